@@ -5,7 +5,8 @@ import { light } from './aws/light-client.ts';
 import { systemClock } from './clock/system-clock.ts';
 import { randomIds } from './ids/random-ids.ts';
 import { withRefusals } from './limited-platform.ts';
-import { createPowertoolsLog } from './log/powertools-log.ts';
+import { outputWriter } from './log/output-writer.ts';
+import { createStructuredLog } from './log/structured-log.ts';
 import { invariant } from '../kernel/base/invariant.ts';
 import { createTable, translation } from '../kernel/table/table.ts';
 import type { DeployedPlatform, DeployedSettings, LambdaPart, MadePorts } from './parts.ts';
@@ -24,7 +25,8 @@ export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const settings = readSettings();
   const documents = DynamoDBDocumentClient.from(light(new DynamoDBClient(clientSettings)), translation);
   const table = createTable(documents, settings.tableName);
-  const base = { settings, table, clock: systemClock, ids: randomIds, log: createPowertoolsLog() };
+  const log = createStructuredLog(outputWriter(systemClock));
+  const base = { settings, table, clock: systemClock, ids: randomIds, log };
   return withRefusals({ ...base, ...madeOf(parts, base) });
 }
 

@@ -8,7 +8,7 @@ import { withFonts } from './with-fonts.ts';
 import { withoutDocumentation } from './without-documentation.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
-import { withoutStringFormats } from './without-string-formats.ts';
+import { shortZod } from './short-zod.ts';
 import { withoutUnusedSteps } from './without-unused-steps.ts';
 
 /** The esbuild options of every function: one self-contained file, AWS SDK included. */
@@ -33,7 +33,7 @@ export function bundleOptions(projectDirectory: string) {
       withoutDocumentation,
       withoutFallbacks,
       withoutJsonSchema,
-      withoutStringFormats,
+      shortZod,
       withoutUnusedSteps,
       shortErrors,
       shortSchemas,

@@ -6,11 +6,16 @@ const ownModules = /[\\/]functions[\\/].*\.ts$/;
 
 const answerSchema = /[\\/]functions[\\/]kernel[\\/]jsonapi[\\/]answer-schema\.ts$/;
 
-/** The schema of a resource with nothing but its type. Unions of such schemas can still be made, and nobody uses them. */
-const typeAlone = `
+/** A schema that takes everything, in the place of a resource's. Unions of such schemas can still be made, and nobody uses them. */
+const unchecked = `
 import * as z from 'zod';
-export const answerSchema = (type) => z.strictObject({ type: z.literal(type) });
+export const answerSchema = () => z.unknown();
 `;
+
+const links = /[\\/]functions[\\/]kernel[\\/]jsonapi[\\/]link\.ts$/;
+/** The functions of that module that make schemas of relationships in answers. In bundles they make something that nobody can check with. */
+const answerLinks: readonly string[] = ['linkTo', 'linksTo'];
+const uncheckedLink = '{ const link: any = { optional: () => link }; return link; }';
 
 /** Members of declarations that functions never read, by the function that takes the declaration. */
 const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
@@ -35,11 +40,13 @@ const membersOfAnswers: readonly string[] = ['data', 'meta', 'included'];
  * Leaves out of bundles what only the pages of docs/, the OpenAPI document and tests read: the texts and examples of declarations,
  * and the schemas of answers and events. A top-level constant that nothing uses any more, most often a schema, is left out too:
  * esbuild keeps a call unless it is told that it has no effect. No module of functions/ has a call for its effect there.
+ *
+ * The shape of a kind of item becomes a function, so that its schemas are made when an item is first read.
  */
 export const withoutDocumentation: Plugin = {
   name: 'without-documentation',
   setup: (build) => {
-    build.onLoad({ filter: answerSchema }, () => ({ contents: typeAlone, resolveDir: import.meta.dirname }));
+    build.onLoad({ filter: answerSchema }, () => ({ contents: unchecked, resolveDir: import.meta.dirname }));
     build.onLoad({ filter: ownModules }, ({ path }) => ({
       contents: undocumented(readFileSync(path, 'utf8'), path),
       loader: 'ts',
@@ -64,6 +71,10 @@ export function undocumented(source: string, path: string): string {
     if (ts.isShorthandPropertyAssignment(node) && isDocumentation(node)) {
       return void edit(node, `${node.name.text}: undefined`);
     }
+    for (const shape of shapesOfItems(node)) {
+      const start = shape.getStart(file);
+      edits.push({ at: start, until: start, text: '() => (' }, { at: shape.end, until: shape.end, text: ')' });
+    }
     const unread = unreadArguments(node);
     for (const argument of unread) edit(argument, 'undefined');
     ts.forEachChild(node, (child) => {
@@ -71,6 +82,7 @@ export function undocumented(source: string, path: string): string {
     });
   };
   visit(file);
+  if (links.test(path)) for (const name of answerLinks) edit(bodyOf(name, file), uncheckedLink);
 
   for (const initializer of file.statements.flatMap(initializersOf)) {
     const start = initializer.getStart(file);
@@ -78,6 +90,12 @@ export function undocumented(source: string, path: string): string {
     edits.push({ at: initializer.end, until: initializer.end, text: '))()' });
   }
   return edited(source, edits);
+}
+
+function bodyOf(name: string, file: ts.SourceFile): ts.Block {
+  const found = file.statements.filter(ts.isFunctionDeclaration).find((one) => one.name?.text === name);
+  if (found?.body === undefined) throw new Error(`${file.fileName} has no function ${name}`);
+  return found.body;
 }
 
 type Member = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
@@ -97,6 +115,12 @@ function isDocumentation(member: Member): boolean {
 const unreadArguments = (node: ts.Node): readonly ts.Node[] =>
   ts.isCallExpression(node) && ts.isIdentifier(node.expression)
     ? (argumentsOf.get(node.expression.text) ?? []).flatMap((place) => node.arguments[place] ?? [])
+    : [];
+
+/** The shape of a kind of item, in the call that declares the kind. */
+const shapesOfItems = (node: ts.Node): readonly ts.Node[] =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'defineItem'
+    ? node.arguments.slice(1)
     : [];
 
 /** The initializers of top-level constants that call something. */

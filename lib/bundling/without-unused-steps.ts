@@ -1,15 +1,26 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 
 const client = String.raw`[\\/]@aws-sdk[\\/]core[\\/]dist-es[\\/]submodules[\\/]client[\\/]`;
 const userAgent = new RegExp(`${client}middleware-user-agent[\\\\/]user-agent-middleware\\.js$`);
+const userAgentNames = new RegExp(`${client}util-user-agent-node[\\\\/]defaultUserAgent\\.js$`);
 const logger = new RegExp(`${client}middleware-logger[\\\\/]loggerMiddleware\\.js$`);
 const eventHeaders = /[\\/]@smithy[\\/]signature-v4[\\/]dist-es[\\/]HeaderFormatter\.js$/;
+
+const kindsOfStreams =
+  /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]serde[\\/]util-stream[\\/]stream-type-check\.js$/;
+const handlerFrame = /[\\/]@middy[\\/]core[\\/]index\.js$/;
+const webStreams = 'import { ReadableStream } from "node:stream/web";';
 
 const nothing = '() => ({ applyToStack: () => undefined })';
 
 /**
  * Leaves out of bundles the steps of the SDK that `functions/ports/aws/light-client.ts` takes away from every client, and the
  * headers of event streams, which no function signs. This saves 5 KB in each function.
+ *
+ * The SDK and the frame of the handlers are bundled without the streams of browsers, which they would recognise. An answer to the SDK
+ * is a stream of Node, and the frame streams no answer (`functions/kernel/http/streamed-function.ts` does). Node takes 1.5 ms to load
+ * the streams of browsers as soon as code names them.
  */
 export const withoutUnusedSteps: Plugin = {
   name: 'without-unused-steps',
@@ -21,6 +32,16 @@ export const withoutUnusedSteps: Plugin = {
         `export const getUserAgentPlugin = ${nothing};`,
       ].join('\n'),
     }));
+    build.onLoad({ filter: userAgentNames }, () => ({
+      contents: [
+        'export const createDefaultUserAgentProvider = () => () => Promise.resolve([]);',
+        'export const defaultUserAgent = createDefaultUserAgentProvider;',
+        'export const crtAvailability = { isCrtAvailable: false };',
+      ].join('\n'),
+    }));
+    build.onLoad({ filter: kindsOfStreams }, () => ({
+      contents: 'export const isReadableStream = () => false;\nexport const isBlob = () => false;',
+    }));
     build.onLoad({ filter: logger }, () => ({
       contents: [
         'export const loggerMiddleware = undefined;',
@@ -31,5 +52,13 @@ export const withoutUnusedSteps: Plugin = {
     build.onLoad({ filter: eventHeaders }, () => ({
       contents: "export class HeaderFormatter { format() { throw new Error('functions sign no events'); } }",
     }));
+    build.onLoad({ filter: handlerFrame }, ({ path }) => ({ contents: withoutWebStreams(readFileSync(path, 'utf8')) }));
   },
 };
+
+/** The frame without web streams. Throws for a form that is not known, so that an update does not pass unnoticed. */
+function withoutWebStreams(source: string): string {
+  const short = source.replace(webStreams, 'class ReadableStream {}');
+  if (short === source) throw new Error('the index.js of middy imports web streams in an unknown form');
+  return short;
+}

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutStringMethods } from '../../lib/bundling/without-string-formats.ts';
+import { build } from 'esbuild';
+import * as z from 'zod';
+import { shortZod, shortZodOf } from '../../lib/bundling/short-zod.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 
 const source = readFileSync(join(projectRoot(), 'node_modules/zod/v4/classic/schemas.js'), 'utf8');
 
-test('only the deprecated formats of strings are left out of bundles', () => {
-  const short = withoutStringMethods(source);
+test('of the methods of schemas, only the deprecated formats of strings are left out of bundles', () => {
+  const short = shortZodOf(source);
   const methods = (text: string) => [...text.matchAll(/^ {4}(\w+)\([^\n]*\) \{$/gm)].map(([, name]) => name);
   const left = new Set(methods(source).filter((name) => !methods(short).includes(name)));
   expect([...left]).toEqual(
@@ -17,8 +19,60 @@ test('only the deprecated formats of strings are left out of bundles', () => {
   expect(short.split('export const ').length).toBe(source.split('export const ').length);
 });
 
-test('a library in another form is not passed over', () => {
-  expect(() => withoutStringMethods(source.replace('_ZodString.init(inst, def);\n}, {', '}, {'))).toThrow(
-    'unknown form',
-  );
+test.each([
+  ['_ZodString.init(inst, def);\n}, {', '}, {'],
+  ['core.$ZodObjectJIT.init(inst, def);', 'core.$ZodObjectCompiled.init(inst, def);'],
+  ['import { util } from', 'import { util, visit } from'],
+])('a library in another form is not passed over: without %j', (form, other) => {
+  expect(() => shortZodOf(source.replace(form, other))).toThrow('unknown form');
+});
+
+describe('the validation library in a bundle', () => {
+  /** What a schema that uses every kind of object and member makes of a value. */
+  const judge = (library: typeof z) => {
+    const member = library.object({ kept: library.string().min(2), optional: library.int().optional() });
+    const schema = library.strictObject({
+      member,
+      loose: library.looseObject({ first: library.boolean().default(true) }),
+      list: library.array(member).max(2),
+      either: library.discriminatedUnion('type', [
+        library.object({ type: library.literal('a'), one: library.string().nullable() }),
+        library.object({ type: library.literal('b'), other: library.record(library.string(), library.number()) }),
+      ]),
+      checked: library.object({ from: library.int(), until: library.int() }).refine(({ from, until }) => from < until),
+    });
+    return (value: unknown) => {
+      const { success, data, error } = schema.safeParse(value);
+      return success ? data : error.issues.map(({ code, path }) => ({ code, path }));
+    };
+  };
+  const valid = {
+    member: { kept: 'yes', dropped: 1 },
+    loose: { also: 'kept' },
+    list: [{ kept: 'yes', optional: 1 }],
+    either: { type: 'b', other: { one: 1 } },
+    checked: { from: 1, until: 2 },
+  };
+
+  it('makes objects that are not compiled, and takes and refuses the same values as the whole library', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: "export * from 'zod';", resolveDir: projectRoot() },
+      ...{ bundle: true, format: 'esm', platform: 'node', write: false, plugins: [shortZod] },
+    });
+    const text = outputFiles[0]?.text ?? '';
+    const bundle = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as typeof z;
+    const [bundled, whole] = [judge(bundle), judge(z)];
+    const values = [
+      valid,
+      ...[
+        { ...valid, unknown: 1 },
+        { ...valid, member: { kept: 'n' } },
+        { ...valid, list: [{}, {}, {}] },
+      ],
+      ...[{ ...valid, either: { type: 'c' } }, { ...valid, checked: { from: 2, until: 1 } }, undefined, [], 'text'],
+      { ...valid, either: { type: 'a', one: null }, loose: { first: 'no' } },
+    ];
+    expect(values.map(bundled)).toEqual(values.map(whole));
+    expect(text).not.toContain('ZodObjectJIT.init');
+  });
 });

@@ -25,12 +25,22 @@ describe('a module without its documentation', () => {
     ["defineVariant({ type: 'a', example })", "defineVariant({ type: 'a', example: undefined })"],
     ['f({ response: { status: 200, data: r } })', 'f({ response: { status: 200, data: undefined } })'],
     ["resourceSchema('a', z.object({}), links, rest)", "resourceSchema('a', undefined, undefined, rest)"],
+    ['defineItem(kind, { ...a, b: z.string() })', 'defineItem(kind, () => ({ ...a, b: z.string() }))'],
   ])('%s becomes %s', (source, expected) => {
     expect(undocumented(`${source};`, 'a.ts')).toBe(`${expected};`);
   });
 
   test.each(["f({ summary: 'b', attributes: 1, data: 2 })", 'f((data) => data.example)'])('%s stays', (source) => {
     expect(undocumented(`${source};`, 'a.ts')).toBe(`${source};`);
+  });
+
+  test('makes no schemas for the relationships of answers', () => {
+    const path = join(functionsDirectory, 'kernel', 'jsonapi', 'link.ts');
+    const source = readFileSync(path, 'utf8');
+    const bodies = (text: string) => text.split('export function ').filter((one) => /^links?To\(/.test(one));
+    expect(bodies(source).join()).toContain('z.strictObject');
+    expect(bodies(undocumented(source, path)).join()).not.toContain('z.strictObject({ data: z.strict');
+    expect(() => undocumented(source.replace('function linksTo', 'function linksOf'), path)).toThrow('linksTo');
   });
 
   test('has no schema that nothing uses', async () => {

@@ -1,4 +1,4 @@
-import { createPowertoolsLog } from '../../functions/ports/log/powertools-log.ts';
+import { createStructuredLog } from '../../functions/ports/log/structured-log.ts';
 import type { Log } from '../../functions/ports/log/port.ts';
 
 /** A line as a deployed function writes it. */
@@ -13,7 +13,7 @@ export function writtenLog(): { readonly log: Log; readonly lines: readonly Writ
   const lines: WrittenLine[] = [];
   const write =
     (level: string) =>
-    (message: unknown, ...fields: readonly unknown[]): void =>
-      void lines.push({ ...(fields[0] as object), level, message: String(message) });
-  return { log: createPowertoolsLog({ info: write('info'), warn: write('warn'), error: write('error') }), lines };
+    (message: string, fields: object): void =>
+      void lines.push({ ...fields, level, message });
+  return { log: createStructuredLog({ info: write('info'), warn: write('warn'), error: write('error') }), lines };
 }

@@ -33,8 +33,7 @@ const declarations = new Map<string, TransactionDeclaration>(transactionDeclarat
 function resourceOf(type: TransactionType) {
   const { attributes = {}, relationships = {}, onlyAccount = false } = declarations.get(type) ?? {};
   const links = onlyAccount ? ofAccount : { ...owned, ...relationships };
-  const shape = z.strictObject({ ...common, ...attributes });
-  return resourceSchema(type, shape, links, { toCustomers: asOnStatement });
+  return resourceSchema(type, z.strictObject({ ...common, ...attributes }), links, { toCustomers: asOnStatement });
 }
 
 const [firstType, ...otherTypes] = transactionTypes;

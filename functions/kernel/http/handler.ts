@@ -9,6 +9,7 @@ import { type CountedRequest, createRates } from '../rates/rates.ts';
 import { Problem } from '../base/problem.ts';
 import type { Trace } from './attempt.ts';
 import { invariant } from '../base/invariant.ts';
+import { uptimeMs } from '../base/uptime.ts';
 import type { Deadline } from './line/lead.ts';
 import type { PassLine } from './line/pass-line.ts';
 import { serve } from './serve.ts';
@@ -121,14 +122,14 @@ function asProblem(error: unknown): Problem {
 }
 
 async function withDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
-  const startedMs = performance.now();
+  const startedMs = uptimeMs();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const detail = `The operation took longer than ${ms} ms; try again with the same idempotency key`;
     timer = setTimeout(() => reject(new Problem('timeout', detail)), ms);
   });
   try {
-    const leftMs = () => startedMs + ms - retryMarginMs - performance.now();
+    const leftMs = () => startedMs + ms - retryMarginMs - uptimeMs();
     return await Promise.race([work({ leftMs, near: () => leftMs() < 0 }), late]);
   } finally {
     clearTimeout(timer);

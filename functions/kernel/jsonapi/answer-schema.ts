@@ -12,7 +12,7 @@ export interface AnswerNames {
 
 /**
  * The schema of a resource in an answer. The reference shows it, and tests check every answer against it. Functions check none of
- * their answers, so bundles have the type alone in its place (lib/bundling/without-documentation.ts).
+ * their answers, so bundles have a schema that takes everything in its place (lib/bundling/without-documentation.ts).
  */
 export const answerSchema = <
   const Type extends string,

@@ -25,11 +25,16 @@ type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemK
 
 /**
  * Declares a kind of item. Attributes that the shape does not name are kept: during a deployment the old version writes items
- * to which the new version has added attributes.
+ * to which the new version has added attributes. The schema is made when an item is first read: most functions import many kinds
+ * and read few. In bundles the shape is a function, and is made then too (lib/bundling/without-documentation.ts).
  */
-export function defineItem<Shape extends z.ZodRawShape>(kind: Kind, shape: Shape): ItemType<WithKeys<Shape>> {
-  const schema = z.looseObject({ ...shape, ...frameShape });
-  const parse = (item: StoredItem) => schema.parse(item) as unknown as WithKeys<Shape>;
+export function defineItem<Shape extends z.ZodRawShape>(
+  kind: Kind,
+  shape: Shape | (() => Shape),
+): ItemType<WithKeys<Shape>> {
+  let schema: z.ZodObject | undefined;
+  const made = () => z.looseObject({ ...(typeof shape === 'function' ? shape() : shape), ...frameShape });
+  const parse = (item: StoredItem) => (schema ??= made()).parse(item) as unknown as WithKeys<Shape>;
   return { kind, parse, ref: (key) => ({ key, owner: kind.owner, parse }) };
 }
 

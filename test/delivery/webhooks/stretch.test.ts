@@ -135,3 +135,42 @@ test('a fault before the second batch leaves the queue, so that the others of it
   await world.passTime({ minutes: 1 });
   expect(ids().flat()).toEqual(range(2, 101));
 });
+
+describe('AtMostOnce, between two events of a stretch', () => {
+  /** Runs `act` before each read of a webhook after the answer to the first event. */
+  const beforeReads = (act: () => Promise<void> | void) => {
+    const { query } = world.platform.table;
+    Object.assign(world.platform.table, {
+      query: async (...args: Parameters<typeof query>) => {
+        if (world.received.length > 0 && args[0].pk.startsWith('whk#')) await act();
+        return query(...args);
+      },
+    });
+  };
+
+  it('the webhook is read for the next event while the row of this one is written', async () => {
+    await knownWebhook({ deliveryMode: 'AtMostOnce' });
+    const { put } = world.platform.table;
+    const read = Promise.withResolvers<undefined>();
+    beforeReads(() => read.resolve(undefined));
+    Object.assign(world.platform.table, {
+      put: async (...args: Parameters<typeof put>) => {
+        // The row waits for the read, so this would never end if the read waited for the row.
+        if (String(args[0].Item?.['pk']).startsWith('dlv#')) await read.promise;
+        return put(...args);
+      },
+    });
+    await happen(3);
+    expect(ids()).toEqual([['2'], ['3'], ['4']]);
+  });
+
+  it('a fault of that read is nothing to wait for: it is made again', async () => {
+    await knownWebhook({ deliveryMode: 'AtMostOnce' });
+    let faults = 1;
+    beforeReads(() => ((faults -= 1) >= 0 ? Promise.reject(new Error('no table')) : undefined));
+    await happen(3);
+    expect(faults).toBeLessThan(0);
+    expect(ids()).toEqual([['2'], ['3'], ['4']]);
+    expect(world.logs.filter(({ message }) => message === putOffMessage)).toEqual([]);
+  });
+});

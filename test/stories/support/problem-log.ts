@@ -1,4 +1,4 @@
-import { describeError } from '../../../functions/ports/log/powertools-log.ts';
+import { describeError } from '../../../functions/ports/log/structured-log.ts';
 import type { Log } from '../../../functions/ports/log/port.ts';
 
 /** A log that keeps what was an error. */

@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
 import type { Log, LogFields } from './port.ts';
 
@@ -29,10 +28,11 @@ const allowed: Record<keyof LogFields, true> = {
 const causesMax = 5;
 const framesMax = 20;
 
-type Writer = Pick<Logger, 'info' | 'warn' | 'error'>;
+/** Takes the lines of each level. */
+export type LogWriter = Readonly<Record<keyof Log, (message: string, fields: object) => void>>;
 
-/** Structured log lines on standard output. Fields that the port does not name are dropped at run time too. */
-export function createPowertoolsLog(writer: Writer = new Logger({ serviceName: 'bankstack' })): Log {
+/** A log that gives its lines to a writer. Fields that the port does not name are dropped at run time too. */
+export function createStructuredLog(writer: LogWriter): Log {
   return {
     info: (message, fields) => writer.info(message, { ...allowedFields(fields) }),
     warn: (message, fields) => writer.warn(message, { ...allowedFields(fields) }),

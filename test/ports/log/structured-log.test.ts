@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createPowertoolsLog } from '../../../functions/ports/log/powertools-log.ts';
+import { createStructuredLog } from '../../../functions/ports/log/structured-log.ts';
 import { BrokenInvariant } from '../../../functions/kernel/base/invariant.ts';
 
 const secret = 'CANARY-078-05-1120';
@@ -7,7 +7,7 @@ const secret = 'CANARY-078-05-1120';
 function recorded() {
   const lines: string[] = [];
   const write = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
-  return { log: createPowertoolsLog({ info: write, warn: write, error: write }), lines };
+  return { log: createStructuredLog({ info: write, warn: write, error: write }), lines };
 }
 
 describe('the log of deployed functions', () => {
@@ -39,7 +39,7 @@ describe('the log of deployed functions', () => {
     const { log, lines } = recorded();
     log.error('request failed', {}, new BrokenInvariant('a posting names both sides'));
     expect(lines.join()).toContain('a posting names both sides');
-    expect(lines.join()).toContain('powertools-log.test.ts');
+    expect(lines.join()).toContain('structured-log.test.ts');
   });
 
   it('ends with errors that are causes of each other', () => {
