@@ -44,6 +44,13 @@ export function hashPhone(
   return cipher.fingerprint(`+${countryCode} ${number}`, organisationId, `phone of ${key.pk} ${key.sk}`);
 }
 
+/** True if a code was sent to the customer's own phone, or the contact's, and that still gets codes: nobody else consents for them. */
+export function isToOwnPhone(customer: Customer, sent: Verification, view: PhoneView): boolean {
+  const [own] = codePhones(customer, view);
+  const place = { organisationId: sent.organisationId, key: sent };
+  return own !== undefined && hashPhone(own, place, view.cipher) === sent.phoneHash;
+}
+
 /**
  * True if the customer's codes may still be sent to the phone of this verification. A code on a phone that was removed
  * since proves nothing.

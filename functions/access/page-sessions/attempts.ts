@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { clientOf } from '../../kernel/base/kept-address.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
 import { type ItemKey, type Kind, soleSortKey } from '../../kernel/table/kind.ts';
@@ -54,7 +55,3 @@ function keyOf(sourceAddress: string, window: number): ItemKey {
     .digest('hex');
   return { pk: `${pageAttemptKind.prefix}#${hash}`, sk: soleSortKey };
 }
-
-/** An IPv4 address, or the network of an IPv6 address, of which one client has all addresses. */
-const clientOf = (sourceAddress: string): string =>
-  sourceAddress.includes(':') ? sourceAddress.split(':').slice(0, 4).join(':') : sourceAddress;

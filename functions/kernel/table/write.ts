@@ -54,6 +54,17 @@ export function remove(item: ItemKey & { readonly version: number }): Write {
   };
 }
 
+/** Makes a transaction fail if an item has changed since it was read. */
+export function sameVersion(item: ItemKey & { readonly version: number }): Write {
+  return {
+    ConditionCheck: {
+      Key: { pk: item.pk, sk: item.sk },
+      ConditionExpression: 'version = :version',
+      ExpressionAttributeValues: { ':version': item.version },
+    },
+  };
+}
+
 /** Makes a transaction fail if one attribute of an item has changed since it was read. Other attributes may change. */
 export function unchanged<Name extends string>(item: ItemKey & Readonly<Record<Name, string>>, name: Name): Write {
   return {

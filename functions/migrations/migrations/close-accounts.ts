@@ -6,7 +6,7 @@ import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { moneyUnderWay } from '../../money/check-deposits/under-way.ts';
-import { obstacleTo } from './eligibility.ts';
+import { obstacleTo, successorIn } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
 import { moveLateMoney, nextDaily } from './move-money.ts';
 import type { MigrationStand } from './stand.ts';
@@ -55,7 +55,7 @@ async function closingObstacle(table: Table, one: Account): Promise<string | und
 
 /** Closes an old account. Interest that has accrued on it is paid by the new one. */
 async function close(
-  { migration }: MigrationStand,
+  { migration, opened }: MigrationStand,
   move: Move,
   owner: Account,
   { platform, terms }: StepPlatform,
@@ -66,7 +66,8 @@ async function close(
   const step = changeTo(withMove(migration, { ...move, isClosed: true }), migration, terms);
   if (closed === undefined) return step;
   const { interestCents, interestParts, ...emptied } = closed;
-  const movedTo = move.to === undefined ? {} : { movedTo: closed.movedTo ?? { id: move.to, from: now } };
+  const to = successorIn(opened, move);
+  const movedTo = to === undefined ? {} : { movedTo: closed.movedTo ?? { id: to.id, from: now } };
   const after: Account = { ...emptied, ...movedTo };
   const heir = await heirOf(platform.table, organisationId, move, { interestCents, interestParts });
   const closing = await closeAccounts(

@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { CustomerHead } from '../../onboarding/customers/for-others.ts';
 import type { IneligibilityReason } from './statuses.ts';
+import type { Move } from './store.ts';
 
 /** The accounts of a customer at a bank that are not closed. */
 export const openAccountsAt = (accounts: readonly Account[], routingNumber: string): readonly Account[] =>
@@ -15,6 +16,17 @@ export function obstacleTo({ status, customerIds, dacaStatus }: Account): Inelig
   if (customerIds.length > 1) return 'JointAccount';
   return dacaStatus === undefined ? undefined : 'ControlAgreement';
 }
+
+/**
+ * The account at the new bank that takes the place of an old one, if money may go there: it is the customer's alone, and is not
+ * frozen, closed or controlled. Undefined otherwise, and before it is opened.
+ */
+export const successorIn = (opened: readonly Account[], { to }: Pick<Move, 'to'>): Account | undefined =>
+  opened.find((one) => one.id === to && obstacleTo(one) === undefined);
+
+/** True if money of a move could go to an account that is not the customer's alone any more, or takes none. */
+export const hasLostSuccessor = (moves: readonly Move[], opened: readonly Account[]): boolean =>
+  moves.some((move) => move.to !== undefined && successorIn(opened, move) === undefined);
 
 /** Why a customer with these open accounts at the old bank cannot be moved; undefined if nothing is in the way. */
 export function ineligibilityOf(

@@ -1,6 +1,8 @@
 import { nextAccountId } from '../../accounts/accounts/account-id.ts';
-import { account, type Account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { account, type Account } from '../../accounts/accounts/for-others.ts';
+import { firstWithNumber, openWithNumberAt } from '../../accounts/accounts/first-with-number.ts';
 import { openMovedAccount } from '../../accounts/accounts/moved-account.ts';
+import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import { type Card, cards, openCards, type OpenCards } from '../../cards/cards/for-others.ts';
 import { reissue } from '../../cards/cards/replace.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -9,8 +11,7 @@ import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { firstAccountIdOf, organisation } from '../../organisations/for-others.ts';
-import { ineligibilityOf } from './eligibility.ts';
+import { hasLostSuccessor, ineligibilityOf, obstacleTo } from './eligibility.ts';
 import { accountMigratedEvent } from './events.ts';
 import { moveMigration } from './migration.ts';
 import type { MigrationStand } from './stand.ts';
@@ -32,6 +33,7 @@ export async function moveNext(stand: MigrationStand, around: StepPlatform): Pro
   const { terms } = around;
   const reason = ineligibilityOf(head, open);
   if (reason !== undefined) return stop(migration, reason, terms);
+  if (hasLostSuccessor(migration.moves, stand.opened)) return stop(migration, 'AccountAtNewBank', terms);
   const unopened = migration.moves.find(({ to }) => to === undefined);
   if (unopened !== undefined) return openNext(stand, unopened, around);
   const unissued = migration.moves.find(({ areCardsDone }) => !areCardsDone);
@@ -46,14 +48,16 @@ async function openNext(
   { platform, terms, attempt }: StepPlatform,
 ): Promise<MigrationStep> {
   const { migration, head, open } = stand;
-  const { organisationId, toBank } = migration;
+  const { toBank } = migration;
   const old = open.find(({ id }) => id === move.from);
   // It was closed since the customer agreed.
   if (old === undefined) return changeTo(without(migration, move), migration, terms);
   const first = await firstWithNumber(platform.table, old);
-  const known = first.movedAccounts?.[toBank.routingNumber];
-  const [earlier] = known === undefined ? [] : await accountsById(platform.table, organisationId, [known]);
-  if (earlier !== undefined && earlier.status !== 'Closed') {
+  const earlier = await openWithNumberAt(platform.table, first, toBank.routingNumber);
+  if (earlier !== undefined && !(haveSameOwners(earlier, old) && obstacleTo(earlier) === undefined)) {
+    return stop(migration, 'AccountAtNewBank', terms);
+  }
+  if (earlier !== undefined) {
     const step = changeTo(withMove(migration, { ...move, to: earlier.id }), migration, terms);
     return {
       ...step,
@@ -69,19 +73,6 @@ async function openNext(
   const step = changeTo(withMove(migration, { ...move, to: id }), migration, terms);
   const events = [accountMigratedEvent(migration, old, opened.account)];
   return { ...step, change: mergeChanges(step.change, opened.change, { writes: [], events }) };
-}
-
-/** The account that was opened with the number of this one: itself, unless it was moved before. */
-async function firstWithNumber(table: Table, old: Account): Promise<Account> {
-  const { organisationId } = old;
-  const place = organisation(organisationId);
-  const stored = await table.get(place.key);
-  invariant(stored !== undefined, 'the organisation of an account was not found');
-  const id = firstAccountIdOf(place.parse(stored), old.accountNumber);
-  if (id === old.id) return old;
-  const [first] = id === undefined ? [] : await accountsById(table, organisationId, [id]);
-  invariant(first !== undefined, `the account that was opened with the number of account ${old.id} was not found`);
-  return first;
 }
 
 /** Issues the next card of an old account on the new one, or notes that there is none left. */

@@ -1,11 +1,10 @@
-import { account, type Account } from '../../accounts/accounts/for-others.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { bankDateOf, instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { replace } from '../../kernel/table/write.ts';
+import { replace, sameVersion } from '../../kernel/table/write.ts';
 import { achRulesOf } from '../../money/payments/ach-rules.ts';
 import { traceNumberDigits } from '../../money/payments/ach-terms.ts';
 import { decideTransfer } from '../../money/payments/bank-transfer.ts';
@@ -13,7 +12,7 @@ import { type Payment, payments } from '../../money/payments/for-others.ts';
 import { receivedPayments } from '../../money/received-payments/for-others.ts';
 import { arrivalOf } from './arrival.ts';
 import { tellCustomer } from './emails.ts';
-import { obstacleTo } from './eligibility.ts';
+import { obstacleTo, successorIn } from './eligibility.ts';
 import { deadlineOf, moveMigration } from './migration.ts';
 import type { MigrationStand } from './stand.ts';
 import { changeTo, type MigrationStep, type StepPlatform, withMove } from './steps.ts';
@@ -61,9 +60,10 @@ export async function moveLateMoney(stand: MigrationStand, around: StepPlatform)
   return late === undefined ? undefined : emptyAccount(stand, late, around);
 }
 
-/** The old account of a move, if it has money that can move. */
-function movable({ open }: MigrationStand, { from }: Move): Account | undefined {
-  return open.find((one) => one.id === from && obstacleTo(one) === undefined && one.available > 0);
+/** The old account of a move, if it has money that can move, and the account at the new bank can take it. */
+function movable({ open, opened }: MigrationStand, move: Move): Account | undefined {
+  if (successorIn(opened, move) === undefined) return undefined;
+  return open.find((one) => one.id === move.from && obstacleTo(one) === undefined && one.available > 0);
 }
 
 /** Orders the transfer of what is available on an old account. Its recurring payments go on at the new bank from then on. */
@@ -72,19 +72,19 @@ async function emptyAccount(
   move: Move,
   { platform, moment, terms }: StepPlatform,
 ): Promise<MigrationStep> {
-  const { migration, open } = stand;
+  const { migration, open, opened } = stand;
   const { now, cipher } = terms;
   const emptied = withMove(migration, { ...move, isEmptied: true });
   const owner = open.find(({ id }) => id === move.from);
-  if (owner === undefined || move.to === undefined) return changeTo(emptied, migration, terms);
+  const to = successorIn(opened, move);
+  if (owner === undefined || to === undefined) return changeTo(emptied, migration, terms);
   const payer = movable(stand, move);
   if (payer === undefined) {
     const step = changeTo(emptied, migration, terms);
     if (obstacleTo(owner) !== undefined) return step;
-    const followed: Account = { ...owner, movedTo: owner.movedTo ?? { id: move.to, from: now } };
+    const followed: Account = { ...owner, movedTo: owner.movedTo ?? { id: to.id, from: now } };
     return { ...step, change: mergeChanges(step.change, { writes: [replace(followed)] }) };
   }
-  const to = await newAccount(platform.table, migration, move.to);
   const movedTo = payer.movedTo ?? { id: to.id, from: arrivalOf(payer, to, now, platform.settings) };
   const { payment, change } = decideTransfer(
     {
@@ -99,14 +99,8 @@ async function emptyAccount(
     ...{ number: payment.id, now, realNow: moment.realNow },
     facts: { amount: payment.amount, ...(arrivesOn === undefined ? {} : { arrivesOn }) },
   });
-  return { ...step, change: mergeChanges(step.change, change, told) };
-}
-
-async function newAccount(table: Table, { organisationId }: Migration, id: string): Promise<Account> {
-  const ref = account(organisationId, id);
-  const stored = await table.get(ref.key);
-  invariant(stored !== undefined, `the new account ${id} was not found`);
-  return ref.parse(stored);
+  // If somebody else becomes an owner of the new account at this moment, it is looked at again.
+  return { ...step, change: mergeChanges(step.change, change, told, { writes: [sameVersion(to)] }) };
 }
 
 /** A transfer that had not arrived when it was looked at last. */

@@ -25,5 +25,6 @@ export const ineligibilityReasons = [
   'FrozenAccount',
   'JointAccount',
   'ControlAgreement',
+  'AccountAtNewBank',
 ] as const;
 export type IneligibilityReason = (typeof ineligibilityReasons)[number];

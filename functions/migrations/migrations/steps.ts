@@ -1,12 +1,13 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import { replace, unchanged } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { ineligibilityOf } from './eligibility.ts';
+import { hasLostSuccessor, ineligibilityOf } from './eligibility.ts';
 import { statusEvents } from './events.ts';
-import { awaitingNext, moveMigration } from './migration.ts';
+import { awaitingNext, deadlineOf, moveMigration } from './migration.ts';
 import type { PageView } from '../../outreach/hosted-pages/links.ts';
 import type { MigrationStand } from './stand.ts';
 import type { IneligibilityReason } from './statuses.ts';
@@ -81,6 +82,7 @@ export function consentToAccounts(
   agreement: Agreement,
   terms: StepTerms,
 ): MigrationStep {
+  mustBeBeforeDeadline(before, terms.now);
   const moved = moveMigration(before, 'consentToAccounts', terms.now);
   const reason = ineligibilityOf(head, open);
   if (reason !== undefined) return stop(before, reason, terms);
@@ -101,17 +103,24 @@ export function consentToAccounts(
 
 /** The customer agrees to the movement of the money, which begins at once or on the deadline. */
 export function consentToMoney(
-  { migration: before, head, open }: MigrationStand,
+  { migration: before, head, open, opened }: MigrationStand,
   agreement: Agreement,
   terms: StepTerms,
 ): MigrationStep {
   const isNow = before.balanceTransferTiming === 'NewAccountCreation';
+  mustBeBeforeDeadline(before, terms.now);
   const moved = moveMigration(before, isNow ? 'consentToMoney' : 'consentToMoneyLater', terms.now);
-  const reason = ineligibilityOf(head, open);
+  const lost = hasLostSuccessor(before.moves, opened) ? 'AccountAtNewBank' : undefined;
+  const reason = ineligibilityOf(head, open) ?? lost;
   if (reason !== undefined) return stop(before, reason, terms);
   const consents = { ...before.consents, money: recorded(agreement, terms.now) };
   const step = changeTo({ ...moved, consents }, before, terms);
   return { ...step, change: { ...step.change, writes: [...step.change.writes, unchanged(head, 'status')] } };
+}
+
+/** A consent after the deadline counts for nothing, also before the due step has cancelled the migration. */
+function mustBeBeforeDeadline(migration: Migration, now: Instant): void {
+  if (deadlineOf(migration) <= now) throw new Problem('invalid_state', 'The deadline of the migration has passed');
 }
 
 const recorded = ({ terms, sourceAddress }: Agreement, at: Instant) => ({

@@ -1,4 +1,5 @@
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
+import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import { transactions } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -23,8 +24,8 @@ type Terms = AchTerms & { readonly realNow: Instant };
 
 /**
  * The step of a payment, and what it means for the other end of a transfer between banks; both are one transaction. If the rail takes
- * the payment, the other account gets a received payment with the same trace number, unless it is Closed: then the payment is
- * Returned at once. If the payment is Returned, the other account gives the money back. The step of any other payment stays as it is.
+ * the payment, the other account gets a received payment with the same trace number, unless it is Closed or has got other owners:
+ * then the payment is Returned at once. If the payment is Returned, the other account gives the money back. The step of any other payment stays as it is.
  */
 export async function withOtherEnd(
   { table, settings }: Pick<Platform, 'table' | 'settings'>,
@@ -38,7 +39,7 @@ export async function withOtherEnd(
   const other = await otherEnd(table, payment, transfersTo);
   const { ach } = bankOf(settings, other.account.routingNumber);
   if (payment.status === 'Sent') {
-    return other.account.status === 'Closed'
+    return other.account.status === 'Closed' || !haveSameOwners(other.account, stand.account)
       ? sentBack(stand, step, terms)
       : arriving(stand, step, other.account, terms, ach);
   }

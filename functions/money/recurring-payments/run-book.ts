@@ -1,5 +1,6 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
 import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
+import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -20,6 +21,7 @@ export async function runBook(
   if (account === undefined || counterpartyAccount === undefined) return { failure: 'AccountNotFound' };
   if (isArchived(account)) return { failure: 'CustomerArchived' };
   if (account.movedTo !== undefined) return { movedTo: account.movedTo };
+  if (counterpartyAccount.id === account.id) return { failure: 'AccountPaysItself' };
   // The payer cannot change this, so the schedule continues; the payer can disable it.
   if (isArchived(counterpartyAccount)) return archivedSide(table, account);
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
@@ -34,14 +36,21 @@ export async function runBook(
   return unlessArriving(decided, account);
 }
 
-/** The account that is paid: the named one, or the one at another bank to which its money was moved. */
+/** The account that is paid: the named one, or the one at another bank to which its money was moved last. */
 async function payeeOf(
   table: Table,
   accounts: readonly Account[],
   { organisationId, counterpartyAccountId }: RecurringBookPayment,
 ): Promise<Account | undefined> {
-  const named = accounts.find(({ id }) => id === counterpartyAccountId);
-  if (named?.movedTo === undefined) return named;
-  const [successor] = await accountsById(table, organisationId, [named.movedTo.id]);
-  return successor;
+  let payee = accounts.find(({ id }) => id === counterpartyAccountId);
+  for (let moves = 0; payee?.movedTo !== undefined && moves < movesMax; moves += 1) {
+    const [next] = await accountsById(table, organisationId, [payee.movedTo.id]);
+    // Money for an account goes to nobody else.
+    if (next === undefined || !haveSameOwners(next, payee)) return payee;
+    payee = next;
+  }
+  return payee;
 }
+
+/** How often the account of a payee may have been moved to another bank. */
+const movesMax = 20;

@@ -1,4 +1,5 @@
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
+import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { counterpartyKind } from '../counterparties/for-others.ts';
@@ -85,16 +86,18 @@ function resultOf(platform: Platform, moment: Moment, one: RecurringPayment, tri
 
 /** The schedule of an account that was moved goes on at the new one, with the due date that is due now. */
 async function takeOver(
-  { table }: Platform,
-  { now }: Moment,
+  platform: Platform,
+  moment: Moment,
   one: RecurringPayment,
   { id, from }: NonNullable<Account['movedTo']>,
 ): Promise<RunChange> {
   const ref = account(one.organisationId, id);
-  const stored = await table.get(ref.key);
+  const stored = await platform.table.get(ref.key);
   invariant(stored !== undefined, `the account ${id} that took the place of ${one.accountId} was not found`);
   const owner = ref.parse(stored);
-  const at = momentFor(now, owner);
+  // Nobody else's account pays for the customer.
+  if (!haveSameOwners(owner, one)) return runOf(one, { failure: 'AccountNotFound' }, moment, platform);
+  const at = momentFor(moment.now, owner);
   const counted = { ...owner, recurringPayments: owner.recurringPayments + 1, lastAt: at };
   const { customerIds, customerType } = owner;
   const { ended, continued } = takenOver(one, {

@@ -11,7 +11,11 @@ import { themeKind } from './store.ts';
 
 export const whiteLabelThemes = defineCapability({
   name: 'white-label-themes',
-  scopes: { migrations: { only: 'organisation' }, 'migrations-write': { only: 'organisation' } },
+  // A migration moves all accounts of a customer.
+  scopes: {
+    migrations: { only: 'organisation', spansAccounts: true },
+    'migrations-write': { only: 'organisation', spansAccounts: true },
+  },
   operations: [createTheme, getTheme, listThemes, updateTheme, uploadLogo, downloadLogo],
   pages: [themePreview, themeFile],
   kinds: [themeKind],

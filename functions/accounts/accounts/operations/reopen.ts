@@ -1,10 +1,12 @@
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { organisationKind } from '../../../organisations/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound } from '../../../kernel/base/problem.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { withNextPayment } from '../../interest/next-payment.ts';
 import { moveAccount } from '../account.ts';
 import { headsOfOwners, namingArchived } from '../archived-owners.ts';
+import { firstWithNumber, openWithNumberAt } from '../first-with-number.ts';
 import { accountEvent, accountReopened } from '../events.ts';
 import { accountResource, accountToResource } from '../resource.ts';
 import { account, accountKind } from '../store.ts';
@@ -21,7 +23,7 @@ export const reopenAccount = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: accountResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [accountKind, customerKind] },
+  uses: { read: [organisationKind], write: [accountKind, customerKind] },
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
@@ -32,7 +34,14 @@ export const reopenAccount = defineOperation({
     const owners = await headsOfOwners(table, closed);
     const moved = moveAccount(namingArchived(closed, owners), 'reopen', now);
     if (moved === undefined) return { data: accountToResource(closed) };
-    const opened = withNextPayment(moved, platform.settings, now);
+    const twin = await openWithNumberAt(table, await firstWithNumber(table, closed), closed.routingNumber);
+    if (twin !== undefined) {
+      const detail = 'Another account that is not Closed has the numbers of this one';
+      throw new Problem('invalid_state', { detail, existingIds: [twin.id] });
+    }
+    // What was moved to another bank begins anew: payments for this account reach it again.
+    const { movedTo: _, ...reopened } = moved;
+    const opened = withNextPayment(reopened, platform.settings, now);
 
     await save({
       // Heads are written too, so an archive that read the account as closed gets a conflict, and then reads it as open.

@@ -1,7 +1,7 @@
 import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
 import { isRightCode } from '../../../access/customer-tokens/code.ts';
 import { countTry, useUp, type Verification, verificationKind } from '../../../access/customer-tokens/for-others.ts';
-import { isStillVouchedFor } from '../../../access/customer-tokens/phone.ts';
+import { isToOwnPhone } from '../../../access/customer-tokens/phone.ts';
 import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/attempts.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { beginSession, pageSessionKind, sessionMinutes } from '../../../access/page-sessions/for-others.ts';
@@ -82,7 +82,7 @@ async function isRight(
   const ref = customer(organisationId, customerId);
   const stored = await table.get(ref.key);
   const { realNow } = times;
-  if (stored === undefined || !isStillVouchedFor(ref.parse(stored), sent, { cipher, realNow })) return false;
+  if (stored === undefined || !isToOwnPhone(ref.parse(stored), sent, { cipher, realNow })) return false;
   if (!(await countTry(table, sent, realNow))) return false;
   return isRightCode(text.replaceAll(/\D/g, ''), sent, cipher, settings);
 }

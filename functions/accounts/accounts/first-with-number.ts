@@ -1,0 +1,32 @@
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { firstAccountIdOf, organisation } from '../../organisations/for-others.ts';
+import { type Account, accountsById } from './store.ts';
+
+/** The account that was opened with the number of this one: itself, unless it was moved from another bank. */
+export async function firstWithNumber(table: Table, one: Account): Promise<Account> {
+  const { organisationId } = one;
+  const place = organisation(organisationId);
+  const stored = await table.get(place.key);
+  invariant(stored !== undefined, 'the organisation of an account was not found');
+  const id = firstAccountIdOf(place.parse(stored), one.accountNumber);
+  if (id === one.id) return one;
+  const [first] = id === undefined ? [] : await accountsById(table, organisationId, [id]);
+  invariant(first !== undefined, `the account that was opened with the number of account ${one.id} was not found`);
+  return first;
+}
+
+/**
+ * The account that has the number of `first` at a bank and is not Closed; undefined if there is none. Only one can be: two would make
+ * it a matter of chance where money arrives.
+ */
+export async function openWithNumberAt(
+  table: Table,
+  first: Account,
+  routingNumber: string,
+): Promise<Account | undefined> {
+  const movedId = first.movedAccounts?.[routingNumber];
+  const moved = movedId === undefined ? [] : await accountsById(table, first.organisationId, [movedId]);
+  const all = first.routingNumber === routingNumber ? [...moved, first] : moved;
+  return all.find(({ status }) => status !== 'Closed');
+}
