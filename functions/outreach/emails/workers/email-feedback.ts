@@ -40,10 +40,11 @@ export const emailFeedbackWorker = defineQueueWorker({
     const { detail } = message.parse(body);
     const reason = reasonOf(detail);
     const [organisationId, id] = [detail.mail.tags.organisation[0], detail.mail.tags.email[0]];
-    if (reason === undefined || organisationId === undefined || id === undefined) return;
+    if (organisationId === undefined || id === undefined) return;
     const { table } = platform;
     const email = doneEmail(organisationId, id);
     const stored = await table.get(email.key);
+    if (reason === undefined) return;
     invariant(stored !== undefined, `the e-mail ${id} is not recorded as sent yet`);
     const { addressHash: hash, customer: receiver } = email.parse(stored);
     if (hash === undefined || (await table.get(suppression(organisationId, hash).key)) !== undefined) return;
