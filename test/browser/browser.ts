@@ -48,6 +48,34 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
+/** A look at a page: its picture, and what axe-core says of it. */
+export type Look = (page: Page, name: string) => Promise<void>;
+
+export const lookFully: Look = async (page, name) => {
+  await picture(page, name);
+  expect(await faultsOf(page)).toEqual([]);
+};
+
+/** Run in the page: whether it is wider than the screen, and its smallest text in pixels. */
+export const measured = `({
+  wider: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  smallest: Math.min(...[...document.querySelectorAll('p,li,a,dd,dt,label,button')].map((one) => parseFloat(getComputedStyle(one).fontSize))),
+})`;
+/** Run in the page: the text of the element that has the focus. */
+export const focused = "document.activeElement?.textContent.trim() ?? ''";
+
+/** The colours of themes that differ from the usual one. */
+export const themes = {
+  dark: {
+    colors: { brand: '#7cc4ff', onBrand: '#06131f', background: '#0e1116', text: '#eef2f6', link: '#7cc4ff' },
+    font: 'Rounded',
+  },
+  violet: {
+    colors: { brand: '#5b2a86', onBrand: '#ffffff', background: '#fffdf8', text: '#241a2e', link: '#5b2a86' },
+    font: 'Serif',
+  },
+} as const;
+
 /** What axe-core finds wrong with a page, as short lines. */
 export async function faultsOf(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();

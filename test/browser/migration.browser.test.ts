@@ -5,7 +5,7 @@ import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { setUpOutreach, startMigration, statusOf } from '../migrations/migration-bank.ts';
-import { devices, type Device, faultsOf, picture, useBrowser } from './browser.ts';
+import { devices, type Device, focused, type Look, lookFully, measured, themes, useBrowser } from './browser.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -35,13 +35,6 @@ beforeEach(async () => {
   const { body } = await bank.call('GET', `/migrations/${id}`);
   url = browser.at(body.data.attributes.migrationUrl as string);
 });
-
-/** A look at a page: its picture, and what axe-core says where scripts may run. */
-type Look = (page: Page, name: string) => Promise<void>;
-const lookFully: Look = async (page, name) => {
-  await picture(page, name);
-  expect(await faultsOf(page)).toEqual([]);
-};
 
 /** The way from the invitation to the last page, looking at each. */
 async function walk(page: Page, language: Language, look: Look): Promise<void> {
@@ -75,14 +68,6 @@ async function walk(page: Page, language: Language, look: Look): Promise<void> {
   expect(await statusOf(bank, id)).toBe('Completed');
 }
 
-/** Run in the page: whether it is wider than the screen, and its smallest text in pixels. */
-const measured = `({
-  wider: document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  smallest: Math.min(...[...document.querySelectorAll('p,li,a,dd,dt,label,button')].map((one) => parseFloat(getComputedStyle(one).fontSize))),
-})`;
-/** Run in the page: the text of the element that has the focus. */
-const focused = "document.activeElement?.textContent.trim() ?? ''";
-
 describe.each(Object.keys(devices) as Device[])('on a %s', (device) => {
   test.each(['en', 'es'] as const)('a customer goes the whole way (%s)', async (language) => {
     const page = await browser.open(devices[device]);
@@ -112,22 +97,7 @@ async function drawLogo(): Promise<Buffer> {
   return page.locator('svg').screenshot();
 }
 
-test.each([
-  [
-    'dark',
-    {
-      colors: { brand: '#7cc4ff', onBrand: '#06131f', background: '#0e1116', text: '#eef2f6', link: '#7cc4ff' },
-      font: 'Rounded',
-    },
-  ],
-  [
-    'violet',
-    {
-      colors: { brand: '#5b2a86', onBrand: '#ffffff', background: '#fffdf8', text: '#241a2e', link: '#5b2a86' },
-      font: 'Serif',
-    },
-  ],
-])('in the theme %s, which the preview shows too', async (name, attributes) => {
+test.each(Object.entries(themes))('in the theme %s, which the preview shows too', async (name, attributes) => {
   const changed = await bank.call('PATCH', '/white-label-themes/1', { data: { type: 'whiteLabelTheme', attributes } });
   expect(changed.status).toBe(200);
   if (name === 'violet') {

@@ -22,6 +22,8 @@ export const themePlaceOf = ({ organisationId, id }: Pick<Theme, 'organisationId
 export interface PageLook {
   readonly language: Language;
   readonly themed?: { readonly theme: Theme; readonly cipher: FieldCipher };
+  /** What the head of a page without a theme shows: the name of the organisation. */
+  readonly name?: string;
   /** Where the page is, if that is not `/hosted/<pages>/<secret>`. */
   readonly place?: PageAddress;
 }
@@ -49,7 +51,7 @@ const linkNames = {
 /**
  * A whole page in the look of a theme: its head with logo or name, the content, and a foot with help, links and the other language.
  */
-export function page(title: string, content: Html, { language, themed, place = here }: PageLook): string {
+export function page(title: string, content: Html, { language, themed, name, place = here }: PageLook): string {
   const { skip, otherName, other } = words[language];
   const theme = themed?.theme;
   const secret = themed === undefined ? usualLook : linkTextOf(themePlaceOf(themed.theme), themed.cipher);
@@ -68,7 +70,9 @@ export function page(title: string, content: Html, { language, themed, place = h
         <body>
           <a class="skip" href="#content">${skip}</a>
           <header class="head">
-            <div class="width">${theme === undefined ? '' : brandOf(theme, `${files}/logo?v=${version}`)}</div>
+            <div class="width">
+              ${theme === undefined ? nameOf(name) : brandOf(theme, `${files}/logo?v=${version}`)}
+            </div>
           </header>
           <main id="content" tabindex="-1"><div class="width">${content}</div></main>
           <footer class="foot">
@@ -85,10 +89,11 @@ export function page(title: string, content: Html, { language, themed, place = h
   );
 }
 
+const nameOf = (name: string | undefined): Html | '' =>
+  name === undefined ? '' : html`<span class="brand-name">${name}</span>`;
+
 const brandOf = ({ name, logo }: Theme, logoUrl: string): Html =>
-  logo === undefined
-    ? html`<span class="brand-name">${name}</span>`
-    : html`<img class="brand-logo" src="${logoUrl}" alt="${name}" />`;
+  logo === undefined ? nameOf(name) : html`<img class="brand-logo" src="${logoUrl}" alt="${name}" />`;
 
 const helpOf = ({ supportContact }: Theme, language: Language): Html =>
   html`<p>${words[language].help} ${contactLinks(supportContact)}</p>`;

@@ -110,6 +110,7 @@ form:has([value=ssn]:checked) .when-passport,form:has([value=passport]:checked) 
 .card-head{display:flex;justify-content:space-between;align-items:baseline;gap:1rem}
 .card-head a{flex:none}
 .before{margin:0 0 1rem}
+form+.before{margin-top:1.25rem}
 a.back::before{content:"";display:inline-block;width:.5em;height:.5em;border-left:2px solid;border-bottom:2px solid;transform:rotate(45deg);margin:0 .5em .1em .15em}
 .track{margin:0 0 1.5rem;font-size:.9375rem}
 .track p{margin:0 0 .375rem}
@@ -126,7 +127,7 @@ button.quiet{background:transparent;color:var(--link);text-decoration:underline;
 .foot p{margin:0 0 .5rem}
 .foot a{display:inline-block;padding:.25rem 0}
 .links{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
-@media(min-width:40rem){body{font-size:1.125rem}main{padding-top:3rem}button{width:auto;min-width:12rem}dl.pairs{grid-template-columns:minmax(10rem,auto) 1fr;align-items:baseline}dl.pairs dd{margin-bottom:.25rem}}
+@media(min-width:40rem){body{font-size:1.125rem}main{padding-top:3rem}button{width:auto;min-width:12rem}button.quiet{min-width:0}dl.pairs{grid-template-columns:minmax(10rem,auto) 1fr;align-items:baseline}dl.pairs dd{margin-bottom:.25rem}}
 @media(prefers-reduced-motion:no-preference){button,.check{transition:filter .12s,border-color .12s,background-color .12s}}
 @media(forced-colors:active){ol.steps li::before,ol.progress li::before{border:2px solid CanvasText}}
 `;

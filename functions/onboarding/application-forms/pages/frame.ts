@@ -112,7 +112,7 @@ export async function openPages(
     orgName: org.name,
     look: {
       ...{ language, place: { up, again: `${up}${secret}?` } },
-      ...(theme === undefined ? {} : { themed: { theme, cipher } }),
+      ...(theme === undefined ? { name: org.name } : { themed: { theme, cipher } }),
     },
   };
 }

@@ -23,7 +23,7 @@ export function welcomeContent(
     ${hasPhone ? formContent(pages, { to: 'code', button: words.sendCode }) : ''}
     ${
       mayStartAgain
-        ? html`<div class="note"><p>${words.startAgain.note}</p></div>
+        ? html`<div class="note"><p>${hasPhone ? words.startAgain.note : words.startAgain.here}</p></div>
             ${formContent(pages, { to: 'start', fields: again, button: words.startAgain.button, isQuiet: hasPhone })}`
         : ''
     }`;

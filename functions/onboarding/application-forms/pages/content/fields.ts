@@ -66,7 +66,7 @@ export function fieldContent(name: FieldName, view: FieldView): Html {
           <span class="unseen">${words.errorTitle}:</span> ${problemText(problem, words)}
         </p>`
   }`;
-  const text = html`${label}${field.isOptional === true ? html` <span class="optional">${words.optional}</span>` : ''}`;
+  const text = html`${label}${isLeftOut(name, field) ? html` <span class="optional">${words.optional}</span>` : ''}`;
   const classes = ['field', ...(problem === undefined ? [] : ['is-wrong']), onlyFor[name] ?? ''].join(' ').trim();
   if (field.control === 'date' || field.control === 'one of') {
     return html`<fieldset class="${classes}" ${describedBy(part)}>
@@ -79,6 +79,9 @@ export function fieldContent(name: FieldName, view: FieldView): Html {
     ${about} ${field.options === undefined ? inputContent(part) : selectContent(part)}
   </div>`;
 }
+
+/** True if a field can be left out by everybody. A state is needed in the United States, where most applicants live. */
+const isLeftOut = (name: FieldName, { isOptional }: Field): boolean => isOptional === true && name !== 'state';
 
 interface Part {
   readonly name: FieldName;

@@ -44,6 +44,7 @@ export const english: Words = {
   sendCode: 'Send me a code',
   startAgain: {
     note: 'If you cannot get the code, you can start again. The answers that were entered here are deleted then.',
+    here: 'Your answers can be seen only in the browser in which you began. Here you can start again; the answers that were entered are deleted then.',
     button: 'Start again',
   },
   code: {
@@ -116,7 +117,7 @@ export const english: Words = {
     street: { label: 'Street and number', problem: 'Enter the street and the number' },
     street2: { label: 'Apartment, suite or floor', problem: 'Enter at most 255 characters' },
     city: { label: 'City', problem: 'Enter the city' },
-    state: { label: 'State', hint: 'For example NY', problem: 'Enter a state, such as NY' },
+    state: { label: 'State', hint: 'In the United States, for example NY', problem: 'Enter a state, such as NY' },
     postalCode: { label: 'ZIP or postal code', problem: 'Enter a ZIP code, such as 10001' },
     country: { label: 'Country', problem: 'Choose the country' },
     email: { label: 'E-mail address', problem: 'Enter an e-mail address, such as name@example.com' },

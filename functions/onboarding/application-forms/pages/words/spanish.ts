@@ -47,6 +47,7 @@ export const spanish: Words = {
   sendCode: 'Enviarme un código',
   startAgain: {
     note: 'Si no puede recibir el código, puede empezar de nuevo. Entonces se borran las respuestas que se dieron aquí.',
+    here: 'Sus respuestas solo se pueden ver en el navegador en el que empezó. Aquí puede empezar de nuevo; entonces se borran las respuestas que se dieron.',
     button: 'Empezar de nuevo',
   },
   code: {
@@ -122,7 +123,7 @@ export const spanish: Words = {
     street: { label: 'Calle y número', problem: 'Escriba la calle y el número' },
     street2: { label: 'Apartamento o piso', problem: tooLong },
     city: { label: 'Ciudad', problem: 'Escriba la ciudad' },
-    state: { label: 'Estado', hint: 'Por ejemplo NY', problem: 'Escriba un estado, por ejemplo NY' },
+    state: { label: 'Estado', hint: 'En Estados Unidos, por ejemplo NY', problem: 'Escriba un estado, por ejemplo NY' },
     postalCode: { label: 'Código postal', problem: 'Escriba un código postal, por ejemplo 10001' },
     country: { label: 'País', problem: 'Elija el país' },
     email: { label: 'Correo electrónico', problem: 'Escriba un correo electrónico, por ejemplo nombre@example.com' },
