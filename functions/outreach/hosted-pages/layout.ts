@@ -92,7 +92,7 @@ export function page(title: string, content: Html, { language, themed, name, pla
 const nameOf = (name: string | undefined): Html | '' =>
   name === undefined ? '' : html`<span class="brand-name">${name}</span>`;
 
-const brandOf = ({ name, logo }: Theme, logoUrl: string): Html =>
+const brandOf = ({ name, logo }: Theme, logoUrl: string): Html | '' =>
   logo === undefined ? nameOf(name) : html`<img class="brand-logo" src="${logoUrl}" alt="${name}" />`;
 
 const helpOf = ({ supportContact }: Theme, language: Language): Html =>
