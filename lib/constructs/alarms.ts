@@ -10,7 +10,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { unclosedAccountMessage } from '../../functions/migrations/migrations/close-accounts.ts';
 import { unmovedCardMessage } from '../../functions/migrations/migrations/move-accounts.ts';
-import { refusedEmailMessage } from '../../functions/outreach/emails/workers/emails.ts';
+import { failedEmailMessage, refusedEmailMessage } from '../../functions/outreach/emails/workers/emails.ts';
 import { abandonedMessage } from '../../functions/delivery/webhooks/in-share.ts';
 import { unreadableWebhookMessage } from '../../functions/delivery/webhooks/standing.ts';
 import { putAsideMessage } from '../../functions/kernel/workers/aside.ts';
@@ -140,10 +140,10 @@ const lineAlarms: readonly (LineAlarm & { readonly on: string | readonly string[
     says: 'could not finish the move of a customer to another bank',
   },
   {
-    on: refusedEmailMessage,
+    on: [refusedEmailMessage, failedEmailMessage],
     name: 'RefusedEmails',
     runbook: 'refused-emails',
-    says: 'could not send an e-mail that the provider refuses',
+    says: 'could not hand an e-mail to the provider',
   },
 ];
 /** All other messages of `alarmsOn` are about payments. */

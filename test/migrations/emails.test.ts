@@ -1,4 +1,4 @@
-import { emailFeedbackQueue } from '../../functions/outreach/emails/queues.ts';
+import { emailFeedbackQueue, emailsQueue } from '../../functions/outreach/emails/queues.ts';
 import { emailFeedbackWorker } from '../../functions/outreach/emails/workers/email-feedback.ts';
 import { emailsWorker } from '../../functions/outreach/emails/workers/emails.ts';
 import { fund, openAccount, openCustomer } from '../support/bank/bank.ts';
@@ -163,5 +163,57 @@ describe('an address that does not work', () => {
     const tags = { organisation: [bank.organisationId], email: ['100000000000000001'] };
     const detail = { eventType: 'Complaint', mail: { tags } };
     expect(await deliver(bank, emailFeedbackWorker, { detail })).toBe(false);
+  });
+});
+
+describe('if the provider', () => {
+  /** Passes the worker its messages until none is left that is to be handled at once; answers how many were handled. */
+  async function sendAll(
+    send: (to: string) => 'sent' | 'timed out',
+  ): Promise<{ handled: number; tried: ReadonlySet<string> }> {
+    const tried = new Set<string>();
+    const emails = {
+      send: (email: { readonly id: string }) => {
+        tried.add(email.id);
+        return Promise.resolve(send(email.id));
+      },
+    };
+    const other = { ...bank, platform: { ...bank.platform, emails } } as typeof bank;
+    let queue: readonly object[] = [{ organisationId: bank.organisationId }];
+    let handled = 0;
+    while (queue.length > 0 && handled < 20) {
+      for (const body of queue) {
+        expect(await deliver(other, emailsWorker, body as Record<string, unknown>)).toBe(true);
+        handled += 1;
+      }
+      queue = takeSent(bank, emailsQueue.name).filter((body) => 'after' in body);
+    }
+    return { handled, tried };
+  }
+
+  beforeEach(async () => {
+    for (let count = 0; count < 30; count += 1) {
+      const one = await openCustomer(bank);
+      await openAccount(bank, { customerId: one });
+      await startMigration(bank, one);
+    }
+  });
+
+  test('does not answer, every e-mail is tried once, and again later', async () => {
+    const { handled, tried } = await sendAll(() => 'timed out');
+    expect([handled, tried.size]).toEqual([2, 30]);
+  });
+
+  test('fails for one e-mail, the others are sent', async () => {
+    let first: string | undefined;
+    const { tried } = await sendAll((id) => {
+      first ??= id;
+      if (id === first) throw new Error('an unknown error');
+      return 'sent';
+    });
+    expect(tried.size).toBe(30);
+    const open = await bank.table.query({ pk: `eml#${bank.organisationId}#open` });
+    expect(open.map(({ sk }) => sk)).toEqual([first]);
+    expect(bank.logs.filter(({ message }) => message === 'e-mail not handed over')).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { makeCard } from '../cards/cards/card-bank.ts';
 import { archiveOwner, freeze, fund, openAccount, openCustomer, refusals } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { emittedBy } from '../support/bank/journal.ts';
@@ -162,5 +163,42 @@ describe('a customer who never answers', () => {
     const id = await startMigration(bank, customer);
     await runDue(bank, '2027-01-15T13:00:00Z');
     expect(await statusOf(bank, id)).toBe('Cancelled');
+  });
+});
+
+describe('a migration of many accounts with cards', () => {
+  const many = 40;
+
+  async function manyOpened(): Promise<string> {
+    const owner = await openCustomer(bank);
+    for (let count = 0; count < many; count += 1) {
+      await makeCard(bank, { accountId: await openAccount(bank, { customerId: owner }) });
+    }
+    const id = await startMigration(bank, owner);
+    await agree(bank, id, 'accounts');
+    for (let runs = 0; runs < 10; runs += 1) await runDue(bank);
+    expect(await statusOf(bank, id)).toBe('CollectingMoneyMovementConsent');
+    return id;
+  }
+
+  const openAtNewBank = async (id: string): Promise<number> => {
+    const { body } = await bank.call('GET', `/migrations/${id}`);
+    const own = await accountsOf(bank, body.data.relationships.customer.data.id as string);
+    return own.filter(({ status, routingNumber }) => status === 'Open' && routingNumber === '101999984').length;
+  };
+
+  test('is Cancelled at once, and due work closes what does not fit into one transaction', async () => {
+    const id = await manyOpened();
+    const { status, body } = await bank.call('POST', `/migrations/${id}/cancel`);
+    expect([status, body.data.attributes.status]).toEqual([200, 'Cancelled']);
+    expect(await openAtNewBank(id)).toBeGreaterThan(0);
+    await runDue(bank);
+    expect([await statusOf(bank, id), await openAtNewBank(id)]).toEqual(['Cancelled', 0]);
+  });
+
+  test('is Cancelled on the deadline', async () => {
+    const id = await manyOpened();
+    await runDue(bank, '2027-01-15T13:00:00Z');
+    expect([await statusOf(bank, id), await openAtNewBank(id)]).toEqual(['Cancelled', 0]);
   });
 });

@@ -2,6 +2,7 @@ import { moveAccount } from '../../accounts/accounts/account.ts';
 import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
 import { whatIsLeft } from '../../accounts/accounts/what-is-left.ts';
 import { closeAccounts } from '../../cards/cards/close-accounts.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
@@ -12,36 +13,71 @@ import type { MigrationStand } from './stand.ts';
 import { changeTo, type MigrationStep, type StepTerms } from './steps.ts';
 import type { Migration } from './store.ts';
 
+/** Accounts and cards that one transaction closes at most. A transaction of the table takes 100 writes. */
+const closedMax = 60;
+
 /**
  * Gives a migration up before money has moved. Accounts that were opened at the new bank are closed with their cards, unless they have
- * been used: then they stay, as any other account. Later accounts are opened at the old bank again.
+ * been used: then they stay, as any other account. If there are many, due work closes the rest. Later accounts are opened at the old
+ * bank again.
  */
-export async function cancel(
-  { migration: before, head }: MigrationStand,
-  { platform, terms }: { readonly platform: Pick<Platform, 'table'>; readonly terms: StepTerms },
-): Promise<MigrationStep> {
+export async function cancel(stand: MigrationStand, around: Around): Promise<MigrationStep> {
+  const { migration: before, head } = stand;
+  const { terms } = around;
   const { routingNumber: _, ...kept } = head;
-  const step = changeTo(moveMigration(before, 'cancel', terms.now), before, terms);
   const home = { writes: [replace({ ...kept, routingNumber: before.fromBank.routingNumber })] };
   const isBack = before.moves.length === 0 ? { writes: [] } : home;
-  const closed = await closeUnused(platform.table, before, terms);
-  return { ...step, change: mergeChanges(step.change, isBack, closed) };
+  const cancelled = moveMigration(before, 'cancel', terms.now);
+  const opened = before.moves.flatMap(({ to }) => to ?? []);
+  const { left, change } = await closeUnused({ organisationId: before.organisationId, ids: opened }, around);
+  const step = changeTo(withLeft(cancelled, left, terms.now), before, terms);
+  return { ...step, change: mergeChanges(step.change, isBack, change) };
 }
 
-async function closeUnused(table: Table, migration: Migration, { now, cipher }: StepTerms): Promise<Change> {
-  const { organisationId, moves } = migration;
-  const opened = await accountsById(
-    table,
-    organisationId,
-    moves.flatMap(({ to }) => to ?? []),
-  );
-  const unused: Account[] = [];
-  for (const one of opened) if (await isUnused(table, one)) unused.push(one);
-  const closed = unused.flatMap((one) => moveAccount(one, 'close', now, { closeReason: 'ByCustomer' }) ?? []);
-  return closeAccounts(
+/** One step of a cancelled migration of which accounts at the new bank are left to close. */
+export async function closeRest({ migration: before }: MigrationStand, around: Around): Promise<MigrationStep> {
+  const { organisationId, leftToClose: ids = [] } = before;
+  const { left, change } = await closeUnused({ organisationId, ids }, around);
+  const step = changeTo(withLeft(before, left, around.terms.now), before, around.terms);
+  return { ...step, change: mergeChanges(step.change, change) };
+}
+
+interface Around {
+  readonly platform: Pick<Platform, 'table'>;
+  readonly terms: StepTerms;
+}
+
+function withLeft(
+  { leftToClose: _, workAt: __, ...migration }: Migration,
+  left: readonly string[],
+  now: Instant,
+): Migration {
+  return left.length === 0 ? migration : { ...migration, leftToClose: [...left], workAt: now };
+}
+
+/** Closes those of the accounts that are unused, as far as they fit into one transaction; `left` are the others. */
+async function closeUnused(
+  { organisationId, ids }: { readonly organisationId: string; readonly ids: readonly string[] },
+  { platform: { table }, terms: { now, cipher } }: Around,
+): Promise<{ readonly left: readonly string[]; readonly change: Change }> {
+  const chosen: Account[] = [];
+  let [writes, looked] = [0, 0];
+  for (const one of await accountsById(table, organisationId, ids)) {
+    const { cards = 0 } = one;
+    // The account, its cards, and the list of its open cards.
+    const needed = cards === 0 ? 1 : cards + 2;
+    if (writes > 0 && writes + needed > closedMax) break;
+    looked += 1;
+    if (!(await isUnused(table, one))) continue;
+    writes += needed;
+    chosen.push(one);
+  }
+  const closed = chosen.flatMap((one) => moveAccount(one, 'close', now, { closeReason: 'ByCustomer' }) ?? []);
+  const change = await closeAccounts(
     { organisationId, accounts: closed, closeReason: 'ByCustomer' },
     { table, now, cipher: () => Promise.resolve(cipher) },
   );
+  return { left: ids.slice(looked), change };
 }
 
 /** True for an account without money and without payments that could move any. */

@@ -103,8 +103,12 @@ const isAwaitingDeadline = ({ status }: Migration): boolean =>
 /** The migration in the due index at the next moment that it waits for; a finished one leaves it. */
 export function awaitingNext(migration: Migration): Migration {
   const { duePk: _, dueAt: __, ...rest } = migration;
-  if (isFinished(rest)) return rest;
-  const { remindAt, workAt } = rest;
+  const { remindAt, workAt, leftToClose } = rest;
+  if (isFinished(rest)) {
+    return leftToClose === undefined || workAt === undefined
+      ? rest
+      : { ...rest, ...dueAttributes(rest.organisationId, rest, workAt) };
+  }
   const moments = [
     ...(remindAt === undefined ? [] : [remindAt]),
     ...(workAt === undefined ? [] : [workAt]),

@@ -13,7 +13,7 @@ import { about, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { cancel } from './cancel.ts';
+import { cancel, closeRest } from './cancel.ts';
 import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
 import { tellCustomer } from './emails.ts';
 import { ineligibilityOf } from './eligibility.ts';
@@ -106,8 +106,9 @@ async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<Migr
     case 'ClosingAccounts':
       return closeNext(stand, around);
     case 'MigrationStarted':
-    case 'Completed':
     case 'Cancelled':
+      return closeRest(stand, around);
+    case 'Completed':
       return changeTo(migration, migration, terms);
   }
 }

@@ -58,6 +58,8 @@ export const migrationItem = defineItem(migrationKind, {
   moves: z.array(moveSchema),
   /** The transfers whose money has not arrived yet. */
   transfers: z.array(z.string()),
+  /** Accounts at the new bank that a cancelled migration has still to close. */
+  leftToClose: z.array(z.string()).optional(),
   /** When the customer is reminded next; absent if nothing is asked of the customer. */
   remindAt: instantSchema.optional(),
   /** True once the customer has been told that the old accounts will be closed. */

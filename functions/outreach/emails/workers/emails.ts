@@ -20,7 +20,15 @@ import { addressHash, suppression, suppressionKind } from '../suppressions.ts';
 /** Logged, with an alarm, for an e-mail that the provider refuses. */
 export const refusedEmailMessage = 'e-mail refused by the provider';
 
-const message = z.object({ organisationId: z.string() });
+/** Logged, with an alarm, for an e-mail that could not be handed over for an unknown reason. It is tried again. */
+export const failedEmailMessage = 'e-mail not handed over';
+
+/** `after`: the last e-mail of the page before; `isLate`: true if one of the pages before has to be tried again. */
+const message = z.object({
+  organisationId: z.string(),
+  after: z.string().optional(),
+  isLate: z.boolean().optional(),
+});
 /** E-mails that one message sends at most; another message follows if there are more. */
 const pageMax = 25;
 /** How long a worker may take for one e-mail before another one tries it. */
@@ -39,19 +47,34 @@ export const emailsWorker = defineQueueWorker({
   uses: { read: [customerKind, themeKind, outreachSettingsKind, suppressionKind], write: [emailKind] },
   sends: [emailsQueue.name, emailFeedbackQueue.name],
   needs: ['cipher', 'emails'],
-  alarmsOn: [refusedEmailMessage],
+  alarmsOn: [refusedEmailMessage, failedEmailMessage],
 
   handle: async ({ body }, platform) => {
-    const { organisationId } = message.parse(body);
-    const open = await platform.table.query({ pk: openEmails(organisationId), limit: pageMax });
-    let isLate = false;
-    for (const item of open) isLate = (await sendOne(platform, emailItem.parse(item))) === 'later' || isLate;
-    if (open.length === pageMax) await platform.queues.send({ queue: emailsQueue.name, body: { organisationId } });
-    else if (isLate) {
+    const { organisationId, after, isLate = false } = message.parse(body);
+    const range = { pk: openEmails(organisationId), from: after === undefined ? '0' : `${after}~`, to: '~' };
+    const open = await platform.table.query({ ...range, limit: pageMax });
+    let isOneLate = isLate;
+    for (const item of open) isOneLate = (await trySending(platform, emailItem.parse(item))) === 'later' || isOneLate;
+    const last = open.at(-1);
+    if (last !== undefined && open.length === pageMax) {
+      const next = { organisationId, after: last.sk, isLate: isOneLate };
+      await platform.queues.send({ queue: emailsQueue.name, body: next });
+    } else if (isOneLate) {
       await platform.queues.send({ queue: emailsQueue.name, body: { organisationId }, delaySeconds: retrySeconds });
     }
   },
 });
+
+/** Sends an e-mail. If the provider fails in an unknown way, the others go on, and this one is tried later. */
+async function trySending(platform: Platform, one: EmailRecord): Promise<'done' | 'later'> {
+  try {
+    return await sendOne(platform, one);
+  } catch (error) {
+    const { organisationId, id: resourceId, name } = one;
+    platform.log.error(failedEmailMessage, { worker: 'emails', organisationId, resourceId, outcome: name }, error);
+    return 'later';
+  }
+}
 
 async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | 'later'> {
   const now = platform.clock.now();
