@@ -406,3 +406,41 @@ describe('an old account that cannot be closed', () => {
     expect([await statusOf(bank, id), await balances(to)]).toEqual(['Cancelled', [500_00, 0]]);
   });
 });
+
+describe('a message of the new bank that comes before the rail has answered', () => {
+  /** The new bank tells of the entry of the transfer that is Pending. */
+  async function toldEarly(to: string): Promise<void> {
+    const { body } = await bank.call('GET', `/payments?filter[accountId]=${from}`);
+    const [transfer] = body.data as { attributes: { traceNumber: string; amount: number } }[];
+    const [old] = await accountsOf(bank, customer);
+    expect(
+      await deliver(bank, achRailWorker, {
+        ...{ organisationId: bank.organisationId, kind: 'incoming', routingNumber: '101999984' },
+        accountNumber: old?.accountNumber,
+        entry: {
+          ...{ direction: 'Credit', amount: transfer?.attributes.amount, completionDate: '2026-12-02' },
+          ...{ companyName: 'Ada', description: 'MOVE', counterpartyRoutingNumber: '101999997' },
+          traceNumber: transfer?.attributes.traceNumber,
+        },
+      }),
+    ).toBe(true);
+    expect(await balances(to)).toEqual([0, 0]);
+  }
+
+  test('is the other end of the transfer: the money arrives once, and the migration goes on', async () => {
+    const { id, to } = await movingMoney();
+    await toldEarly(to);
+    for (const at of [afterCutOff, nextDay, later]) await runDue(bank, at);
+    expect(await balances(to)).toEqual([0, 500_00]);
+    expect(await statusOf(bank, id)).toBe('PendingMigrationDeadline');
+  });
+
+  test('and a return takes the money from the new account', async () => {
+    const { to } = await movingMoney();
+    await toldEarly(to);
+    for (const at of [afterCutOff, nextDay, later]) await runDue(bank, at);
+    const [transfer] = await paymentsOf(bank, from);
+    await step(bank, 'return', (transfer as { id: string }).id, { reason: 'NoAccount' });
+    expect(await balances(to)).toEqual([500_00, 0]);
+  });
+});

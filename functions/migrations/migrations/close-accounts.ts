@@ -24,7 +24,7 @@ export const unclosedAccountMessage = 'old account of a migration not closed';
 export async function closeNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
   const { migration, open } = stand;
   const { platform, terms } = around;
-  const late = await moveLateMoney(stand, around);
+  const late = moveLateMoney(stand, around);
   if (late !== undefined) return late;
   const obstacles: { readonly accountId: string; readonly outcome: string }[] = [];
   for (const move of migration.moves.filter(({ isClosed }) => !isClosed)) {

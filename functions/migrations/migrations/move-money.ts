@@ -55,7 +55,7 @@ export async function moveMoneyNext(stand: MigrationStand, around: StepPlatform)
  * The daily step of a migration whose money has moved: what has come to an old account since is moved too. One account in each step;
  * undefined if there is nothing to move.
  */
-export async function moveLateMoney(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep | undefined> {
+export function moveLateMoney(stand: MigrationStand, around: StepPlatform): MigrationStep | undefined {
   const late = stand.migration.moves.find((move) => movable(stand, move) !== undefined);
   return late === undefined ? undefined : emptyAccount(stand, late, around);
 }
@@ -67,11 +67,7 @@ function movable({ open, opened }: MigrationStand, move: Move): Account | undefi
 }
 
 /** Orders the transfer of what is available on an old account. Its recurring payments go on at the new bank from then on. */
-async function emptyAccount(
-  stand: MigrationStand,
-  move: Move,
-  { platform, moment, terms }: StepPlatform,
-): Promise<MigrationStep> {
+function emptyAccount(stand: MigrationStand, move: Move, { platform, moment, terms }: StepPlatform): MigrationStep {
   const { migration, open, opened } = stand;
   const { now, cipher } = terms;
   const emptied = withMove(migration, { ...move, isEmptied: true });

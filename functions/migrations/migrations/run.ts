@@ -102,7 +102,7 @@ async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<Migr
     case 'PendingMigrationDeadline':
       return isLast
         ? changeTo(moveMigration(migration, 'closeAccounts', now), migration, terms)
-        : ((await moveLateMoney(stand, around)) ?? changeTo(tomorrow(migration, around), migration, terms));
+        : (moveLateMoney(stand, around) ?? changeTo(tomorrow(migration, around), migration, terms));
     case 'ClosingAccounts':
       return closeNext(stand, around);
     case 'MigrationStarted':

@@ -14,7 +14,7 @@ import { receiveTransfer } from '../received-payments/entry.ts';
 import { type ReceivedPayment, receivedPayments } from '../received-payments/for-others.ts';
 import { returnReceived } from '../received-payments/return.ts';
 import { changeOf, sendBack, withArrived } from '../received-payments/steps.ts';
-import { takeEntry } from '../received-payments/taken-entries.ts';
+import { takeEntry, type TakenEntry, takenEntry } from '../received-payments/taken-entries.ts';
 import { type AchStand, type AchStep, decideReturn } from './ach-decisions.ts';
 import type { AchTerms } from './ach-terms.ts';
 import { openAccountNumber, type AchPayment } from './store.ts';
@@ -39,9 +39,13 @@ export async function withOtherEnd(
   const other = await otherEnd(table, payment, transfersTo);
   const { ach } = bankOf(settings, other.account.routingNumber);
   if (payment.status === 'Sent') {
-    return other.account.status === 'Closed' || !haveSameOwners(other.account, stand.account)
-      ? sentBack(stand, step, terms)
-      : arriving(stand, step, other.account, terms, ach);
+    if (other.account.status === 'Closed' || !haveSameOwners(other.account, stand.account)) {
+      return sentBack(stand, step, terms);
+    }
+    const entry = entryOf(stand, step, terms);
+    const taken = await takenBefore(table, payment.organisationId, entry);
+    if (taken === undefined) return arriving(step, other.account, entry, terms, ach);
+    return (await arrivedBefore(table, step, other.account, taken)) ?? sentBack(stand, step, terms);
   }
   if (payment.status !== 'Returned') return step;
   const back = await takenBack(table, other, payment.reason as AchReturnReason, { now: terms.now, ach });
@@ -65,22 +69,60 @@ async function otherEnd(table: Table, payment: AchPayment, accountId: string): P
   return { account: owner.parse(holder), received: stored && arrival.parse(stored) };
 }
 
-function arriving(
-  { account: from }: AchStand,
-  { payment, change }: AchStep,
-  to: Account,
-  { now, realNow, cipher }: Terms,
-  ach: AchSettings,
-): AchStep {
+/** The entry of a transfer at the other bank. */
+function entryOf({ account: from }: AchStand, { payment }: AchStep, { cipher }: Terms) {
   const { expectedCompletionDate: completionDate, amount, description, traceNumber, secCode, tags } = payment;
-  invariant(change !== undefined && completionDate !== undefined, 'a transfer that was taken has no completion date');
-  const entry = {
+  invariant(completionDate !== undefined, 'a transfer that was taken has no completion date');
+  return {
     ...({ direction: 'Credit', amount, completionDate, description, traceNumber, secCode, tags } as const),
     companyName: from.name,
     counterpartyRoutingNumber: from.routingNumber,
     counterpartyAccountNumber: openAccountNumber(payment, cipher),
     transferOf: payment.id,
   };
+}
+type TransferEntry = ReturnType<typeof entryOf>;
+
+/** What became of the entry if the other bank has told of it before the rail's answer was recorded here. */
+async function takenBefore(
+  table: Table,
+  organisationId: string,
+  entry: TransferEntry,
+): Promise<TakenEntry | undefined> {
+  const ref = takenEntry(organisationId, entry);
+  const stored = await table.get(ref.key);
+  return stored && ref.parse(stored);
+}
+
+/** Makes the payment that was received already the other end of the transfer. Undefined if the other bank has given it back. */
+async function arrivedBefore(
+  table: Table,
+  { payment, change }: AchStep,
+  to: Account,
+  taken: TakenEntry,
+): Promise<AchStep | undefined> {
+  invariant(change !== undefined, 'a transfer that was taken changes nothing');
+  const { organisationId, id, amount } = payment;
+  const isSame = taken.accountId === to.id && taken.direction === 'Credit' && taken.amount === amount;
+  invariant(isSame, 'another entry has the trace number of a transfer');
+  if (taken.outcome === 'posted') return { payment, change };
+  const [received] = await receivedPayments.byId(table, organisationId, taken.outcome === 'received' ? [taken.id] : []);
+  if (received === undefined || received.status === 'Returned') return undefined;
+  const linked: AchPayment = { ...payment, arrivesAs: received.id };
+  const { arriving: coming = 0 } = to;
+  const waits = received.status === 'Pending' ? [replace({ ...to, arriving: coming + 1 })] : [];
+  const end = { writes: [replace({ ...received, transferOf: id }), ...waits] };
+  return { payment: linked, change: mergeChanges(withPayment(change, linked), end) };
+}
+
+function arriving(
+  { payment, change }: AchStep,
+  to: Account,
+  entry: TransferEntry,
+  { now, realNow }: Terms,
+  ach: AchSettings,
+): AchStep {
+  invariant(change !== undefined, 'a transfer that was taken changes nothing');
   const received = receiveTransfer(entry, to, now, ach);
   const { organisationId } = payment;
   const taken = takeEntry(
