@@ -42,7 +42,7 @@ export async function bundleRows(): Promise<Row[]> {
     };
   };
   return [
-    largestRow('a worker', workers.filter(isPlain), 410),
+    largestRow('a worker', workers.filter(isPlain), 416),
     largestRow('an operation', requested.filter(isPlain), 358),
     largestRow(
       'a function that makes PDFs',
