@@ -512,6 +512,7 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   },
   renewApplicationForm: {
     prepare: async (call) => post(`/application-forms/${await formMade(call)}/renew`),
+    isRepeatable: true,
   },
   createMigration: {
     prepare: async (call) => post('/migrations', bodies.migration(await movable(call), { deadline: '2033-01-14' })),
