@@ -28,6 +28,23 @@ export function sessionForm({ action, visitor, language, fields, button, isQuiet
   </form>`;
 }
 
+/** The texts of a page that tells what will happen. */
+export interface Introduction {
+  readonly title: string;
+  readonly lead: string;
+  readonly steps: readonly string[];
+  readonly note: string;
+}
+
+/** What will happen, step by step, before anything is asked. */
+export const introduction = ({ title, lead, steps, note }: Introduction): Html =>
+  html`<h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    <ol class="steps">
+      ${steps.map((one) => html`<li>${one}</li>`)}
+    </ol>
+    <div class="note"><p>${note}</p></div>`;
+
 /** The texts around the field for a one-time password. */
 export interface CodeWords {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { codeField, type FormParts, sessionForm } from '../../../../access/page-sessions/form-content.ts';
+import { codeField, type FormParts, introduction, sessionForm } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { MigrationPages } from '../frame.ts';
 import type { FormProblem } from '../words/words.ts';
@@ -16,15 +16,8 @@ export const formContent = (
 /** The first page: what will happen. It says nothing about the customer. */
 export function welcomeContent(pages: MigrationPages, problem: FormProblem | undefined): Html {
   const { words, facts } = pages;
-  const { title, lead, steps, note } = words.welcome(facts);
-  return html`${problemContent(problem, words)}
-    <h1>${title}</h1>
-    <p class="lead">${lead}</p>
-    <ol class="steps">
-      ${steps.map((one) => html`<li>${one}</li>`)}
-    </ol>
-    <div class="note"><p>${note}</p></div>
-    ${formContent(pages, { to: 'code', button: words.sendCode })}`;
+  return html`${problemContent(problem, words)} ${introduction(words.welcome(facts))}
+  ${formContent(pages, { to: 'code', button: words.sendCode })}`;
 }
 
 /** The page that asks for the one-time password. */

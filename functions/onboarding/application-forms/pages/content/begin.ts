@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { codeField } from '../../../../access/page-sessions/form-content.ts';
+import { codeField, introduction } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormProblem } from '../words/words.ts';
@@ -31,15 +31,8 @@ export function welcomeContent(
 
 function beginContent(pages: FormPages, problem: FormProblem | undefined): Html {
   const { words, orgName } = pages;
-  const { title, lead, steps, note } = words.welcome(orgName);
-  return html`${problemContent(problem, words)}
-    <h1>${title}</h1>
-    <p class="lead">${lead}</p>
-    <ol class="steps">
-      ${steps.map((one) => html`<li>${one}</li>`)}
-    </ol>
-    <div class="note"><p>${note}</p></div>
-    ${formContent(pages, { to: 'start', button: words.start })}`;
+  return html`${problemContent(problem, words)} ${introduction(words.welcome(orgName))}
+  ${formContent(pages, { to: 'start', button: words.start })}`;
 }
 
 /** The page that asks somebody without a session for the one-time password. */
