@@ -1,6 +1,6 @@
 import { pause } from '../pause.ts';
 
-/** Tells readers of the stream that this process has written to the table, so that they need not look often. */
+/** Tells readers of a source that it may have something for them, so that they need not look often. */
 export interface Doorbell {
   ring(): void;
   /** How often it has rung. */

@@ -7,6 +7,7 @@ import {
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
 import { queueName } from '../queues/names.ts';
 import { failedMessages } from './batch-response.ts';
+import { createDoorbell } from './doorbell.ts';
 import { backOffMs, idleMs, pause } from '../pause.ts';
 import { sqsEvent } from './sqs-event.ts';
 import type { PollerProblem, PolledQueueWorker, WorkerFeed } from './worker.ts';
@@ -20,7 +21,7 @@ const RECEIVED_MAX = 10;
 const LONG_POLL_SECONDS = 20;
 /**
  * A waiting receive of fauxqs also ends when a message comes whose group is still in flight, as the next message of a webhook is.
- * It is then empty although the group is about to be free, so the first pauses are short.
+ * It is then empty. Nothing tells when the group is free, so the pause ends when one of this worker's invocations does.
  */
 const EMPTY_PAUSE_MS = 50;
 
@@ -34,6 +35,7 @@ export class QueueSource implements WorkerFeed {
   readonly #worker: PolledQueueWorker;
   readonly #sqs: SQSClient;
   readonly #report: (problem: PollerProblem) => void;
+  readonly #ended = createDoorbell();
   #address: QueueAddress | undefined;
 
   constructor(worker: PolledQueueWorker, sqs: SQSClient, report: (problem: PollerProblem) => void) {
@@ -59,10 +61,11 @@ export class QueueSource implements WorkerFeed {
         continue;
       }
       try {
+        const { rings } = this.#ended;
         const messages = await this.#receive(LONG_POLL_SECONDS, until);
         failures = 0;
         empty = messages.length === 0 ? empty + 1 : 0;
-        if (empty > 0) await pause(idleMs(empty, EMPTY_PAUSE_MS), until);
+        if (empty > 0) await this.#ended.wait(rings, idleMs(empty, EMPTY_PAUSE_MS), until);
         else this.#launch(messages, running);
       } catch (error) {
         if (isStopped()) break;
@@ -77,7 +80,10 @@ export class QueueSource implements WorkerFeed {
   #launch(messages: readonly Message[], running: Set<Promise<void>>): void {
     const invocation = this.#invoke(messages)
       .catch((error: unknown) => this.#report({ worker: this.#worker.id, error }))
-      .finally(() => running.delete(invocation));
+      .finally(() => {
+        running.delete(invocation);
+        this.#ended.ring();
+      });
     running.add(invocation);
   }
 
