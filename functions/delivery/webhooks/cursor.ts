@@ -4,10 +4,11 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import type { Write } from '../../kernel/table/write.ts';
+import { replace, type Write } from '../../kernel/table/write.ts';
 import type { Batch } from './batch.ts';
+import { type Unlogged, unloggedSchema } from './delivery-log.ts';
 import type { LineMeta } from './meta.ts';
-import { cursorSortKey, webhookKind, webhookPartition } from './store.ts';
+import { cursorSortKey, type Webhook, webhookKind, webhookPartition } from './store.ts';
 import { contentTypeSchema, type DeliveryMode } from './webhook.ts';
 
 /** A batch that failed and is retried. Its content and format stay as they were at the first attempt. */
@@ -51,6 +52,10 @@ export const cursorItem = defineItem(webhookKind, {
   deliveredAt: instantSchema.optional(),
   /** An earlier end of the delivery log, so that the log need not be read before a row is written. */
   logged: z.object({ number: z.number(), at: instantSchema }).optional(),
+  /** With AtMostOnce: the row of the body before, which is written while this one is sent. It may be missing in the log. */
+  unlogged: unloggedSchema.optional(),
+  /** The version of the webhook after its last change that a worker in the middle of its work has to know. */
+  webhookVersion: z.number().optional(),
 });
 export type Cursor = ItemOf<typeof cursorItem>;
 
@@ -85,7 +90,7 @@ export function startCursor(organisationId: string, webhookId: string, position:
  * Replaces the cursor that was read by a changed one. The write fails if the position, generation or attempt has
  * changed since.
  */
-export function replaceCursor(read: Cursor, changed: Cursor): Write & { readonly Put: object } {
+export function replaceCursor(read: Cursor, changed: Cursor): Pick<Required<Write>, 'Put'> {
   return {
     Put: {
       Item: { ...changed },
@@ -132,7 +137,7 @@ export function succeeded(read: Cursor, batch: Batch, delivered: { now: Instant;
 
 /** Returns the cursor of a webhook that answered a body, sent once, with success. */
 export function cleared(read: Cursor, durationMs: number): Cursor {
-  const { failing: _failing, failingSince: _since, isSlow: _slow, isOnTrial: _trial, ...rest } = read;
+  const { failing: _failing, failingSince: _since, isSlow: _slow, isOnTrial: _trial, unlogged: _row, ...rest } = read;
   return { ...rest, givenUp: 0, ...(durationMs > slowAnswerMs ? { isSlow: true } : {}) };
 }
 
@@ -141,9 +146,10 @@ export function movedTo(read: Cursor, to: number): Cursor {
   return { ...read, position: to };
 }
 
-/** Returns the cursor after a body that is about to be sent once. */
-export function sending(read: Cursor, batch: Batch, now: Instant): Cursor {
-  return { ...read, ...past(read, batch), deliveredAt: now };
+/** Returns the cursor after a body that is about to be sent once. It keeps the row of the body before, until that is written. */
+export function sending(read: Cursor, batch: Batch, now: Instant, before: Unlogged | undefined): Cursor {
+  const { unlogged: _written, ...rest } = read;
+  return { ...rest, ...past(read, batch), deliveredAt: now, ...(before === undefined ? {} : { unlogged: before }) };
 }
 
 /**
@@ -151,7 +157,7 @@ export function sending(read: Cursor, batch: Batch, now: Instant): Cursor {
  * sent.
  */
 export function failedOnce(read: Cursor, before: Cursor, bankNow: Instant): Cursor {
-  const { deliveredAt: _sentAt, ...rest } = read;
+  const { deliveredAt: _sentAt, unlogged: _row, ...rest } = read;
   const delivered = before.deliveredAt === undefined ? {} : { deliveredAt: before.deliveredAt };
   return { ...rest, ...delivered, failingSince: read.failingSince ?? bankNow, givenUp: read.givenUp + 1 };
 }
@@ -174,3 +180,38 @@ export async function saveCursor(table: Table, read: Cursor, changed: Cursor): P
   await table.put(replaceCursor(read, changed).Put);
   return changed;
 }
+
+/**
+ * Moves a cursor past a body before it is sent, in one write. It fails if the webhook has changed since it was read, so
+ * that its reader need not read it again. Throws ConcurrencyConflict.
+ */
+export async function saveSending(table: Table, read: Cursor, changed: Cursor): Promise<Cursor> {
+  const { Put } = replaceCursor(read, changed);
+  const { webhookVersion } = read;
+  const isSame = webhookVersion === undefined ? 'attribute_not_exists(webhookVersion)' : 'webhookVersion = :webhook';
+  await table.put({
+    ...Put,
+    ConditionExpression: `${Put.ConditionExpression} AND ${isSame}`,
+    ExpressionAttributeValues: {
+      ...Put.ExpressionAttributeValues,
+      ...(webhookVersion === undefined ? {} : { ':webhook': webhookVersion }),
+    },
+  });
+  return changed;
+}
+
+/**
+ * Replaces a webhook whose run goes on or ends, and tells its workers: one that has read it before sends nothing more
+ * without reading it again.
+ */
+export const replaceWebhook = (changed: Webhook): readonly Write[] => [
+  replace(changed),
+  {
+    Update: {
+      Key: cursorKey(changed.organisationId, changed.id),
+      UpdateExpression: 'SET webhookVersion = :version',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':version': changed.version + 1 },
+    },
+  },
+];

@@ -1,22 +1,36 @@
 import { invariant } from '../../kernel/base/invariant.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { timesOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { attemptDelivery } from './attempt.ts';
 import { batchBytesMax, batchEventsMax, nextBatch, type RecentChunk } from './batch.ts';
-import { cleared, type Cursor, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sending } from './cursor.ts';
-import { logDelivery, type LogEnd } from './delivery-log.ts';
-import { type Attempted, attemptRow, passDelivered, receivingWebhook } from './delivery.ts';
+import {
+  cleared,
+  type Cursor,
+  failedOnce,
+  laneOf,
+  lineMetaOf,
+  movedTo,
+  saveCursor,
+  saveSending,
+  sending,
+} from './cursor.ts';
+import { logDelivery, type LogEnd, newDeliveryId, type Unlogged } from './delivery-log.ts';
+import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
 import type { Standing } from './standing.ts';
+import type { Webhook } from './store.ts';
 import { type NextMessage, wakeRetry } from './wake.ts';
 
 type Asked = Pick<NextMessage, 'upTo' | 'format'>;
 
-/** What a worker knows from the batch before, so that it need not be read again. Nothing depends on it. */
+/** What a worker knows from the batch before, so that it need not be read again, and what it has to do for it. */
 export interface Recent extends RecentChunk {
-  logged?: LogEnd;
-  /** The webhook as it was read for the next batch. Nothing is found if its run has ended. */
-  ahead?: { readonly found: Standing | undefined } | undefined;
+  logged?: LogEnd | undefined;
+  /** The webhook after the event before, which need not be read again: the next event is sent only if it is still the same. */
+  standing?: Standing | undefined;
+  /** The row of the event before, which is written while the next one is sent. */
+  unlogged?: { readonly webhook: Webhook; readonly row: Omit<Unlogged, 'number'> } | undefined;
 }
 
 /**
@@ -44,10 +58,11 @@ export async function deliverNext(
   };
   const batch = await nextBatch(reader, range, webhook, asked.format, recent);
   if (batch.events.length === 0) {
+    recent.standing = undefined;
     return { webhook, cursor: await saveCursor(platform.table, cursor, movedTo(cursor, batch.to)) };
   }
   const attempted = { webhook, cursor, batch };
-  return isOnce ? sendOnce(platform, attempted, asked, recent) : sendBatch(platform, attempted, asked);
+  return isOnce ? sendOnce(platform, attempted, asked.format, recent) : sendBatch(platform, attempted, asked);
 }
 
 /**
@@ -74,39 +89,60 @@ async function sendBatch(platform: Platform, attempted: Attempted, { format }: A
  * AtMostOnce: the cursor moves before the event is sent, so that the event is never sent again. If a worker dies
  * between the move and the write of the result, it is unknown whether the event was sent. It is then missing in the
  * delivery log, but its sequence number is used, so the next body shows the gap. The message returns as stale and only
- * continues with the next event. A success is stored only if it ends a failure or changes the lane. Otherwise the webhook is read
- * for the next event while the row of this one is written: the cursor that is read has moved past this event already.
+ * continues with the next event. A success is stored only if it ends a failure or changes the lane.
+ *
+ * The row of a delivered event is written while the next one is sent. Meanwhile the cursor holds it, so if the worker dies then,
+ * the next one writes it. Throws {@link WebhookChanged}.
  */
 async function sendOnce(
   platform: Platform,
   attempted: Attempted,
-  { format, upTo }: Asked,
+  format: Asked['format'],
   recent: Recent,
 ): Promise<Standing | undefined> {
   const { webhook, cursor, batch } = attempted;
-  const sent = await saveCursor(platform.table, cursor, sending(cursor, batch, platform.clock.now()));
-  const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
+  const sent = await moveOnce(platform, attempted, recent);
+  const [attempt, logging] = await Promise.allSettled([
+    attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor)),
+    logRecent(platform, recent),
+  ]);
+  if (attempt.status === 'rejected') throw attempt.reason;
+  if (logging.status === 'rejected') throw logging.reason;
+  const result = attempt.value;
   const row = attemptRow(attempted, 1, result, await platform.cipher(webhook.organisationId));
-  const logging = logDelivery(platform, webhook, row, [], recent.logged);
-  if (result.outcome === 'Delivered') {
-    const after = cleared(sent, result.durationMs);
-    const isOther = sent.failingSince !== undefined || laneOf(sent) !== laneOf(after);
-    // The slow lane sends one batch for a message.
-    const isLast = isOther || batch.to >= upTo || laneOf(after) === 'slow';
-    [recent.logged, recent.ahead] = await Promise.all([logging, isLast ? undefined : readAhead(platform, sent)]);
-    return { webhook, cursor: isOther ? await saveCursor(platform.table, sent, after) : sent };
+  const after = result.outcome === 'Delivered' ? cleared(sent, result.durationMs) : undefined;
+  const isAsBefore = after !== undefined && sent.failingSince === undefined && laneOf(sent) === laneOf(after);
+  if (isAsBefore && recent.logged !== undefined) {
+    recent.unlogged = { webhook, row: { ...row, id: newDeliveryId(platform) } };
+  } else {
+    recent.logged = await logDelivery(platform, webhook, row, [], recent.logged);
   }
-  recent.logged = await logging;
+  if (isAsBefore) return (recent.standing = { webhook, cursor: sent });
+  if (after !== undefined) return { webhook, cursor: await saveCursor(platform.table, sent, after) };
   const times = await timesOf(platform, webhook.organisationId);
   const failed = await saveCursor(platform.table, sent, failedOnce(sent, cursor, times.now));
   return (await endIfUnavailable(platform, webhook, failed, times)) ? undefined : { webhook, cursor: failed };
 }
 
-/** Reads the webhook for the next batch. If the read fails, the next step makes it again, and fails before it sends anything. */
-async function readAhead(platform: Platform, sent: Cursor): Promise<Recent['ahead']> {
+/** The webhook was changed since it was read for the event before. It has to be read again before anything is sent. */
+export class WebhookChanged extends ConcurrencyConflict {}
+
+/** Moves the cursor past an event that is about to be sent. */
+async function moveOnce(platform: Platform, { cursor, batch }: Attempted, recent: Recent): Promise<Cursor> {
+  const { standing, unlogged, logged } = recent;
+  recent.standing = undefined;
+  const before = unlogged && { ...unlogged.row, number: (logged?.number ?? 0) + 1 };
   try {
-    return { found: await receivingWebhook(platform, sent) };
-  } catch {
-    return undefined;
+    return await saveSending(platform.table, cursor, sending(cursor, batch, platform.clock.now(), before));
+  } catch (error) {
+    throw standing !== undefined && error instanceof ConcurrencyConflict ? new WebhookChanged({ cause: error }) : error;
   }
+}
+
+/** Writes the row of the event before, if it is not written yet. */
+export async function logRecent(platform: Platform, recent: Recent): Promise<void> {
+  if (recent.unlogged === undefined) return;
+  const { webhook, row } = recent.unlogged;
+  recent.logged = await logDelivery(platform, webhook, row, [], recent.logged);
+  recent.unlogged = undefined;
 }

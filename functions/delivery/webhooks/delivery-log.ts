@@ -29,15 +29,13 @@ const roundsMax = 20;
 
 export const deliveryOutcomes = ['Delivered', 'Failed', 'GivenUp', 'Skipped'] as const;
 
-export const deliveryItem = defineItem(deliveryLogKind, {
+const rowShape = {
   id: z.string(),
   /**
    * Failed: retried if `nextAttemptAt` is given. GivenUp: not retried. Skipped: never sent, because the webhook was not
    * Enabled.
    */
   outcome: z.enum(deliveryOutcomes),
-  /** Real time, but never before the previous row, so the order of numbers is also the order of time. */
-  at: instantSchema,
   /**
    * Numbers of the first and the last event of the body, and the number of events; for Skipped, of all skipped events.
    */
@@ -59,9 +57,18 @@ export const deliveryItem = defineItem(deliveryLogKind, {
   nextAttemptAt: instantSchema.optional(),
   /** The first bytes of the answer to a failed attempt, encrypted. */
   sealedAnswer: z.instanceof(Uint8Array).optional(),
+};
+export const deliveryItem = defineItem(deliveryLogKind, {
+  ...rowShape,
+  /** Real time, but never before the previous row, so the order of numbers is also the order of time. */
+  at: instantSchema,
   expiresAtSeconds: z.number(),
 });
 export type LoggedDelivery = ItemOf<typeof deliveryItem>;
+
+/** A row that may not be written yet. Those that are already have smaller numbers than `number`. */
+export const unloggedSchema = z.object({ ...rowShape, number: z.number() });
+export type Unlogged = z.infer<typeof unloggedSchema>;
 
 /** A row as its writer provides it. The log adds the number and the moment. */
 export type DeliveryRow = Omit<LoggedDelivery, keyof ItemKey | 'id' | 'at' | 'expiresAtSeconds' | 'writtenAt'>;
@@ -101,17 +108,18 @@ export const endAt = (newest: LoggedDelivery | undefined): LogEnd | undefined =>
  * Writes a row after the newest one, in one write or in one transaction with `also`. Rows are numbered without a
  * counter: an insert on condition that the number is free is a compare-and-swap on the end of the log. If another
  * writer took the number, it tries the next one. If another condition of `also` fails, it throws ConcurrencyConflict.
- * `known`, an earlier end of the log, saves the read. Returns the new end of the log.
+ * `known`, an earlier end of the log, saves the read. The row
+ * gets a new id if it has none. Returns the new end of the log.
  */
 export async function logDelivery(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
   webhook: WebhookPlace,
-  row: DeliveryRow,
+  row: DeliveryRow & { readonly id?: string },
   also: readonly Write[] = [],
   known?: LogEnd,
 ): Promise<LogEnd> {
   const { table } = platform;
-  const id = newDeliveryId(platform);
+  const id = row.id ?? newDeliveryId(platform);
   let end = known ?? endAt(await newestDelivery(table, webhook, { consistent: false }));
   for (let round = 0; round < roundsMax; round += 1) {
     const next = nextEnd(end, platform.clock.now());
@@ -130,6 +138,17 @@ export async function logDelivery(
     }
   }
   invariant(false, `no free number was found in the delivery log of webhook ${webhook.id} in ${roundsMax} attempts`);
+}
+
+/** Writes the row that a worker left behind when it died, unless it is written. */
+export async function logUnlogged(
+  platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  webhook: WebhookPlace,
+  { number, ...row }: Unlogged,
+): Promise<void> {
+  const since = await platform.table.query({ pk: deliveryLogPartition(webhook), from: deliverySortKey(number) });
+  if (since.some(({ id }) => id === row.id)) return;
+  await logDelivery(platform, webhook, row);
 }
 
 /**

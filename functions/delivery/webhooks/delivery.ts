@@ -8,7 +8,7 @@ import type { Uses } from '../../kernel/table/guarded-table.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
 import { lineMetaOf, saveCursor, succeeded } from './cursor.ts';
-import { deliveryLogKind, type DeliveryRow, logDelivery, sealAnswer } from './delivery-log.ts';
+import { deliveryLogKind, type DeliveryRow, logDelivery, logUnlogged, sealAnswer } from './delivery-log.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { type Webhook, webhookKind } from './store.ts';
 
@@ -17,13 +17,15 @@ export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookK
 
 /**
  * Returns an Enabled webhook with its cursor, or undefined if the message belongs to a run that has ended. A new run starts
- * after every event that earlier messages name, so such a message would also be stale by its position.
+ * after every event that earlier messages name, so such a message would also be stale by its position. It also writes the row
+ * that a worker left behind when it died.
  */
 export async function receivingWebhook(
   platform: Platform,
   message: { readonly organisationId: string; readonly webhookId: string; readonly generation: number },
 ): Promise<Standing | undefined> {
   const found = await standingOf(platform.table, message.organisationId, message.webhookId);
+  if (found?.cursor.unlogged !== undefined) await logUnlogged(platform, found.webhook, found.cursor.unlogged);
   return found?.webhook.status === 'Enabled' && found.cursor.generation === message.generation ? found : undefined;
 }
 

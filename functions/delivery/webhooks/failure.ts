@@ -3,9 +3,8 @@ import { workerAuthor } from '../../kernel/journal/author.ts';
 import { commit, timesOf, type Times } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
-import { replace } from '../../kernel/table/write.ts';
 import { nextAttempt } from './backoff.ts';
-import { type Cursor, type Failing, gaveUp, replaceCursor, saveCursor } from './cursor.ts';
+import { type Cursor, type Failing, gaveUp, replaceCursor, replaceWebhook, saveCursor } from './cursor.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import type { Attempted } from './delivery.ts';
 import { statusEvent } from './events.ts';
@@ -85,7 +84,7 @@ export async function endIfUnavailable(
   try {
     const ended = { ...webhook, status: webhookTransitions.giveUp.to };
     const health = await healthOf(platform.table, { webhook: ended, cursor }, times.realNow);
-    const change = { writes: [replace(ended)], events: [statusEvent(ended, webhook.status, health)] };
+    const change = { writes: replaceWebhook(ended), events: [statusEvent(ended, webhook.status, health)] };
     await commit(platform, { ...times, author: workerAuthor('delivery') }, change);
   } catch (error) {
     if (error instanceof ConcurrencyConflict) return false;

@@ -1,13 +1,15 @@
+import { headNumber } from '../events/log-reads.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineQueueWorker, type QueueWorker } from '../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Lane, laneOf } from './cursor.ts';
-import { deliverNext, type Recent } from './deliver-next.ts';
+import { deliverNext, logRecent, type Recent, WebhookChanged } from './deliver-next.ts';
 import { deliveryUses, receivingWebhook } from './delivery.ts';
 import { abandonedMessage, inShare } from './in-share.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
+import type { Standing } from './standing.ts';
 import type { Held } from './until-due.ts';
-import { continueDelivery, laneQueues, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
+import { continueDelivery, laneQueues, type NextMessage, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
 
 /**
  * A message sends batches for so long before it makes room for the other webhooks of its share. Together with an attempt of 10
@@ -38,35 +40,61 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
  * wherever the cursor is. Each batch is a step of its own, because what was sent before it is stored.
  */
 async function deliverStretch(platform: Platform, lane: Lane, held: Held): Promise<void> {
-  const stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: {} };
-  while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
+  const stretch: Stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: {} };
+  try {
+    while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
+  } finally {
+    await logRecent(platform, stretch.recent);
+  }
 }
 
 interface Stretch {
   readonly until: Instant;
   readonly recent: Recent;
+  /** The end and the format of what follows, once it is more than the message asks for. */
+  further?: Pick<NextMessage, 'upTo' | 'format'>;
 }
 
-/** Returns true if the next batch follows. The webhook is read before each batch, so that nothing is sent after it was disabled. */
-async function deliverStep(platform: Platform, lane: Lane, { received }: Held, stretch: Stretch): Promise<boolean> {
-  const message = nextMessageSchema.parse(received.body);
-  const { ahead } = stretch.recent;
-  stretch.recent.ahead = undefined;
-  const found = ahead === undefined ? await receivingWebhook(platform, message) : ahead.found;
+/** Returns true if the next batch follows. */
+async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: Stretch): Promise<boolean> {
+  const message = nextMessageSchema.parse(held.received.body);
+  const { recent, further: { upTo, format } = message } = stretch;
+  const found = recent.standing ?? (await receivingWebhook(platform, message));
   if (found === undefined) return false;
   const { cursor } = found;
   if (cursor.failing !== undefined) {
     await wakeRetry(platform, cursor);
     return false;
   }
-  const isWithin = message.position <= cursor.position && cursor.position < message.upTo;
+  const isWithin = message.position <= cursor.position && cursor.position < upTo;
   if (!isWithin || laneOf(cursor) !== lane) {
-    await continueDelivery(platform, found, message.upTo);
+    await continueDelivery(platform, found, upTo);
     return false;
   }
-  const after = await deliverNext(platform, found, message, stretch.recent);
-  if (after === undefined) return false;
-  const isMore = after.cursor.position < message.upTo && platform.clock.now() < stretch.until;
-  if (!isMore) await continueDelivery(platform, after, message.upTo);
-  return isMore;
+  try {
+    const after = await deliverNext(platform, found, { upTo, format }, recent);
+    return after !== undefined && (await goesOn(platform, after, upTo, stretch));
+  } catch (error) {
+    if (error instanceof WebhookChanged) return true;
+    throw error;
+  }
+}
+
+/**
+ * Returns true if a batch follows in this stretch. Otherwise it has asked for what is left by a message. With AtMostOnce, the
+ * stretch goes on at the end that the message names: no batch is sent again, so none has to be found again.
+ */
+async function goesOn(platform: Platform, after: Standing, upTo: number, stretch: Stretch): Promise<boolean> {
+  const { webhook, cursor } = after;
+  const isInTime = platform.clock.now() < stretch.until;
+  if (isInTime && cursor.position < upTo) return true;
+  if (isInTime && webhook.deliveryMode === 'AtMostOnce') {
+    const head = await headNumber(platform.table, webhook.organisationId, cursor.position);
+    const { contentType, includeResources } = webhook;
+    stretch.further = { upTo: head, format: { contentType, includeResources } };
+    return cursor.position < head;
+  }
+  await logRecent(platform, stretch.recent);
+  await continueDelivery(platform, after, upTo);
+  return false;
 }

@@ -16,6 +16,7 @@ export const webhookKind: Kind = {
   owner: 'organisation',
   holds: "an organisation's webhooks, each with its position in the event log, and their count",
   keys: { pk: '<org>', sk: 'head, c#<id>, c#<id>#cursor', foundBy: 'id, ascending' },
+  changedBy: ['update'],
 };
 
 /** Counts the webhooks. They are never deleted, so the count is also the last id. */

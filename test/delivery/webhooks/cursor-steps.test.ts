@@ -115,12 +115,12 @@ describe('after a body', () => {
   });
 
   test('that is about to be sent once the cursor is past it', () => {
-    expect(sending(fresh, batch, now)).toStrictEqual({ ...fresh, ...past, deliveredAt: now });
+    expect(sending(fresh, batch, now, undefined)).toStrictEqual({ ...fresh, ...past, deliveredAt: now });
     expect(movedTo(fresh, 30)).toStrictEqual({ ...fresh, position: 30 });
   });
 
   test('that was sent once and lost it counts, and was not delivered', () => {
-    const sent = sending(fresh, batch, later);
+    const sent = sending(fresh, batch, later, undefined);
     expect(failedOnce(sent, fresh, now)).toStrictEqual({ ...fresh, ...past, failingSince: now, givenUp: 1 });
     const before = { ...fresh, deliveredAt: now };
     expect(failedOnce({ ...sent, failingSince: now }, before, later)).toStrictEqual({

@@ -10,6 +10,8 @@ import {
   movedTo,
   restarted,
   saveCursor,
+  saveSending,
+  sending,
   startCursor,
   succeeded,
 } from '../../../functions/delivery/webhooks/cursor.ts';
@@ -56,6 +58,25 @@ describe('a cursor is not saved if, since it was read,', () => {
     const moved = succeeded(read, batch, { now, durationMs: 1 });
     await saveCursor(world.table, read, moved);
     expect(await world.table.get(read)).toEqual(moved);
+  });
+});
+
+describe('before a body is sent once, the cursor moves only if the webhook is as it was read:', () => {
+  const world = useStarted(() => startTestTable(), 'file');
+  const changed: Cursor = { ...fresh, webhookVersion: 3 };
+  const stored = (Item: Cursor) => world.documents.send(new PutCommand({ TableName: testTableName, Item }));
+
+  test.each([
+    ['never changed', fresh, fresh, true],
+    ['changed before', changed, changed, true],
+    ['changed since', fresh, changed, false],
+    ['changed again', changed, { ...changed, webhookVersion: 4 }, false],
+  ])('%s', async (_, read, current, isMoved) => {
+    await stored(current);
+    const moved = sending(read, batch, now, undefined);
+    const saving = saveSending(world.table, read, moved);
+    await (isMoved ? saving : expect(saving).rejects.toThrow(ConcurrencyConflict));
+    expect(await world.table.get(read)).toEqual(isMoved ? moved : current);
   });
 });
 

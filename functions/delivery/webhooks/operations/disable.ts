@@ -1,8 +1,7 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
-import { replace } from '../../../kernel/table/write.ts';
-import { cursor } from '../cursor.ts';
+import { cursor, replaceWebhook } from '../cursor.ts';
 import { statusEvent } from '../events.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
@@ -40,7 +39,7 @@ export const disableWebhook = defineOperation({
     }
 
     const events = [statusEvent(standing.webhook, loaded.webhook.status, health)];
-    await save({ writes: [replace(standing.webhook)], events });
+    await save({ writes: replaceWebhook(standing.webhook), events });
     return { data: webhookToResource(standing.webhook, health, await cipher()) };
   },
 });

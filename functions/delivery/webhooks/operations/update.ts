@@ -5,9 +5,8 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import type { Table } from '../../../kernel/table/table.ts';
-import { replace } from '../../../kernel/table/write.ts';
 import { requireTarget, tokenOverlapSecondsMax, webhookFields } from '../attributes.ts';
-import { type Cursor, cursor } from '../cursor.ts';
+import { type Cursor, cursor, replaceWebhook } from '../cursor.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { type Webhook, webhook, webhookKind } from '../store.ts';
@@ -69,7 +68,7 @@ export const updateWebhook = defineOperation({
     const overlapSeconds = tokenOverlapSeconds ?? 0;
     const changed = token === undefined ? set : withToken(set, { token, overlapSeconds, now: realNow }, cipher);
     const health = await healthOf(table, { webhook: changed, cursor: loaded.cursor }, realNow);
-    await save({ writes: [replace(changed)], about: [{ type: 'webhook', id: path.id }] });
+    await save({ writes: replaceWebhook(changed), about: [{ type: 'webhook', id: path.id }] });
     return { data: webhookToResource(changed, health, cipher) };
   },
 });
