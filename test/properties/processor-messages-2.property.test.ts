@@ -1,3 +1,4 @@
 import { messagesInAnyOrder } from '../cards/processor-messages/any-order.ts';
+import { startPropertyEngine } from '../support/engines/property-engine.ts';
 
-messagesInAnyOrder({ share: 2, of: 2 });
+describe.each([2, 3, 4])('share %i', (share) => messagesInAnyOrder({ share, of: 4, engine: startPropertyEngine }));

@@ -1,3 +1,4 @@
+import type { RunningEngine } from '../../../local/engines/dynamodb.ts';
 import { authorizations } from '../../../functions/cards/authorizations/store.ts';
 import { account, accountsById } from '../../../functions/accounts/accounts/store.ts';
 import { accountFaults } from '../../../functions/accounts/ledger/account-check.ts';
@@ -134,12 +135,19 @@ async function faultsOfAccount(bank: Bank, { accountId, cardId }: CardOf, random
   return [...faults, ...(await faultsOf(bank, accountId, balance()))];
 }
 
+interface Share {
+  readonly share: number;
+  readonly of: number;
+  /** Starts the engine of the table. */
+  readonly engine: () => Promise<RunningEngine>;
+}
+
 /**
  * Declares the test of one share of the cards: messages about them that are doubled, lost, late and in any order move the money of
  * each purchase once, and what an account holds is what its open authorizations hold.
  */
-export function messagesInAnyOrder({ share, of }: { readonly share: number; readonly of: number }): void {
-  const bank = useBank({ platform: { cardProcessor: signingProcessor } });
+export function messagesInAnyOrder({ share, of, engine }: Share): void {
+  const bank = useBank({ platform: { cardProcessor: signingProcessor }, engine });
   const accounts = Math.ceil(cards / of / cardsOfAccount);
   const accountIds: string[] = [];
 

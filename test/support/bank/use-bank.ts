@@ -1,14 +1,22 @@
+import type { RunningEngine } from '../../../local/engines/dynamodb.ts';
 import { anotherOrganisation, type Bank, startBank } from './bank.ts';
+import { testTableName } from './platform.ts';
 import { type Per, useStarted } from './use-started.ts';
 
-type BankOptions = NonNullable<Parameters<typeof startBank>[0]>;
+type BankOptions = Omit<NonNullable<Parameters<typeof startBank>[0]>, 'place'> & {
+  /** Starts the engine of its table. Without it, that is the embedded one. */
+  readonly engine?: () => Promise<RunningEngine>;
+};
 
 /**
  * A bank that jest starts before the tests of the enclosing block and stops after them: one for all of them, or a fresh
  * one for each test (`per: 'test'`).
  */
-export function useBank({ per = 'file', ...options }: BankOptions & { readonly per?: Per } = {}): Bank {
-  return useStarted(() => startBank(options), per);
+export function useBank({ per = 'file', engine, ...options }: BankOptions & { readonly per?: Per } = {}): Bank {
+  if (engine === undefined) return useStarted(() => startBank(options), per);
+  const running = useStarted(engine, per);
+  const place = () => ({ endpoint: running.endpoint, tableName: testTableName });
+  return useStarted(() => startBank({ ...options, place: place() }), per);
 }
 
 /**
