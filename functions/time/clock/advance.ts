@@ -2,7 +2,6 @@ import { type Instant } from '../../kernel/base/calendar/instant.ts';
 import { type BankClockItem, bankNow, clockItem, clockKey, offsetFor } from '../../kernel/clock/bank-clock.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { workerAuthor } from '../../kernel/journal/author.ts';
-import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { busySeconds } from '../../kernel/journal/unless-busy.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
@@ -40,7 +39,7 @@ export async function advance(platform: Platform, organisationId: string, isLate
       // if this process dies between arriving and sending the second.
       const wake = { queue: wakeUpsQueue.name, body: { organisationId } };
       await platform.queues.send({ ...wake, delaySeconds: busySeconds });
-      await arrive(platform, organisationId);
+      if (!(await endAdvance(platform, clock, target))) continue;
       await platform.queues.send(wake);
       return true;
     }
@@ -88,36 +87,40 @@ function accountsMemo(frontier: DueFrontier): () => Promise<AccountsMemo> {
   };
 }
 
-/** Moves the clock to a due moment, unless it shows a later one already. */
-async function moveTo(platform: Platform, clock: BankClockItem, target: Instant): Promise<BankClockItem> {
-  const realNow = platform.clock.now();
-  if (bankNow(clock, realNow) >= target) return clock;
-  return writeClock(platform, { ...clock, offsetMs: offsetFor(target, realNow) });
-}
-
-/** Returns undefined if another writer wrote the clock first; the caller then looks up the next step again. */
+/** Moves the clock to a due moment, unless it shows a later one already. Returns undefined if another writer wrote it first. */
 async function movedOrLost(
   platform: Platform,
   clock: BankClockItem,
   target: Instant,
 ): Promise<BankClockItem | undefined> {
+  const offsetMs = offsetAt(platform, clock, target);
+  if (offsetMs === clock.offsetMs) return clock;
+  return unlessLost(() => writeClock(platform, { ...clock, offsetMs }));
+}
+
+/** The offset with which the clock shows `target`, or a later moment if it does already. */
+function offsetAt(platform: Platform, clock: BankClockItem, target: Instant): number {
+  return Math.max(clock.offsetMs, offsetFor(target, platform.clock.now()));
+}
+
+/** Returns undefined if another writer wrote the clock first; the caller then looks up the next step again. */
+async function unlessLost<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await moveTo(platform, clock, target);
+    return await write();
   } catch (error) {
     if (error instanceof ConcurrencyConflict) return undefined;
     throw error;
   }
 }
 
-async function arrive(platform: Platform, organisationId: string): Promise<void> {
-  await withOptimisticRetry(platform, async () => {
-    const stored = await platform.table.get(clockKey(organisationId));
-    const clock = stored && clockItem.parse(stored);
-    if (clock?.status !== 'Advancing' || clock.target === undefined) return;
-    const { target, ...rest } = await moveTo(platform, clock, clock.target);
-    invariant(target !== undefined, 'an advancing clock lost its target before reaching it');
-    await writeClock(platform, { ...rest, status: 'Idle' });
-  });
+/**
+ * Ends the advance for which nothing is left to do, and only this one: another worker may have ended it, and the next one may have
+ * begun. Returns false if another writer wrote the clock first.
+ */
+async function endAdvance(platform: Platform, clock: BankClockItem, target: Instant): Promise<boolean> {
+  const { target: _, ...rest } = clock;
+  const idle = { ...rest, offsetMs: offsetAt(platform, clock, target), status: 'Idle' as const };
+  return (await unlessLost(() => writeClock(platform, idle))) !== undefined;
 }
 
 /**

@@ -37,12 +37,18 @@ export function beforeRead<T extends Watched>(whole: T, isAwaited: IsAwaited, me
   return { ...whole, table: { ...table, get } };
 }
 
-/** A platform on which something happens once: between the first transaction being decided and its being written. */
-export function beforeWrite<T extends Watched>(whole: T, meanwhile: () => Promise<unknown>): T {
+type Writes = Parameters<Platform['table']['transact']>[0];
+
+/** A platform on which something happens once: between the first awaited transaction being decided and its being written. */
+export function beforeWrite<T extends Watched>(
+  whole: T,
+  meanwhile: () => Promise<unknown>,
+  isAwaited: (writes: Writes) => boolean = () => true,
+): T {
   const { table } = whole;
   let isDone = false;
   const transact: typeof table.transact = async (...input) => {
-    if (!isDone) {
+    if (!isDone && isAwaited(input[0])) {
       isDone = true;
       await meanwhile();
     }

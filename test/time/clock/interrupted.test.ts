@@ -4,6 +4,10 @@ import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { wakeUpsQueue } from '../../../functions/time/due/queues.ts';
 import { takeSent } from '../../support/bank/workers.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import type { Write } from '../../../functions/kernel/table/write.ts';
+import { openAccount, paymentsOf, schedule, startBank } from '../../support/bank/bank.ts';
+import { beforeWrite } from '../../support/engines/meanwhile.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { dataOf } from '../../support/bank/client.ts';
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
@@ -38,12 +42,15 @@ test('a clock whose writes are answered too late is moved all the same', async (
   await bank.stop();
 });
 
-test('what takes too long is left to the worker: the answer is 202', async () => {
+/** Queues that nobody reads. */
+function keptMessages() {
   const sent: OutgoingMessage[] = [];
-  const queues = {
-    send: (message: OutgoingMessage) => Promise.resolve(void sent.push(message)),
-    hide: () => Promise.resolve(),
-  };
+  const send = (message: OutgoingMessage) => Promise.resolve(void sent.push(message));
+  return { sent, queues: { send, hide: () => Promise.resolve() } };
+}
+
+test('what takes too long is left to the worker: the answer is 202', async () => {
+  const { sent, queues } = keptMessages();
   const bank = await startTestPlatform({ settings: { clockWaitMs: 0 }, platform: { queues } });
   const answer = await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ by: { days: 1 } }));
   expect([answer.status, answer.body.data.attributes.status]).toEqual([202, 'Advancing']);
@@ -68,5 +75,29 @@ test('a process that dies when the clock has arrived leaves a message that plans
   const answer = await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ to: '2026-12-20' }));
   expect([answer.status, await status()]).toEqual([200, 'Idle']);
   expect(takeSent(bank, wakeUpsQueue.name)).toEqual([{ organisationId: bank.organisationId }]);
+  await bank.stop();
+});
+
+test('a worker that arrives after another one, when the clock is already being moved on, passes through what is due until then', async () => {
+  const { queues } = keptMessages();
+  const bank = await startBank({ platform: { queues } });
+  const [from, to] = [await openAccount(bank, { cents: 100_00 }), await openAccount(bank)];
+  const weekly = { interval: 'Weekly', dayOfWeek: 'Friday', startTime: '2026-12-11' };
+  dataOf(await schedule(bank, from, to, { amount: 100, schedule: weekly }), 201);
+  const begin = async (date: string) =>
+    dataOf(await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ to: date })), 202);
+  const work = (platform: Platform) =>
+    createQueueHandler(clockWorker, platform)(sqsEvent({ organisationId: bank.organisationId }));
+
+  await begin('2026-12-05');
+  const overtaken = async () => {
+    await work(bank.platform);
+    await begin('2026-12-22');
+  };
+  const ends = (writes: readonly Write[]) => writes.some(({ Put }) => Put?.Item?.['status'] === 'Idle');
+  await work(beforeWrite(bank.platform, overtaken, ends));
+  expect(dataOf(await bank.call('GET', '/sandbox/clock'), 200).attributes.status).toBe('Idle');
+  const days = (await paymentsOf(bank, from)).map(({ attributes }) => (attributes['createdAt'] as string).slice(0, 10));
+  expect(days).toEqual(['2026-12-11', '2026-12-18']);
   await bank.stop();
 });
