@@ -1,4 +1,6 @@
 import { messagesInAnyOrder } from '../cards/processor-messages/any-order.ts';
 import { startPropertyEngine } from '../support/engines/property-engine.ts';
 
-describe.each([2, 3, 4])('share %i', (share) => messagesInAnyOrder({ share, of: 4, engine: startPropertyEngine }));
+const others = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+describe.each(others)('share %i', (share) => messagesInAnyOrder({ share, of: 10, engine: startPropertyEngine }));
