@@ -60,6 +60,18 @@ describe('ses', () => {
     });
   });
 
+  test.each([
+    ['Crédito y Más', '=?UTF-8?B?Q3LDqWRpdG8geSBNw6Fz?='],
+    [
+      'Caja de Ahorros para la Educación de los Niños',
+      '=?UTF-8?B?Q2FqYSBkZSBBaG9ycm9zIHBhcmEgbGEgRWR1Y2FjacOzbiBkZSBsb3MgTmk=?= =?UTF-8?B?w7Fvcw==?=',
+    ],
+  ])('the name %s of a sender goes out in ASCII', async (name, encoded) => {
+    await using world = await sesWorld(taken);
+    await world.emails.send({ ...email, from: { ...email.from, name } });
+    expect(world.requests[0]).toMatchObject({ FromEmailAddress: `${encoded} <accounts@acme.example>` });
+  });
+
   test.each(['MessageRejected', 'BadRequestException'])('one that is refused (%s) is undeliverable', async (code) => {
     await using world = await sesWorld({ status: 400, code });
     expect(await world.emails.send(email)).toBe('undeliverable');

@@ -16,7 +16,7 @@ export function createSesEmails(
   return {
     async send({ organisationId, id, from, replyTo, to, subject, text, html }) {
       const command = new SendEmailCommand({
-        FromEmailAddress: `${quoted(from.name)} <${from.email}>`,
+        FromEmailAddress: `${displayName(from.name)} <${from.email}>`,
         Destination: { ToAddresses: [to] },
         ...(replyTo === undefined ? {} : { ReplyToAddresses: [replyTo] }),
         ConfigurationSetName: configurationSet,
@@ -42,8 +42,31 @@ export function createSesEmails(
   };
 }
 
-/** A display name as RFC 5322 quotes it. It has no control characters: the form of outreach settings refuses them. */
-const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
+/**
+ * The name of a sender as a header can hold it: SES takes ASCII only. Other names become encoded words (RFC 2047), and plain ones are
+ * quoted (RFC 5322). It has no control characters: the form of outreach settings refuses them.
+ */
+function displayName(name: string): string {
+  if (isAscii.test(name)) return `"${name.replace(/["\\]/g, '\\$&')}"`;
+  return partsThatFit(name)
+    .map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`)
+    .join(' ');
+}
+
+const isAscii = /^[\x20-\x7e]*$/;
+/** Bytes of a text that fit, in base64, into the 75 characters of an encoded word. */
+const wordBytesMax = 45;
+
+/** Cuts a text into parts that fit into an encoded word each. No part ends within a character. */
+function partsThatFit(text: string): readonly string[] {
+  const words = [''];
+  for (const character of text) {
+    const longer = `${words.at(-1) ?? ''}${character}`;
+    if (Buffer.byteLength(longer) <= wordBytesMax) words[words.length - 1] = longer;
+    else words.push(character);
+  }
+  return words;
+}
 
 function resultOf(error: unknown): EmailResult {
   const name = error instanceof Error ? error.name : '';
