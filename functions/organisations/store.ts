@@ -22,6 +22,8 @@ export const organisationItem = defineItem(organisationKind, {
   accountNumberPrefix: z.string(),
   /** The account that pays rewards which name none. */
   rewardFundingAccountId: z.string().optional(),
+  /** The domains in whose name its e-mails to customers may go out in a live stage. */
+  senderDomains: z.array(z.string()).optional(),
 });
 export type Organisation = ItemOf<typeof organisationItem>;
 

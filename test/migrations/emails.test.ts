@@ -1,6 +1,8 @@
 import { emailFeedbackQueue, emailsQueue } from '../../functions/outreach/emails/queues.ts';
 import { emailFeedbackWorker } from '../../functions/outreach/emails/workers/email-feedback.ts';
-import { emailsWorker } from '../../functions/outreach/emails/workers/emails.ts';
+import { emailsWorker, refusedEmailMessage } from '../../functions/outreach/emails/workers/emails.ts';
+import { setSenderDomains } from '../../functions/founding/sender-domains.ts';
+import type { Email, Emails } from '../../functions/ports/emails/port.ts';
 import { fund, openAccount, openCustomer } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
@@ -64,6 +66,23 @@ test('each e-mail is sent once, however often the worker comes', async () => {
   expect(await subjects()).toHaveLength(1);
   expect(await subjects()).toHaveLength(1);
   expect(await bank.table.query({ pk: `eml#${bank.organisationId}#open` })).toEqual([]);
+});
+
+test('a live stage sends in the name of a domain of the organisation only, and tells the operator of another', async () => {
+  const sent: Email[] = [];
+  const emails: Emails = { send: (email) => Promise.resolve((sent.push(email), 'sent' as const)) };
+  const settings = { ...bank.platform.settings, sandbox: false };
+  const live = { ...bank, platform: { ...bank.platform, settings, emails } };
+  const refused = () => bank.logs.filter(({ message }) => message === refusedEmailMessage).length;
+  await startMigration(bank, customer);
+  await deliver(live, emailsWorker, { organisationId: bank.organisationId });
+  expect([sent.length, refused()]).toEqual([0, 1]);
+  await setSenderDomains(bank.platform, { organisationId: bank.organisationId, domains: ['acme.example'] });
+  const other = await openCustomer(bank);
+  await openAccount(bank, { customerId: other });
+  await startMigration(bank, other);
+  await deliver(live, emailsWorker, { organisationId: bank.organisationId });
+  expect([sent.map(({ from }) => from.email), refused()]).toEqual([['accounts@acme.example'], 1]);
 });
 
 test('names and themes cannot bring HTML into it', async () => {

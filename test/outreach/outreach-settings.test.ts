@@ -1,5 +1,6 @@
 import { refusals } from '../support/bank/bank.ts';
-import type { Answer } from '../support/bank/platform.ts';
+import { setSenderDomains } from '../../functions/founding/sender-domains.ts';
+import { type Answer, caller } from '../support/bank/platform.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
@@ -53,4 +54,40 @@ test.each<[object, string]>([
   [{ label: '' }, '/data/attributes/label'],
 ])('400: %j', async (attributes, pointer) => {
   expect(refusals(await create(attributes))).toEqual([['invalid_value', pointer]]);
+});
+
+describe('in a live stage, the sender', () => {
+  const live = () => caller({ ...bank.platform, settings: { ...bank.platform.settings, sandbox: false } }, bank.token);
+  const createLive = (email: string) =>
+    live()('POST', '/outreach-settings', body({ label: 'live', sender: { name: 'Acme', email } }));
+  const give = (...domains: readonly string[]) =>
+    setSenderDomains(bank.platform, { organisationId: bank.organisationId, domains });
+  const refused = [['invalid_value', '/data/attributes/sender/email']];
+
+  test('has no domain until the operator gives one to the organisation', async () => {
+    expect(refusals(await createLive('accounts@acme.example'))).toEqual(refused);
+  });
+
+  test.each([
+    ['accounts@acme.example', 201],
+    ['accounts@ACME.example', 201],
+    ['accounts@mail.acme.example', 201],
+    ['accounts@notacme.example', 400],
+    ['acme.example@other.example', 400],
+    ['accounts@acme.example.org', 400],
+    ['accounts@example', 400],
+  ])('%s is answered with %d if the domain is acme.example', async (email, status) => {
+    await give('acme.example');
+    expect((await createLive(email)).status).toBe(status);
+  });
+
+  test('has a domain of the organisation after a change too, and other changes do not ask', async () => {
+    await give('acme.example');
+    await createLive('accounts@acme.example');
+    const change = (attributes: object) => live()('PATCH', '/outreach-settings/1', body(attributes));
+    expect(refusals(await change({ sender: { name: 'Acme', email: 'a@other.example' } }))).toEqual(refused);
+    expect((await change({ sender: { name: 'Acme', email: 'help@acme.example' } })).status).toBe(200);
+    await give('other.example');
+    expect((await change({ language: 'es' })).status).toBe(200);
+  });
 });

@@ -21,7 +21,7 @@ export type WorkerName =
 
 /** The commands of the operator that write to an organisation. */
 export type CommandName =
-  'org:create' | 'org:rewards' | 'account:adjust' | 'token:create' | 'token:revoke' | 'user:create';
+  'org:create' | 'org:rewards' | 'org:senders' | 'account:adjust' | 'token:create' | 'token:revoke' | 'user:create';
 
 /** Somebody who calls the API: a token, and the customer that it acts for if it is a customer token. */
 export interface TokenActor {

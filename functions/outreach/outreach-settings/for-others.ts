@@ -1,2 +1,3 @@
 /** The items of outreach settings that other capabilities may use; everything else in the stores is private to this one. */
 export { type OutreachEmail, outreachEmails, outreachSettings, outreachSettingsKind } from './store.ts';
+export { maySendAs } from './may-send-as.ts';

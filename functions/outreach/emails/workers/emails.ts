@@ -6,8 +6,9 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { isConditionFailure } from '../../../kernel/table/concurrency-conflict.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Email } from '../../../ports/emails/port.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { outreachSettings, outreachSettingsKind } from '../../outreach-settings/for-others.ts';
+import { maySendAs, outreachSettings, outreachSettingsKind } from '../../outreach-settings/for-others.ts';
 import { linkTextOf, pageAddress } from '../../hosted-pages/links.ts';
 import { themeKind, themes } from '../../themes/for-others.ts';
 import { letterOf, type MigrationFacts } from '../letters.ts';
@@ -17,8 +18,8 @@ import { simulatedFeedback } from '../simulated-feedback.ts';
 import { emailItem, emailKind, type EmailRecord, endEmail, openEmails } from '../store.ts';
 import { addressHash, suppression, suppressionKind } from '../suppressions.ts';
 
-/** Logged, with an alarm, for an e-mail that the provider refuses. */
-export const refusedEmailMessage = 'e-mail refused by the provider';
+/** Logged, with an alarm, for an e-mail that the provider refuses, or whose sender has a domain that is not the organisation's. */
+export const refusedEmailMessage = 'e-mail refused';
 
 /** Logged, with an alarm, for an e-mail that could not be handed over for an unknown reason. It is tried again. */
 export const failedEmailMessage = 'e-mail not handed over';
@@ -44,7 +45,10 @@ export const emailsWorker = defineQueueWorker({
   summary: 'Sends the e-mails to customers that are recorded',
   source: { kind: 'queue', queue: emailsQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
-  uses: { read: [customerKind, themeKind, outreachSettingsKind, suppressionKind], write: [emailKind] },
+  uses: {
+    read: [organisationKind, customerKind, themeKind, outreachSettingsKind, suppressionKind],
+    write: [emailKind],
+  },
   sends: [emailsQueue.name, emailFeedbackQueue.name],
   needs: ['cipher', 'emails'],
   alarmsOn: [refusedEmailMessage, failedEmailMessage],
@@ -87,7 +91,7 @@ async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | '
   if ((await platform.table.get(suppression(organisationId, hash).key)) !== undefined) {
     return end(platform, claimed, { outcome: 'suppressed', addressHash: hash });
   }
-  const outcome = await platform.emails.send(email);
+  const outcome = (await isOwnSender(platform, email)) ? await platform.emails.send(email) : 'undeliverable';
   if (outcome === 'timed out') return 'later';
   if (outcome === 'undeliverable') {
     platform.log.error(refusedEmailMessage, { worker: 'emails', organisationId, resourceId, outcome: name });
@@ -96,6 +100,14 @@ async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | '
   const feedback = platform.settings.sandbox ? simulatedFeedback(email.to, organisationId, one.id) : undefined;
   if (feedback !== undefined) await platform.queues.send({ queue: emailFeedbackQueue.name, body: { ...feedback } });
   return 'done';
+}
+
+/** The operator may have taken a domain away after the settings named it. */
+async function isOwnSender({ table, settings }: Platform, { organisationId, from }: Email): Promise<boolean> {
+  if (settings.sandbox) return true;
+  const ref = organisation(organisationId);
+  const stored = await table.get(ref.key);
+  return stored !== undefined && maySendAs(ref.parse(stored), from.email, settings);
 }
 
 async function end(

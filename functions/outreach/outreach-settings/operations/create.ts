@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { insert } from '../../../kernel/table/write.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { mustMaySendAs } from '../may-send-as.ts';
 import { outreachFields, outreachSettingsResource, outreachSettingsToResource } from '../resource.ts';
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 import { getOutreachSettings } from './get.ts';
@@ -12,7 +14,7 @@ export const createOutreachSettings = defineOperation({
   id: 'createOutreachSettings',
   summary: 'Create outreach settings',
   description:
-    'Who sends e-mails to customers, in which language, and which of them; all are sent unless they are turned off. In a live stage, the address of the sender must belong to a domain that the operator has verified with Amazon SES. The first settings are used where a request names none.',
+    'Who sends e-mails to customers, in which language, and which of them; all are sent unless they are turned off. In a live stage, the address of the sender must belong to a domain that the operator has given to the organisation, and verified with Amazon SES. The first settings are used where a request names none.',
   capability: 'outreach-settings',
   method: 'POST',
   path: '/outreach-settings',
@@ -45,13 +47,14 @@ export const createOutreachSettings = defineOperation({
   },
   response: { status: 201, data: outreachSettingsResource },
   errors: ['limits_exceeded', 'idempotency_key_conflict'],
-  uses: { read: [], write: [outreachSettingsKind] },
+  uses: { read: [organisationKind], write: [outreachSettingsKind] },
   replayedBy: getOutreachSettings,
 
-  load: ({ organisationId }) => ({ head: outreachSettings.head(organisationId) }),
+  load: ({ organisationId }) => ({ org: organisation(organisationId), head: outreachSettings.head(organisationId) }),
 
-  handle: async ({ organisationId, body, loaded, now, save }) => {
+  handle: async ({ organisationId, body, loaded, now, platform, save }) => {
     const { label, sender, replyTo, language, emails } = body.attributes;
+    mustMaySendAs(loaded.org, sender, platform.settings);
     const { place, counted } = outreachSettings.next(organisationId, loaded.head, 'outreach settings');
     const one: OutreachSettings = {
       ...place,

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { replace } from '../../../kernel/table/write.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { mustMaySendAs } from '../may-send-as.ts';
 import { outreachFields, outreachSettingsResource, outreachSettingsToResource } from '../resource.ts';
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 
@@ -27,13 +29,17 @@ export const updateOutreachSettings = defineOperation({
   },
   response: { status: 200, data: outreachSettingsResource },
   errors: ['not_found'],
-  uses: { read: [], write: [outreachSettingsKind] },
+  uses: { read: [organisationKind], write: [outreachSettingsKind] },
 
-  load: ({ organisationId, path }) => ({ one: outreachSettings.ref(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({
+    org: organisation(organisationId),
+    one: outreachSettings.ref(organisationId, path.id),
+  }),
 
-  handle: async ({ path, body, loaded: { one: before }, now, save }) => {
+  handle: async ({ path, body, loaded: { org, one: before }, now, platform, save }) => {
     if (before === undefined) throw notFound('The outreach settings', path.id);
     const { label, sender, replyTo = before.replyTo, language, emails } = body.attributes;
+    if (sender !== undefined) mustMaySendAs(org, sender, platform.settings);
     const { replyTo: _, ...kept } = before;
     const one: OutreachSettings = {
       ...kept,
