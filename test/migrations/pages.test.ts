@@ -1,12 +1,12 @@
-import { termsVersion } from '../../functions/migrations/migrations/pages/consent.ts';
+import { termsVersion } from '../../functions/migrations/migrations/pages/agreed-to.ts';
 import { migrations } from '../../functions/migrations/migrations/store.ts';
 import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
-import { archiveOwner, freeze, openAccount, openCustomer } from '../support/bank/bank.ts';
+import { archiveOwner, close, freeze, openAccount, openCustomer } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
-import { type Shown, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
+import { hiddenFields, type Shown, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { setUpOutreach, startMigration, statusOf } from './migration-bank.ts';
 
@@ -123,11 +123,28 @@ describe('the way of a customer', () => {
   test('a form without the tick says so, and one that comes twice changes nothing', async () => {
     await signIn();
     expect(problemOf(await visitor.submit(path, 'accounts-consent'))).toBe('Please tick the box if you agree.');
-    const { html } = await visitor.get(path);
-    const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? '';
-    const both = await Promise.all([1, 2].map(() => visitor.post(`${path}/accounts-consent`, { token, agree: 'yes' })));
+    const fields = hiddenFields((await visitor.get(path)).html, 'accounts-consent', {});
+    const both = await Promise.all([1, 2].map(() => visitor.post(`${path}/accounts-consent`, { ...fields, ...agree })));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect(await statusOf(bank, id)).toBe('MigratingAccounts');
+  });
+
+  test('nobody agrees to an account that the page did not show, or to other terms', async () => {
+    const page = await signIn();
+    const later = await openAccount(bank, { customerId: customer });
+    const other = await visitor.sendForm(path, 'accounts-consent', agree, page);
+    expect([titleOf(other), problemOf(other)]).toEqual(['Agree to the move', expect.stringContaining('has changed')]);
+    expect(other.html).toContain((await bank.call('GET', `/accounts/${later}`)).body.data.attributes.accountNumber);
+    const terms = await visitor.submit(path, 'accounts-consent', { ...agree, shown: `2020-01 ${account} ${later}` });
+    expect(problemOf(terms)).toContain('has changed');
+    expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
+
+    await visitor.submit(path, 'accounts-consent', agree);
+    await runDue(bank);
+    const money = await visitor.get(path);
+    expect((await close(bank, later)).status).toBe(200);
+    expect(problemOf(await visitor.sendForm(path, 'money-consent', agree, money))).toContain('has changed');
+    expect(titleOf(await visitor.submit(path, 'money-consent', agree))).toBe('You are all set');
   });
 });
 

@@ -14,10 +14,8 @@ import type { Platform } from '../../../ports/platform.ts';
 import { readStand } from '../stand.ts';
 import { consentToAccounts, consentToMoney } from '../steps.ts';
 import { migrationItem, migrationKind } from '../store.ts';
+import { agreedTo, termsVersion } from './agreed-to.ts';
 import { backToPage, frameKinds, frameWrites, openPages, unknownAddress } from './frame.ts';
-
-/** The version of the terms on the pages of consent. A change of their words gets another one. */
-export const termsVersion = '2026-11';
 
 const frame = {
   capability: 'migrations',
@@ -43,7 +41,10 @@ export const agreeToMoveMoney = definePage({
   show: (request, platform) => agree(request, platform, { consent: consentToMoney, by: 'agreeToMoveMoney' }),
 });
 
-/** Takes a consent once. A form that comes again, or too late, changes nothing: the browser gets the page as it is now. */
+/**
+ * Takes a consent once. A form that comes again, or too late, changes nothing: the browser gets the page as it is now. So does one of
+ * a page that had other accounts or terms, with a problem.
+ */
 async function agree(
   request: PageRequest,
   platform: Platform,
@@ -65,16 +66,19 @@ async function agree(
     sourceAddress: keptAddress(sourceAddress, settings.audit.sourceAddress),
   };
   try {
-    await withOptimisticRetry(platform, async () => {
+    const problem = await withOptimisticRetry(platform, async () => {
       const stored = await table.get(pages.migration);
       invariant(stored !== undefined, 'the migration of an address was not found');
       const stand = await readStand(table, migrationItem.parse(stored));
       const { change } = consent(stand, agreement, { now: times.now, cipher, settings });
+      if (form.get('shown') !== agreedTo(stand.open)) return 'changed' as const;
       await commit(platform, { ...times, author }, about(change, { type: 'customerBankMigration', id }));
+      return undefined;
     });
+    return backToPage(pages, problem === undefined ? {} : { problem });
   } catch (error) {
     const isPast = error instanceof Problem && error.code === 'invalid_state';
     if (!isPast) throw error;
+    return backToPage(pages);
   }
-  return backToPage(pages);
 }

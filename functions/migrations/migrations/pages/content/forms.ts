@@ -1,6 +1,14 @@
 import { html } from 'hono/html';
-import { codeField, type FormParts, introduction, sessionForm } from '../../../../access/page-sessions/form-content.ts';
+import {
+  agreeField,
+  codeField,
+  type FormParts,
+  introduction,
+  sessionForm,
+} from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
+import type { Account } from '../../../../accounts/accounts/for-others.ts';
+import { agreedTo } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
 import type { FormProblem } from '../words/words.ts';
 import { problemContent } from './notices.ts';
@@ -8,7 +16,7 @@ import { problemContent } from './notices.ts';
 type Place = 'code' | 'session' | 'accounts-consent' | 'money-consent';
 
 /** A form of the pages of a migration. */
-export const formContent = (
+const formContent = (
   { secret, visitor, language }: Pick<MigrationPages, 'secret' | 'visitor' | 'language'>,
   { to, ...parts }: { readonly to: Place } & Pick<FormParts, 'fields' | 'button' | 'isQuiet'>,
 ): Html => sessionForm({ action: `${secret}/${to}`, visitor, language, ...parts });
@@ -31,3 +39,14 @@ export function codeContent(pages: MigrationPages, problem: FormProblem | undefi
     ${formContent(pages, { to: 'session', fields, button: confirm })}
     ${formContent(pages, { to: 'code', button: words.sendAgain, isQuiet: true })}`;
 }
+
+/** The form of a page that asks for a consent: it sends back what the page has shown. */
+export const consentForm = (
+  pages: MigrationPages,
+  { to, accounts, agree }: { readonly to: Place; readonly accounts: readonly Account[]; readonly agree: string },
+): Html =>
+  formContent(pages, {
+    to,
+    fields: html`<input type="hidden" name="shown" value="${agreedTo(accounts)}" /> ${agreeField(agree)}`,
+    button: pages.words.submit,
+  });

@@ -9,8 +9,7 @@ import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { MigrationStatus } from '../../statuses.ts';
 import type { MigrationPages } from '../frame.ts';
 import { type FormProblem, type ShownStep, shownSteps } from '../words/words.ts';
-import { agreeField } from '../../../../access/page-sessions/form-content.ts';
-import { formContent } from './forms.ts';
+import { consentForm } from './forms.ts';
 import { problemContent } from './notices.ts';
 
 /** The page that asks for consent to the move, with all that moves. */
@@ -43,7 +42,7 @@ export function consentContent(
     <h2>${dates}</h2>
     <p>${closes}</p>
     <h2>${words.termsHeading}</h2>
-    ${listOf(terms)} ${formContent(pages, { to: 'accounts-consent', fields: agreeField(agree), button: words.submit })}`;
+    ${listOf(terms)} ${consentForm(pages, { to: 'accounts-consent', accounts: moving.accounts, agree })}`;
 }
 
 const listOf = (texts: readonly string[]): Html =>
@@ -94,7 +93,8 @@ export function moneyContent(
     <h2>${total}</h2>
     ${cards}
     <h2>${words.termsHeading}</h2>
-    ${listOf(terms)} ${formContent(pages, { to: 'money-consent', fields: agreeField(agree), button: words.submit })}`;
+    ${listOf(terms)}
+    ${consentForm(pages, { to: 'money-consent', accounts: money.map(({ account }) => account), agree })}`;
 }
 
 /** The page while accounts and cards are opened. */

@@ -109,6 +109,7 @@ export const english: Words = {
     code: 'This is not the code that we sent. Please check it, or ask for another one.',
     codes: 'You have asked for many codes. Please wait ten minutes before you ask for another one.',
     agree: 'Please tick the box if you agree.',
+    changed: 'Something has changed since you opened this page. Please check it again before you agree.',
     expired: 'You were away for a while. Please confirm again that it is you.',
     attempts: 'There were too many attempts. Please wait ten minutes.',
     phone: 'We could not send a code to the phone that we have on file. Please try again, or contact us.',

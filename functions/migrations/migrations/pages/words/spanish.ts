@@ -109,6 +109,7 @@ export const spanish: Words = {
     code: 'Este no es el código que enviamos. Revíselo o pida otro.',
     codes: 'Ha pedido muchos códigos. Espere diez minutos antes de pedir otro.',
     agree: 'Marque la casilla si está de acuerdo.',
+    changed: 'Algo ha cambiado desde que abrió esta página. Revísela de nuevo antes de aceptar.',
     expired: 'Ha pasado un tiempo. Confirme otra vez su identidad.',
     attempts: 'Hubo demasiados intentos. Espere diez minutos.',
     phone: 'No pudimos enviar un código al teléfono que tenemos registrado. Inténtelo de nuevo o póngase en contacto.',

@@ -3,7 +3,7 @@ export const shownSteps = ['agree', 'accounts', 'agreeToMoney', 'money', 'close'
 export type ShownStep = (typeof shownSteps)[number];
 
 /** What can be wrong with a form. A page names it after a redirect, so only these texts can be shown. */
-export const formProblems = ['code', 'codes', 'agree', 'expired', 'attempts', 'phone'] as const;
+export const formProblems = ['code', 'codes', 'agree', 'changed', 'expired', 'attempts', 'phone'] as const;
 export type FormProblem = (typeof formProblems)[number];
 
 /** The facts that the pages of a migration tell, as readers of the language read them. */
