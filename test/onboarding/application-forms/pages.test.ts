@@ -427,6 +427,32 @@ describe('forms that are sent in another way', () => {
     expect(await applicationsOf(bank)).toHaveLength(1);
   });
 
+  test('nobody applies with answers or documents that the last page did not show', async () => {
+    await bank.call('POST', '/white-label-themes', bodies.theme());
+    const form = await makeForm(bank, {}, { whiteLabelTheme: { data: { type: 'whiteLabelTheme', id: '1' } } });
+    const ada = applicantOf(bank, form);
+    const send = (html: string) => ada.visitor.sendForm(ada.path, 'submit', { agree: 'yes' }, { html });
+    const review = await ada.goToReview('Individual');
+    await ada.fill('name', { ...entered.name, first: 'Grace' });
+    const changed = await send(review.html);
+    expect([problemOf(changed), changed.html.includes('Grace')]).toEqual([
+      expect.stringContaining('has changed'),
+      true,
+    ]);
+    const attributes = { links: { terms: 'https://acme.example/terms/2' } };
+    const { status } = await bank.call('PATCH', '/white-label-themes/1', {
+      data: { type: 'whiteLabelTheme', attributes },
+    });
+    expect(status).toBe(200);
+    const renamed = await send(changed.html);
+    expect([problemOf(renamed), renamed.html.includes('/terms/2')]).toEqual([
+      expect.stringContaining('has changed'),
+      true,
+    ]);
+    expect(await applicationsOf(bank)).toEqual([]);
+    expect(titleOf(await send(renamed.html))).toBe('You are approved');
+  });
+
   test('without the token of the session, or from another site, change nothing', async () => {
     const ada = applicantOf(bank, await makeForm(bank, { allowedApplicationTypes: ['Individual'] }));
     await ada.begin();

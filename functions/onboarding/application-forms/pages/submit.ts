@@ -15,18 +15,15 @@ import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { type Answers, attributesOf, noAnswers, progressOf } from '../answers.ts';
-import { disclosuresOf } from '../disclosures.ts';
 import { createdStage, currentPage } from '../flow.ts';
 import { awaitingEnd, keptUntil, moveForm } from '../form.ts';
 import { searchedBy } from '../searched-by.ts';
 import type { FormType } from '../statuses.ts';
 import { type ApplicationForm, applicationForm, formAnswers, openAnswers, sealAnswers } from '../store.ts';
+import { agreedTo, consentVersion, shownDisclosures } from './agreed-to.ts';
 import { backTo, type FormPages, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
 import { saveKinds } from './save.ts';
 import type { FormProblem } from './words/words.ts';
-
-/** The version of the sentences that an applicant agrees to. A change of their words gets another one. */
-export const consentVersion = '2026-11';
 
 export const submitApplicationForm = definePage({
   id: 'submitApplicationForm',
@@ -49,7 +46,8 @@ export const submitApplicationForm = definePage({
       return backTo(pages);
     }
     if (request.form.get('agree') !== 'yes') return backTo(pages, { page: 'review', problem: 'agree' });
-    const problem = await submit(pages, platform, { cookie, sourceAddress: request.sourceAddress });
+    const { sourceAddress } = request;
+    const problem = await submit(pages, platform, { cookie, sourceAddress, shown: request.form.get('shown') });
     return backTo(pages, problem === undefined ? {} : { page: 'review', problem });
   },
 });
@@ -57,13 +55,15 @@ export const submitApplicationForm = definePage({
 interface Submitter {
   readonly cookie: string;
   readonly sourceAddress: string;
+  /** What the page has shown: {@link agreedTo}. */
+  readonly shown: string | undefined;
 }
 
 /** Applies once: the form is Submitted in the transaction of the application. Returns what keeps the applicant from it. */
 async function submit(
   pages: FormPages,
   platform: Platform,
-  { cookie, sourceAddress }: Submitter,
+  { cookie, sourceAddress, shown }: Submitter,
 ): Promise<FormProblem | undefined> {
   const { table, settings } = platform;
   const { form: seen, cipher, times } = pages;
@@ -75,15 +75,19 @@ async function submit(
     platform,
   );
   try {
-    await withOptimisticRetry(platform, async () => {
+    return await withOptimisticRetry(platform, async () => {
       const [form, stored] = await Promise.all([
         read(table, applicationForm(organisationId, id)),
         read(table, formAnswers(organisationId, id)),
       ]);
-      if (form?.status !== 'Open' || stored === undefined || form.beginnings !== seen.beginnings) return;
+      if (form?.status !== 'Open' || stored === undefined || form.beginnings !== seen.beginnings) return undefined;
       const answers = openAnswers(stored, cipher);
       const { type, provedPhone } = answers;
-      if (type === undefined || currentPage(progressOf(answers), form.allowedApplicationTypes) !== 'review') return;
+      if (type === undefined || currentPage(progressOf(answers), form.allowedApplicationTypes) !== 'review') {
+        return undefined;
+      }
+      const disclosures = shownDisclosures({ ...pages, form });
+      if (shown !== agreedTo(answers, disclosures)) return 'changed';
       const applying = applicantOf(answers, type, times.now);
       const beside = {
         ip: sourceAddress,
@@ -108,7 +112,7 @@ async function submit(
           version: consentVersion,
           language: pages.language,
           ...keptOf(sourceAddress, settings),
-          disclosures: [...disclosuresOf(form, pages.theme, pages.words.disclosures)],
+          disclosures: [...disclosures],
         },
         application: { type: application.type, id: application.id },
         ...searchedBy(applying.applicant),
@@ -130,8 +134,8 @@ async function submit(
         },
       );
       await follow();
+      return undefined;
     });
-    return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'already_exists') return 'exists';

@@ -3,9 +3,9 @@ import { agreeField } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { dateText } from '../../../../outreach/languages.ts';
 import { fieldsOf, progressOf, valuesOf } from '../../answers.ts';
-import { disclosuresOf } from '../../disclosures.ts';
 import { type FieldName, fieldOf } from '../../fields.ts';
 import { type EntryPage, type FormPage, isFieldsPage, isOwnerPage, type OwnerPage, pagesOf } from '../../flow.ts';
+import { agreedTo, shownDisclosures } from '../agreed-to.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
 import type { FormProblem } from '../words/words.ts';
@@ -18,9 +18,9 @@ const masked: ReadonlySet<FieldName> = new Set(['ssn', 'passport', 'ein', 'ownEi
 
 /** The page that shows all answers and asks for consent. */
 export function reviewContent(pages: FormPages, problem: FormProblem | undefined): Shown {
-  const { form, answers, words, orgName, theme } = pages;
+  const { form, answers, words, orgName } = pages;
   const { title, lead, documents, agree, agreeToDocuments, submit, newWindow } = words.review;
-  const disclosures = disclosuresOf(form, theme, words.disclosures);
+  const disclosures = shownDisclosures(pages);
   const shown = pagesOf(progressOf(answers), form.allowedApplicationTypes).flatMap((page): readonly FormPage[] =>
     page === 'owners' ? answers.owners.map((number): OwnerPage => `owner-${number}`) : [page],
   );
@@ -47,7 +47,8 @@ export function reviewContent(pages: FormPages, problem: FormProblem | undefined
       }
       ${formContent(pages, {
         to: 'submit',
-        fields: agreeField((disclosures.length === 0 ? agree : agreeToDocuments)(orgName)),
+        fields: html`<input type="hidden" name="shown" value="${agreedTo(answers, disclosures)}" />
+          ${agreeField((disclosures.length === 0 ? agree : agreeToDocuments)(orgName))}`,
         button: submit,
       })}`,
   };
