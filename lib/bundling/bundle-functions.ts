@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { CodeOf } from '../constructs/platform-function.ts';
 import { planOperation, planWorker } from '../function-plan.ts';
-import { bundleOptions, functionsBuildDirectory } from './bundle-options.ts';
+import { bundle } from './bundle.ts';
+import { functionsBuildDirectory } from './bundle-options.ts';
 import { entryOf } from './entry.ts';
 import { findSources } from './find-sources.ts';
 
@@ -17,8 +17,8 @@ export interface BundleRequest {
 }
 
 /**
- * Bundles every function, AWS SDK included, with one call of esbuild into `.build/functions/<id>/index.js`. The generated entry
- * files are inside the project, so that esbuild resolves their imports from there.
+ * Bundles every function into `.build/functions/<id>/index.js`. The generated entry files are inside the project, so that esbuild
+ * resolves their imports from there.
  */
 export async function bundleFunctions({ projectDirectory, operations, workers }: BundleRequest): Promise<CodeOf> {
   const functionsDirectory = join(projectDirectory, 'functions');
@@ -38,6 +38,6 @@ export async function bundleFunctions({ projectDirectory, operations, workers }:
     writeFileSync(file, entryOf(plan, source, functionsDirectory));
     return { in: file, out: `${plan.id}/index` };
   });
-  await build({ ...bundleOptions(projectDirectory), entryPoints, outdir: outputDirectory });
+  await bundle(projectDirectory, { entryPoints, outdir: outputDirectory });
   return (functionId) => lambda.Code.fromAsset(join(outputDirectory, functionId));
 }

@@ -11,7 +11,7 @@ import { withoutJsonSchema } from './without-json-schema.ts';
 import { shortZod } from './short-zod.ts';
 import { withoutUnusedSteps } from './without-unused-steps.ts';
 
-/** The esbuild options of every function: one self-contained file, AWS SDK included. */
+/** The esbuild options of every function: one self-contained file, AWS SDK included, not yet minified. */
 export function bundleOptions(projectDirectory: string) {
   const standIn = (name: string): string => join(projectDirectory, 'lib', 'bundling', `${name}.ts`);
   return {
@@ -23,7 +23,8 @@ export function bundleOptions(projectDirectory: string) {
     // second HTTP client. `require` touches none.
     supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
-    minify: true,
+    // The rest is done by `minified`.
+    minifySyntax: true,
     legalComments: 'none',
     logLevel: 'warning',
     loader: { '.ttf': 'binary' },

@@ -1,13 +1,13 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
 import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { docsAssets } from '../../functions/reference/public-routes.ts';
 import { openApiFileName } from '../../functions/reference/reference-folder.ts';
-import { bundleOptions, functionsBuildDirectory } from './bundle-options.ts';
+import { bundle } from './bundle.ts';
+import { functionsBuildDirectory } from './bundle-options.ts';
 
 /** The id of the function behind the public routes. */
 export const referenceFunctionId = 'reference';
@@ -32,8 +32,7 @@ export async function bundleReference({ projectDirectory, operations, eventTypes
   writeFileSync(join(folder, openApiFileName), JSON.stringify(openApiDocument(operations, eventTypes)));
   const imported = (name: string): string =>
     JSON.stringify(join(projectDirectory, 'functions', 'reference', `${name}.ts`));
-  await build({
-    ...bundleOptions(projectDirectory),
+  await bundle(projectDirectory, {
     stdin: {
       contents: [
         `import { createPublicHandler } from ${imported('public-handler')};`,

@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { build, type BuildOptions } from 'esbuild';
+import { bundleOptions } from './bundle-options.ts';
+import { minified } from './minified.ts';
+
+/**
+ * Bundles functions, AWS SDK included, with one call of esbuild, and minifies them. Each ends in a folder with the id of its function.
+ */
+export async function bundle(
+  projectDirectory: string,
+  what: Pick<BuildOptions, 'entryPoints' | 'stdin' | 'outdir' | 'outfile'>,
+): Promise<void> {
+  const { outputFiles } = await build({ ...bundleOptions(projectDirectory), ...what, write: false });
+  await Promise.all(
+    outputFiles.map(async ({ path, text }) => {
+      const folder = dirname(path);
+      const code = await minified(text, join(projectDirectory, '.build', 'minified', `${basename(folder)}.js`));
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(path, code);
+    }),
+  );
+}
