@@ -87,11 +87,11 @@ export function phoneOf({ type, pages }: Answers): FormPhone | undefined {
   return countryCode === undefined || number === undefined ? undefined : { countryCode, number };
 }
 
-const isSame = (one: FormPhone | undefined, other: FormPhone | undefined): boolean =>
+export const isSamePhone = (one: FormPhone | undefined, other: FormPhone | undefined): boolean =>
   one !== undefined && one.countryCode === other?.countryCode && one.number === other.number;
 
 /** True if the applicant has proved to have the phone that is entered now. */
-export const isPhoneProved = (answers: Answers): boolean => isSame(answers.provedPhone, phoneOf(answers));
+export const isPhoneProved = (answers: Answers): boolean => isSamePhone(answers.provedPhone, phoneOf(answers));
 
 export const progressOf = (answers: Answers): Progress => ({
   type: answers.type,

@@ -2,6 +2,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { ApplicationFormSettings } from '../../ports/settings.ts';
+import type { Answers } from './answers.ts';
 import type { FormStatus } from './statuses.ts';
 import type { ApplicationForm } from './store.ts';
 
@@ -47,6 +48,19 @@ export function awaitingNothing({ duePk: _, dueAt: __, ...form }: ApplicationFor
 /** True if the address of a form leads to it. */
 export const isAddressValid = (form: ApplicationForm, generation: number | undefined, now: Instant): boolean =>
   generation === form.generation && now < form.urlExpiresAt;
+
+/** Minutes without an answer after which somebody with the address alone may begin anew, if something was accepted. */
+const quietMinutes = 15;
+
+/**
+ * True if somebody with the address alone may begin anew, which removes what was entered. Nobody may once a phone was proved, and
+ * nobody takes the form away from an applicant who is filling it in.
+ */
+export const mayStartAgain = (
+  { touchedAt }: Pick<ApplicationForm, 'touchedAt'>,
+  { provedPhone, done }: Answers,
+  now: Instant,
+): boolean => provedPhone === undefined && (done.length === 0 || plusMs(touchedAt, quietMinutes * 60_000) <= now);
 
 /** The form without what the organisation had filled in about the applicant. */
 export function withoutApplicant(form: ApplicationForm): ApplicationForm {

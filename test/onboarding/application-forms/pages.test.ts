@@ -305,10 +305,64 @@ describe('who sees what', () => {
     const [first, other] = [applicantOf(bank, form), applicantOf(bank, form)];
     await first.begin();
     await first.fill('name', { ...entered.name, first: 'Secretive' });
+    minutesLater(15);
     await other.visitor.submit(other.path, 'start');
     const { html } = await other.see('name');
     expect([html.includes('Secretive'), html.includes('Zainab')]).toEqual([false, false]);
     expect(titleOf(await first.see())).toMatch(/^Go on with your application|^Apply/);
+  });
+
+  test('nobody begins again while the applicant is filling in the form', async () => {
+    const form = await makeForm(bank, { allowedApplicationTypes: ['Individual'] });
+    const [ada, stranger] = [applicantOf(bank, form), applicantOf(bank, form)];
+    await ada.begin();
+    await ada.fill('name', entered.name);
+    minutesLater(14);
+    const shown = await stranger.see();
+    expect([shown.html.includes('/start"'), shown.html.includes('15 minutes after')]).toEqual([false, true]);
+    await stranger.visitor.post(`${stranger.path}/start`, { again: 'yes' });
+    expect((await ada.see('name')).html).toContain('value="Ada"');
+  });
+
+  test('a button that was pressed twice, or whose answer was lost, leads to the same session', async () => {
+    const form = await makeForm(bank, { applicantDetails, allowedApplicationTypes: ['Individual'] });
+    const [ada, stranger] = [applicantOf(bank, form), applicantOf(bank, form)];
+    const page = await ada.see();
+    const press = () => ada.visitor.sendForm(ada.path, 'start', {}, page);
+    await Promise.all([press(), press()]);
+    ada.visitor.cookie = '';
+    expect((await press()).html).toContain('value="Zainab"');
+    const other = await stranger.visitor.sendForm(stranger.path, 'start', {}, await applicantOf(bank, form).see());
+    expect(other.html).not.toContain('Zainab');
+  });
+
+  test.each([
+    ['the phone was filled in', { phone: { countryCode: '1', number: '5555550101' } }],
+    ['a stranger has entered the phone', {}],
+  ])('a stranger who was first is out once the applicant has proved the phone: %s', async (_, known) => {
+    const form = await makeForm(bank, { allowedApplicationTypes: ['Individual'], applicantDetails: known });
+    const [stranger, ada] = [applicantOf(bank, form), applicantOf(bank, form)];
+    await stranger.begin();
+    for (const page of ['name', 'identity', 'address', 'contact'] as const) {
+      await stranger.fill(page, { ...entered[page], ...(page === 'identity' ? { ssn: '111111111' } : {}) });
+    }
+    await ada.comeBack();
+    for (const page of ['identity', 'work'] as const) await ada.fill(page, entered[page]);
+    expect(titleOf(await ada.see())).toBe('Check your answers');
+    for (const page of [undefined, 'identity', 'review']) {
+      expect(titleOf(await stranger.see(page))).toMatch(/^Go on with your application/);
+    }
+    expect(titleOf(await ada.submit())).toBe('You are approved');
+  });
+
+  test('codes that strangers ask for do not keep the applicant from confirming the phone', async () => {
+    const form = await makeForm(bank, { allowedApplicationTypes: ['Individual'] });
+    const [ada, stranger] = [applicantOf(bank, form), applicantOf(bank, form)];
+    await ada.begin();
+    for (const page of ['name', 'identity', 'address', 'contact', 'work'] as const) await ada.fill(page, entered[page]);
+    for (let asked = 0; asked < 6; asked += 1) await stranger.visitor.submit(stranger.path, 'code');
+    expect(problemOf(await stranger.visitor.submit(stranger.path, 'code'))).toContain('You have asked for many codes');
+    expect(titleOf(await ada.proveOwnPhone())).toBe('Check your answers');
   });
 
   test('nobody begins again once a phone was proved', async () => {
@@ -370,7 +424,7 @@ describe('who sees what', () => {
     await ada.goToReview('Individual');
     const other = applicantOf(bank, form);
     const shown = [];
-    for (let asked = 0; asked < 5; asked += 1) shown.push(problemOf(await other.visitor.submit(other.path, 'code')));
+    for (let asked = 0; asked < 6; asked += 1) shown.push(problemOf(await other.visitor.submit(other.path, 'code')));
     expect(shown.at(-1)).toContain('You have asked for many codes');
   });
 });

@@ -9,19 +9,20 @@ import {
 import { hashPhone } from '../../../access/customer-tokens/phone.ts';
 import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/attempts.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
-import { beginSession, formHolder, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
+import { beginSession, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { type Answers, type FormPhone, phoneOf } from '../answers.ts';
+import { type Answers, type FormPhone, isSamePhone, phoneOf } from '../answers.ts';
 import {
   backTo,
   type FormPages,
   frameKinds,
   frameWrites,
   openPages,
+  ownCodeHolder,
   read,
   senderOf,
   sessionPlaceOf,
@@ -30,7 +31,10 @@ import {
 import { saveAnswers, saveKinds } from './save.ts';
 import { formSessionMinutes } from './start.ts';
 
-/** Takes a one-time password: it proves the phone that was entered, and gives somebody without a session one. */
+/**
+ * Takes a one-time password: it proves the phone that was entered, and gives somebody without a session one. A phone that was not
+ * proved before ends all other sessions.
+ */
 export const enterFormCode = definePage({
   id: 'enterFormCode',
   summary: 'Takes the one-time password of an applicant',
@@ -79,7 +83,7 @@ async function codeSentTo(
   }
   if (senderOf({ visitor, form, answers, ...pages }, request) === undefined || answers.code === undefined)
     return undefined;
-  return read(table, verification(form.organisationId, formHolder(form.id), answers.code.token));
+  return read(table, verification(form.organisationId, ownCodeHolder(form.id), answers.code.token));
 }
 
 async function takeCode(
@@ -89,9 +93,10 @@ async function takeCode(
   sent: Verification,
 ): Promise<PageAnswer> {
   const { visitor, form, times, cipher } = pages;
-  const isNew = visitor.is !== 'known';
   // A new session has a secret of its own: somebody who has put a cookie into this browser does not know it.
-  const cookie = visitor.is === 'known' ? visitor.cookie : freshSecret(platform.ids);
+  const fresh = freshSecret(platform.ids);
+  const cookie = visitor.is === 'known' ? visitor.cookie : fresh;
+  const outcome = { isNew: visitor.is !== 'known' };
   const isTo = (phone: FormPhone | undefined) =>
     phone !== undefined &&
     hashPhone(phone, { organisationId: form.organisationId, key: sent }, cipher) === sent.phoneHash;
@@ -100,14 +105,22 @@ async function takeCode(
     const phone = [phoneOf(answers), answers.provedPhone].find(isTo);
     // The phone was changed after the code was sent to it.
     if (phone === undefined) return undefined;
+    // Whoever came in before without this phone, because they only had the address, does not see what is entered from now on.
+    const isFirst = !isSamePhone(answers.provedPhone, phone);
+    outcome.isNew = isFirst || visitor.is !== 'known';
+    const beginnings = (now.beginnings ?? 0) + (isFirst ? 1 : 0);
     const begun = { realNow: times.realNow, minutes: formSessionMinutes };
     return {
       answers: proved(answers, phone),
-      writes: [useUp(sent, times.realNow), ...(isNew ? [beginSession(sessionPlaceOf(now), cookie, begun)] : [])],
+      ...(isFirst ? { beginnings } : {}),
+      writes: [
+        useUp(sent, times.realNow),
+        ...(outcome.isNew ? [beginSession(sessionPlaceOf({ ...now, beginnings }), fresh, begun)] : []),
+      ],
     };
   });
   if (!isTaken) return backTo(pages, { problem: 'expired' });
-  return backTo(pages, isNew ? { cookie: { value: cookie, seconds: formSessionMinutes * 60 } } : {});
+  return backTo(pages, outcome.isNew ? { cookie: { value: fresh, seconds: formSessionMinutes * 60 } } : {});
 }
 
 function proved({ code: _, ...answers }: Answers, phone: FormPhone): Answers {

@@ -2,6 +2,7 @@ import { verificationKind } from '../../../access/customer-tokens/for-others.ts'
 import { pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
 import { unknownAddressPage } from '../../../access/page-sessions/unknown-address.ts';
 import { formHolder, pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
+import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
@@ -66,6 +67,7 @@ export interface FormPages {
   readonly times: Times;
   /** The secret of the address. */
   readonly secret: string;
+  readonly freshSecret: () => string;
   /** What leads up to `/hosted/application-forms/`. */
   readonly up: '' | '../';
 }
@@ -75,6 +77,12 @@ export const sessionPlaceOf = ({ organisationId, id, beginnings = 0 }: Applicati
   ...{ organisationId, holderId: formHolder(id), of: formPages },
   id: `${id}/${beginnings}`,
 });
+
+/**
+ * Under which the codes are counted that somebody with a session asks for. Those that anybody can ask for who has the address are
+ * counted apart, so that nobody keeps the applicant from confirming their phone.
+ */
+export const ownCodeHolder = (formId: string): string => `${formHolder(formId)}-session`;
 
 /** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownAddress}. */
 export async function openPages(
@@ -108,6 +116,7 @@ export async function openPages(
     ...{ form, visitor, language, cipher, times, secret, up, theme },
     answers: stored === undefined ? noAnswers : openAnswers(stored, cipher),
     isOpen: isAlive && form.erasedAt === undefined && isAddressValid(form, generation, times.now),
+    freshSecret: () => freshSecret(platform.ids),
     words: wordsOf[language],
     orgName: org.name,
     look: {

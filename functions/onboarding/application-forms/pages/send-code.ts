@@ -8,7 +8,17 @@ import { definePage } from '../../../kernel/http/page.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { type FormPhone, phoneOf } from '../answers.ts';
-import { backTo, type FormPages, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
+import {
+  backTo,
+  type FormPages,
+  frameKinds,
+  frameWrites,
+  openPages,
+  ownCodeHolder,
+  read,
+  senderOf,
+  unknownAddress,
+} from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
 
 /**
@@ -65,7 +75,7 @@ async function sendCode(
 ): Promise<string> {
   const { table } = platform;
   const once = remembering();
-  const holderId = formHolder(id);
+  const holderId = cookie === undefined ? formHolder(id) : ownCodeHolder(id);
   const concerns = { type: 'applicationForm', id };
   const ordered = await withOptimisticRetry(platform, async () => {
     const sent = await read(table, starts(organisationId, holderId));

@@ -1,16 +1,24 @@
+import { createHmac } from 'node:crypto';
+import { visitorOf } from '../../../access/page-sessions/visitor.ts';
 import { beginSession, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { noAnswers } from '../answers.ts';
-import { backTo, frameKinds, frameWrites, openPages, sessionPlaceOf, unknownAddress } from './frame.ts';
+import { mayStartAgain } from '../form.ts';
+import { applicationForm } from '../store.ts';
+import { backTo, frameKinds, frameWrites, openPages, read, sessionPlaceOf, unknownAddress } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
+
+/** The length of {@link freshSecret}, which the page has put beside its button. */
+const secretLength = 43;
 
 /** Minutes of a session on a form. It is long, because people look for their papers while they apply. */
 export const formSessionMinutes = 4 * 60;
 
 /**
  * The first visitor begins, and sees what was filled in before. Later somebody without a session can only begin anew, without anything
- * that was filled in or entered, and only until a phone was proved: from then on, a one-time password leads back to the answers.
+ * that was filled in or entered, and only until a phone was proved: from then on, a one-time password leads back to the answers. A
+ * request that comes twice, for the button was pressed twice or the answer was lost, leads to the same session.
  */
 export const startApplicationForm = definePage({
   id: 'startApplicationForm',
@@ -28,11 +36,19 @@ export const startApplicationForm = definePage({
     const { form, visitor, times } = pages;
     if (!pages.isOpen || visitor.is === 'known') return backTo(pages);
     const isAgain = request.form.get('again') === 'yes';
-    const cookie = freshSecret(platform.ids);
+    const cookie = sessionSecret(request.form.get('start')) ?? freshSecret(platform.ids);
+    const entered = backTo(pages, { cookie: { value: cookie, seconds: formSessionMinutes * 60 } });
+    const isRepeated = async (): Promise<boolean> => {
+      const begun = await read(platform.table, applicationForm(form.organisationId, form.id));
+      if (begun === undefined) return false;
+      return (await visitorOf(platform.table, sessionPlaceOf(begun), cookie, times.realNow)).is === 'known';
+    };
+    if (form.beginnings !== undefined && (await isRepeated())) return entered;
     const saving = { operation: 'startApplicationForm', sourceAddress: request.sourceAddress, cookie };
-    const hasBegun = await saveAnswers(pages, platform, saving, (answers, { beginnings = 0, status }) => {
+    const hasBegun = await saveAnswers(pages, platform, saving, (answers, now) => {
+      const { beginnings = 0, status } = now;
       const isFirst = beginnings === 0;
-      const mayBegin = isFirst || (isAgain && answers.provedPhone === undefined);
+      const mayBegin = isFirst || (isAgain && mayStartAgain(now, answers, times.now));
       if (status !== 'Open' || !mayBegin) return undefined;
       const place = sessionPlaceOf({ ...form, beginnings: beginnings + 1 });
       return {
@@ -41,10 +57,15 @@ export const startApplicationForm = definePage({
         writes: [beginSession(place, cookie, { realNow: times.realNow, minutes: formSessionMinutes })],
       };
     });
-    if (!hasBegun) return backTo(pages);
-    return backTo(pages, { cookie: { value: cookie, seconds: formSessionMinutes * 60 } });
+    return hasBegun || (await isRepeated()) ? entered : backTo(pages);
   },
 });
+
+/** The secret of the session that begins with this button. It is not on the page itself. */
+const sessionSecret = (start: string | undefined): string | undefined =>
+  start === undefined || start.length < secretLength
+    ? undefined
+    : createHmac('sha256', start).update('session of an application form').digest('base64url');
 
 /** If only one type can be chosen, it is chosen already. */
 const onlyType = <Type>([type, ...others]: readonly Type[]): { readonly type?: Type } =>

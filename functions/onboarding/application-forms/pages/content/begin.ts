@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { codeField, introduction } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
+import { mayStartAgain } from '../../form.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormProblem } from '../words/words.ts';
 import { formContent } from './frame.ts';
@@ -12,17 +13,19 @@ export function welcomeContent(
   problem: FormProblem | undefined,
   { hasPhone }: { readonly hasPhone: boolean },
 ): Html {
-  const { form, answers, words, orgName } = pages;
+  const { form, answers, words, orgName, times } = pages;
   if (form.status === 'Open' && form.beginnings === undefined) return beginContent(pages, problem);
-  const mayStartAgain = form.status === 'Open' && answers.provedPhone === undefined;
+  const isOffered = form.status === 'Open' && answers.provedPhone === undefined;
+  const mayStart = mayStartAgain(form, answers, times.now);
   const { title, lead } = words.welcomeBack(orgName);
-  const again = html`<input type="hidden" name="again" value="yes" />`;
+  const again = html`<input type="hidden" name="again" value="yes" /> ${startField(pages)}`;
   return html`${problemContent(problem, words)}
     <h1>${title}</h1>
     ${hasPhone ? html`<p class="lead">${lead}</p>` : ''}
     ${hasPhone ? formContent(pages, { to: 'code', button: words.sendCode }) : ''}
+    ${isOffered && !mayStart ? html`<div class="note"><p>${words.startAgain.later}</p></div>` : ''}
     ${
-      mayStartAgain
+      isOffered && mayStart
         ? html`<div class="note"><p>${hasPhone ? words.startAgain.note : words.startAgain.here}</p></div>
             ${formContent(pages, { to: 'start', fields: again, button: words.startAgain.button, isQuiet: hasPhone })}`
         : ''
@@ -32,8 +35,12 @@ export function welcomeContent(
 function beginContent(pages: FormPages, problem: FormProblem | undefined): Html {
   const { words, orgName } = pages;
   return html`${problemContent(problem, words)} ${introduction(words.welcome(orgName))}
-  ${formContent(pages, { to: 'start', button: words.start })}`;
+  ${formContent(pages, { to: 'start', fields: startField(pages), button: words.start })}`;
 }
+
+/** Names one press of the button, so that a second one leads to the same session. */
+const startField = ({ freshSecret }: FormPages): Html =>
+  html`<input type="hidden" name="start" value="${freshSecret()}" />`;
 
 /** The page that asks somebody without a session for the one-time password. */
 export function codeContent(pages: FormPages, problem: FormProblem | undefined): Html {

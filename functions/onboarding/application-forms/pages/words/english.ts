@@ -46,6 +46,8 @@ export const english: Words = {
   startAgain: {
     note: 'If you cannot get the code, you can start again. The answers that were entered here are deleted then.',
     here: 'Your answers can be seen only in the browser in which you began. Here you can start again; the answers that were entered are deleted then.',
+    later:
+      'If you cannot go on with your answers, come back 15 minutes after the last of them. Then you can start again here.',
     button: 'Start again',
   },
   code: {

@@ -49,6 +49,8 @@ export const spanish: Words = {
   startAgain: {
     note: 'Si no puede recibir el código, puede empezar de nuevo. Entonces se borran las respuestas que se dieron aquí.',
     here: 'Sus respuestas solo se pueden ver en el navegador en el que empezó. Aquí puede empezar de nuevo; entonces se borran las respuestas que se dieron.',
+    later:
+      'Si no puede continuar con sus respuestas, vuelva 15 minutos después de la última. Entonces podrá empezar de nuevo aquí.',
     button: 'Empezar de nuevo',
   },
   code: {

@@ -37,8 +37,8 @@ export interface Words {
   /** For somebody without a session, once a form has been begun. */
   readonly welcomeBack: (orgName: string) => Titled;
   readonly sendCode: string;
-  /** `here` is said if no phone is known, so that nothing leads back to the answers. */
-  readonly startAgain: { readonly note: string; readonly here: string; readonly button: string };
+  /** `here` is said if no phone is known, so that nothing leads back to the answers; `later` while somebody is filling in the form. */
+  readonly startAgain: Readonly<Record<'note' | 'here' | 'later' | 'button', string>>;
   readonly code: Titled & { readonly label: string; readonly hint: string; readonly confirm: string };
   readonly sendAgain: string;
   readonly goOn: string;
