@@ -1,3 +1,4 @@
+import { applicationForm } from '../../functions/onboarding/application-forms/for-others.ts';
 import { applicationRef } from '../../functions/onboarding/applications/for-others.ts';
 import { accountsOfCustomer } from '../../functions/accounts/accounts/customer-accounts.ts';
 import type { Account } from '../../functions/accounts/accounts/for-others.ts';
@@ -34,7 +35,6 @@ export async function startErasure(
   );
   const made = applicationRef(organisationId, applicationId);
   const storedApplication = await table.get(made.key);
-  const applicationFormId = storedApplication && made.parse(storedApplication).applicationFormId;
   for (const account of own) await mustBeEmpty(table, account);
   if ((await openErasures(table, organisationId)).length >= erasuresMax) {
     throw new Error(`${erasuresMax} erasures of organisation ${organisationId} are under way: wait until one is done`);
@@ -46,7 +46,7 @@ export async function startErasure(
     organisationId,
     customerId,
     applicationId,
-    ...(applicationFormId === undefined ? {} : { applicationFormId }),
+    applicationFormIds: await formsOf(table, organisationId, storedApplication && made.parse(storedApplication)),
     accountIds: own.map(({ id }) => id),
     startedAt: now,
     settledAt: plusMs(now, streamMs),
@@ -57,6 +57,23 @@ export async function startErasure(
   };
   await table.transact([insert(begun)]);
   return begun;
+}
+
+/** The forms of an application, the newest first. */
+async function formsOf(
+  table: Table,
+  organisationId: string,
+  application: { readonly applicationFormId?: string | undefined } | undefined,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let id = application?.applicationFormId;
+  while (id !== undefined) {
+    ids.push(id);
+    const ref = applicationForm(organisationId, id);
+    const stored = await table.get(ref.key);
+    id = stored && ref.parse(stored).formerFormId;
+  }
+  return ids;
 }
 
 async function mustBeEmpty(table: Table, { organisationId, id, balance, hold }: Account): Promise<void> {

@@ -365,17 +365,25 @@ test('somebody who applied on a form is erased with the form: what was filled in
   const applicantDetails = {
     fullName: { first: canaries.last, last: canaries.last },
     email: `${canaries.last}@example.com`,
+    ssn: '734189293',
   };
   const form = await makeForm(bank, { applicantDetails, tags: { known: canaries.last } });
   const applicant = applicantOf(bank, form);
   await applicant.goToReview('Individual', {
     name: { last: canaries.last },
-    identity: { ssn: '734189293' },
+    identity: { ssn: '000000003' },
     contact: { phone: '5550734189' },
   });
   await applicant.submit();
   const { body } = await bank.call('GET', `/application-forms/${form.id}?include=application`);
-  const customerId = body.included[0].relationships.customer.data.id as string;
+  const application = body.included[0].id as string;
+  // Another form, for the documents of the same application.
+  const link = { application: { data: { type: 'application', id: application } } };
+  const second = applicantOf(bank, await makeForm(bank, {}, link));
+  await second.comeBack();
+  expect((await bank.call('POST', `/sandbox/applications/${application}/approve`)).status).toBe(200);
+  const approved = (await bank.call('GET', `/applications/${application}`)).body.data;
+  const customerId = approved.relationships.customer.data.id as string;
   await archive(customerId);
   await projectEvents(bank);
   await begin(customerId);

@@ -42,7 +42,7 @@ export async function eraseItems({ platform, cipher, one, now }: Erasing): Promi
       for (const file of [front, back]) if (file !== undefined) await documents.remove(file.key);
     }
     await eraseNotes(table, application, cipher);
-    await eraseForm(application.applicationFormId);
+    for (const id of one.applicationFormIds) await eraseForm(id);
     await table.transact(await erasedApplication(table, application, cipher, now));
   }
   await eraseBookings({ table, documents, cipher, one, now });
@@ -60,9 +60,8 @@ export async function eraseItems({ platform, cipher, one, now }: Erasing): Promi
     return item && ref.parse(item as never);
   }
 
-  /** The form on which the customer has applied. */
-  async function eraseForm(id: string | undefined): Promise<void> {
-    const form = id === undefined ? undefined : await read(applicationForm(organisationId, id));
+  async function eraseForm(id: string): Promise<void> {
+    const form = await read(applicationForm(organisationId, id));
     if (form === undefined || form.erasedAt !== undefined) return;
     const answers = await read(formAnswers(organisationId, form.id));
     await table.transact([replace(erasedForm(form, now)), ...(answers === undefined ? [] : [remove(answers)])]);

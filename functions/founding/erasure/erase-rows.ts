@@ -75,7 +75,7 @@ async function eraseMessage({ table, cipher, one }: Erasing, item: StoredItem): 
   const message = outboxItem.parse(item);
   const isTheirs =
     message.customer?.id === one.customerId ||
-    (message.applicationForm !== undefined && message.applicationForm.id === one.applicationFormId);
+    (message.applicationForm !== undefined && one.applicationFormIds.includes(message.applicationForm.id));
   if (!isTheirs || item['erasedAt'] !== undefined) return 0;
   const after = sealBody({ to: { countryCode: '', number: '' }, text: '' }, message, cipher);
   return replaced(table, item, { name: 'sealedBody', before: message.sealedBody, after, found: 1 });

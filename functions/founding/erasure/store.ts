@@ -20,8 +20,8 @@ export const erasureItem = defineItem(erasureKind, {
   organisationId: z.string(),
   customerId: z.string(),
   applicationId: z.string(),
-  /** The form on which the customer has applied. */
-  applicationFormId: z.string().optional(),
+  /** The forms of the application. */
+  applicationFormIds: z.array(z.string()),
   /** The accounts without other owners. */
   accountIds: z.array(z.string()),
   startedAt: instantSchema,

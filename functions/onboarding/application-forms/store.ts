@@ -95,6 +95,8 @@ export const applicationFormItem = defineItem(applicationFormKind, {
     })
     .optional(),
   application: z.object({ type: z.string(), id: z.string() }).optional(),
+  /** The form that the application had before this one. */
+  formerFormId: z.string().optional(),
   /** Real time at which the personal data was erased. */
   erasedAt: instantSchema.optional(),
   duePk: z.string().optional(),

@@ -1,3 +1,4 @@
+import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { refusals } from '../../support/bank/bank.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { bodies } from '../../support/bank/bodies.ts';
@@ -129,13 +130,15 @@ describe('listApplicationForms', () => {
 });
 
 describe('cancelApplicationForm', () => {
-  test('200: nobody can apply any more, and what was entered is gone', async () => {
-    const form = await makeForm(bank);
+  test('200: nobody can apply any more, and what was filled in and entered is gone', async () => {
+    const form = await makeForm(bank, { applicantDetails: { email: 'ada@example.com' } });
     const ada = applicantOf(bank, form);
     await ada.begin();
     const { status, body } = await bank.call('POST', `/application-forms/${form.id}/cancel`);
     expect([status, body.data.attributes.status]).toEqual([200, 'Canceled']);
     expect(titleOf(await ada.see())).toBe('This form was canceled');
+    expect(body.data.attributes).not.toHaveProperty('applicantDetails');
+    expect((await bank.call('GET', '/application-forms?filter[email]=ada@example.com')).body.data).toEqual([]);
     const again = await bank.call('POST', `/application-forms/${form.id}/cancel`);
     expect([again.status, again.body.data.attributes]).toEqual([200, body.data.attributes]);
   });
@@ -172,6 +175,40 @@ describe('renewApplicationForm', () => {
     expect(titleOf(await applicantOf(bank, form).see())).toBe('This link has expired');
     const { body } = await bank.call('POST', `/application-forms/${form.id}/renew`);
     expect(titleOf(await applicantOf(bank, body.data.attributes as { url: string }).see())).toMatch(/^Apply with /);
+  });
+
+  test('a form whose address was renewed is kept as long as after an answer', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.begin();
+    await runDue(bank, '2026-12-30T15:00:00.000Z');
+    const { body } = await bank.call('POST', `/application-forms/${form.id}/renew`);
+    const { url, urlExpiresAt } = body.data.attributes as Record<string, string>;
+    expect(urlExpiresAt).toBe('2027-01-29T15:00:00.000Z');
+    await runDue(bank, '2027-01-29T14:59:59.000Z');
+    expect(titleOf(await applicantOf(bank, { url: String(url) }).see())).toMatch(/^Go on with your application/);
+    await runDue(bank, urlExpiresAt);
+    expect((await formOf(bank, form.id))['status']).toBe('Expired');
+  });
+
+  test('409 once the phone of somebody who has applied was deleted; an upload puts that off', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Individual', { identity: { identifiedBy: 'ssn', ssn: '000000003' } });
+    await ada.submit();
+    await runDue(bank, '2026-12-20T15:00:00.000Z');
+    const again = applicantOf(bank, form);
+    await again.comeBack();
+    await again.upload(1, 'front', { bytes: exampleFile });
+    await runDue(bank, '2027-01-18T15:00:00.000Z');
+    const renewed = await bank.call('POST', `/application-forms/${form.id}/renew`);
+    expect(renewed.status).toBe(200);
+    const { url } = renewed.body.data.attributes as { url: string };
+    expect(titleOf(await applicantOf(bank, { url }).comeBack())).toBe('We need documents from you');
+    await runDue(bank, '2027-02-17T15:00:00.000Z');
+    expect(refusals(await bank.call('POST', `/application-forms/${form.id}/renew`))).toEqual([
+      ['invalid_state', undefined],
+    ]);
   });
 
   test('409 for a form that was canceled', async () => {

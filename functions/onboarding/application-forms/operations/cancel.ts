@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { remove, replace } from '../../../kernel/table/write.ts';
-import { awaitingNothing, moveForm } from '../form.ts';
+import { awaitingNothing, moveForm, withoutApplicant } from '../form.ts';
 import { applicationFormResource, applicationFormToResource } from '../resource.ts';
 import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } from '../store.ts';
 
@@ -9,7 +9,7 @@ export const cancelApplicationForm = defineOperation({
   id: 'cancelApplicationForm',
   summary: 'Cancel an application form',
   description:
-    'Nobody can apply on it any more, and what was entered is deleted. Canceling what is Canceled answers 200 and changes nothing. A form whose application exists is not canceled: cancel the application.',
+    'Nobody can apply on it any more, and what was filled in and entered is deleted. Canceling what is Canceled answers 200 and changes nothing. A form whose application exists is not canceled: cancel the application.',
   capability: 'application-forms',
   method: 'POST',
   path: '/application-forms/{id}/cancel',
@@ -29,7 +29,7 @@ export const cancelApplicationForm = defineOperation({
     if (form === undefined) throw notFound('The application form', path.id);
     const view = { cipher: await cipher(), settings };
     if (form.status === 'Canceled') return { data: applicationFormToResource(form, view) };
-    const canceled = awaitingNothing(moveForm(form, 'cancel', now));
+    const canceled = awaitingNothing(moveForm(withoutApplicant(form), 'cancel', now));
     await save({
       writes: [replace(canceled), ...(answers === undefined ? [] : [remove(answers)])],
       about: [{ type: 'applicationForm', id: form.id }],

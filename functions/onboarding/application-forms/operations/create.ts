@@ -147,6 +147,7 @@ export const createApplicationForm = defineOperation({
         : {
             ...{ status: 'Submitted', stage: createdStage(applied.type) },
             application: { type: application.type, id: application.id },
+            ...(application.applicationFormId === undefined ? {} : { formerFormId: application.applicationFormId }),
           }),
       tags: attributes.tags ?? {},
       language: attributes.lang ?? 'en',

@@ -4,13 +4,13 @@ import { replace } from '../../../kernel/table/write.ts';
 import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { urlEnd } from '../form.ts';
 import { applicationFormResource, applicationFormToResource, linkPlaceOf } from '../resource.ts';
-import { applicationForm, applicationFormKind } from '../store.ts';
+import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } from '../store.ts';
 
 export const renewApplicationForm = defineOperation({
   id: 'renewApplicationForm',
   summary: 'Give an application form another address',
   description:
-    'The `url` of the answer leads to the form from now on, and the one before leads nowhere. What was entered stays. Each request makes another address.',
+    'The `url` of the answer leads to the form from now on, and the one before leads nowhere. What was entered stays, and is kept from now on as long as after an answer. Each request makes another address.',
   capability: 'application-forms',
   method: 'POST',
   path: '/application-forms/{id}/renew',
@@ -18,21 +18,29 @@ export const renewApplicationForm = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: applicationFormResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationFormKind, pageLinkKind] },
+  uses: { read: [formAnswersKind], write: [applicationFormKind, pageLinkKind] },
   needs: ['cipher'],
 
-  load: ({ organisationId, path }) => ({ form: applicationForm(organisationId, path.id) }),
+  load: ({ organisationId, path }) => ({
+    form: applicationForm(organisationId, path.id),
+    answers: formAnswers(organisationId, path.id),
+  }),
 
-  handle: async ({ path, loaded: { form }, now, cipher: cipherOf, platform: { settings }, save }) => {
+  handle: async ({ path, loaded: { form, answers }, now, cipher: cipherOf, platform: { settings }, save }) => {
     if (form === undefined) throw notFound('The application form', path.id);
     if (form.status === 'Canceled' || form.status === 'Expired') {
       throw new Problem('invalid_state', `The application form is ${form.status}; it gets no other address`);
+    }
+    if (answers === undefined) {
+      const detail = 'The phone on the application form was deleted; make another form for its application';
+      throw new Problem('invalid_state', detail);
     }
     const cipher = await cipherOf();
     const renewed = {
       ...form,
       generation: form.generation + 1,
       urlExpiresAt: urlEnd(now, settings.applicationForms),
+      touchedAt: now,
       updatedAt: now,
     };
     await save({

@@ -17,7 +17,7 @@ import { ownersMax, sharesProblem } from '../owners.ts';
 import { readPage } from '../page-input.ts';
 import { entryContent } from './content/entry.ts';
 import { backTo, type FormPages, frameKinds, frameWrites, openPages, senderOf, unknownAddress } from './frame.ts';
-import { saveAnswers, saveKinds } from './save.ts';
+import { saveAnswers, type Saved, saveKinds } from './save.ts';
 
 export const answerApplicationForm = definePage({
   id: 'answerApplicationForm',
@@ -66,10 +66,10 @@ async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
   const { form } = pages;
   const type = form.allowedApplicationTypes.find((one) => one === sent.request.form.get('type'));
   if (type === undefined) return backTo(pages, { page: 'type', problem: 'type' });
-  await saveAnswers(pages, sent.platform, savingOf(sent), (answers) =>
+  const saved = await saveAnswers(pages, sent.platform, savingOf(sent), (answers) =>
     answers.type === type ? undefined : { answers: { ...withRevision(answers, 'type'), type } },
   );
-  return backTo(pages);
+  return afterwards(pages, saved);
 }
 
 /** Removes an owner, or goes on if every owner is complete. */
@@ -77,17 +77,17 @@ async function changeOwners(pages: FormPages, sent: Sent): Promise<PageAnswer> {
   const { request, platform } = sent;
   const removed = Number(request.form.get('remove') ?? '0');
   if (removed > 0) {
-    await saveAnswers(pages, platform, savingOf(sent), (answers) =>
+    const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) =>
       answers.owners.includes(removed) ? { answers: withoutOwner(answers, removed) } : undefined,
     );
-    return backTo(pages, { page: 'owners' });
+    return afterwards(pages, saved, 'owners');
   }
   const incomplete = pages.answers.owners.some((number) => !pages.answers.done.includes(`owner-${number}`));
   if (incomplete) return backTo(pages, { page: 'owners', problem: 'owners' });
-  await saveAnswers(pages, platform, savingOf(sent), (answers) =>
+  const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) =>
     answers.done.includes('owners') ? undefined : { answers: { ...answers, done: [...answers.done, 'owners'] } },
   );
-  return backTo(pages);
+  return afterwards(pages, saved);
 }
 
 /** Takes the fields of a page, or shows the page again with all that is wrong. */
@@ -99,7 +99,7 @@ async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sen
   if (all.length > 0) return shownAgain(pages, name, { values, problems: all });
   const revision = Number(request.form.get('revision') ?? '');
   const outcome = { isOld: false };
-  await saveAnswers(pages, platform, savingOf(sent), (answers) => {
+  const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) => {
     const isDone = isSame(valuesOf(answers, name), values) && answers.done.includes(name);
     outcome.isOld = !isDone && (revision !== revisionOf(answers, name) || !mayBeOwner(answers, name));
     return isDone || outcome.isOld ? undefined : { answers: withPage(answers, name, values) };
@@ -110,9 +110,12 @@ async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sen
     const shown = isNew ? (`owner-${pages.answers.lastOwner + 1}` as const) : name;
     return shownAgain(pages, shown, { values, problems: [], isOld: true });
   }
-  if (isOwnerPage(name)) return backTo(pages, { page: 'owners' });
-  return backTo(pages);
+  return afterwards(pages, saved, isOwnerPage(name) ? 'owners' : undefined);
 }
+
+/** Leads on; if the form has ended meanwhile, the page says that the answer is not part of it. */
+const afterwards = (pages: FormPages, saved: Saved, page?: 'owners'): PageAnswer =>
+  backTo(pages, saved === 'past' ? { problem: 'past' } : page === undefined ? {} : { page });
 
 /** An owner is in the list, or becomes the next one. */
 function mayBeOwner({ owners, lastOwner }: Answers, name: EntryPage | OwnerPage): boolean {

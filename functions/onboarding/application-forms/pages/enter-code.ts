@@ -100,8 +100,8 @@ async function takeCode(
   const isTo = (phone: FormPhone | undefined) =>
     phone !== undefined &&
     hashPhone(phone, { organisationId: form.organisationId, key: sent }, cipher) === sent.phoneHash;
-  const saving = { operation: 'enterFormCode', sourceAddress, cookie };
-  const isTaken = await saveAnswers(pages, platform, saving, (answers, now) => {
+  const saving = { operation: 'enterFormCode', sourceAddress, cookie, isAlsoSubmitted: true } as const;
+  const taken = await saveAnswers(pages, platform, saving, (answers, now) => {
     const phone = [phoneOf(answers), answers.provedPhone].find(isTo);
     // The phone was changed after the code was sent to it.
     if (phone === undefined) return undefined;
@@ -119,7 +119,7 @@ async function takeCode(
       ],
     };
   });
-  if (!isTaken) return backTo(pages, { problem: 'expired' });
+  if (taken !== 'saved') return backTo(pages, { problem: 'expired' });
   return backTo(pages, outcome.isNew ? { cookie: { value: fresh, seconds: formSessionMinutes * 60 } } : {});
 }
 

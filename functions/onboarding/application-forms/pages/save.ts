@@ -24,7 +24,12 @@ interface Saving {
   readonly sourceAddress: string;
   /** The cookie of the session. */
   readonly cookie: string;
+  /** True for what is saved on a form whose application exists, too. */
+  readonly isAlsoSubmitted?: true;
 }
+
+/** What came of it. `past`: nothing was saved, because the form was begun anew or has ended meanwhile. */
+export type Saved = 'saved' | 'unchanged' | 'past';
 
 /** What becomes of a form. */
 export interface NextForm {
@@ -36,14 +41,14 @@ export interface NextForm {
 
 /**
  * Changes what was entered, in one transaction with the stage of the form. `decide` gets the form and the answers as they are then, and
- * answers undefined if nothing is to be changed. Returns false for that, and if somebody else has begun the form anew or ended it.
+ * answers undefined if nothing is to be changed.
  */
 export function saveAnswers(
   { form: { organisationId, id, beginnings }, cipher, times }: FormPages,
   platform: Platform,
-  { operation, sourceAddress, cookie }: Saving,
+  { operation, sourceAddress, cookie, isAlsoSubmitted }: Saving,
   decide: (answers: Answers, form: ApplicationForm) => NextForm | undefined,
-): Promise<boolean> {
+): Promise<Saved> {
   const { table } = platform;
   const author = pageAuthor({ who: { applicationFormId: id }, cookie, sourceAddress }, operation, platform);
   return withOptimisticRetry(platform, async () => {
@@ -51,9 +56,10 @@ export function saveAnswers(
       read(table, applicationForm(organisationId, id)),
       read(table, formAnswers(organisationId, id)),
     ]);
-    if (form === undefined || stored === undefined || form.beginnings !== beginnings) return false;
+    if (form === undefined || stored === undefined || form.beginnings !== beginnings) return 'past';
+    if (form.status !== 'Open' && isAlsoSubmitted !== true) return 'past';
     const next = decide(openAnswers(stored, cipher), form);
-    if (next === undefined) return false;
+    if (next === undefined) return 'unchanged';
     const { answers } = next;
     const changed: ApplicationForm = {
       ...form,
@@ -68,6 +74,6 @@ export function saveAnswers(
       ...(next.writes ?? []),
     ];
     await commit(platform, { ...times, author }, { writes, about: [{ type: 'applicationForm', id }] });
-    return true;
+    return 'saved';
   });
 }

@@ -45,11 +45,11 @@ export const startApplicationForm = definePage({
     };
     if (form.beginnings !== undefined && (await isRepeated())) return entered;
     const saving = { operation: 'startApplicationForm', sourceAddress: request.sourceAddress, cookie };
-    const hasBegun = await saveAnswers(pages, platform, saving, (answers, now) => {
-      const { beginnings = 0, status } = now;
+    const begun = await saveAnswers(pages, platform, saving, (answers, now) => {
+      const { beginnings = 0 } = now;
       const isFirst = beginnings === 0;
       const mayBegin = isFirst || (isAgain && mayStartAgain(now, answers, times.now));
-      if (status !== 'Open' || !mayBegin) return undefined;
+      if (!mayBegin) return undefined;
       const place = sessionPlaceOf({ ...form, beginnings: beginnings + 1 });
       return {
         answers: isFirst ? answers : { ...noAnswers, ...onlyType(form.allowedApplicationTypes) },
@@ -57,7 +57,7 @@ export const startApplicationForm = definePage({
         writes: [beginSession(place, cookie, { realNow: times.realNow, minutes: formSessionMinutes })],
       };
     });
-    return hasBegun || (await isRepeated()) ? entered : backTo(pages);
+    return begun === 'saved' || (await isRepeated()) ? entered : backTo(pages);
   },
 });
 

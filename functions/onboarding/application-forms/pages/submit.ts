@@ -138,7 +138,11 @@ async function submit(
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'already_exists') return 'exists';
+    if (error.code === 'already_exists') {
+      // The button was pressed twice: the application that exists may be the one of this form.
+      const now = await read(table, applicationForm(organisationId, id));
+      return now?.status === 'Open' ? 'exists' : undefined;
+    }
     if (error.code === 'invalid_value') return 'invalid';
     if (error.code === 'request_timeout') return 'busy';
     throw error;

@@ -8,8 +8,11 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { multipartPageForm } from '../../../kernel/http/multipart-upload.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { checkedFile, type UploadedFile } from '../../../kernel/http/upload.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { replace } from '../../../kernel/table/write.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
+import { applicationForm, applicationFormKind } from '../store.ts';
 import { backTo, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
 import type { FormProblem } from './words/words.ts';
 
@@ -21,7 +24,7 @@ export const uploadFormDocument = definePage({
   method: 'POST',
   path: '/hosted/application-forms/{secret}/documents',
   timeoutSeconds: 10,
-  uses: { read: frameKinds, write: [...frameWrites, applicationKind, waitingKind, journalKind] },
+  uses: { read: frameKinds, write: [...frameWrites, applicationFormKind, applicationKind, waitingKind, journalKind] },
   needs: ['cipher', 'documents'],
   pageForm: multipartPageForm,
 
@@ -44,12 +47,15 @@ export const uploadFormDocument = definePage({
         invariant(application !== undefined, 'the application of a form was not found');
         const document = application.documents.find(({ number }) => String(number) === request.form.get('document'));
         if (document === undefined) return;
+        const now = await read(platform.table, applicationForm(organisationId, id));
+        invariant(now !== undefined, 'the form of an address was not found');
+        const touch = { writes: [replace({ ...now, touchedAt: times.now })] };
         await receiveFile(
           { application, document, side, file },
           {
             ...{ now: times.now, platform, attempt },
             cipher: () => Promise.resolve(cipher),
-            save: (change) => commit(platform, { ...times, author }, change),
+            save: (change) => commit(platform, { ...times, author }, mergeChanges(change, touch)),
           },
         );
       });

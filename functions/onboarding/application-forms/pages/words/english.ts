@@ -17,6 +17,7 @@ export const english: Words = {
     attempts: 'There were too many attempts. Wait ten minutes.',
     phone: 'We could not send a code to this phone. Check the number, and try again.',
     agree: 'Tick the box if you agree.',
+    past: 'Your last answer was not saved, because the form was sent or begun again in another window.',
     changed: 'Something has changed since you opened this page. Check it again before you agree.',
     type: 'Choose what you apply as.',
     owners: 'Complete the details of every owner, or remove the owner.',

@@ -20,6 +20,7 @@ export const spanish: Words = {
     attempts: 'Hubo demasiados intentos. Espere diez minutos.',
     phone: 'No pudimos enviar un código a este teléfono. Revise el número e inténtelo de nuevo.',
     agree: 'Marque la casilla si está de acuerdo.',
+    past: 'Su última respuesta no se guardó, porque el formulario se envió o se empezó de nuevo en otra ventana.',
     changed: 'Algo ha cambiado desde que abrió esta página. Revísela de nuevo antes de aceptar.',
     type: 'Elija como quién presenta la solicitud.',
     owners: 'Complete los datos de cada propietario, o quite al propietario.',
