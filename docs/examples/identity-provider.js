@@ -47,15 +47,14 @@ function begin(asked) {
 }
 
 /** One status for each person, and the worst of them for the application. */
-function decide({ people, asksForIdDocument }) {
+function decide({ people }) {
   const statuses = people.map(({ ssn }) => {
     if (ssn === '000000001') return 'Denied';
     return ssn === '000000003' || isUnclear({ ssn }) ? 'PendingReview' : 'Approved';
   });
-  const documents = people.flatMap(({ ssn }, personIndex) =>
-    ssn === '000000003' ? [{ type: 'IdDocument', personIndex }] : [],
+  const documents = people.flatMap(({ ssn, asksForIdDocument }, personIndex) =>
+    ssn === '000000003' || asksForIdDocument ? [{ type: 'IdDocument', personIndex }] : [],
   );
-  if (asksForIdDocument && documents.length === 0) documents.push({ type: 'IdDocument', personIndex: 0 });
   if (statuses.includes('Denied')) return { status: 'Denied', people: statuses };
   const areUnclear = people.some(isUnclear);
   const afterDocuments = areUnclear ? 'PendingReview' : 'Approved';

@@ -25,7 +25,6 @@ const ada: PersonToCheck = {
 const applicant = (...people: Partial<PersonToCheck>[]): Applicant => ({
   kind: 'individual',
   people: people.map((one) => ({ ...ada, ...one })),
-  asksForIdDocument: false,
 });
 
 async function adapters(name: 'simulator' | 'https'): Promise<{ check: IdentityCheck } & AsyncDisposable> {
@@ -65,8 +64,12 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
 
   test('asks for an identity document where the organisation wants one', async () => {
     await using world = await adapters(name);
-    const made = await world.check.decide({ ...applicant({}), asksForIdDocument: true }, reference);
-    expect(made).toMatchObject({ status: 'AwaitingDocuments', documents: [{ type: 'IdDocument', personIndex: 0 }] });
+    const made = await world.check.decide(
+      applicant({}, { asksForIdDocument: true }, { asksForIdDocument: true }),
+      reference,
+    );
+    const documents = [1, 2].map((personIndex) => ({ type: 'IdDocument', personIndex }));
+    expect(made).toMatchObject({ status: 'AwaitingDocuments', documents });
   });
 
   test('a check without a result goes to a review after a day, and unsigned reports are refused', async () => {

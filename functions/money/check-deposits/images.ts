@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UploadedFile } from '../../kernel/http/upload.ts';
+import type { Ids } from '../../ports/ids/port.ts';
+import { uniquePart } from '../../kernel/http/stored-files.ts';
 import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
 import type { CheckDeposit, CheckImage, CheckSide } from './store.ts';
@@ -14,12 +16,21 @@ export const imagePlace = ({ organisationId, id }: Owner, side: CheckSide): Seal
   ...{ organisationId, item: `chd#${id}`, field: side },
 });
 
-/** The name under which an image is stored. The same image of the same check has the same name. */
-export function imageOf({ organisationId, id }: Owner, side: CheckSide, file: UploadedFile, cipher: FieldCipher) {
+/** The key under which an image is stored: one that no other upload has. Its last part is the same for the same content. */
+export function imageOf(
+  { organisationId, id }: Owner,
+  side: CheckSide,
+  file: UploadedFile,
+  { cipher, ids }: { readonly cipher: FieldCipher; readonly ids: Ids },
+) {
   const digest = createHash('sha256').update(file.bytes).digest('hex');
   const name = cipher.fingerprint(digest, organisationId, 'check');
-  return { key: [organisationId, id, side, name].join('/') };
+  return { key: [organisationId, id, side, uniquePart(ids), name].join('/') };
 }
+
+/** True if two sides have the same content. */
+export const isSameImage = (one: CheckImage | undefined, other: CheckImage): boolean =>
+  one?.key.split('/').at(-1) === other.key.split('/').at(-1);
 
 /** The bytes of an image; undefined if they are not stored any more. */
 export async function bytesOf(

@@ -4,10 +4,10 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { rawUpload } from '../../kernel/http/raw-upload.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
-import { removeReplaced } from '../../kernel/http/replaced-files.ts';
+import { storeFile } from '../../kernel/http/stored-files.ts';
 import { loadCheckDeposit, mustBeFound } from './found.ts';
 import { checkRulesOf } from './check-rules.ts';
-import { imageLimits, imageOf, imagePlace } from './images.ts';
+import { imageLimits, imageOf, imagePlace, isSameImage } from './images.ts';
 import { checkDepositResource, checkDepositToResource } from './resource.ts';
 import { checkStepKinds } from './run.ts';
 import { decideImage } from './steps.ts';
@@ -44,27 +44,20 @@ export function defineImageUpload(given: {
       const { deposit: before } = stand;
       await mustBeOwned(table, stand.account);
       const cipher = await call.cipher();
-      const image = imageOf(before, side, file, cipher);
+      const image = imageOf(before, side, file, { cipher, ids: platform.ids });
       const [other] = checkSides.filter((one) => one !== side);
-      if (other !== undefined && nameIn(before[other]?.key) === nameIn(image.key)) {
+      if (other !== undefined && isSameImage(before[other], image)) {
         throw new Problem('invalid_document', `The image is that of the ${other}; take a picture of the ${side}`);
       }
-      if (before[side]?.key === image.key) return { data: checkDepositToResource(before) };
+      if (isSameImage(before[side], image)) return { data: checkDepositToResource(before) };
 
       const terms = { now, rules: checkRulesOf(platform.settings, stand.account) };
       const { deposit, change } = decideImage(stand, side, image, terms);
-      // It is stored once, under a name of its own: a retry after a conflict finds it stored.
-      if (call.attempt === 1) {
-        await platform.documents.put(image.key, cipher.sealBytes(file.bytes, imagePlace(before, side)));
-      }
       invariant(change !== undefined, 'a new image changes nothing');
-      await save(change);
-      const replaced = before[side];
-      if (replaced !== undefined) await removeReplaced(platform, [replaced.key]);
+      const sealed = cipher.sealBytes(file.bytes, imagePlace(before, side));
+      const replaces = [before[side]?.key].filter((key) => key !== undefined);
+      await storeFile(platform, { key: image.key, sealed, replaces }, () => save(change));
       return { data: checkDepositToResource(deposit) };
     },
   });
 }
-
-/** The part of an image's key that its content decides. */
-const nameIn = (key: string | undefined): string | undefined => key?.split('/').at(-1);

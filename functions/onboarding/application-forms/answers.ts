@@ -3,6 +3,7 @@ import { type FieldName, fieldOf, fieldsOfPage, ownerFields } from './fields.ts'
 import {
   type EntryPage,
   entryPages,
+  type FormPage,
   isOwnerPage,
   ownerNumberOf,
   type OwnerPage,
@@ -43,8 +44,12 @@ export const fieldsOf = (page: EntryPage | OwnerPage): readonly FieldName[] =>
 
 export const valuesOf = ({ pages }: Answers, page: string): Values => pages[page] ?? {};
 
-/** How often a page was accepted. A form carries it, so that one that is old is known as such. */
-export const revisionOf = ({ revisions }: Answers, page: string): number => revisions[page] ?? 0;
+/** The revision of an owner who is not in the list yet. */
+export const newOwner = 'new';
+
+/** How often a page was accepted, or {@link newOwner}. A form carries it, so that one that is old is known as such. */
+export const revisionOf = ({ revisions, owners }: Answers, page: FormPage): string =>
+  isOwnerPage(page) && !owners.includes(ownerNumberOf(page)) ? newOwner : String(revisions[page] ?? 0);
 
 /** The answers with a page that was accepted. */
 export function withPage(answers: Answers, page: EntryPage | OwnerPage, values: Values): Answers {
@@ -56,9 +61,9 @@ export function withPage(answers: Answers, page: EntryPage | OwnerPage, values: 
   };
 }
 
-export const withRevision = (answers: Answers, page: string): Answers => ({
+export const withRevision = (answers: Answers, page: FormPage): Answers => ({
   ...answers,
-  revisions: { ...answers.revisions, [page]: revisionOf(answers, page) + 1 },
+  revisions: { ...answers.revisions, [page]: (answers.revisions[page] ?? 0) + 1 },
 });
 
 function addedOwner({ owners, lastOwner }: Answers, page: OwnerPage): Pick<Answers, 'owners' | 'lastOwner'> {

@@ -26,7 +26,6 @@ export interface Field {
 }
 
 const digitsOnly = (value: string): string => value.replaceAll(/[\s().-]/g, '');
-const upperCase = (value: string): string => value.toUpperCase();
 const line = text(255);
 const optionalText = (name: string, schema: z.ZodType<unknown, string> = line) =>
   ({ path: [name], control: 'text', schema, isOptional: true }) as const;
@@ -58,7 +57,7 @@ export const fields = {
   },
   city: { path: ['address', 'city'], control: 'text', schema: line, autocomplete: 'address-level2' },
   state: {
-    ...{ path: ['address', 'state'], control: 'text', schema: text(100), isOptional: true, tidy: upperCase },
+    ...{ path: ['address', 'state'], control: 'text', schema: text(100), isOptional: true },
     autocomplete: 'address-level1',
   },
   postalCode: { path: ['address', 'postalCode'], control: 'text', schema: text(20), autocomplete: 'postal-code' },
@@ -150,5 +149,5 @@ export const fieldsOfPage: Readonly<Record<EntryPage, readonly FieldName[]>> = {
 /** The fields of the page of an owner. */
 export const ownerFields: readonly FieldName[] = [
   ...(['first', 'last', 'dateOfBirth', 'percentage'] as const),
-  ...[...identity, ...address, ...contact],
+  ...[...identity, ...address, ...contact, ...work],
 ];

@@ -58,10 +58,10 @@ function sentValue(name: FieldName, form: ReadonlyMap<string, string>): string {
   }
   const text = (form.get(name) ?? '').trim();
   const tidied = field.tidy?.(text) ?? text;
-  return name === 'state' ? stateCode(tidied) : tidied;
+  return name === 'state' && form.get('country') === 'US' ? stateCode(tidied.toUpperCase()) : tidied;
 }
 
-/** The abbreviation of a state that was written out. */
+/** The abbreviation of a state of the US that was written out. */
 const stateCode = (text: string): string =>
   Object.entries(usStateNames).find(([, name]) => name.toUpperCase() === text)?.[0] ?? text;
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import type { Applicant, IdentityCheck, IdentityDecision } from '../../ports/identity-check/port.ts';
+import type { Applicant, IdentityCheck, IdentityDecision, PersonRole } from '../../ports/identity-check/port.ts';
 import type { Tags } from '../../kernel/table/item.ts';
 import type { ApplicantForm } from './applicant.ts';
 import { peopleOf, withStatuses } from './checked-people.ts';
@@ -14,7 +14,10 @@ import { type Application, applicationKey } from './store.ts';
 export interface SentBeside {
   readonly ip?: string | undefined;
   readonly tags?: Tags | undefined;
+  /** Asks for an identity document of the first person. */
   readonly evaluationParams?: { readonly requireIdVerification?: boolean | undefined } | undefined;
+  /** Whose identity documents are asked for, too. */
+  readonly idDocumentsOf?: readonly PersonRole[] | undefined;
 }
 
 /** Returns the new application with its decision. The customer has not been created yet. */
@@ -44,6 +47,7 @@ export function newApplication(
     tags: beside.tags ?? {},
     ...(beside.ip === undefined ? {} : { ip: beside.ip }),
     ...(beside.evaluationParams?.requireIdVerification === true ? { asksForIdDocument: true } : {}),
+    ...(beside.idDocumentsOf === undefined ? {} : { idDocumentsOf: [...beside.idDocumentsOf] }),
     profile,
     documents: requiredDocuments(decision.documents, applicant, { organisationId, id }, cipher),
     afterDocuments: decision.afterDocuments,
@@ -58,16 +62,21 @@ const kinds = {
 } as const satisfies Record<ApplicantForm['type'], Applicant['kind']>;
 
 /** Returns the request to the identity check. */
-export function questionOf(applicant: ApplicantForm, { ip, evaluationParams }: SentBeside): Applicant {
+export function questionOf(
+  applicant: ApplicantForm,
+  { ip, evaluationParams, idDocumentsOf = [] }: SentBeside,
+): Applicant {
+  const isAsked = (role: PersonRole, index: number): boolean =>
+    idDocumentsOf.includes(role) || (index === 0 && evaluationParams?.requireIdVerification === true);
   return {
     kind: kinds[applicant.type],
     ...(applicant.type === 'individualApplication' ? {} : { entity: entityOf(applicant) }),
-    people: peopleOf(applicant).map(({ role, fullName, dateOfBirth, address, phone, email, ...numbers }) => {
+    people: peopleOf(applicant).map(({ role, fullName, dateOfBirth, address, phone, email, ...numbers }, index) => {
       const { ssn, passport, nationality } = numbers;
-      return { role, fullName, dateOfBirth, address, phone, email, ssn, passport, nationality };
+      const person = { role, fullName, dateOfBirth, address, phone, email, ssn, passport, nationality };
+      return isAsked(role, index) ? { ...person, asksForIdDocument: true } : person;
     }),
     ip,
-    asksForIdDocument: evaluationParams?.requireIdVerification ?? false,
   };
 }
 

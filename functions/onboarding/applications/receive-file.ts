@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { fileTypes } from '../../kernel/http/file-type.ts';
-import { removeReplaced } from '../../kernel/http/replaced-files.ts';
+import { storeFile, uniquePart } from '../../kernel/http/stored-files.ts';
 import type { UploadedFile } from '../../kernel/http/upload.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
@@ -27,8 +26,6 @@ interface Received {
 
 interface ReceiveCall extends DocumentCall {
   readonly platform: { readonly ids: Ids; readonly documents: DocumentStorage; readonly log: Log };
-  /** 1 at first, and one more after each concurrency conflict. */
-  readonly attempt: number;
 }
 
 /**
@@ -43,17 +40,12 @@ export async function receiveFile(
   const { organisationId } = application;
   const documentId = documentIdOf(application, document);
   const cipher = await call.cipher();
-  const digest = createHash('sha256').update(file.bytes).digest('hex');
-  const name = cipher.fingerprint(digest, organisationId, 'document');
-  const key = [organisationId, documentId, side, name].join('/');
+  const key = [organisationId, documentId, side, uniquePart(call.platform.ids)].join('/');
   const changed = receiveSide(document, side, { key, type: file.type });
-  // The content is stored once, under a name of its own. If a concurrency conflict causes a retry, it is already stored.
-  if (call.attempt === 1) {
-    await call.platform.documents.put(key, cipher.sealBytes(file.bytes, sidePlace(organisationId, documentId, side)));
-  }
-  const resource = await saveDocument(call, application, changed, told);
-  await removeReplaced(call.platform, replacedKeys(document, changed));
-  return resource;
+  const sealed = cipher.sealBytes(file.bytes, sidePlace(organisationId, documentId, side));
+  return storeFile(call.platform, { key, sealed, replaces: replacedKeys(document, changed) }, () =>
+    saveDocument(call, application, changed, told),
+  );
 }
 
 /** The files that the document named before and does not name any more. */

@@ -68,8 +68,10 @@ const shared = {
   archived: z.boolean(),
   tags: tagsSchema,
   ip: z.string().optional(),
-  /** True if the organisation wants an identity document in any case, for requests of the check that are repeated. */
+  /** True if the organisation wants an identity document of the first person in any case, for requests of the check that are repeated. */
   asksForIdDocument: z.literal(true).optional(),
+  /** The roles of other people of whom it wants one. */
+  idDocumentsOf: z.array(z.enum(personRoles)).optional(),
   profile: profileSchema,
   documents: z.array(documentSchema),
   /** The status of the application once all required documents are approved. */

@@ -81,6 +81,7 @@ const keyOf = ({ organisationId, applicationId }: CheckReference): string => `${
 
 /** The provider relies on this shape: it must not change when members of the port are renamed. */
 function bodyOf(applicant: Applicant, { organisationId, applicationId }: CheckReference) {
-  const { kind, entity, people, ip, asksForIdDocument } = applicant;
+  const { kind, entity, people, ip } = applicant;
+  const asksForIdDocument = people.some((one) => one.asksForIdDocument === true);
   return { organisationId, applicationId, kind, entity, people, ip, asksForIdDocument };
 }

@@ -35,6 +35,8 @@ export interface PersonToCheck {
   readonly ssn?: string | undefined;
   readonly passport?: string | undefined;
   readonly nationality?: string | undefined;
+  /** True where the organisation wants an identity document of this person in any case. */
+  readonly asksForIdDocument?: true;
 }
 
 /** Who applies: an individual, or a business or a trust with the people behind it. */
@@ -44,8 +46,6 @@ export interface Applicant {
   readonly entity?: { readonly name: string; readonly taxNumber: string; readonly stateOfIncorporation: string };
   readonly people: readonly PersonToCheck[];
   readonly ip?: string | undefined;
-  /** True where the organisation wants an identity document of the applicant in any case. */
-  readonly asksForIdDocument: boolean;
 }
 
 export const requiredDocumentTypes = [

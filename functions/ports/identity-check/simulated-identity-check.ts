@@ -55,11 +55,11 @@ export const simulatedIdentityCheck: IdentityCheck = {
   reviewFrom: (createdAt) => pendingUntil(createdAt),
 };
 
-function decide({ people, asksForIdDocument }: Applicant): IdentityDecision {
+function decide({ people }: Applicant): IdentityDecision {
   const found = people.map(findingOf);
   const documents = [
     ...people.flatMap(({ role }, personIndex) => documentsOf(found[personIndex] ?? nothingWrong, role, personIndex)),
-    ...(asksForIdDocument ? idDocumentOf(people[0]) : []),
+    ...people.flatMap(askedOf),
   ];
   const wanted = [...new Map(documents.map((one) => [`${one.type} ${String(one.personIndex)}`, one])).values()];
   // Somebody who is under review without a document to show for it stays so, whatever documents others bring.
@@ -87,7 +87,5 @@ function documentsOf(finding: Finding, role: PersonRole, personIndex: number): r
   return [...(finding.own ?? []).map((type) => ({ type, personIndex })), ...ofBusiness.map((type) => ({ type }))];
 }
 
-const idDocumentOf = (applicant: PersonToCheck | undefined): readonly RequiredDocument[] =>
-  applicant === undefined
-    ? []
-    : [{ type: applicant.passport === undefined ? 'IdDocument' : 'Passport', personIndex: 0 }];
+const askedOf = ({ asksForIdDocument, passport }: PersonToCheck, personIndex: number): readonly RequiredDocument[] =>
+  asksForIdDocument === true ? [{ type: passport === undefined ? 'IdDocument' : 'Passport', personIndex }] : [];

@@ -83,6 +83,24 @@ describe('createApplicationForm', () => {
     );
   });
 
+  test('400 for what would have no effect', async () => {
+    const foreign = { allowedApplicationTypes: ['Individual'], applicantDetails: { applicationType: 'Business' } };
+    expect(refusals(await askForForm(bank, foreign))).toEqual([
+      ['invalid_value', '/data/attributes/applicantDetails/applicationType'],
+    ]);
+    const { body } = await bank.call('POST', '/applications', individual({ ssn: '000000003' }));
+    const link = { application: { data: { type: 'application', id: body.data.id as string } } };
+    for (const [name, value] of Object.entries({
+      allowedApplicationTypes: ['Individual'],
+      requireIdVerification: { individual: true },
+      applicantDetails: { email: 'ada@example.com' },
+    })) {
+      expect(refusals(await askForForm(bank, { [name]: value }, link))).toEqual([
+        ['invalid_value', `/data/attributes/${name}`],
+      ]);
+    }
+  });
+
   test('404 for a theme or an application that does not exist', async () => {
     const named = (name: string, type: string) => askForForm(bank, {}, { [name]: { data: { type, id: '99' } } });
     expect([

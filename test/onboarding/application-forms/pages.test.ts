@@ -1,3 +1,4 @@
+import { answersFrom } from '../../../functions/onboarding/application-forms/answers.ts';
 import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { bodies } from '../../support/bank/bodies.ts';
@@ -165,6 +166,42 @@ describe('the way of an applicant', () => {
     expect(disclosures.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Terms of deposit accounts', 'Fees']),
     );
+  });
+
+  test.each([
+    ['officer', { officer: true }, ['Grace Mensah']],
+    ['owners', { beneficialOwners: true }, ['Kofi Mensah']],
+    ['all', { officer: true, beneficialOwners: true }, ['Grace Mensah', 'Kofi Mensah']],
+  ])('hands in an identity document of those of whom the form asks for one: %s', async (_, asked, names) => {
+    const ada = applicantOf(bank, await makeForm(bank, { requireIdVerification: asked }));
+    await ada.goToReview('Business');
+    expect(titleOf(await ada.submit())).toBe('We need documents from you');
+    const [application] = await applicationsOf(bank);
+    const { body } = await bank.call('GET', `/applications/${application?.id ?? ''}/documents`);
+    const found = (body.data as { attributes: { name: string } }[]).map(({ attributes }) => attributes.name);
+    expect(found.toSorted()).toEqual(names);
+  });
+
+  test('tells the work of an owner, which may be filled in before', async () => {
+    const owner = { fullName: { first: 'Kofi', last: 'Mensah' }, occupation: 'Architect' };
+    expect(answersFrom({ beneficialOwners: [owner] }, ['Business']).pages['owner-1']).toMatchObject({
+      occupation: 'Architect',
+    });
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Business');
+    await ada.fill('owner-1', { ...entered.owner, occupation: 'Architect' });
+    await ada.submit();
+    const [application] = await applicationsOf(bank);
+    expect(application?.attributes.beneficialOwners).toMatchObject([{ occupation: 'Architect' }]);
+  });
+
+  test('lives in a state of another country, which stays as it was entered', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    const address = { street: '1 Main Street', city: 'Montana', state: 'Montana', postalCode: '3400', country: 'BG' };
+    await ada.goToReview('Individual', { address });
+    await ada.submit();
+    const [application] = await applicationsOf(bank);
+    expect(application?.attributes.address).toMatchObject({ state: 'Montana', country: 'BG' });
   });
 
   test('hands in the documents that the decision asks for, front and back', async () => {
@@ -468,6 +505,44 @@ describe('forms that are sent in another way', () => {
       { html: other.html },
     );
     expect([again.html.includes('Esi Mensah'), again.html.includes('Yaw Mensah')]).toEqual([true, true]);
+  });
+
+  test('an owner who was removed in another window is a new one when they are saved again', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Business');
+    const esi = { ...entered.owner, first: 'Esi', percentage: '10' };
+    await ada.addOwner(2, esi);
+    const open = await ada.see('owner-2');
+    await ada.removeOwner(2);
+    const changed = { ...esi, percentage: '12' };
+    const told = await ada.visitor.sendForm(ada.path, 'answers', changed, {
+      html: open.html,
+      hidden: { page: 'owner-2' },
+    });
+    expect(problemOf(told)).toContain('changed in another window');
+    expect((await ada.visitor.sendForm(ada.path, 'answers', changed, told)).html).toContain('Esi Mensah');
+  });
+
+  test('an owner for whom there is no place any more is not saved, and the page says so', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.goToReview('Business');
+    for (let number = 2; number <= 9; number += 1) await ada.addOwner(number, { ...entered.owner, percentage: '1' });
+    const page = await ada.see('owner-10');
+    await ada.addOwner(10, { ...entered.owner, percentage: '1' });
+    const eleventh = { ...entered.owner, first: 'Yaw', percentage: '1' };
+    const told = await ada.visitor.sendForm(ada.path, 'answers', eleventh, page);
+    expect([problemOf(told), told.html.includes('Yaw')]).toEqual([expect.stringContaining('10 owners already'), false]);
+  });
+
+  test('a page of the type that is old does not replace a later choice', async () => {
+    const ada = applicantOf(bank, await makeForm(bank));
+    await ada.begin();
+    const old = await ada.see('type');
+    await ada.choose('Individual');
+    await ada.choose('SoleProprietorship');
+    const told = await ada.visitor.sendForm(ada.path, 'answers', { type: 'Business' }, old);
+    expect(problemOf(told)).toContain('has changed');
+    expect(told.html).toMatch(/value="SoleProprietorship"\s+checked/);
   });
 
   test('two applications are never made, however often the last page is sent', async () => {

@@ -210,7 +210,11 @@ describe('requests that are repeated', () => {
     await work();
     expect(asked).toHaveLength(6);
     for (const one of asked) expect(one).toEqual(asked[0]);
-    expect(asked[0]).toMatchObject({ ip: '203.0.113.7', asksForIdDocument: true });
+    expect(asked[0]).toMatchObject({
+      ip: '203.0.113.7',
+      people: [{ asksForIdDocument: true }],
+      asksForIdDocument: true,
+    });
   });
 
   test('a worker that comes twice decides once', async () => {

@@ -125,6 +125,10 @@ export const createApplicationForm = defineOperation({
     const cipher = await cipherOf();
     const details = attributes.applicantDetails ?? {};
     const allowed = formTypes.filter((type) => attributes.allowedApplicationTypes?.includes(type) ?? true);
+    if (details.applicationType !== undefined && !allowed.includes(details.applicationType)) {
+      const detail = 'applicantDetails.applicationType: must be one of allowedApplicationTypes';
+      throw new Problem('invalid_value', { detail, pointer: '/data/attributes/applicantDetails/applicationType' });
+    }
     const applied = application === undefined ? undefined : appliedOn(application);
     if (application !== undefined && applied === undefined) {
       const detail = 'application: a trust does not apply on a form';
@@ -132,9 +136,10 @@ export const createApplicationForm = defineOperation({
     }
     if (application !== undefined) {
       requireOpen(application);
-      if (attributes.applicantDetails !== undefined) {
-        const detail = 'applicantDetails: cannot be given together with an application';
-        throw new Problem('invalid_value', { detail, pointer: '/data/attributes/applicantDetails' });
+      for (const name of ['applicantDetails', 'allowedApplicationTypes', 'requireIdVerification'] as const) {
+        if (attributes[name] === undefined) continue;
+        const detail = `${name}: cannot be given together with an application`;
+        throw new Problem('invalid_value', { detail, pointer: `/data/attributes/${name}` });
       }
     }
     const answers = applied?.answers ?? answersFrom(details, allowed);

@@ -4,6 +4,7 @@ import { page } from '../../../outreach/hosted-pages/layout.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import {
   type Answers,
+  newOwner,
   progressOf,
   revisionOf,
   type Values,
@@ -14,7 +15,7 @@ import {
 } from '../answers.ts';
 import { type EntryPage, isFieldsPage, isOwnerPage, isReachable, type OwnerPage, ownerNumberOf } from '../flow.ts';
 import { ownersMax, sharesProblem } from '../owners.ts';
-import { readPage } from '../page-input.ts';
+import { type FieldProblem, readPage } from '../page-input.ts';
 import { entryContent } from './content/entry.ts';
 import { backTo, type FormPages, frameKinds, frameWrites, openPages, senderOf, unknownAddress } from './frame.ts';
 import { saveAnswers, type Saved, saveKinds } from './save.ts';
@@ -66,10 +67,14 @@ async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
   const { form } = pages;
   const type = form.allowedApplicationTypes.find((one) => one === sent.request.form.get('type'));
   if (type === undefined) return backTo(pages, { page: 'type', problem: 'type' });
-  const saved = await saveAnswers(pages, sent.platform, savingOf(sent), (answers) =>
-    answers.type === type ? undefined : { answers: { ...withRevision(answers, 'type'), type } },
-  );
-  return afterwards(pages, saved);
+  const revision = sent.request.form.get('revision');
+  const seen = { isOld: false };
+  const saved = await saveAnswers(pages, sent.platform, savingOf(sent), (answers) => {
+    const isChosen = answers.type === type;
+    seen.isOld = !isChosen && revision !== revisionOf(answers, 'type');
+    return isChosen || seen.isOld ? undefined : { answers: { ...withRevision(answers, 'type'), type } };
+  });
+  return seen.isOld ? backTo(pages, { page: 'type', problem: 'changed' }) : afterwards(pages, saved);
 }
 
 /** Removes an owner, or goes on if every owner is complete. */
@@ -93,29 +98,31 @@ async function changeOwners(pages: FormPages, sent: Sent): Promise<PageAnswer> {
 /** Takes the fields of a page, or shows the page again with all that is wrong. */
 async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sent): Promise<PageAnswer> {
   const { request, platform } = sent;
-  const { values, problems } = readPage(name, request.form, pages.times.now);
-  const shares = isOwnerPage(name) ? sharesProblem(pages.answers, name, values) : [];
-  const all = [...problems, ...shares.filter(({ field }) => !problems.some((one) => one.field === field))];
-  if (all.length > 0) return shownAgain(pages, name, { values, problems: all });
-  const revision = Number(request.form.get('revision') ?? '');
-  const outcome = { isOld: false };
+  const { values, problems: own } = readPage(name, request.form, pages.times.now);
+  const revision = request.form.get('revision');
+  const seen: { answers: Answers; problems: readonly FieldProblem[]; isOld: boolean } = {
+    answers: pages.answers,
+    problems: own,
+    isOld: false,
+  };
   const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) => {
+    const shares = isOwnerPage(name) ? sharesProblem(answers, name, values) : [];
+    const problems = [...own, ...shares.filter(({ field }) => !own.some((one) => one.field === field))];
     const isDone = isSame(valuesOf(answers, name), values) && answers.done.includes(name);
-    outcome.isOld = !isDone && (revision !== revisionOf(answers, name) || !mayBeOwner(answers, name));
-    return isDone || outcome.isOld ? undefined : { answers: withPage(answers, name, values) };
+    const isOld = !isDone && (revision !== revisionOf(answers, name) || !mayBeOwner(answers, name));
+    Object.assign(seen, { answers, problems, isOld });
+    return problems.length > 0 || isDone || isOld ? undefined : { answers: withPage(answers, name, values) };
   });
-  if (outcome.isOld) {
-    // Somebody else has added an owner at the same time: this one is another.
-    const isNew = isOwnerPage(name) && revision === 0;
-    const shown = isNew ? (`owner-${pages.answers.lastOwner + 1}` as const) : name;
-    return shownAgain(pages, shown, { values, problems: [], isOld: true });
-  }
-  return afterwards(pages, saved, isOwnerPage(name) ? 'owners' : undefined);
+  const now = { ...pages, answers: seen.answers };
+  if (saved === 'unchanged' && seen.problems.length > 0)
+    return shownAgain(now, name, { values, problems: seen.problems });
+  if (!seen.isOld) return afterwards(pages, saved, isOwnerPage(name) ? 'owners' : undefined);
+  const isAnother = revision === newOwner || revisionOf(seen.answers, name) === newOwner;
+  if (!isAnother) return shownAgain(now, name, { values, problems: [], isOld: true });
+  // Somebody else has added an owner at the same time, or has removed this one: this one is another.
+  if (seen.answers.owners.length >= ownersMax) return backTo(pages, { page: 'owners', problem: 'full' });
+  return shownAgain(now, `owner-${seen.answers.lastOwner + 1}`, { values, problems: [], isOld: true });
 }
-
-/** Leads on; if the form has ended meanwhile, the page says that the answer is not part of it. */
-const afterwards = (pages: FormPages, saved: Saved, page?: 'owners'): PageAnswer =>
-  backTo(pages, saved === 'past' ? { problem: 'past' } : page === undefined ? {} : { page });
 
 /** An owner is in the list, or becomes the next one. */
 function mayBeOwner({ owners, lastOwner }: Answers, name: EntryPage | OwnerPage): boolean {
@@ -127,6 +134,10 @@ const isSame = (one: Values, other: Values): boolean => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Values>;
   return [...names].every((name) => one[name] === other[name]);
 };
+
+/** Leads on; if the form has ended meanwhile, the page says that the answer is not part of it. */
+const afterwards = (pages: FormPages, saved: Saved, page?: 'owners'): PageAnswer =>
+  backTo(pages, saved === 'past' ? { problem: 'past' } : page === undefined ? {} : { page });
 
 function shownAgain(
   pages: FormPages,

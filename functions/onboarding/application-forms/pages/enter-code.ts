@@ -11,6 +11,7 @@ import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/atte
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { beginSession, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
+import { withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
@@ -58,7 +59,7 @@ export const enterFormCode = definePage({
       return backTo(pages, { ...page, problem: 'attempts' });
     }
     const isRight =
-      (await countTry(table, sent, times.realNow)) &&
+      (await withOptimisticRetry(platform, () => countTry(table, sent, times.realNow))) &&
       isRightCode((request.form.get('code') ?? '').replaceAll(/\D/g, ''), sent, pages.cipher, platform.settings);
     if (!isRight) return backTo(pages, { ...page, problem: 'code' });
     await forgiveAttempt(table, request.sourceAddress, times.realNow);

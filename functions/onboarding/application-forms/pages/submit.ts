@@ -92,7 +92,7 @@ async function submit(
       const beside = {
         ip: sourceAddress,
         tags: form.tags,
-        evaluationParams: { requireIdVerification: asksForIds(form, type) },
+        ...idsAskedFor(form, type),
       };
       const { application, change, follow } = await apply(
         {
@@ -154,9 +154,11 @@ const keptOf = (sourceAddress: string, { audit }: Platform['settings']) => {
   return kept === undefined ? {} : { sourceAddress: kept };
 };
 
-const asksForIds = ({ requireIdVerification }: ApplicationForm, type: FormType): boolean => {
-  const { individual, officer, beneficialOwners } = requireIdVerification;
-  return type === 'Business' ? officer === true || beneficialOwners === true : individual === true;
+const idsAskedFor = ({ requireIdVerification }: ApplicationForm, type: FormType) => {
+  const { individual = false, officer, beneficialOwners } = requireIdVerification;
+  if (type !== 'Business') return { evaluationParams: { requireIdVerification: individual } };
+  const asked = [officer === true ? 'officer' : [], beneficialOwners === true ? 'beneficialOwner' : []] as const;
+  return { idDocumentsOf: asked.flat() };
 };
 
 /** The applicant and the attributes of the application, checked as the API checks them. */

@@ -42,7 +42,7 @@ export const uploadFormDocument = definePage({
     const who = { applicationFormId: id };
     const author = pageAuthor({ who, cookie, sourceAddress: request.sourceAddress }, 'uploadFormDocument', platform);
     try {
-      await withOptimisticRetry(platform, async (attempt) => {
+      await withOptimisticRetry(platform, async () => {
         const application = await read(platform.table, applicationRef(organisationId, made.id));
         invariant(application !== undefined, 'the application of a form was not found');
         const document = application.documents.find(({ number }) => String(number) === request.form.get('document'));
@@ -53,7 +53,7 @@ export const uploadFormDocument = definePage({
         await receiveFile(
           { application, document, side, file },
           {
-            ...{ now: times.now, platform, attempt },
+            ...{ now: times.now, platform },
             cipher: () => Promise.resolve(cipher),
             save: (change) => commit(platform, { ...times, author }, mergeChanges(change, touch)),
           },

@@ -73,8 +73,8 @@ async function checkAgain(platform: Platform, organisationId: string, id: string
 const underReview = { status: 'PendingReview', message: 'Application is under review' } as const;
 
 async function decide(platform: Platform, one: Application): Promise<IdentityDecision> {
-  const { organisationId, id, ip, asksForIdDocument: requireIdVerification } = one;
+  const { organisationId, id, ip, asksForIdDocument: requireIdVerification, idDocumentsOf } = one;
   const applicant = openApplicant(one, await platform.cipher(organisationId));
-  const question = questionOf(applicant, { ip, evaluationParams: { requireIdVerification } });
+  const question = questionOf(applicant, { ip, evaluationParams: { requireIdVerification }, idDocumentsOf });
   return platform.identityCheck.decide(question, { organisationId, applicationId: id });
 }

@@ -52,8 +52,11 @@ const summary = (problems: readonly FieldProblem[], words: Words): Html =>
 
 /** The heading above the first field of a part. */
 function sectionOf(field: FieldName, { sections }: Words): Html | '' {
-  const heading = { identifiedBy: sections.identity, street: sections.address, email: sections.contact }[
-    field as string
-  ];
+  const heading = {
+    identifiedBy: sections.identity,
+    street: sections.address,
+    email: sections.contact,
+    occupation: sections.work,
+  }[field as string];
   return heading === undefined ? '' : html`<h2>${heading}</h2>`;
 }

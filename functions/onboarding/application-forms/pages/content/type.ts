@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { revisionOf } from '../../answers.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
 import type { FormProblem } from '../words/words.ts';
@@ -10,6 +11,7 @@ export function typeContent(pages: FormPages, problem: FormProblem | undefined):
   const { form, answers, words } = pages;
   const { title, lead, options } = words.type;
   const fields = html`<input type="hidden" name="page" value="type" />
+    <input type="hidden" name="revision" value="${revisionOf(answers, 'type')}" />
     <fieldset class="field">
       <legend class="unseen">${title}</legend>
       ${form.allowedApplicationTypes.map(

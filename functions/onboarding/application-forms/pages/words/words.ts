@@ -6,7 +6,7 @@ import type { DisclosureName } from '../../store.ts';
 
 /** What can be wrong with a form. A page names it after a redirect, so only these texts can be shown. */
 export const formProblems = [
-  ...(['code', 'codes', 'expired', 'attempts', 'phone', 'agree', 'changed', 'past', 'type', 'owners'] as const),
+  ...(['code', 'codes', 'expired', 'attempts', 'phone', 'agree', 'changed', 'past', 'type', 'owners', 'full'] as const),
   ...(['exists', 'invalid', 'busy', 'noFile', 'fileSize', 'fileType'] as const),
 ] as const;
 export type FormProblem = (typeof formProblems)[number];
@@ -50,7 +50,7 @@ export interface Words {
   readonly type: Titled & { readonly options: Readonly<Record<FormType, { label: string; hint: string }>> };
   readonly pages: Readonly<Record<EntryPage | 'owner', { readonly title: string; readonly lead?: string }>>;
   /** Above the parts of the page of an owner. */
-  readonly sections: Readonly<Record<'identity' | 'address' | 'contact', string>>;
+  readonly sections: Readonly<Record<'identity' | 'address' | 'contact' | 'work', string>>;
   readonly fields: Readonly<Record<FieldName, FieldWords>>;
   /** The names of values, by field. A value without a name is shown as it is. */
   readonly options: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
