@@ -37,6 +37,11 @@ const reasons = {
       id: 'AwsSolutions-APIG6',
       reason: 'Execution logs could contain tokens. The access log and the log of each function replace them.',
     },
+    {
+      id: 'Serverless-APIGWXrayEnabled',
+      reason:
+        'A trace of the gateway has the path, which can be the secret address of a hosted page. The functions make traces.',
+    },
   ],
   noWaf: [
     {

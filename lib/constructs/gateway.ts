@@ -143,7 +143,8 @@ function createStage(scope: Construct, deployment: apigateway.Deployment, stage:
     stageName: apiStageName,
     accessLogDestination: new apigateway.LogGroupLogDestination(accessLog),
     accessLogFormat: accessLogFormat(),
-    tracingEnabled: true,
+    // A trace of the gateway has the path, which can be the secret address of a hosted page. The functions make traces of their own.
+    tracingEnabled: false,
     throttlingRateLimit: stage.throttle.ratePerSecond,
     throttlingBurstLimit: stage.throttle.burst,
   });

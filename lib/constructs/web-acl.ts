@@ -113,7 +113,10 @@ const managed = ({ name, counted }: ManagedGroup, index: number): wafv2.CfnWebAC
   visibilityConfig: visibleAs(name),
 });
 
-/** Logs the refused requests, without tokens and query strings. WAF requires this prefix of the name. */
+/**
+ * Logs the refused requests, without tokens, cookies and what follows the host: a path can be the secret address of a hosted page. WAF
+ * requires this prefix of the name.
+ */
 function logRefusals(scope: Construct, acl: wafv2.CfnWebACL, stage: Stage): void {
   const group = new logs.LogGroup(scope, 'Log', {
     logGroupName: `aws-waf-logs-bankstack-${stage.name}`,
@@ -129,7 +132,11 @@ function logRefusals(scope: Construct, acl: wafv2.CfnWebACL, stage: Stage): void
   new wafv2.CfnLoggingConfiguration(scope, 'Logging', {
     resourceArn: acl.attrArn,
     logDestinationConfigs: [destination],
-    redactedFields: [{ singleHeader: { Name: 'authorization' } }, { queryString: {} }],
+    redactedFields: [
+      ...['authorization', 'cookie', 'referer'].map((Name) => ({ singleHeader: { Name } })),
+      { uriPath: {} },
+      { queryString: {} },
+    ],
     loggingFilter: {
       DefaultBehavior: 'DROP',
       Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],

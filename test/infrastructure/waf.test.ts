@@ -71,10 +71,14 @@ describe('a stage with a web ACL', () => {
     for (const { ActionToUse } of counted) expect(ActionToUse).toEqual({ Count: {} });
   });
 
-  it('logs what it refused, for as long as the stage keeps logs, without tokens and query strings', () => {
+  it('logs what it refused, for as long as the stage keeps logs, without tokens, cookies, paths and query strings', () => {
     const [logging] = guarded.ofType('AWS::WAFv2::LoggingConfiguration');
     expect(logging?.properties).toMatchObject({
-      RedactedFields: [{ SingleHeader: { Name: 'authorization' } }, { QueryString: {} }],
+      RedactedFields: [
+        ...['authorization', 'cookie', 'referer'].map((Name) => ({ SingleHeader: { Name } })),
+        { UriPath: {} },
+        { QueryString: {} },
+      ],
       LoggingFilter: { DefaultBehavior: 'DROP' },
     });
     const [group] = guarded
