@@ -1,3 +1,4 @@
+import { pageCookieName } from '../../functions/kernel/http/page-request.ts';
 import { pages } from '../../functions/registry.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { visitorOf } from '../support/hosted-pages/visitor.ts';
@@ -19,7 +20,10 @@ describe.each(pages.map((page) => [`${page.method} ${page.path}`, page] as const
   });
 
   test('the answer has nothing of the address or the headers of the request', async () => {
-    const { html } = await ask({ cookie: '__Host-page=from-the-cookie', 'x-forwarded-host': 'evil.example' });
+    const { html } = await ask({
+      cookie: `${pageCookieName('leads-nowhere')}=from-the-cookie`,
+      'x-forwarded-host': 'evil.example',
+    });
     expect(['leads-nowhere', 'from-the-cookie', 'evil.example'].filter((one) => html.includes(one))).toEqual([]);
   });
 });

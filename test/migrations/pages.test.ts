@@ -1,4 +1,5 @@
 import { termsVersion } from '../../functions/migrations/migrations/pages/agreed-to.ts';
+import { pageCookieName } from '../../functions/kernel/http/page-request.ts';
 import { migrations } from '../../functions/migrations/migrations/store.ts';
 import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
 import { archiveOwner, close, freeze, openAccount, openCustomer } from '../support/bank/bank.ts';
@@ -224,10 +225,13 @@ describe('a session', () => {
     const other = await openCustomer(bank);
     await openAccount(bank, { customerId: other, cents: 10_00 });
     const elsewhere = await pathOf(await startMigration(bank, other));
-    expect(titleOf(await visitor.get(elsewhere))).toBe('Your accounts are moving to Second Sandbox Bank');
+    const thief = visitorOf(bank);
+    thief.cookie = visitor.cookie;
+    expect(titleOf(await thief.get(path))).toBe('Agree to the move');
+    expect(titleOf(await thief.get(elsewhere))).toBe('Your accounts are moving to Second Sandbox Bank');
     await bank.call('POST', `/migrations/${id}/cancel`);
     const again = await pathOf(await startMigration(bank, customer));
-    expect(titleOf(await visitor.get(again))).toBe('Your accounts are moving to Second Sandbox Bank');
+    expect(titleOf(await thief.get(again))).toBe('Your accounts are moving to Second Sandbox Bank');
   });
 
   test('does nothing for a form without its token, or with one of another session', async () => {
@@ -270,7 +274,7 @@ describe('what a page carries', () => {
     await visitor.submit(path, 'code');
     const shown = await visitor.post(`${path}/code`, {});
     expect(shown.headers['Set-Cookie']).toMatch(
-      /^__Host-page=[\w-]{43}; Path=\/; Max-Age=600; Secure; HttpOnly; SameSite=Strict$/,
+      /^__Host-page-[0-9a-f]{16}=[\w-]{43}; Path=\/; Max-Age=600; Secure; HttpOnly; SameSite=Strict$/,
     );
     const { headers } = await visitor.get(path);
     expect(headers).toMatchObject({
@@ -295,8 +299,9 @@ describe('what a page carries', () => {
 
   test('a cookie that comes twice is none', async () => {
     await signIn();
-    const { cookie } = visitor;
-    const shown = await visitor.send('GET', path, '', { cookie: `__Host-page=${cookie}; __Host-page=${cookie}` });
+    const one = `${pageCookieName(path.split('/').at(-1) ?? '')}=${visitor.cookie}`;
+    expect(titleOf(await visitor.send('GET', path, '', { cookie: one }))).toBe('Agree to the move');
+    const shown = await visitor.send('GET', path, '', { cookie: `${one}; ${one}` });
     expect(titleOf(shown)).toBe('Your accounts are moving to Second Sandbox Bank');
   });
 });

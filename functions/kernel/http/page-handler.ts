@@ -51,7 +51,8 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const supportId = event.requestContext.requestId;
     try {
-      const answer = resultOf(await show(readRequest(event, pageForm), platform));
+      const request = readRequest(event, pageForm);
+      const answer = resultOf(await show(request, platform), cookieNameOf(request));
       platform.log.info('request', { operation: id, supportId, status: answer.statusCode });
       return answer;
     } catch (error) {
@@ -60,7 +61,7 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
       const fields = { operation: id, supportId, status };
       if (status === 500) platform.log.error('request failed', fields, error);
       else platform.log.info('request', { ...fields, code });
-      return resultOf({ status, html: plainPage(status, supportId) });
+      return resultOf({ status, html: plainPage(status, supportId) }, '');
     }
   };
 }
@@ -68,17 +69,18 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
 /** Reads a request. Throws a Problem for a form that another site sent, or that is none. */
 function readRequest(event: APIGatewayProxyEvent, reader: PageFormReader | undefined): PageRequest {
   const headers = headersOf(event);
+  const path = Object.fromEntries(
+    Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value === undefined ? '' : value]),
+  );
   return {
-    path: Object.fromEntries(
-      Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value === undefined ? '' : value]),
-    ),
+    path,
     query: new Map(
       Object.entries(event.queryStringParameters ?? {}).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value] as const],
       ),
     ),
     ...(event.httpMethod === 'POST' ? readForm(event, headers, reader) : { form: new Map(), file: undefined }),
-    cookie: readCookie(headers.get('cookie')),
+    cookie: readCookie(headers.get('cookie'), cookieNameOf({ path })),
     sourceAddress: event.requestContext.identity.sourceIp,
     supportId: event.requestContext.requestId,
   };
@@ -103,16 +105,18 @@ function readForm(
   return { form: new Map(new URLSearchParams(body.toString('utf8'))), file: undefined };
 }
 
+const cookieNameOf = ({ path: { secret = '' } }: Pick<PageRequest, 'path'>): string => pageCookieName(secret);
+
 /** The value of our cookie. If it comes several times, none is trusted. */
-function readCookie(header: string | undefined): string | undefined {
-  const prefix = `${pageCookieName}=`;
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const prefix = `${name}=`;
   const values = (header ?? '').split(/;\s*/).filter((one) => one.startsWith(prefix));
   const [value] = values;
   return values.length === 1 ? value?.slice(prefix.length) : undefined;
 }
 
-function resultOf(answer: PageAnswer): APIGatewayProxyResult {
-  const cookie = answer.cookie === undefined ? {} : { 'Set-Cookie': cookieText(answer.cookie) };
+function resultOf(answer: PageAnswer, cookieName: string): APIGatewayProxyResult {
+  const cookie = answer.cookie === undefined ? {} : { 'Set-Cookie': cookieText(cookieName, answer.cookie) };
   const headers = { ...securityHeaders, ...pageHeaders, ...cookie };
   if ('seeOther' in answer) return { statusCode: 303, headers: { ...headers, Location: answer.seeOther }, body: '' };
   if ('file' in answer) {
@@ -131,8 +135,8 @@ function resultOf(answer: PageAnswer): APIGatewayProxyResult {
   };
 }
 
-const cookieText = ({ value, seconds }: PageCookie): string =>
-  `${pageCookieName}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
+const cookieText = (name: string, { value, seconds }: PageCookie): string =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
 
 /** The page for what our pages never send, and for faults: in both languages, because nothing is known of the reader. */
 function plainPage(status: number, supportId: string): string {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A request of a browser, by names. A name that comes twice has its last value. */
 export interface PageRequest {
   readonly path: Readonly<Record<string, string>>;
@@ -6,7 +8,7 @@ export interface PageRequest {
   readonly form: ReadonlyMap<string, string>;
   /** The file of the form, if the page takes one. Neither its size nor its type has been checked. */
   readonly file: Uint8Array | undefined;
-  /** The value of {@link pageCookieName}. */
+  /** The value of the cookie of this address: {@link pageCookieName}. */
   readonly cookie: string | undefined;
   readonly sourceAddress: string;
   /** Names the request in an error page and in the log. */
@@ -23,8 +25,14 @@ export interface PageFormReader {
   readonly read: (body: Uint8Array, contentType: string) => PageForm;
 }
 
-/** The only cookie of hosted pages: browsers send it over HTTPS, to this host alone, and not from other sites. */
-export const pageCookieName = '__Host-page';
+const nameCharacters = 16;
+
+/**
+ * The only cookie of the hosted pages at an address with this secret: browsers send it over HTTPS, to this host alone, and not from
+ * other sites. Each address has a name of its own, so a customer with two of them is known at both.
+ */
+export const pageCookieName = (secret: string): string =>
+  `__Host-page-${createHash('sha256').update(secret).digest('hex').slice(0, nameCharacters)}`;
 
 /** What follows for the cookie: it is stored for these seconds, and forgotten with 0. */
 export interface PageCookie {

@@ -3,7 +3,7 @@ import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
+import { Applicant, entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
 import { applicantOf, applicationsOf, formOf, makeForm, stageOf } from './form-bank.ts';
 
 const start = '2026-12-01T15:00:00.000Z';
@@ -429,6 +429,15 @@ describe('who sees what', () => {
     const elsewhere = applicantOf(bank, two);
     elsewhere.visitor.cookie = ada.visitor.cookie;
     expect(titleOf(await elsewhere.see())).toMatch(/^Apply with /);
+  });
+
+  test('somebody with two forms in one browser goes on with both', async () => {
+    const [one, two] = [await makeForm(bank), await makeForm(bank)];
+    const ada = applicantOf(bank, one);
+    await ada.goToReview('Individual');
+    const elsewhere = new Applicant(ada.visitor, two.url);
+    expect(titleOf(await elsewhere.begin())).toBe('What do you apply as?');
+    expect(titleOf(await ada.see())).toBe('Check your answers');
   });
 
   test('a code to the phone before does not prove the one that is entered now', async () => {

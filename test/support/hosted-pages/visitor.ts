@@ -1,4 +1,5 @@
 import { createPageHandler } from '../../../functions/kernel/http/page-handler.ts';
+import { pageCookieName } from '../../../functions/kernel/http/page-request.ts';
 import { pages } from '../../../functions/registry.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
@@ -44,11 +45,24 @@ export function hiddenFields(html: string, to: string, wanted: Form): Form | und
 
 /** A browser without scripts: it keeps the cookie, fills in forms as they are on the page, and follows redirects. */
 export class Visitor {
-  cookie = '';
+  /** The cookies by their names: each address has its own. */
+  readonly #cookies = new Map<string, string>();
+  /** A cookie that was put into the browser by hand. It is sent to every address. */
+  #given: string | undefined;
   readonly #exchange: (asked: Asked) => Promise<Shown>;
 
   constructor(exchange: (asked: Asked) => Promise<Shown>) {
     this.#exchange = exchange;
+  }
+
+  /** The cookie that was set last. */
+  get cookie(): string {
+    return this.#given ?? [...this.#cookies.values()].at(-1) ?? '';
+  }
+
+  set cookie(value: string) {
+    this.#cookies.clear();
+    this.#given = value;
   }
 
   get(path: string): Promise<Shown> {
@@ -86,16 +100,22 @@ export class Visitor {
   }
 
   async send(method: 'GET' | 'POST', target: string, body: string | Buffer = '', headers: Form = {}): Promise<Shown> {
+    const name = pageCookieName(/^\/hosted\/[^/]+\/([^/?]+)/.exec(target)?.[1] ?? '');
+    const cookie = this.#cookies.get(name) ?? this.#given ?? '';
     const shown = await this.#exchange({
       ...{ method, target, body },
       headers: {
         ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-        ...(this.cookie === '' ? {} : { cookie: `__Host-page=${this.cookie}` }),
+        ...(cookie === '' ? {} : { cookie: `${name}=${cookie}` }),
         ...headers,
       },
     });
-    const cookie = /^__Host-page=([^;]*)/.exec(shown.headers['Set-Cookie'] ?? '')?.[1];
-    if (cookie !== undefined) this.cookie = cookie;
+    const [, setName, value] = /^(__Host-page-\w+)=([^;]*)/.exec(shown.headers['Set-Cookie'] ?? '') ?? [];
+    if (setName !== undefined && value !== undefined) {
+      this.#given = undefined;
+      this.#cookies.delete(setName);
+      this.#cookies.set(setName, value);
+    }
     return shown;
   }
 }
