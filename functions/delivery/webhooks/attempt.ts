@@ -1,4 +1,4 @@
-import type { SendRequest } from '../../ports/webhook-sender/port.ts';
+import type { SendRequest, SendResult } from '../../ports/webhook-sender/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Batch } from './batch.ts';
 import { deliveryRequest } from './delivery-request.ts';
@@ -24,18 +24,25 @@ export interface FailedAttempt {
   readonly answer?: string;
 }
 
+/** Prepares a request and sends it: see {@link prepareAttempt}. */
+export async function attemptDelivery(...content: Parameters<typeof prepareAttempt>): Promise<AttemptResult> {
+  const send = await prepareAttempt(...content);
+  return send();
+}
+
 /**
- * Sends events once, with `meta` in the body. The receiver's answer, or its absence, is a result; the promise is
- * rejected only by an error of our own. Nothing is stored: the caller stores the result. `limits` gives the receiver less time.
+ * Prepares the request that has events and `meta` in its body, and returns a function that sends it once. What can fail without
+ * the receiver, such as decrypting its token, fails here. The receiver's answer, or its absence, is a result; sending is rejected
+ * only by an error of our own. Nothing is stored: the caller stores the result. `limits` gives the receiver less time.
  */
-export async function attemptDelivery(
+export async function prepareAttempt(
   platform: Platform,
   webhook: Webhook,
   batch: Pick<Batch, 'events'>,
   format: DeliveryFormat,
   meta: DeliveryMeta,
   limits: Pick<SendRequest, 'timeoutMs'> = {},
-): Promise<AttemptResult> {
+): Promise<() => Promise<AttemptResult>> {
   const sentAt = platform.clock.now();
   const tokens = openTokens(webhook, await platform.cipher(webhook.organisationId), sentAt);
   const { signatureHeaderName } = platform.settings;
@@ -43,7 +50,11 @@ export async function attemptDelivery(
   const request = deliveryRequest({ webhook, events, format, meta, tokens, signatureHeaderName, sentAt });
   const { deliveryMode, organisationId, id } = webhook;
   const kept = deliveryMode === 'AtLeastOnce' ? { keeper: `${organisationId}#${id}` } : {};
-  const result = await platform.webhookSender.send({ ...request, ...kept, ...limits });
+  return async () =>
+    resultOf(platform, webhook, events, await platform.webhookSender.send({ ...request, ...kept, ...limits }));
+}
+
+function resultOf(platform: Platform, webhook: Webhook, events: Batch['events'], result: SendResult): AttemptResult {
   const answered = result.outcome === 'answered' ? result.status : undefined;
   const isDelivered = answered === successStatus;
   platform.log.info('webhook attempt', {

@@ -2,7 +2,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { timesOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { attemptDelivery } from './attempt.ts';
+import { attemptDelivery, prepareAttempt } from './attempt.ts';
 import { batchBytesMax, batchEventsMax, nextBatch, type RecentChunk } from './batch.ts';
 import {
   cleared,
@@ -91,6 +91,8 @@ async function sendBatch(platform: Platform, attempted: Attempted, { format }: A
  * delivery log, but its sequence number is used, so the next body shows the gap. The message returns as stale and only
  * continues with the next event. A success is stored only if it ends a failure or changes the lane.
  *
+ * Everything that can fail without the receiver comes before the move.
+ *
  * The row of a delivered event is written while the next one is sent. Meanwhile the cursor holds it, so if the worker dies then,
  * the next one writes it. Throws {@link WebhookChanged}.
  */
@@ -101,15 +103,14 @@ async function sendOnce(
   recent: Recent,
 ): Promise<Standing | undefined> {
   const { webhook, cursor, batch } = attempted;
+  const cipher = await platform.cipher(webhook.organisationId);
+  const send = await prepareAttempt(platform, webhook, batch, format, lineMetaOf(cursor));
   const sent = await moveOnce(platform, attempted, recent);
-  const [attempt, logging] = await Promise.allSettled([
-    attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor)),
-    logRecent(platform, recent),
-  ]);
+  const [attempt, logging] = await Promise.allSettled([send(), logRecent(platform, recent)]);
   if (attempt.status === 'rejected') throw attempt.reason;
   if (logging.status === 'rejected') throw logging.reason;
   const result = attempt.value;
-  const row = attemptRow(attempted, 1, result, await platform.cipher(webhook.organisationId));
+  const row = attemptRow(attempted, 1, result, cipher);
   const after = result.outcome === 'Delivered' ? cleared(sent, result.durationMs) : undefined;
   const isAsBefore = after !== undefined && sent.failingSince === undefined && laneOf(sent) === laneOf(after);
   if (isAsBefore && recent.logged !== undefined) {

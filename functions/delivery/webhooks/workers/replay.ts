@@ -3,7 +3,7 @@ import { plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { attemptDelivery } from '../attempt.ts';
+import { attemptDelivery, prepareAttempt } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { type Batch, batchBytesMax, batchEventsMax, frozenBatch, nextBatch } from '../batch.ts';
 import { deliveryLogKind } from '../delivery-log.ts';
@@ -121,8 +121,9 @@ async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, bat
  * it is unknown whether the event was sent. It is not sent again, and it is counted neither as delivered nor as failed.
  */
 async function sendOnce(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch): Promise<void> {
+  const send = await prepareAttempt(platform, webhook, batch, webhook, { replayId: replay.id });
   const moved: Replay = await saveReplay(platform, passedTo(replay, batch.to));
-  const result = await attemptDelivery(platform, webhook, batch, webhook, { replayId: replay.id });
+  const result = await send();
   const row = { ...attemptOf(batch, result, webhook, await platform.cipher(webhook.organisationId)), attempts: 1 };
   const after =
     result.outcome === 'Delivered'
