@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -140,15 +140,44 @@ export async function logDelivery(
   invariant(false, `no free number was found in the delivery log of webhook ${webhook.id} in ${roundsMax} attempts`);
 }
 
-/** Writes the row that a worker left behind when it died, unless it is written. */
+/**
+ * Writes the row that a worker left behind when it died, unless it is written or so old that the log does not show it. The worker
+ * began to write it at `since`.
+ */
 export async function logUnlogged(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
   webhook: WebhookPlace,
-  { number, ...row }: Unlogged,
+  unlogged: Unlogged,
+  since: Instant,
 ): Promise<void> {
-  const since = await platform.table.query({ pk: deliveryLogPartition(webhook), from: deliverySortKey(number) });
-  if (since.some(({ id }) => id === row.id)) return;
+  const shownUntil = plusMs(since, retentionDays * secondsPerDay * 1000);
+  if (platform.clock.now() > shownUntil || (await isLogged(platform.table, webhook, unlogged, since))) return;
+  const { number: _number, ...row } = unlogged;
   await logDelivery(platform, webhook, row);
+}
+
+/** A worker that lives has written its row by then. A function runs for half of this time; the rest is for differences of clocks. */
+const loggedWithinMs = 60_000;
+const loggedPage = 100;
+
+/**
+ * The row is usually the first that is read. It comes later if a replay has written to the log at the same time. A row that was
+ * written long after `since` is neither this one nor before it.
+ */
+async function isLogged(
+  table: Table,
+  webhook: WebhookPlace,
+  { number, id }: Unlogged,
+  since: Instant,
+): Promise<boolean> {
+  const until = plusMs(since, loggedWithinMs);
+  for (let from = number, limit = 1; ; limit = loggedPage) {
+    const rows = await table.query({ pk: deliveryLogPartition(webhook), from: deliverySortKey(from), limit });
+    if (rows.some((row) => row['id'] === id)) return true;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < limit || deliveryItem.parse(last).at > until) return false;
+    from = numberOf(last) + 1;
+  }
 }
 
 /**

@@ -25,8 +25,13 @@ export async function receivingWebhook(
   message: { readonly organisationId: string; readonly webhookId: string; readonly generation: number },
 ): Promise<Standing | undefined> {
   const found = await standingOf(platform.table, message.organisationId, message.webhookId);
-  if (found?.cursor.unlogged !== undefined) await logUnlogged(platform, found.webhook, found.cursor.unlogged);
+  if (found !== undefined) await logLeft(platform, found);
   return found?.webhook.status === 'Enabled' && found.cursor.generation === message.generation ? found : undefined;
+}
+
+async function logLeft(platform: Platform, { webhook, cursor: { unlogged, deliveredAt } }: Standing): Promise<void> {
+  if (unlogged === undefined || deliveredAt === undefined) return;
+  await logUnlogged(platform, webhook, unlogged, deliveredAt);
 }
 
 /** A batch that is sent, with the state of its webhook. */

@@ -1,8 +1,10 @@
 import { putOffMessage } from '../../../functions/delivery/webhooks/in-share.ts';
+import { deliveryLogPartition, insertAt } from '../../../functions/delivery/webhooks/delivery-log.ts';
 import { webhookPartition } from '../../../functions/delivery/webhooks/store.ts';
 import { useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
+import { loggedRows, onWrite } from '../../support/delivery/delivery-faults.ts';
 
-/** Faults around a request: what was not sent is sent later. */
+/** Faults of the table and of keys around a request: what was not sent is sent later, and what is known of a request is stored. */
 const world = useDeliveryBank();
 const modes = ['AtLeastOnce', 'AtMostOnce'];
 const ids = () => world.received.flatMap((one) => one.ids);
@@ -11,6 +13,7 @@ const happen = async (count: number) => {
   await world.emit(...events(count));
   await world.run();
 };
+const pass = (ms: number) => world.clock.set(new Date(Date.parse(world.clock.now()) + ms).toISOString());
 
 /** A webhook that has received event 1. */
 async function knownWebhook(attributes: Record<string, unknown> = { deliveryMode: 'AtMostOnce' }): Promise<string> {
@@ -63,5 +66,77 @@ describe('a token that cannot be decrypted for a while', () => {
     await repair();
     await world.passTime({ minutes: 5 });
     expect(ids()).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('AtMostOnce, the row that a worker may have left behind', () => {
+  const replayed = { outcome: 'Delivered', from: 1, to: 1, count: 1, attempts: 1, replayId: '7' } as const;
+
+  /** Writes rows as a replay does, from `first` on. */
+  async function replayRows(id: string, first: number, count: number): Promise<void> {
+    const at = world.clock.now();
+    const webhook = { organisationId: world.organisationId, id };
+    for (let number = first; number < first + count; number += 1) {
+      await world.table.put(insertAt({ number, at }, webhook, { ...replayed, id: String(1e14 + number) }).Put);
+    }
+  }
+
+  /** Numbers of rows that the next reads of the delivery log return. */
+  function readRows(): number[] {
+    const reads: number[] = [];
+    const { query } = world.platform.table;
+    Object.assign(world.platform.table, {
+      query: async (...args: Parameters<typeof query>) => {
+        const found = await query(...args);
+        if (args[0].pk.startsWith('dlv#')) reads.push(found.length);
+        return found;
+      },
+    });
+    return reads;
+  }
+  const ordinaryRows = async (id: string) =>
+    (await loggedRows(world, id)).filter((_, place) => place < 4 || place >= 304);
+
+  test('is looked for by one read of one row, however many came after it', async () => {
+    const id = await knownWebhook();
+    await happen(3);
+    await replayRows(id, 5, 300);
+    const reads = readRows();
+    await happen(1);
+    // One for the row that may be missing, one for the end of the log.
+    expect(reads).toEqual([1, 1]);
+    expect(await ordinaryRows(id)).toEqual(['1-1', '2-2', '3-3', '4-4', '5-5']);
+  });
+
+  test('is found after the rows of a replay that came between', async () => {
+    const id = await knownWebhook();
+    let rows = 0;
+    onWrite(
+      world,
+      (sk) => sk.startsWith('a#'),
+      async (write) => {
+        rows += 1;
+        // The cursor names number 3 for the row of event 3.
+        if (rows === 2) await replayRows(id, 3, 150);
+        return write();
+      },
+    );
+    await happen(3);
+    const logged = await loggedRows(world, id);
+    expect(logged.slice(152)).toEqual(['3-3', '4-4']);
+    await happen(1);
+    expect(await loggedRows(world, id)).toEqual([...logged, '5-5']);
+  });
+
+  test('is not written again when the log no longer has it', async () => {
+    const id = await knownWebhook();
+    await happen(3);
+    const pk = deliveryLogPartition({ organisationId: world.organisationId, id });
+    for (const { sk } of await world.table.query({ pk })) {
+      await world.table.transact([{ Delete: { Key: { pk, sk }, ConditionExpression: 'attribute_exists(pk)' } }]);
+    }
+    pass(47 * 86_400_000);
+    await happen(1);
+    expect(await loggedRows(world, id)).toEqual(['5-5']);
   });
 });
