@@ -5,9 +5,11 @@ import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kern
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
 import type { Batch } from './batch.ts';
 import { type Unlogged, unloggedSchema } from './delivery-log.ts';
 import type { LineMeta } from './meta.ts';
+import { pastTransactions } from './past-transactions.ts';
 import { cursorSortKey, type Webhook, webhookKind, webhookPartition } from './store.ts';
 import { contentTypeSchema, type DeliveryMode } from './webhook.ts';
 
@@ -26,7 +28,7 @@ export type Failing = z.infer<typeof failingSchema>;
 
 /**
  * The position of a webhook in the log. Events up to `position` are done: delivered, given up or not selected. Every
- * write of a worker is conditional on `generation` and `position` (optimistic concurrency), so of two workers at most
+ * write of a worker is conditional on the cursor that it has read (optimistic concurrency), so of two workers at most
  * one succeeds.
  */
 export const cursorItem = defineItem(webhookKind, {
@@ -54,8 +56,10 @@ export const cursorItem = defineItem(webhookKind, {
   logged: z.object({ number: z.number(), at: instantSchema }).optional(),
   /** With AtMostOnce: the row of the body before, which is written while this one is sent. It may be missing in the log. */
   unlogged: unloggedSchema.optional(),
-  /** The version of the webhook after its last change that a worker in the middle of its work has to know. */
+  /** The version of the webhook after its last change that a worker in the middle of its work has to know. Workers never write it. */
   webhookVersion: z.number().optional(),
+  /** New with each write of a worker. So a worker that got no answer to its write can see whether it was done. */
+  writeId: z.string().optional(),
 });
 export type Cursor = ItemOf<typeof cursorItem>;
 
@@ -87,22 +91,34 @@ export function startCursor(organisationId: string, webhookId: string, position:
 }
 
 /**
- * Replaces the cursor that was read by a changed one. The write fails if the position, generation or attempt has
- * changed since.
+ * Changes the cursor that was read. The write fails if a worker has written it since, or if its position, generation or attempt
+ * has changed. It contains only what differs, so it does not undo what a change of the webhook has written to the cursor meanwhile.
  */
-export function replaceCursor(read: Cursor, changed: Cursor): Pick<Required<Write>, 'Put'> {
+export function changeCursor(read: Cursor, changed: Cursor): Pick<Required<Write>, 'Update'> {
+  const before = new Map<string, unknown>(Object.entries(read));
+  const after = new Map<string, unknown>(Object.entries(changed).filter(([, value]) => value !== undefined));
+  const set = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
+  const removed = [...before.keys()].filter((name) => !after.has(name));
+  const names = [...new Set([...set, ...removed, 'position'])];
   return {
-    Put: {
-      Item: { ...changed },
-      ConditionExpression:
-        read.failing === undefined
-          ? 'generation = :generation AND #position = :position AND attribute_not_exists(failing)'
-          : 'generation = :generation AND #position = :position AND failing.attempt = :attempt',
-      ExpressionAttributeNames: { '#position': 'position' },
+    Update: {
+      Key: { pk: read.pk, sk: read.sk },
+      UpdateExpression: [
+        ...(set.length === 0 ? [] : [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`]),
+        ...(removed.length === 0 ? [] : [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`]),
+      ].join(' '),
+      ConditionExpression: [
+        'generation = :readGeneration AND #position = :readPosition',
+        read.failing === undefined ? 'attribute_not_exists(failing)' : 'failing.attempt = :readAttempt',
+        read.writeId === undefined ? 'attribute_not_exists(writeId)' : 'writeId = :readWriteId',
+      ].join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: {
-        ':generation': read.generation,
-        ':position': read.position,
-        ...(read.failing === undefined ? {} : { ':attempt': read.failing.attempt }),
+        ...Object.fromEntries(set.map((name) => [`:${name}`, after.get(name)])),
+        ':readGeneration': read.generation,
+        ':readPosition': read.position,
+        ...(read.failing === undefined ? {} : { ':readAttempt': read.failing.attempt }),
+        ...(read.writeId === undefined ? {} : { ':readWriteId': read.writeId }),
       },
     },
   };
@@ -149,7 +165,7 @@ export function movedTo(read: Cursor, to: number): Cursor {
 /** Returns the cursor after a body that is about to be sent once. It keeps the row of the body before, until that is written. */
 export function sending(read: Cursor, batch: Batch, now: Instant, before: Unlogged | undefined): Cursor {
   const { unlogged: _written, ...rest } = read;
-  return { ...rest, ...past(read, batch), deliveredAt: now, ...(before === undefined ? {} : { unlogged: before }) };
+  return { ...rest, ...past(read, batch), deliveredAt: now, ...(before && { unlogged: before }) };
 }
 
 /**
@@ -175,29 +191,44 @@ function past({ sequence }: Cursor, { events, to }: Batch): Pick<Cursor, 'positi
   return { position: to, sequence: sequence + 1, lastBody: { sequence: sequence + 1, eventNumber: last.number } };
 }
 
-/** Writes a changed cursor in one write. Throws ConcurrencyConflict. */
-export async function saveCursor(table: Table, read: Cursor, changed: Cursor): Promise<Cursor> {
-  await table.put(replaceCursor(read, changed).Put);
-  return changed;
+/**
+ * Writes a changed cursor in one write, and returns it as it is stored. Throws ConcurrencyConflict if it has changed since it was
+ * read and, if `webhook` is given, if this is not the webhook as it is now.
+ */
+export async function saveCursor(
+  { table, ids }: Pick<Platform, 'table' | 'ids'>,
+  read: Cursor,
+  changed: Cursor,
+  webhook?: Pick<Webhook, 'version'>,
+): Promise<Cursor> {
+  const writeId = ids.digits(writeIdDigits);
+  const written = { ...changed, writeId };
+  const { Update } = changeCursor(read, written);
+  const input = webhook === undefined ? Update : ifCurrent(Update, webhook);
+  try {
+    const { webhookVersion } = await pastTransactions(() => table.update(input));
+    return { ...written, webhookVersion: webhookVersion as Cursor['webhookVersion'] };
+  } catch (error) {
+    const stored = await storedCursor(table, read).catch(() => undefined);
+    // The write was done, but its answer was lost. The client repeated it, and then its condition failed.
+    if (stored?.writeId === writeId) return stored;
+    throw error;
+  }
 }
 
-/**
- * Moves a cursor past a body before it is sent, in one write. It fails if the webhook has changed since it was read, so
- * that its reader need not read it again. Throws ConcurrencyConflict.
- */
-export async function saveSending(table: Table, read: Cursor, changed: Cursor): Promise<Cursor> {
-  const { Put } = replaceCursor(read, changed);
-  const { webhookVersion } = read;
-  const isSame = webhookVersion === undefined ? 'attribute_not_exists(webhookVersion)' : 'webhookVersion = :webhook';
-  await table.put({
-    ...Put,
-    ConditionExpression: `${Put.ConditionExpression} AND ${isSame}`,
-    ExpressionAttributeValues: {
-      ...Put.ExpressionAttributeValues,
-      ...(webhookVersion === undefined ? {} : { ':webhook': webhookVersion }),
-    },
-  });
-  return changed;
+const writeIdDigits = 15;
+
+/** A change of the webhook writes its new version to the cursor, so a reader of an older one is refused. */
+const ifCurrent = (update: Required<Write>['Update'], { version }: Pick<Webhook, 'version'>) => ({
+  ...update,
+  ConditionExpression: `${update.ConditionExpression} AND (attribute_not_exists(webhookVersion) OR webhookVersion <= :decidedBy)`,
+  ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':decidedBy': version },
+});
+
+/** Reads a cursor again. */
+export async function storedCursor(table: Table, { pk, sk }: ItemKey): Promise<Cursor | undefined> {
+  const stored = await table.get({ pk, sk });
+  return stored && cursorItem.parse(stored);
 }
 
 /**

@@ -4,17 +4,7 @@ import { timesOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { attemptDelivery, prepareAttempt } from './attempt.ts';
 import { batchBytesMax, batchEventsMax, nextBatch, type RecentChunk } from './batch.ts';
-import {
-  cleared,
-  type Cursor,
-  failedOnce,
-  laneOf,
-  lineMetaOf,
-  movedTo,
-  saveCursor,
-  saveSending,
-  sending,
-} from './cursor.ts';
+import { cleared, type Cursor, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sending } from './cursor.ts';
 import { logDelivery, type LogEnd, newDeliveryId, type Unlogged } from './delivery-log.ts';
 import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
@@ -59,7 +49,7 @@ export async function deliverNext(
   const batch = await nextBatch(reader, range, webhook, asked.format, recent);
   if (batch.events.length === 0) {
     recent.standing = undefined;
-    return { webhook, cursor: await saveCursor(platform.table, cursor, movedTo(cursor, batch.to)) };
+    return { webhook, cursor: await saveCursor(platform, cursor, movedTo(cursor, batch.to)) };
   }
   const attempted = { webhook, cursor, batch };
   return isOnce ? sendOnce(platform, attempted, asked.format, recent) : sendBatch(platform, attempted, asked);
@@ -119,9 +109,9 @@ async function sendOnce(
     recent.logged = await logDelivery(platform, webhook, row, [], recent.logged);
   }
   if (isAsBefore) return (recent.standing = { webhook, cursor: sent });
-  if (after !== undefined) return { webhook, cursor: await saveCursor(platform.table, sent, after) };
+  if (after !== undefined) return { webhook, cursor: await saveCursor(platform, sent, after) };
   const times = await timesOf(platform, webhook.organisationId);
-  const failed = await saveCursor(platform.table, sent, failedOnce(sent, cursor, times.now));
+  const failed = await saveCursor(platform, sent, failedOnce(sent, cursor, times.now));
   return (await endIfUnavailable(platform, webhook, failed, times)) ? undefined : { webhook, cursor: failed };
 }
 
@@ -129,12 +119,13 @@ async function sendOnce(
 export class WebhookChanged extends ConcurrencyConflict {}
 
 /** Moves the cursor past an event that is about to be sent. */
-async function moveOnce(platform: Platform, { cursor, batch }: Attempted, recent: Recent): Promise<Cursor> {
+async function moveOnce(platform: Platform, { webhook, cursor, batch }: Attempted, recent: Recent): Promise<Cursor> {
   const { standing, unlogged, logged } = recent;
   recent.standing = undefined;
   const before = unlogged && { ...unlogged.row, number: (logged?.number ?? 0) + 1 };
   try {
-    return await saveSending(platform.table, cursor, sending(cursor, batch, platform.clock.now(), before));
+    const moved = sending(cursor, batch, platform.clock.now(), before);
+    return await saveCursor(platform, cursor, moved, webhook);
   } catch (error) {
     throw standing !== undefined && error instanceof ConcurrencyConflict ? new WebhookChanged({ cause: error }) : error;
   }

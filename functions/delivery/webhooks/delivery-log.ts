@@ -8,6 +8,7 @@ import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.t
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
+import { pastTransactions } from './past-transactions.ts';
 
 export const deliveryLogKind: Kind = {
   prefix: 'dlv',
@@ -125,7 +126,7 @@ export async function logDelivery(
     const next = nextEnd(end, platform.clock.now());
     const write = insertAt(next, webhook, { ...row, id });
     try {
-      await (also.length === 0 ? table.put(write.Put) : table.transact([write, ...also]));
+      await pastTransactions(() => (also.length === 0 ? table.put(write.Put) : table.transact([write, ...also])));
       return next;
     } catch (error) {
       if (!(error instanceof ConcurrencyConflict)) throw error;

@@ -61,7 +61,7 @@ export async function passDelivered(
 ): Promise<Standing> {
   const logged = await logDelivery(platform, webhook, row, [], cursor.logged);
   const done = { ...succeeded(cursor, batch, { now: platform.clock.now(), durationMs }), logged };
-  return { webhook, cursor: await saveCursor(platform.table, cursor, done) };
+  return { webhook, cursor: await saveCursor(platform, cursor, done) };
 }
 
 /** Returns the fields of a delivery log row that all attempts have. */

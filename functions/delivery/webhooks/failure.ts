@@ -4,7 +4,7 @@ import { commit, timesOf, type Times } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { nextAttempt } from './backoff.ts';
-import { type Cursor, type Failing, gaveUp, replaceCursor, replaceWebhook, saveCursor } from './cursor.ts';
+import { changeCursor, type Cursor, type Failing, gaveUp, replaceWebhook, saveCursor, storedCursor } from './cursor.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import type { Attempted } from './delivery.ts';
 import { statusEvent } from './events.ts';
@@ -50,7 +50,7 @@ export async function keepFailing(
   const logged = await logDelivery(platform, webhook, attempt, [], cursor.logged);
   const times = await timesOf(platform, webhook.organisationId);
   const failed = { ...cursor, failing, logged, failingSince: cursor.failingSince ?? times.now };
-  const kept = await saveCursor(platform.table, cursor, failed);
+  const kept = await saveCursor(platform, cursor, failed);
   return (await endIfUnavailable(platform, webhook, kept, times)) ? undefined : kept;
 }
 
@@ -64,8 +64,8 @@ export async function giveUp(
   row: DeliveryRow,
 ): Promise<Cursor> {
   const changed = gaveUp(cursor, batch, now);
-  await logDelivery(platform, webhook, row, [replaceCursor(cursor, changed)], cursor.logged);
-  return changed;
+  await logDelivery(platform, webhook, row, [changeCursor(cursor, changed)], cursor.logged);
+  return (await storedCursor(platform.table, changed)) ?? changed;
 }
 
 /**

@@ -80,6 +80,18 @@ export function isConditionFailure(error: unknown): boolean {
 }
 
 /**
+ * True for a write that was refused only because a transaction was writing the same item at that moment. No condition of it has
+ * failed, so the same write may succeed a moment later.
+ */
+export function isHeldUp(error: unknown): boolean {
+  if (!(error instanceof ConcurrencyConflict) || !(error.cause instanceof Error)) return false;
+  const { name, CancellationReasons = [] } = error.cause as Error & { CancellationReasons?: { Code?: string }[] };
+  if (name !== 'TransactionCanceledException') return name === 'TransactionConflictException';
+  const codes = CancellationReasons.map(({ Code = 'None' }) => Code).filter((code) => code !== 'None');
+  return codes.length > 0 && codes.every((code) => code === 'TransactionConflict');
+}
+
+/**
  * Throws a ConcurrencyConflict if items do not fit together because somebody has written one of them between two reads. They are
  * then read again.
  */

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { LoggedEvent } from '../../../functions/delivery/events/logged-event.ts';
 import {
+  changeCursor,
   cleared,
   type Cursor,
   cursor,
@@ -11,7 +12,6 @@ import {
   laneOf,
   lineMetaOf,
   movedTo,
-  replaceCursor,
   restarted,
   sending,
   startCursor,
@@ -63,18 +63,26 @@ test.each<[string, Partial<Cursor>, string]>([
   expect(laneOf(settled)).toBe('fast');
 });
 
-test('a cursor is replaced only as it was read', () => {
-  const { Put } = replaceCursor(failing, fresh);
-  expect(Put).toMatchObject({
-    Item: fresh,
-    ConditionExpression: 'generation = :generation AND #position = :position AND failing.attempt = :attempt',
-    ExpressionAttributeValues: { ':generation': 1, ':position': 7, ':attempt': 3 },
+test('a cursor is changed only as it was read, and only where it differs', () => {
+  const Key = { pk: fresh.pk, sk: fresh.sk };
+  expect(changeCursor(failing, { ...fresh, position: 8 }).Update).toStrictEqual({
+    Key,
+    UpdateExpression: 'SET #position = :position REMOVE #failing',
+    ConditionExpression:
+      'generation = :readGeneration AND #position = :readPosition AND failing.attempt = :readAttempt AND attribute_not_exists(writeId)',
+    ExpressionAttributeNames: { '#position': 'position', '#failing': 'failing' },
+    ExpressionAttributeValues: { ':position': 8, ':readGeneration': 1, ':readPosition': 7, ':readAttempt': 3 },
   });
-  expect(replaceCursor(fresh, failing).Put).toStrictEqual({
-    Item: failing,
-    ConditionExpression: 'generation = :generation AND #position = :position AND attribute_not_exists(failing)',
-    ExpressionAttributeNames: { '#position': 'position' },
-    ExpressionAttributeValues: { ':generation': 1, ':position': 7 },
+  const known = { webhookVersion: 3, writeId: '5' };
+  expect(changeCursor({ ...fresh, ...known }, { ...failing, ...known }).Update).toStrictEqual({
+    Key,
+    UpdateExpression: 'SET #failing = :failing',
+    ConditionExpression:
+      'generation = :readGeneration AND #position = :readPosition AND attribute_not_exists(failing) AND writeId = :readWriteId',
+    ExpressionAttributeNames: { '#position': 'position', '#failing': 'failing' },
+    ExpressionAttributeValues: {
+      ...{ ':failing': failing.failing, ':readGeneration': 1, ':readPosition': 7, ':readWriteId': '5' },
+    },
   });
 });
 

@@ -10,11 +10,11 @@ import {
   movedTo,
   restarted,
   saveCursor,
-  saveSending,
   sending,
   startCursor,
   succeeded,
 } from '../../../functions/delivery/webhooks/cursor.ts';
+import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
 import { useStarted } from '../../support/bank/use-started.ts';
 import { startTestTable, testTableName } from '../../support/bank/platform.ts';
 
@@ -39,14 +39,15 @@ describe('a cursor is not saved if, since it was read,', () => {
     ['a batch of a new run fails', failing, { ...failing, generation: 2 }],
     ['another attempt has been made', failing, { ...failing, failing: { ...failing.failing, attempt: 4 } }],
     ['the failing batch has been delivered at last', failing, fresh],
+    ['a worker has written it at the same place', { ...fresh, writeId: '1' }, { ...fresh, writeId: '2' }],
   ];
   const stored = (Item: Cursor) => world.documents.send(new PutCommand({ TableName: testTableName, Item }));
 
   test.each(changes)('%s', async (_, read, current) => {
     await stored(current);
-    await expect(saveCursor(world.table, read, succeeded(read, batch, { now, durationMs: 1 }))).rejects.toThrow(
-      ConcurrencyConflict,
-    );
+    const platform = { table: world.table, ids: randomIds };
+    const saving = saveCursor(platform, read, succeeded(read, batch, { now, durationMs: 1 }));
+    await expect(saving).rejects.toThrow(ConcurrencyConflict);
     expect(await world.table.get(current)).toEqual(current);
   });
 
@@ -56,27 +57,38 @@ describe('a cursor is not saved if, since it was read,', () => {
   ])('but one that is %s is saved', async (_, read) => {
     await stored(read);
     const moved = succeeded(read, batch, { now, durationMs: 1 });
-    await saveCursor(world.table, read, moved);
-    expect(await world.table.get(read)).toEqual(moved);
+    const saved = await saveCursor({ table: world.table, ids: randomIds }, read, moved);
+    expect(saved).toEqual({ ...moved, writeId: expect.any(String) });
+    expect(await world.table.get(read)).toEqual(saved);
   });
 });
 
-describe('before a body is sent once, the cursor moves only if the webhook is as it was read:', () => {
+describe('a cursor and a change of its webhook at the same time', () => {
   const world = useStarted(() => startTestTable(), 'file');
-  const changed: Cursor = { ...fresh, webhookVersion: 3 };
   const stored = (Item: Cursor) => world.documents.send(new PutCommand({ TableName: testTableName, Item }));
+  const changedTo = (webhookVersion: number): Cursor => ({ ...fresh, webhookVersion });
+  const isSent = sending(fresh, batch, now, undefined);
 
   test.each([
-    ['never changed', fresh, fresh, true],
-    ['changed before', changed, changed, true],
-    ['changed since', fresh, changed, false],
-    ['changed again', changed, { ...changed, webhookVersion: 4 }, false],
-  ])('%s', async (_, read, current, isMoved) => {
+    ['was never changed', 1, fresh, true],
+    ['was changed before it was read', 3, changedTo(3), true],
+    ['was enabled after its last change', 4, changedTo(3), true],
+    ['has changed since it was read', 3, changedTo(4), false],
+  ])('before a body is sent, the cursor of a webhook that %s', async (_, version, current, isMoved) => {
     await stored(current);
-    const moved = sending(read, batch, now, undefined);
-    const saving = saveSending(world.table, read, moved);
+    const saving = saveCursor({ table: world.table, ids: randomIds }, fresh, isSent, { version });
     await (isMoved ? saving : expect(saving).rejects.toThrow(ConcurrencyConflict));
-    expect(await world.table.get(read)).toEqual(isMoved ? moved : current);
+    expect(await world.table.get(fresh)).toMatchObject(isMoved ? { position: isSent.position } : current);
+  });
+
+  test('no write of a worker undoes the change', async () => {
+    await stored(changedTo(5));
+    const saved = await saveCursor(
+      { table: world.table, ids: randomIds },
+      changedTo(4),
+      failedOnce(changedTo(4), fresh, now),
+    );
+    expect(saved).toMatchObject({ webhookVersion: 5, givenUp: 1 });
   });
 });
 

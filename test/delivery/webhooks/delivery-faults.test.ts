@@ -1,8 +1,9 @@
+import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import { putOffMessage } from '../../../functions/delivery/webhooks/in-share.ts';
 import { deliveryLogPartition, insertAt } from '../../../functions/delivery/webhooks/delivery-log.ts';
 import { webhookPartition } from '../../../functions/delivery/webhooks/store.ts';
-import { useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
-import { loggedRows, onWrite } from '../../support/delivery/delivery-faults.ts';
+import { answered, useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
+import { heldUp, loggedRows, onCursorWrite, onWrite } from '../../support/delivery/delivery-faults.ts';
 
 /** Faults of the table and of keys around a request: what was not sent is sent later, and what is known of a request is stored. */
 const world = useDeliveryBank();
@@ -139,4 +140,109 @@ describe('AtMostOnce, the row that a worker may have left behind', () => {
     await happen(1);
     expect(await loggedRows(world, id)).toEqual(['5-5']);
   });
+});
+
+describe('a write of the cursor at the moment at which the webhook is changed', () => {
+  test.each(modes)('is repeated, so that nothing waits and nothing is sent again: %s', async (deliveryMode) => {
+    await knownWebhook({ deliveryMode });
+    world.behaviour.answer = () => answered(200);
+    let refused = 0;
+    onCursorWrite(world, (write) => ((refused += 1) % 2 === 1 ? Promise.reject(heldUp()) : write()));
+    await happen(3);
+    await happen(1);
+    expect(ids()).toEqual(['2', '3', '4', '5']);
+    expect(refused).toBeGreaterThan(2);
+  });
+
+  test('AtMostOnce, does not cost what is known of a failure', async () => {
+    const id = await knownWebhook();
+    world.behaviour.answer = () => answered(500);
+    let refused = 0;
+    onCursorWrite(world, (write) =>
+      world.received.length === 1 && (refused += 1) === 1 ? Promise.reject(heldUp()) : write(),
+    );
+    await happen(1);
+    const { body } = await world.call('GET', `/webhooks/${id}`);
+    expect([refused > 0, body.data.attributes.health.failingSince]).toEqual([true, expect.any(String)]);
+  });
+
+  test('gives a batch up after its last attempt', async () => {
+    const id = await knownWebhook({});
+    world.behaviour.answer = () => answered(500);
+    const { transact } = world.platform.table;
+    let refused = 0;
+    Object.assign(world.platform.table, {
+      transact: (...args: Parameters<typeof transact>) => {
+        const isOfCursor = args[0].some((one) =>
+          String((one.Update?.Key ?? one.Put?.Item)?.['sk']).endsWith('#cursor'),
+        );
+        if (!isOfCursor || (refused += 1) > 1) return transact(...args);
+        const CancellationReasons = [{ Code: 'None' }, { Code: 'TransactionConflict' }];
+        const cause = Object.assign(new Error('cancelled'), {
+          name: 'TransactionCanceledException',
+          CancellationReasons,
+        });
+        return Promise.reject(new ConcurrencyConflict({ cause }));
+      },
+    });
+    await happen(1);
+    await world.passTime({ minutes: 90 });
+    expect(refused).toBeGreaterThan(1);
+    const { body } = await world.call('GET', `/webhooks/${id}/deliveries?sort=-createdAt`);
+    const [last] = body.data as { attributes: Record<string, unknown> }[];
+    expect(last?.attributes).toMatchObject({ outcome: 'GivenUp', reason: 'status', attempts: world.received.length });
+  });
+});
+
+describe('a write of the cursor whose answer is lost', () => {
+  /** The client repeats a write whose answer is lost, and then its condition fails. */
+  const loseAnswers = () => {
+    onCursorWrite(world, async (write) => {
+      await write();
+      return write();
+    });
+  };
+
+  test.each(modes)('was done, and nothing waits: %s', async (deliveryMode) => {
+    const id = await knownWebhook({ deliveryMode });
+    loseAnswers();
+    await world.emit(...events(3));
+    await world.run();
+    await world.emit('account.created');
+    await world.run();
+    expect(ids()).toEqual(['2', '3', '4', '5']);
+    const rows = deliveryMode === 'AtMostOnce' ? ['1-1', '2-2', '3-3', '4-4', '5-5'] : ['1-1', '2-4', '5-5'];
+    expect(await loggedRows(world, id)).toEqual(rows);
+  });
+
+  test('of a batch that failed was done, and its next attempt comes in time', async () => {
+    await knownWebhook({});
+    loseAnswers();
+    world.behaviour.answer = () => answered(world.received.length === 1 ? 500 : 200);
+    await world.emit('account.created');
+    await world.run();
+    await world.passTime({ minutes: 0.5 });
+    expect(ids()).toEqual(['2', '2']);
+  });
+});
+
+test('AtMostOnce, nothing is sent if the webhook was disabled between the reads of its two items', async () => {
+  const id = await knownWebhook();
+  await world.emit(...events(5));
+  await world.project();
+  const { query } = world.platform.table;
+  let isWhole = false;
+  Object.assign(world.platform.table, {
+    query: async (...args: Parameters<typeof query>) => {
+      const before = await query(...args);
+      if (isWhole || !args[0].from?.startsWith('c#')) return before;
+      isWhole = true;
+      await world.call('POST', `/webhooks/${id}/disable`);
+      const after = await query(...args);
+      return [...before.slice(0, 1), ...after.slice(1)];
+    },
+  });
+  await world.deliver();
+  expect(isWhole).toBe(true);
+  expect(ids()).toEqual([]);
 });

@@ -11,12 +11,12 @@ const mortal = (platform: Platform): Platform => ({
   ...platform,
   table: {
     ...platform.table,
-    put: async (input) => {
-      if (isDying && String(input.Item?.['sk']).endsWith('#cursor')) {
+    update: async (input) => {
+      if (isDying && String(input.Key?.['sk']).endsWith('#cursor')) {
         isDying = false;
         throw new Error('died');
       }
-      return platform.table.put(input);
+      return platform.table.update(input);
     },
   },
 });

@@ -1,6 +1,7 @@
 import {
   ConcurrencyConflict,
   isConcurrencyConflict,
+  isHeldUp,
   isUndecided,
   Undecided,
 } from '../../../functions/kernel/table/concurrency-conflict.ts';
@@ -54,6 +55,19 @@ describe('an error of the table', () => {
     expect(isUndecided(errorOf({ name: 'ValidationException' }), true)).toBe(false);
     expect([isConcurrencyConflict('text'), isUndecided(undefined, true)]).toEqual([false, false]);
   });
+});
+
+test.each<[Answer, boolean]>([
+  [otherWriter, true],
+  [cancelled('None', 'TransactionConflict'), true],
+  [failedCondition, false],
+  [cancelled('TransactionConflict', 'ConditionalCheckFailed'), false],
+  [cancelled('None', 'ThrottlingError'), false],
+  [{ name: 'TransactionCanceledException' }, false],
+])('%j: only a transaction was in the way: %s', (answer, isSo) => {
+  const cause = errorOf(answer);
+  expect([isHeldUp(new ConcurrencyConflict({ cause })), isHeldUp(cause)]).toEqual([isSo, false]);
+  expect(isHeldUp(new ConcurrencyConflict())).toBe(false);
 });
 
 describe('a transaction that is still in progress under its token', () => {

@@ -1,7 +1,13 @@
 import { deliveryLogPartition } from '../../../functions/delivery/webhooks/delivery-log.ts';
+import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { DeliveryBank } from './delivery-bank.ts';
 
 type Act = <T>(write: () => Promise<T>) => Promise<T>;
+
+/** Runs `act` in place of each single write to the cursor of a webhook. */
+export const onCursorWrite = (world: DeliveryBank, act: Act): void => {
+  onWrite(world, (sk) => sk.endsWith('#cursor'), act);
+};
 
 /** Runs `act` in place of each single write to an item whose sort key is one of these. */
 export function onWrite({ platform }: DeliveryBank, isMeant: (sk: string) => boolean, act: Act): void {
@@ -13,6 +19,10 @@ export function onWrite({ platform }: DeliveryBank, isMeant: (sk: string) => boo
       isMeant(String(input.Key?.['sk'])) ? act(() => update(input)) : update(input),
   });
 }
+
+/** What the table answers to a write of an item that a transaction is just writing. */
+export const heldUp = (): ConcurrencyConflict =>
+  new ConcurrencyConflict({ cause: Object.assign(new Error('busy'), { name: 'TransactionConflictException' }) });
 
 /** The first and the last event of each row in the delivery log of a webhook, in their order. */
 export async function loggedRows({ table, organisationId }: DeliveryBank, id: string): Promise<string[]> {

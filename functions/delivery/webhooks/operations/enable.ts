@@ -4,7 +4,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { replace } from '../../../kernel/table/write.ts';
-import { cursor, replaceCursor, restarted } from '../cursor.ts';
+import { changeCursor, cursor, restarted } from '../cursor.ts';
 import { deliveryLogKind, endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../delivery-log.ts';
 import { statusEvent } from '../events.ts';
 import { healthOf, idle } from '../health.ts';
@@ -49,7 +49,7 @@ export const enableWebhook = defineOperation({
     const subscriptions = subscribedTo(currentSubscription(loaded.webhook.subscriptions));
     const enabled = { ...loaded.webhook, subscriptions, status: webhookTransitions.enable.to };
     const restart = restarted(loaded.cursor, head, enabled.deliveryMode);
-    const writes = [replace(enabled), replaceCursor(loaded.cursor, restart)];
+    const writes = [replace(enabled), changeCursor(loaded.cursor, restart)];
     if (position < head) {
       const missed = { from: position + 1, to: head, count: head - position, attempts: 0, reason: status };
       const row = { ...missed, outcome: 'Skipped', id: newDeliveryId(platform) } as const;
