@@ -153,7 +153,7 @@ export function succeeded(read: Cursor, batch: Batch, delivered: { now: Instant;
 
 /** Returns the cursor of a webhook that answered a body, sent once, with success. */
 export function cleared(read: Cursor, durationMs: number): Cursor {
-  const { failing: _failing, failingSince: _since, isSlow: _slow, isOnTrial: _trial, unlogged: _row, ...rest } = read;
+  const { failing: _failing, failingSince: _since, isSlow: _slow, isOnTrial: _trial, ...rest } = read;
   return { ...rest, givenUp: 0, ...(durationMs > slowAnswerMs ? { isSlow: true } : {}) };
 }
 
@@ -164,8 +164,12 @@ export function movedTo(read: Cursor, to: number): Cursor {
 
 /** Returns the cursor after a body that is about to be sent once. It keeps the row of the body before, until that is written. */
 export function sending(read: Cursor, batch: Batch, now: Instant, before: Unlogged | undefined): Cursor {
-  const { unlogged: _written, ...rest } = read;
-  return { ...rest, ...past(read, batch), deliveredAt: now, ...(before && { unlogged: before }) };
+  return { ...allLogged(read), ...past(read, batch), deliveredAt: now, ...(before && { unlogged: before }) };
+}
+
+/** Returns the cursor once no row is missing in the delivery log. */
+export function allLogged({ unlogged: _written, ...rest }: Cursor): Cursor {
+  return rest;
 }
 
 /**
@@ -173,7 +177,7 @@ export function sending(read: Cursor, batch: Batch, now: Instant, before: Unlogg
  * sent.
  */
 export function failedOnce(read: Cursor, before: Cursor, bankNow: Instant): Cursor {
-  const { deliveredAt: _sentAt, unlogged: _row, ...rest } = read;
+  const { deliveredAt: _sentAt, ...rest } = read;
   const delivered = before.deliveredAt === undefined ? {} : { deliveredAt: before.deliveredAt };
   return { ...rest, ...delivered, failingSince: read.failingSince ?? bankNow, givenUp: read.givenUp + 1 };
 }

@@ -2,9 +2,19 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { timesOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { attemptDelivery, prepareAttempt } from './attempt.ts';
+import { type AttemptResult, attemptDelivery, prepareAttempt } from './attempt.ts';
 import { batchBytesMax, batchEventsMax, nextBatch, type RecentChunk } from './batch.ts';
-import { cleared, type Cursor, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sending } from './cursor.ts';
+import {
+  allLogged,
+  cleared,
+  type Cursor,
+  failedOnce,
+  laneOf,
+  lineMetaOf,
+  movedTo,
+  saveCursor,
+  sending,
+} from './cursor.ts';
 import { logDelivery, type LogEnd, newDeliveryId, type Unlogged } from './delivery-log.ts';
 import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
@@ -17,23 +27,22 @@ type Asked = Pick<NextMessage, 'upTo' | 'format'>;
 /** What a worker knows from the batch before, so that it need not be read again, and what it has to do for it. */
 export interface Recent extends RecentChunk {
   logged?: LogEnd | undefined;
-  /** The webhook after the event before, which need not be read again: the next event is sent only if it is still the same. */
-  standing?: Standing | undefined;
-  /** The row of the event before, which is written while the next one is sent. */
-  unlogged?: { readonly webhook: Webhook; readonly row: Omit<Unlogged, 'number'> } | undefined;
+  /** Rows that are not written yet, in their order. The row of an event is written while the next one is sent. */
+  readonly unlogged: { readonly webhook: Webhook; readonly row: Omit<Unlogged, 'number'> }[];
 }
 
 /**
  * Sends the next batch of a webhook once. The content follows from the cursor and the message, so a repeated message
  * sends the same bytes. Returns the webhook as it is afterwards, so that the caller continues, or undefined if nothing follows
- * now: the batch is retried later, or the webhook became Unavailable.
+ * now: the batch is retried later, or the webhook became Unavailable. Throws {@link StandingChanged}.
  */
 export async function deliverNext(
   platform: Platform,
-  { webhook, cursor }: Standing,
+  standing: Standing,
   asked: Asked,
-  recent: Recent = {},
+  recent: Recent = { unlogged: [] },
 ): Promise<Standing | undefined> {
+  const { webhook, cursor } = standing;
   const isOnce = webhook.deliveryMode === 'AtMostOnce';
   const reader = {
     table: platform.table,
@@ -46,13 +55,12 @@ export async function deliverNext(
     eventsMax: isOnce ? 1 : batchEventsMax,
     bytesMax: batchBytesMax,
   };
-  const batch = await nextBatch(reader, range, webhook, asked.format, recent);
+  const batch = await nextBatch(reader, range, webhook, isOnce ? webhook : asked.format, recent);
   if (batch.events.length === 0) {
-    recent.standing = undefined;
-    return { webhook, cursor: await saveCursor(platform, cursor, movedTo(cursor, batch.to)) };
+    return { webhook, cursor: await moveFirst(platform, standing, movedTo(cursor, batch.to)) };
   }
   const attempted = { webhook, cursor, batch };
-  return isOnce ? sendOnce(platform, attempted, asked.format, recent) : sendBatch(platform, attempted, asked);
+  return isOnce ? sendOnce(platform, attempted, recent) : sendBatch(platform, attempted, asked);
 }
 
 /**
@@ -81,60 +89,75 @@ async function sendBatch(platform: Platform, attempted: Attempted, { format }: A
  * delivery log, but its sequence number is used, so the next body shows the gap. The message returns as stale and only
  * continues with the next event. A success is stored only if it ends a failure or changes the lane.
  *
- * Everything that can fail without the receiver comes before the move.
+ * Everything that can fail without the receiver comes before the move. The format is that of the webhook: no event is sent
+ * twice, so the message need not fix it.
  *
  * The row of a delivered event is written while the next one is sent. Meanwhile the cursor holds it, so if the worker dies then,
- * the next one writes it. Throws {@link WebhookChanged}.
+ * the next one writes it.
  */
-async function sendOnce(
-  platform: Platform,
-  attempted: Attempted,
-  format: Asked['format'],
-  recent: Recent,
-): Promise<Standing | undefined> {
+async function sendOnce(platform: Platform, attempted: Attempted, recent: Recent): Promise<Standing | undefined> {
   const { webhook, cursor, batch } = attempted;
   const cipher = await platform.cipher(webhook.organisationId);
-  const send = await prepareAttempt(platform, webhook, batch, format, lineMetaOf(cursor));
-  const sent = await moveOnce(platform, attempted, recent);
+  const send = await prepareAttempt(platform, webhook, batch, webhook, lineMetaOf(cursor));
+  const moved = sending(cursor, batch, platform.clock.now(), firstUnlogged(recent));
+  const sent = await moveFirst(platform, attempted, moved);
   const [attempt, logging] = await Promise.allSettled([send(), logRecent(platform, recent)]);
   if (attempt.status === 'rejected') throw attempt.reason;
-  if (logging.status === 'rejected') throw logging.reason;
   const result = attempt.value;
   const row = attemptRow(attempted, 1, result, cipher);
-  const after = result.outcome === 'Delivered' ? cleared(sent, result.durationMs) : undefined;
-  const isAsBefore = after !== undefined && sent.failingSince === undefined && laneOf(sent) === laneOf(after);
-  if (isAsBefore && recent.logged !== undefined) {
-    recent.unlogged = { webhook, row: { ...row, id: newDeliveryId(platform) } };
-  } else {
-    recent.logged = await logDelivery(platform, webhook, row, [], recent.logged);
+  recent.unlogged.push({ webhook, row: { ...row, id: newDeliveryId(platform) } });
+  const isAsBefore =
+    result.outcome === 'Delivered' &&
+    sent.failingSince === undefined &&
+    laneOf(cleared(sent, result.durationMs)) === laneOf(sent);
+  const mayWait = isAsBefore && logging.status === 'fulfilled' && recent.logged !== undefined;
+  if (mayWait) return { webhook, cursor: sent };
+  // What came of this event is stored even if no row can be written.
+  const [late] = await Promise.allSettled([logRecent(platform, recent)]);
+  const settled = late.status === 'fulfilled' ? allLogged(sent) : sent;
+  const after = isAsBefore
+    ? { webhook, cursor: sent }
+    : await storeResult(platform, attempted, { sent, settled }, result);
+  if (late.status === 'rejected') throw late.reason;
+  return after;
+}
+
+/** Stores that a failure has ended or the lane has changed, or that an event was not delivered. `settled` is `sent` without rows. */
+async function storeResult(
+  platform: Platform,
+  { webhook, cursor: before }: Attempted,
+  { sent, settled }: { readonly sent: Cursor; readonly settled: Cursor },
+  result: AttemptResult,
+): Promise<Standing | undefined> {
+  if (result.outcome === 'Delivered') {
+    return { webhook, cursor: await saveCursor(platform, sent, cleared(settled, result.durationMs)) };
   }
-  if (isAsBefore) return (recent.standing = { webhook, cursor: sent });
-  if (after !== undefined) return { webhook, cursor: await saveCursor(platform, sent, after) };
   const times = await timesOf(platform, webhook.organisationId);
-  const failed = await saveCursor(platform, sent, failedOnce(sent, cursor, times.now));
+  const failed = await saveCursor(platform, sent, failedOnce(settled, before, times.now));
   return (await endIfUnavailable(platform, webhook, failed, times)) ? undefined : { webhook, cursor: failed };
 }
 
-/** The webhook was changed since it was read for the event before. It has to be read again before anything is sent. */
-export class WebhookChanged extends ConcurrencyConflict {}
+/** The webhook or its cursor has changed since they were read. Nothing was sent; both have to be read again. */
+export class StandingChanged extends ConcurrencyConflict {}
 
-/** Moves the cursor past an event that is about to be sent. */
-async function moveOnce(platform: Platform, { webhook, cursor, batch }: Attempted, recent: Recent): Promise<Cursor> {
-  const { standing, unlogged, logged } = recent;
-  recent.standing = undefined;
-  const before = unlogged && { ...unlogged.row, number: (logged?.number ?? 0) + 1 };
+/** Moves the cursor before anything is sent. It fails if this is not the webhook as it is now, so no reader need read it again. */
+async function moveFirst(platform: Platform, { webhook, cursor }: Standing, moved: Cursor): Promise<Cursor> {
   try {
-    const moved = sending(cursor, batch, platform.clock.now(), before);
     return await saveCursor(platform, cursor, moved, webhook);
   } catch (error) {
-    throw standing !== undefined && error instanceof ConcurrencyConflict ? new WebhookChanged({ cause: error }) : error;
+    throw error instanceof ConcurrencyConflict ? new StandingChanged({ cause: error }) : error;
   }
 }
 
-/** Writes the row of the event before, if it is not written yet. */
+/** Returns the row of the event before, if it is not written yet. Rows that are have smaller numbers. */
+function firstUnlogged({ unlogged: [first], logged }: Recent): Unlogged | undefined {
+  return first && { ...first.row, number: (logged?.number ?? 0) + 1 };
+}
+
+/** Writes the rows that are not written yet. */
 export async function logRecent(platform: Platform, recent: Recent): Promise<void> {
-  if (recent.unlogged === undefined) return;
-  const { webhook, row } = recent.unlogged;
-  recent.logged = await logDelivery(platform, webhook, row, [], recent.logged);
-  recent.unlogged = undefined;
+  for (let [first] = recent.unlogged; first !== undefined; [first] = recent.unlogged) {
+    recent.logged = await logDelivery(platform, first.webhook, first.row, [], recent.logged);
+    recent.unlogged.shift();
+  }
 }

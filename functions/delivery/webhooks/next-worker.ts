@@ -3,13 +3,13 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineQueueWorker, type QueueWorker } from '../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Lane, laneOf } from './cursor.ts';
-import { deliverNext, logRecent, type Recent, WebhookChanged } from './deliver-next.ts';
+import { deliverNext, logRecent, type Recent, StandingChanged } from './deliver-next.ts';
 import { deliveryUses, receivingWebhook } from './delivery.ts';
 import { abandonedMessage, inShare } from './in-share.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
 import type { Standing } from './standing.ts';
 import type { Held } from './until-due.ts';
-import { continueDelivery, laneQueues, type NextMessage, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
+import { continueDelivery, laneQueues, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
 
 /**
  * A message sends batches for so long before it makes room for the other webhooks of its share. Together with an attempt of 10
@@ -40,7 +40,7 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
  * wherever the cursor is. Each batch is a step of its own, because what was sent before it is stored.
  */
 async function deliverStretch(platform: Platform, lane: Lane, held: Held): Promise<void> {
-  const stretch: Stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: {} };
+  const stretch: Stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: { unlogged: [] } };
   try {
     while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
   } finally {
@@ -51,31 +51,41 @@ async function deliverStretch(platform: Platform, lane: Lane, held: Held): Promi
 interface Stretch {
   readonly until: Instant;
   readonly recent: Recent;
-  /** The end and the format of what follows, once it is more than the message asks for. */
-  further?: Pick<NextMessage, 'upTo' | 'format'>;
+  /** Where this worker has left the cursor. If it is elsewhere, another worker goes on. */
+  position?: number;
+  /**
+   * With AtMostOnce: the webhook and its cursor as this worker has left them. They are not read again, because the next move of
+   * the cursor fails if they are no longer the same.
+   */
+  standing?: Standing | undefined;
+  /** The end of what is delivered, once it is more than the message asks for. */
+  upTo?: number;
 }
 
 /** Returns true if the next batch follows. */
 async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: Stretch): Promise<boolean> {
   const message = nextMessageSchema.parse(held.received.body);
-  const { recent, further: { upTo, format } = message } = stretch;
-  const found = recent.standing ?? (await receivingWebhook(platform, message));
+  const { upTo = message.upTo, recent } = stretch;
+  const found = stretch.standing ?? (await receivingWebhook(platform, message));
   if (found === undefined) return false;
-  const { cursor } = found;
-  if (cursor.failing !== undefined) {
-    await wakeRetry(platform, cursor);
+  const { position, failing } = found.cursor;
+  if (failing !== undefined) {
+    await wakeRetry(platform, found.cursor);
     return false;
   }
-  const isWithin = message.position <= cursor.position && cursor.position < upTo;
-  if (!isWithin || laneOf(cursor) !== lane) {
-    await continueDelivery(platform, found, upTo);
+  const isWithin = message.position <= position && position < upTo;
+  const isLeftHere = position === (stretch.position ?? position);
+  if (!isWithin || !isLeftHere || laneOf(found.cursor) !== lane) {
+    await passOn(platform, found, upTo, stretch);
     return false;
   }
+  stretch.position = position;
+  stretch.standing = undefined;
   try {
-    const after = await deliverNext(platform, found, { upTo, format }, recent);
+    const after = await deliverNext(platform, found, { upTo, format: message.format }, recent);
     return after !== undefined && (await goesOn(platform, after, upTo, stretch));
   } catch (error) {
-    if (error instanceof WebhookChanged) return true;
+    if (error instanceof StandingChanged && platform.clock.now() < stretch.until) return true;
     throw error;
   }
 }
@@ -86,15 +96,21 @@ async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: 
  */
 async function goesOn(platform: Platform, after: Standing, upTo: number, stretch: Stretch): Promise<boolean> {
   const { webhook, cursor } = after;
+  const isOnce = webhook.deliveryMode === 'AtMostOnce';
   const isInTime = platform.clock.now() < stretch.until;
+  stretch.position = cursor.position;
+  if (isOnce) stretch.standing = after;
   if (isInTime && cursor.position < upTo) return true;
-  if (isInTime && webhook.deliveryMode === 'AtMostOnce') {
-    const head = await headNumber(platform.table, webhook.organisationId, cursor.position);
-    const { contentType, includeResources } = webhook;
-    stretch.further = { upTo: head, format: { contentType, includeResources } };
-    return cursor.position < head;
+  if (isInTime && isOnce) {
+    stretch.upTo = await headNumber(platform.table, webhook.organisationId, cursor.position);
+    return cursor.position < stretch.upTo;
   }
-  await logRecent(platform, stretch.recent);
-  await continueDelivery(platform, after, upTo);
+  await passOn(platform, after, upTo, stretch);
   return false;
+}
+
+/** Asks for what is left by a message. Its worker finds all rows written. */
+async function passOn(platform: Platform, after: Standing, upTo: number, { recent }: Stretch): Promise<void> {
+  await logRecent(platform, recent);
+  await continueDelivery(platform, after, upTo);
 }

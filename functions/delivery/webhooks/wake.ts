@@ -5,7 +5,7 @@ import { type Cursor, type Lane, laneOf } from './cursor.ts';
 import { fastQueue, slowQueue, sweepQueue, timersQueue, trialQueue } from './queues.ts';
 import { shareOf } from '../../kernel/workers/share.ts';
 import { type Standing, readableStandings } from './standing.ts';
-import { webhookKind } from './store.ts';
+import { type Webhook, webhookItem, webhookKey, webhookKind } from './store.ts';
 import { maySelect } from './subscriptions.ts';
 import { sendAt } from './timers.ts';
 import { deliveryFormatSchema } from './webhook.ts';
@@ -102,7 +102,16 @@ export async function continueDelivery(platform: Platform, standing: Standing, u
   const { organisationId, position, failing } = standing.cursor;
   if (failing !== undefined) return;
   const head = position < upTo ? upTo : await headNumber(platform.table, organisationId, position === upTo ? upTo : 0);
-  if (position < head) await wakeNext(platform, standing, head);
+  if (position >= head) return;
+  const webhook = await currentWebhook(platform, standing);
+  if (webhook?.status === 'Enabled') await wakeNext(platform, { ...standing, webhook }, head);
+}
+
+/** Reads a webhook again if its cursor shows that it was changed meanwhile, for example while a batch was sent. */
+async function currentWebhook({ table }: Platform, { webhook, cursor }: Standing): Promise<Webhook | undefined> {
+  if ((cursor.webhookVersion ?? 0) <= webhook.version) return webhook;
+  const stored = await table.get(webhookKey(webhook.organisationId, webhook.id));
+  return stored && webhookItem.parse(stored);
 }
 
 /** Logged if a webhook could not be woken when its run began. */

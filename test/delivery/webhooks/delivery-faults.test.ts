@@ -70,6 +70,52 @@ describe('a token that cannot be decrypted for a while', () => {
   });
 });
 
+describe('AtMostOnce, a row of the delivery log that cannot be written', () => {
+  /** Lets the writes of rows fail, from the `first` on, `times` times. */
+  const failRows = (first: number, times: number) => {
+    let number = 0;
+    onWrite(
+      world,
+      (sk) => sk.startsWith('a#'),
+      (write) => {
+        number += 1;
+        return number >= first && number < first + times ? Promise.reject(new Error('throttled')) : write();
+      },
+    );
+  };
+  const health = async (id: string) => (await world.call('GET', `/webhooks/${id}`)).body.data.attributes.health;
+
+  test('once, is written before the row of the next event', async () => {
+    const id = await knownWebhook();
+    failRows(2, 1);
+    world.behaviour.answer = ({ ids: [event] }) => answered(event === '4' ? 500 : 200);
+    await happen(3);
+    expect(ids()).toEqual(['2', '3', '4']);
+    expect(await loggedRows(world, id)).toEqual(['1-1', '2-2', '3-3', '4-4']);
+    expect((await health(id)).failingSince).toBeDefined();
+  });
+
+  test.each([2, 3])('%i times, does not keep the failure of the next event from being stored', async (times) => {
+    const id = await knownWebhook();
+    failRows(2, times);
+    world.behaviour.answer = ({ ids: [event] }) => answered(event === '4' ? 500 : 200);
+    await happen(3);
+    expect((await health(id)).failingSince).toBeDefined();
+    await world.passTime({ minutes: 3 });
+    expect(ids()).toEqual(['2', '3', '4']);
+    expect((await loggedRows(world, id)).slice(0, 3)).toEqual(['1-1', '2-2', '3-3']);
+  });
+
+  test('of a failure, does not keep the failure from being stored', async () => {
+    const id = await knownWebhook();
+    failRows(1, 1);
+    world.behaviour.answer = () => answered(500);
+    await happen(1);
+    expect((await health(id)).failingSince).toBeDefined();
+    expect(await loggedRows(world, id)).toEqual(['1-1', '2-2']);
+  });
+});
+
 describe('AtMostOnce, the row that a worker may have left behind', () => {
   const replayed = { outcome: 'Delivered', from: 1, to: 1, count: 1, attempts: 1, replayId: '7' } as const;
 
