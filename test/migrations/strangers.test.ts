@@ -1,9 +1,10 @@
-import { close, fund, openAccount, openCustomer, refusals } from '../support/bank/bank.ts';
+import { close, fund, openAccount, openCustomer, pay, refusals } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { tokenWith } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { visitorOf } from '../support/hosted-pages/visitor.ts';
+import { makeAch } from '../money/payments/ach-bank.ts';
 import { accountsOf, agree, migrate, setUpOutreach, startMigration, statusOf } from './migration-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
@@ -154,6 +155,39 @@ describe('numbers of accounts', () => {
     await agree(bank, second, 'accounts');
     await runDue(bank);
     expect(refusals(await bank.call('POST', `/accounts/${fresh}/reopen`))).toEqual([['invalid_state', undefined]]);
+
+    // Once the later one is closed too, the numbers lead to the one that is reopened.
+    const later = (await accountsOf(bank, customer)).at(-1)?.id ?? '';
+    expect((await close(bank, later)).status).toBe(200);
+    expect((await bank.call('POST', `/accounts/${fresh}/reopen`)).status).toBe(200);
+    expect(refusals(await bank.call('POST', `/accounts/${later}/reopen`))).toEqual([['invalid_state', undefined]]);
+    const payer = await openAccount(bank, { cents: 10_00 });
+    const { accountNumber } = (await bank.call('GET', `/accounts/${fresh}`)).body.data.attributes;
+    const counterparty = { name: 'Ada', routingNumber: newRouting, accountNumber, accountType: 'Checking' };
+    await makeAch(bank, payer, { amount: 4_00, counterparty });
+    expect(await balanceOf(fresh)).toBe(4_00);
+  });
+
+  test('an account that was opened first at a bank gets them back there when it is reopened', async () => {
+    const there = await startMigration(bank, customer);
+    await agree(bank, there, 'accounts');
+    await runDue(bank);
+    await fund(bank, await successorOf(), 5_00);
+    await bank.call('POST', `/migrations/${there}/cancel`);
+    const payer = await openAccount(bank, { cents: 510_00 });
+    expect((await pay(bank, old, payer, { amount: 500_00 })).status).toBe(201);
+    await close(bank, old);
+    const back = await startMigration(bank, customer, { fromBank: 'Second Sandbox Bank', toBank: 'Sandbox Bank' });
+    await agree(bank, back, 'accounts');
+    await runDue(bank);
+    const later = (await accountsOf(bank, customer)).at(-1)?.id ?? '';
+    expect((await close(bank, later)).status).toBe(200);
+    expect((await bank.call('POST', `/accounts/${old}/reopen`)).status).toBe(200);
+    expect(refusals(await bank.call('POST', `/accounts/${later}/reopen`))).toEqual([['invalid_state', undefined]]);
+    const { accountNumber, routingNumber } = (await bank.call('GET', `/accounts/${old}`)).body.data.attributes;
+    const counterparty = { name: 'Ada', routingNumber, accountNumber, accountType: 'Checking' };
+    await makeAch(bank, payer, { amount: 4_00, counterparty });
+    expect(await balanceOf(old)).toBe(4_00);
   });
 });
 

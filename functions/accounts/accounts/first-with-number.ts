@@ -30,3 +30,13 @@ export async function openWithNumberAt(
   const all = first.routingNumber === routingNumber ? [...moved, first] : moved;
   return all.find(({ status }) => status !== 'Closed');
 }
+
+/**
+ * The account that was opened with a number, naming another one with that number as the one at its bank. It may name a later one there,
+ * which is closed by now.
+ */
+export function leadingTo(first: Account, { id, routingNumber }: Pick<Account, 'id' | 'routingNumber'>): Account {
+  const named = first.movedAccounts?.[routingNumber];
+  if (named === undefined || named === id) return first;
+  return { ...first, movedAccounts: { ...first.movedAccounts, [routingNumber]: id } };
+}

@@ -6,7 +6,7 @@ import { replace } from '../../../kernel/table/write.ts';
 import { withNextPayment } from '../../interest/next-payment.ts';
 import { moveAccount } from '../account.ts';
 import { headsOfOwners, namingArchived } from '../archived-owners.ts';
-import { firstWithNumber, openWithNumberAt } from '../first-with-number.ts';
+import { firstWithNumber, leadingTo, openWithNumberAt } from '../first-with-number.ts';
 import { accountEvent, accountReopened } from '../events.ts';
 import { accountResource, accountToResource } from '../resource.ts';
 import { account, accountKind } from '../store.ts';
@@ -34,7 +34,8 @@ export const reopenAccount = defineOperation({
     const owners = await headsOfOwners(table, closed);
     const moved = moveAccount(namingArchived(closed, owners), 'reopen', now);
     if (moved === undefined) return { data: accountToResource(closed) };
-    const twin = await openWithNumberAt(table, await firstWithNumber(table, closed), closed.routingNumber);
+    const first = await firstWithNumber(table, closed);
+    const twin = await openWithNumberAt(table, first, closed.routingNumber);
     if (twin !== undefined) {
       const detail = 'Another account that is not Closed has the numbers of this one';
       throw new Problem('invalid_state', { detail, existingIds: [twin.id] });
@@ -42,10 +43,13 @@ export const reopenAccount = defineOperation({
     // What was moved to another bank begins anew: payments for this account reach it again.
     const { movedTo: _, ...reopened } = moved;
     const opened = withNextPayment(reopened, platform.settings, now);
+    const isFirst = first.id === closed.id;
+    const leading = leadingTo(isFirst ? opened : first, closed);
+    const changed = [...(isFirst ? [] : [opened]), ...(leading === first ? [] : [leading])];
 
     await save({
       // Heads are written too, so an archive that read the account as closed gets a conflict, and then reads it as open.
-      writes: [replace(opened), ...owners.map((head) => replace(head))],
+      writes: [...changed, ...owners].map((item) => replace(item)),
       events: [accountEvent(accountReopened, opened, {})],
     });
     return { data: accountToResource(opened) };
