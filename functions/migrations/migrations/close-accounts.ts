@@ -1,7 +1,8 @@
 import { moveAccount } from '../../accounts/accounts/account.ts';
-import { account, type Account } from '../../accounts/accounts/for-others.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { whatIsLeft } from '../../accounts/accounts/what-is-left.ts';
 import { closeAccounts } from '../../cards/cards/close-accounts.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
@@ -53,7 +54,10 @@ async function closingObstacle(table: Table, one: Account): Promise<string | und
   return (await moneyUnderWay(table, one)).length > 0 ? 'payments under way' : undefined;
 }
 
-/** Closes an old account. Interest that has accrued on it is paid by the new one. */
+/**
+ * Closes an old account. Interest that has accrued on it is paid by the account that takes its place. If money may not go there, the
+ * interest stays on the closed account.
+ */
 async function close(
   { migration, opened }: MigrationStand,
   move: Move,
@@ -62,37 +66,27 @@ async function close(
 ): Promise<MigrationStep> {
   const { organisationId } = migration;
   const { now } = terms;
-  const closed = moveAccount(owner, 'close', now, { closeReason: 'ByCustomer' });
   const step = changeTo(withMove(migration, { ...move, isClosed: true }), migration, terms);
+  const closed = moveAccount(owner, 'close', now, { closeReason: 'ByCustomer' });
   if (closed === undefined) return step;
-  const { interestCents, interestParts, ...emptied } = closed;
   const to = successorIn(opened, move);
-  const movedTo = to === undefined ? {} : { movedTo: closed.movedTo ?? { id: to.id, from: now } };
-  const after: Account = { ...emptied, ...movedTo };
-  const heir = await heirOf(platform.table, organisationId, move, { interestCents, interestParts });
+  const ends = to === undefined ? { after: closed, heirs: [] } : handedOver(closed, to, now);
   const closing = await closeAccounts(
-    { organisationId, accounts: [after], closeReason: 'ByCustomer' },
+    { organisationId, accounts: [ends.after], closeReason: 'ByCustomer' },
     { table: platform.table, now, cipher: () => Promise.resolve(terms.cipher) },
   );
-  const inherited = { writes: heir === undefined ? [] : [replace(heir)] };
-  return { ...step, change: mergeChanges(step.change, closing, inherited) };
+  return { ...step, change: mergeChanges(step.change, closing, { writes: ends.heirs.map((heir) => replace(heir)) }) };
 }
 
-/** The new account with the interest that has accrued on the old one; undefined if there is none. */
-async function heirOf(
-  table: Table,
-  organisationId: string,
-  { to }: Move,
-  { interestCents = 0, interestParts = 0 }: Pick<Account, 'interestCents' | 'interestParts'>,
-): Promise<Account | undefined> {
-  if (to === undefined || (interestCents === 0 && interestParts === 0)) return undefined;
-  const ref = account(organisationId, to);
-  const stored = await table.get(ref.key);
-  const heir = stored && ref.parse(stored);
-  if (heir === undefined || heir.status === 'Closed') return undefined;
-  return {
-    ...heir,
-    interestCents: (heir.interestCents ?? 0) + interestCents,
-    interestParts: (heir.interestParts ?? 0) + interestParts,
+/** A closed account that names the one in its place, and that one with the interest that has accrued on the closed one, if any has. */
+function handedOver(closed: Account, to: Account, now: Instant) {
+  const { interestCents = 0, interestParts = 0, ...emptied } = closed;
+  const after: Account = { ...emptied, movedTo: closed.movedTo ?? { id: to.id, from: now } };
+  if (interestCents === 0 && interestParts === 0) return { after, heirs: [] };
+  const heir: Account = {
+    ...to,
+    interestCents: (to.interestCents ?? 0) + interestCents,
+    interestParts: (to.interestParts ?? 0) + interestParts,
   };
+  return { after, heirs: [heir] };
 }
