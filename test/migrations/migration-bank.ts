@@ -7,6 +7,8 @@ import { migrations } from '../../functions/migrations/migrations/store.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { bodies } from '../support/bank/bodies.ts';
+import type { Shown, Visitor } from '../support/hosted-pages/visitor.ts';
+import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -41,6 +43,28 @@ export async function startMigration(bank: Bank, customerId: string, attributes:
   expect(status).toBe(201);
   return body.data.id as string;
 }
+
+/** The path of the pages of a migration. */
+export async function pathOf(bank: Bank, id: string): Promise<string> {
+  const { body } = await bank.call('GET', `/migrations/${id}`);
+  return new URL(body.data.attributes.migrationUrl as string).pathname;
+}
+
+/** A one-time password that a sandbox always takes. */
+export const [code = ''] = Object.keys(sandboxValues.code);
+
+/** The way of a customer to the page after the one-time password. */
+export async function signIn(visitor: Visitor, path: string): Promise<Shown> {
+  await visitor.submit(path, 'code');
+  return visitor.submit(path, 'session', { code });
+}
+
+export const titleOf = (shown: Shown | undefined): string =>
+  /<h1>([^<]*)<\/h1>/.exec(shown?.html ?? '')?.[1] ?? 'no title';
+export const problemOf = ({ html }: Shown): string => /id="problem">[\s\S]*?<p>([^<]*)/.exec(html)?.[1] ?? 'no problem';
+
+/** What a customer fills in who agrees. */
+export const ticked = { agree: 'yes' };
 
 export const statusOf = async (bank: Bank, id: string): Promise<string> =>
   (await bank.call('GET', `/migrations/${id}`)).body.data.attributes.status as string;

@@ -1,7 +1,6 @@
 import { termsVersion } from '../../functions/migrations/migrations/pages/agreed-to.ts';
 import { pageCookieName } from '../../functions/kernel/http/page-request.ts';
 import { migrations } from '../../functions/migrations/migrations/store.ts';
-import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
 import { archiveOwner, close, freeze, openAccount, openCustomer } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
@@ -9,11 +8,20 @@ import { runDue } from '../support/bank/workers.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
 import { hiddenFields, type Shown, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
-import { setUpOutreach, startMigration, statusOf } from './migration-bank.ts';
+import {
+  code,
+  pathOf,
+  problemOf,
+  setUpOutreach,
+  signIn,
+  startMigration,
+  statusOf,
+  ticked,
+  titleOf,
+} from './migration-bank.ts';
 
 const start = '2026-12-01T15:00:00.000Z';
 const bank = useOrganisation({ at: start });
-const [code = ''] = Object.keys(sandboxValues.code);
 const wrongCode = '424242';
 
 let customer: string;
@@ -26,24 +34,9 @@ beforeEach(async () => {
   customer = await openCustomer(bank);
   account = await openAccount(bank, { customerId: customer, cents: 500_00 });
   id = await startMigration(bank, customer);
-  path = await pathOf(id);
+  path = await pathOf(bank, id);
   visitor = visitorOf(bank);
 });
-
-async function pathOf(migrationId: string): Promise<string> {
-  const { body } = await bank.call('GET', `/migrations/${migrationId}`);
-  return new URL(body.data.attributes.migrationUrl as string).pathname;
-}
-
-const titleOf = ({ html }: Shown): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? 'no title';
-const problemOf = ({ html }: Shown): string => /id="problem">[\s\S]*?<p>([^<]*)/.exec(html)?.[1] ?? 'no problem';
-const agree = { agree: 'yes' };
-
-/** The way of a customer to the page after the one-time password. */
-async function signIn(who = visitor, at = path): Promise<Shown> {
-  await who.submit(at, 'code');
-  return who.submit(at, 'session', { code });
-}
 
 const minutesLater = (minutes: number) => {
   bank.clock.set(new Date(Date.parse(start) + minutes * 60_000).toISOString());
@@ -57,7 +50,7 @@ describe('the way of a customer', () => {
     const consent = await visitor.submit(path, 'session', { code });
     expect(titleOf(consent)).toBe('Agree to the move');
     expect(consent.html).toContain('Virtual card ending in');
-    expect(titleOf(await visitor.submit(path, 'accounts-consent', agree))).toBe('Your move is under way');
+    expect(titleOf(await visitor.submit(path, 'accounts-consent', ticked))).toBe('Your move is under way');
     await runDue(bank);
     const money = await visitor.get(path);
     expect([titleOf(money), money.html.includes('$500.00'), money.html.includes('December 2, 2026')]).toEqual([
@@ -65,13 +58,13 @@ describe('the way of a customer', () => {
       true,
       true,
     ]);
-    expect(titleOf(await visitor.submit(path, 'money-consent', agree))).toBe('You are all set');
+    expect(titleOf(await visitor.submit(path, 'money-consent', ticked))).toBe('You are all set');
     expect(await statusOf(bank, id)).toBe('ExecutingMoneyMovement');
   });
 
   test('the audit log names the customer, and the migration keeps what was agreed to', async () => {
-    await signIn();
-    await visitor.submit(path, 'accounts-consent', agree);
+    await signIn(visitor, path);
+    await visitor.submit(path, 'accounts-consent', ticked);
     await numberJournal(bank);
     const { body } = await bank.call('GET', '/audit-log?page[limit]=1');
     expect(body.data[0].attributes).toMatchObject({
@@ -96,22 +89,54 @@ describe('the way of a customer', () => {
     const other = await openCustomer(bank);
     await openAccount(bank, { customerId: other, cents: 10_00 });
     const late = await startMigration(bank, other, { balanceTransferTiming: 'MigrationDeadline' });
-    const at = await pathOf(late);
+    const at = await pathOf(bank, late);
     await signIn(visitor, at);
-    await visitor.submit(at, 'accounts-consent', agree);
+    await visitor.submit(at, 'accounts-consent', ticked);
     await runDue(bank);
     expect((await visitor.get(at)).html).toContain('the banking day after January 15, 2027');
-    expect(titleOf(await visitor.submit(at, 'money-consent', agree))).toBe('You are all set');
+    expect(titleOf(await visitor.submit(at, 'money-consent', ticked))).toBe('You are all set');
   });
 
   test('a customer who cannot be moved is told to ask', async () => {
-    await signIn();
+    await signIn(visitor, path);
     await freeze(bank, account);
-    expect(titleOf(await visitor.submit(path, 'accounts-consent', agree))).toBe(
+    expect(titleOf(await visitor.submit(path, 'accounts-consent', ticked))).toBe(
       'We cannot move your accounts at the moment',
     );
     expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
     expect(/<main[\s\S]*<\/main>/.exec((await visitor.get(path)).html)?.[0]).toContain('mailto:help@acme.example');
+  });
+
+  test('after the deadline, before its work is done, nothing is asked any more', async () => {
+    const page = await signIn(visitor, path);
+    bank.clock.set('2027-01-15T12:30:00.000Z');
+    const late = visitorOf(bank);
+    const shown = [
+      await late.get(path),
+      await late.post(`${path}/code`, {}),
+      await visitor.sendForm(path, 'accounts-consent', ticked, page),
+    ];
+    expect([titleOf(shown[0]), shown[1]?.headers['Set-Cookie'], titleOf(shown[2])]).toEqual([
+      'It is too late to answer',
+      undefined,
+      'It is too late to answer',
+    ]);
+    expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['was cancelled', () => bank.call('POST', `/migrations/${id}/cancel`)],
+    ['is past its deadline', () => runDue(bank, '2027-01-15T13:00:00Z')],
+  ])('no code is sent for a migration that %s, and one that was sent opens nothing', async (_, end) => {
+    const page = await visitor.submit(path, 'code');
+    const { cookie } = visitor;
+    await end();
+    const messages = async () => (await bank.call('GET', '/sandbox/messages')).body.data.length as number;
+    const before = await messages();
+    const asked = await visitor.post(`${path}/code`, {});
+    expect([asked.status, asked.headers['Set-Cookie'], await messages()]).toEqual([303, undefined, before]);
+    await visitor.sendForm(path, 'session', { code }, page);
+    expect(visitor.cookie).toBe(cookie);
   });
 
   test('after the deadline, and after a cancel', async () => {
@@ -122,30 +147,32 @@ describe('the way of a customer', () => {
   });
 
   test('a form without the tick says so, and one that comes twice changes nothing', async () => {
-    await signIn();
+    await signIn(visitor, path);
     expect(problemOf(await visitor.submit(path, 'accounts-consent'))).toBe('Please tick the box if you agree.');
     const fields = hiddenFields((await visitor.get(path)).html, 'accounts-consent', {});
-    const both = await Promise.all([1, 2].map(() => visitor.post(`${path}/accounts-consent`, { ...fields, ...agree })));
+    const both = await Promise.all(
+      [1, 2].map(() => visitor.post(`${path}/accounts-consent`, { ...fields, ...ticked })),
+    );
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect(await statusOf(bank, id)).toBe('MigratingAccounts');
   });
 
   test('nobody agrees to an account that the page did not show, or to other terms', async () => {
-    const page = await signIn();
+    const page = await signIn(visitor, path);
     const later = await openAccount(bank, { customerId: customer });
-    const other = await visitor.sendForm(path, 'accounts-consent', agree, page);
+    const other = await visitor.sendForm(path, 'accounts-consent', ticked, page);
     expect([titleOf(other), problemOf(other)]).toEqual(['Agree to the move', expect.stringContaining('has changed')]);
     expect(other.html).toContain((await bank.call('GET', `/accounts/${later}`)).body.data.attributes.accountNumber);
-    const terms = await visitor.submit(path, 'accounts-consent', { ...agree, shown: `2020-01 ${account} ${later}` });
+    const terms = await visitor.submit(path, 'accounts-consent', { ...ticked, shown: `2020-01 ${account} ${later}` });
     expect(problemOf(terms)).toContain('has changed');
     expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
 
-    await visitor.submit(path, 'accounts-consent', agree);
+    await visitor.submit(path, 'accounts-consent', ticked);
     await runDue(bank);
     const money = await visitor.get(path);
     expect((await close(bank, later)).status).toBe(200);
-    expect(problemOf(await visitor.sendForm(path, 'money-consent', agree, money))).toContain('has changed');
-    expect(titleOf(await visitor.submit(path, 'money-consent', agree))).toBe('You are all set');
+    expect(problemOf(await visitor.sendForm(path, 'money-consent', ticked, money))).toContain('has changed');
+    expect(titleOf(await visitor.submit(path, 'money-consent', ticked))).toBe('You are all set');
   });
 });
 
@@ -196,7 +223,7 @@ describe('before the one-time password', () => {
     expect(problems.filter((one) => one.get('problem') === 'attempts').length).toBeGreaterThanOrEqual(10);
     expect(problemOf(await visitor.submit(path, 'session', { code }))).toContain('too many attempts');
     const other = visitorOf(bank);
-    expect(titleOf(await signIn(other))).toBe('Agree to the move');
+    expect(titleOf(await signIn(other, path))).toBe('Agree to the move');
   });
 
   test('a code that was used, or that is old, opens nothing', async () => {
@@ -215,42 +242,42 @@ describe('before the one-time password', () => {
 
 describe('a session', () => {
   test('ends after half an hour', async () => {
-    await signIn();
+    await signIn(visitor, path);
     minutesLater(31);
     expect(titleOf(await visitor.get(path))).toBe('Your accounts are moving to Second Sandbox Bank');
   });
 
   test('is for one migration: the same customer and another one have to give a code again', async () => {
-    await signIn();
+    await signIn(visitor, path);
     const other = await openCustomer(bank);
     await openAccount(bank, { customerId: other, cents: 10_00 });
-    const elsewhere = await pathOf(await startMigration(bank, other));
+    const elsewhere = await pathOf(bank, await startMigration(bank, other));
     const thief = visitorOf(bank);
     thief.cookie = visitor.cookie;
     expect(titleOf(await thief.get(path))).toBe('Agree to the move');
     expect(titleOf(await thief.get(elsewhere))).toBe('Your accounts are moving to Second Sandbox Bank');
     await bank.call('POST', `/migrations/${id}/cancel`);
-    const again = await pathOf(await startMigration(bank, customer));
+    const again = await pathOf(bank, await startMigration(bank, customer));
     expect(titleOf(await thief.get(again))).toBe('Your accounts are moving to Second Sandbox Bank');
   });
 
   test('does nothing for a form without its token, or with one of another session', async () => {
-    await signIn();
+    await signIn(visitor, path);
     const other = visitorOf(bank);
-    await signIn(other);
+    await signIn(other, path);
     const foreign = /name="token" value="([^"]*)"/.exec((await other.get(path)).html)?.[1] ?? '';
     for (const token of ['', 'x', foreign]) {
-      const { headers } = await visitor.post(`${path}/accounts-consent`, { token, ...agree });
+      const { headers } = await visitor.post(`${path}/accounts-consent`, { token, ...ticked });
       expect(headers['Location']).toContain('problem=expired');
     }
     expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
   });
 
   test('takes no form from another site, of another type, or that is too long', async () => {
-    await signIn();
+    await signIn(visitor, path);
     const token = /name="token" value="([^"]*)"/.exec((await visitor.get(path)).html)?.[1] ?? '';
     const send = (headers: Record<string, string>, more = '') =>
-      visitor.post(`${path}/accounts-consent`, { token, ...agree, more }, headers);
+      visitor.post(`${path}/accounts-consent`, { token, ...ticked, more }, headers);
     const statuses = [
       await send({ 'sec-fetch-site': 'cross-site' }),
       await send({ 'sec-fetch-site': 'same-site' }),
@@ -261,11 +288,54 @@ describe('a session', () => {
     expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
   });
 
-  test('of a customer who was archived shows that nothing moves', async () => {
-    await signIn();
+  test.each<[string, (page: Shown) => Promise<Shown>]>([
+    ['shows nothing', () => visitor.get(path)],
+    ['agrees to nothing', (page) => visitor.sendForm(path, 'accounts-consent', ticked, page)],
+  ])('of a customer who was archived %s', async (_, ask) => {
+    const page = await signIn(visitor, path);
     await archiveOwner(bank, account);
-    await visitor.submit(path, 'accounts-consent', agree);
-    expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
+    const shown = await ask(page);
+    expect([shown.status, titleOf(shown)]).toEqual([404, 'This link does not work']);
+    expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
+  });
+
+  test('does not begin with a code that was sent before the customer was archived', async () => {
+    const page = await visitor.submit(path, 'code');
+    const { cookie } = visitor;
+    await archiveOwner(bank, account);
+    expect((await visitor.sendForm(path, 'session', { code }, page)).status).toBe(404);
+    expect(visitor.cookie).toBe(cookie);
+  });
+
+  describe('ends when the phone on file changes', () => {
+    const phone = { countryCode: '1', number: '5555550177' };
+    const change = { data: { type: 'individualCustomer', attributes: { phone } } };
+    const changePhone = async (token?: string) => {
+      const asked = token === undefined ? undefined : { token };
+      expect((await bank.call('PATCH', `/customers/${customer}`, change, asked)).status).toBe(200);
+    };
+
+    test('by the organisation', async () => {
+      const page = await signIn(visitor, path);
+      await changePhone();
+      const shown = await visitor.sendForm(path, 'accounts-consent', ticked, page);
+      expect([titleOf(shown), problemOf(shown)]).toEqual([
+        'Your accounts are moving to Second Sandbox Bank',
+        'You were away for a while. Please confirm again that it is you.',
+      ]);
+      expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
+      // Until the new phone gets codes, the former one does, and the session that it begins counts.
+      expect(titleOf(await signIn(visitor, path))).toBe('Agree to the move');
+      expect(titleOf(await visitor.get(path))).toBe('Agree to the move');
+    });
+
+    test('and when the new one begins to get the codes', async () => {
+      await changePhone();
+      bank.clock.advance({ hours: 23, minutes: 50 });
+      expect(titleOf(await signIn(visitor, path))).toBe('Agree to the move');
+      bank.clock.advance({ minutes: 20 });
+      expect(titleOf(await visitor.get(path))).toBe('Your accounts are moving to Second Sandbox Bank');
+    });
   });
 });
 
@@ -298,7 +368,7 @@ describe('what a page carries', () => {
   });
 
   test('a cookie that comes twice is none', async () => {
-    await signIn();
+    await signIn(visitor, path);
     const one = `${pageCookieName(path.split('/').at(-1) ?? '')}=${visitor.cookie}`;
     expect(titleOf(await visitor.send('GET', path, '', { cookie: one }))).toBe('Agree to the move');
     const shown = await visitor.send('GET', path, '', { cookie: `${one}; ${one}` });

@@ -24,6 +24,8 @@ const pageSessionItem = defineItem(pageSessionKind, {
   /** The pages that it is for. */
   of: z.string(),
   id: z.string(),
+  /** A keyed hash of the phones of the customer when it began. Pages that keep it end the session when it changes. */
+  phonesHash: z.string().optional(),
   /** Real time. */
   validUntil: instantSchema,
   expiresAtSeconds: z.number(),
@@ -44,13 +46,17 @@ export function pageSession(
 export function beginSession(
   place: SessionPlace,
   token: string,
-  { realNow, minutes }: { readonly realNow: Instant; readonly minutes: number },
+  {
+    realNow,
+    minutes,
+    ...kept
+  }: { readonly realNow: Instant; readonly minutes: number } & Pick<PageSession, 'phonesHash'>,
 ): Write {
   const { organisationId, holderId, of, id } = place;
   const validUntil = plusMs(realNow, minutes * 60_000);
   return insert({
     ...pageSession(place, token).key,
-    ...{ organisationId, holderId, of, id, validUntil },
+    ...{ organisationId, holderId, of, id, validUntil, ...kept },
     version: 0,
     expiresAtSeconds: Math.ceil(msOf(validUntil) / 1000),
   });

@@ -8,7 +8,7 @@ import { pageSession, type SessionPlace } from './store.ts';
 export type Visitor =
   | { readonly is: 'unknown' }
   | { readonly is: 'asked'; readonly cookie: string; readonly verification: Verification }
-  | { readonly is: 'known'; readonly cookie: string };
+  | { readonly is: 'known'; readonly cookie: string; readonly phonesHash?: string | undefined };
 
 /** The visitor with this cookie. A session of other pages, or one that has ended, counts for nothing. */
 export async function visitorOf(
@@ -23,8 +23,8 @@ export async function visitorOf(
   const found = await table.getAll([refs.session.key, refs.code.key]);
   const [session, code] = [found.get(keyText(refs.session.key)), found.get(keyText(refs.code.key))];
   if (session !== undefined) {
-    const { validUntil, ...known } = refs.session.parse(session);
-    if (known.of === of && known.id === id && validUntil > realNow) return { is: 'known', cookie };
+    const { validUntil, phonesHash, ...known } = refs.session.parse(session);
+    if (known.of === of && known.id === id && validUntil > realNow) return { is: 'known', cookie, phonesHash };
   }
   const asked = code && refs.code.parse(code);
   if (asked?.usedAt === undefined && asked !== undefined && asked.validUntil > realNow) {

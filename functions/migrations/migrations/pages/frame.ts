@@ -12,6 +12,8 @@ import type { PageLook } from '../../../outreach/hosted-pages/layout.ts';
 import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
+import { codePhones, phonesOf, type PhoneView } from '../../../onboarding/customers/code-phones.ts';
+import { customer, type Customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { linkPlaceOf, migrationPages } from '../resource.ts';
@@ -27,6 +29,7 @@ export const frameWrites = [pageAttemptKind] as const;
 export const frameKinds = [
   pageLinkKind,
   migrationKind,
+  customerKind,
   themeKind,
   outreachSettingsKind,
   clockKind,
@@ -39,6 +42,10 @@ const wordsOf: Readonly<Record<Language, Words>> = { en: english, es: spanish };
 /** The pages of a migration as one request finds them. */
 export interface MigrationPages {
   readonly migration: Migration;
+  /** The customer who is moved. */
+  readonly owner: Customer;
+  /** See {@link phonesHashOf}. */
+  readonly phonesHash: string;
   readonly visitor: Visitor;
   readonly words: Words;
   readonly facts: Facts;
@@ -56,7 +63,20 @@ export const sessionPlaceOf = (migration: Migration): SessionPlace => ({
   holderId: migration.customerId,
 });
 
-/** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownAddress}. */
+/**
+ * A keyed hash of the phone on file and of the one that gets codes. A session ends when either changes: who has the former phone must
+ * not go on.
+ */
+function phonesHashOf(owner: Customer, { organisationId, id }: Migration, view: PhoneView): string {
+  const phones = [phonesOf(owner)[0], codePhones(owner, view)[0]];
+  const texts = phones.map((phone) => (phone === undefined ? '' : `+${phone.countryCode} ${phone.number}`));
+  return view.cipher.fingerprint(texts.join(), organisationId, `phones of migration ${id}`);
+}
+
+/**
+ * What an address leads to. Undefined if it leads nowhere, and once the customer is Archived: the answer is then
+ * {@link unknownAddress}.
+ */
 export async function openPages(
   { path: { secret = '' }, query, form, cookie }: PageRequest,
   platform: Platform,
@@ -71,17 +91,21 @@ export async function openPages(
   const stored = ref && (await table.get(ref.key));
   invariant(ref !== undefined && stored !== undefined, 'the migration of an address was not found');
   const migration = ref.parse(stored);
-  const [theme, settings, times, cipher] = await Promise.all([
+  const [owner, theme, settings, times, cipher] = await Promise.all([
+    read(table, customer(organisationId, migration.customerId)),
     read(table, themes.ref(organisationId, migration.whiteLabelThemeId)),
     read(table, outreachSettings.ref(organisationId, migration.outreachSettingsId)),
     timesOf(platform, organisationId),
     platform.cipher(organisationId),
   ]);
-  const visitor = await visitorOf(table, sessionPlaceOf(migration), cookie, times.realNow);
+  if (owner.status === 'Archived') return undefined;
+  const phonesHash = phonesHashOf(owner, migration, { cipher, realNow: times.realNow });
+  const seen = await visitorOf(table, sessionPlaceOf(migration), cookie, times.realNow);
+  const visitor: Visitor = seen.is === 'known' && seen.phonesHash !== phonesHash ? { is: 'unknown' } : seen;
   const language = languageOf(query.get('language') ?? form.get('language')) ?? settings.language;
   const { orgName, fromBank, toBank, deadline } = migration;
   return {
-    ...{ migration, visitor, language, cipher, times, secret },
+    ...{ migration, owner, phonesHash, visitor, language, cipher, times, secret },
     words: wordsOf[language],
     facts: { orgName, fromBank: fromBank.name, toBank: toBank.name, deadline: dateText(deadline, language) },
     look: { language, themed: { theme, cipher } },
@@ -93,7 +117,10 @@ async function read<T>(
   ref: { readonly key: { pk: string; sk: string }; readonly parse: (item: never) => T } | undefined,
 ): Promise<T> {
   const stored = ref && (await table.get(ref.key));
-  invariant(ref !== undefined && stored !== undefined, 'the theme or the settings of a migration were not found');
+  invariant(
+    ref !== undefined && stored !== undefined,
+    'the customer, the theme or the settings of a migration were not found',
+  );
   return ref.parse(stored as never);
 }
 

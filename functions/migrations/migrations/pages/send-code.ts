@@ -2,7 +2,7 @@ import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
 import { codeKinds, orderCode } from '../../../access/customer-tokens/send-code.ts';
 import { starts, validMinutes } from '../../../access/customer-tokens/for-others.ts';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
-import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { customer } from '../../../onboarding/customers/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { remembering } from '../../../kernel/base/remembering.ts';
@@ -10,6 +10,7 @@ import { definePage } from '../../../kernel/http/page.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import type { Platform } from '../../../ports/platform.ts';
+import { endOf } from './end.ts';
 import { backToPage, frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
 
 export const sendMigrationCode = definePage({
@@ -19,12 +20,13 @@ export const sendMigrationCode = definePage({
   method: 'POST',
   path: '/hosted/migrations/{secret}/code',
   timeoutSeconds: 10,
-  uses: { read: [...frameKinds, customerKind], write: [...frameWrites, ...codeKinds, journalKind] },
+  uses: { read: frameKinds, write: [...frameWrites, ...codeKinds, journalKind] },
   needs: ['cipher', 'textMessages'],
 
   show: async (request, platform) => {
     const pages = await openPages(request, platform);
     if (pages === undefined) return unknownAddress(request, platform);
+    if (endOf(pages) !== undefined) return backToPage(pages);
     try {
       const { verificationToken, send } = await ordered(pages, platform, request.sourceAddress);
       await send();

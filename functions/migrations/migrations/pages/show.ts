@@ -1,18 +1,17 @@
 import { accountKind, accountsById } from '../../../accounts/accounts/for-others.ts';
 import { cardKind, openCardsKind } from '../../../cards/cards/for-others.ts';
 import { cardsIn, openCardsOf } from '../../../cards/cards/open-cards.ts';
-import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import { page } from '../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../outreach/hosted-pages/rendered.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { arrivalOf } from '../arrival.ts';
-import { deadlineOf } from '../migration.ts';
 import { readStand } from '../stand.ts';
 import { codeContent, welcomeContent } from './content/forms.ts';
 import { consentContent, moneyContent, movedContent, progressContent } from './content/move.ts';
 import { noticeContent } from './content/notices.ts';
+import { endOf } from './end.ts';
 import { frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
 import { type FormProblem, formProblems } from './words/words.ts';
 
@@ -29,7 +28,7 @@ export const showMigration = definePage({
   method: 'GET',
   path: '/hosted/migrations/{secret}',
   timeoutSeconds: 10,
-  uses: { read: [...frameKinds, customerKind, accountKind, openCardsKind, cardKind], write: frameWrites },
+  uses: { read: [...frameKinds, accountKind, openCardsKind, cardKind], write: frameWrites },
   needs: ['cipher'],
 
   show: async (request, platform): Promise<PageAnswer> => {
@@ -44,11 +43,9 @@ export const showMigration = definePage({
 
 /** The page for this visitor. Before the one-time password, it says nothing about the customer. */
 async function shownTo(pages: MigrationPages, platform: Platform, problem: FormProblem | undefined): Promise<Shown> {
-  const { migration, visitor, words, facts, times } = pages;
-  if (migration.status === 'Cancelled') {
-    const notice = deadlineOf(migration) <= times.now ? words.late(facts) : words.cancelled(facts);
-    return { title: notice.title, content: noticeContent(notice, migration) };
-  }
+  const { migration, visitor, words, facts } = pages;
+  const end = endOf(pages);
+  if (end !== undefined) return { title: end.title, content: noticeContent(end, migration) };
   switch (visitor.is) {
     case 'unknown':
       return { title: words.welcome(facts).title, content: welcomeContent(pages, problem) };

@@ -5,13 +5,13 @@ import { isToOwnPhone } from '../../../access/customer-tokens/phone.ts';
 import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/attempts.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { beginSession, pageSessionKind, sessionMinutes } from '../../../access/page-sessions/for-others.ts';
-import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../ports/platform.ts';
+import { endOf } from './end.ts';
 import {
   backToPage,
   frameKinds,
@@ -30,7 +30,7 @@ export const startMigrationSession = definePage({
   path: '/hosted/migrations/{secret}/session',
   timeoutSeconds: 10,
   uses: {
-    read: [...frameKinds, customerKind],
+    read: frameKinds,
     write: [...frameWrites, verificationKind, pageSessionKind, journalKind],
   },
   needs: ['cipher'],
@@ -40,7 +40,7 @@ export const startMigrationSession = definePage({
     const pages = await openPages(request, platform);
     if (pages === undefined) return unknownAddress(request, platform);
     const { visitor, migration, times } = pages;
-    if (visitor.is === 'known') return backToPage(pages);
+    if (visitor.is === 'known' || endOf(pages) !== undefined) return backToPage(pages);
     if (visitor.is !== 'asked' || !isFormOf(visitor.cookie, request.form.get('token'))) {
       return backToPage(pages, { problem: 'expired' });
     }
@@ -57,7 +57,9 @@ export const startMigrationSession = definePage({
     const change = {
       writes: [
         useUp(visitor.verification, times.realNow),
-        beginSession(sessionPlaceOf(migration), cookie, { realNow: times.realNow, minutes: sessionMinutes }),
+        beginSession(sessionPlaceOf(migration), cookie, {
+          ...{ realNow: times.realNow, minutes: sessionMinutes, phonesHash: pages.phonesHash },
+        }),
       ],
       about: [{ type: customerType, id: customerId }],
     };
@@ -74,15 +76,12 @@ export const startMigrationSession = definePage({
 
 /** True if the code is the one that was sent to a phone of the customer. Each try counts before the code is compared. */
 async function isRight(
-  { migration: { organisationId, customerId }, cipher, times }: MigrationPages,
+  { owner, cipher, times: { realNow } }: MigrationPages,
   sent: Verification,
   text: string,
   { table, settings }: Platform,
 ): Promise<boolean> {
-  const ref = customer(organisationId, customerId);
-  const stored = await table.get(ref.key);
-  const { realNow } = times;
-  if (stored === undefined || !isToOwnPhone(ref.parse(stored), sent, { cipher, realNow })) return false;
+  if (!isToOwnPhone(owner, sent, { cipher, realNow })) return false;
   if (!(await countTry(table, sent, realNow))) return false;
   return isRightCode(text.replaceAll(/\D/g, ''), sent, cipher, settings);
 }
