@@ -1,5 +1,14 @@
 import { makeCard } from '../cards/cards/card-bank.ts';
-import { archiveOwner, freeze, fund, openAccount, openCustomer, refusals } from '../support/bank/bank.ts';
+import {
+  archiveOwner,
+  changeOwners,
+  close,
+  freeze,
+  fund,
+  openAccount,
+  openCustomer,
+  refusals,
+} from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { emittedBy } from '../support/bank/journal.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
@@ -68,6 +77,74 @@ describe('reset', () => {
       'CollectingMoneyMovementConsent',
       2,
     ]);
+  });
+
+  /** A migration that has stopped because of its account at the new bank; both ids. */
+  async function stoppedBy(spoil: (fresh: string) => Promise<unknown>) {
+    const id = await startMigration(bank, customer);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    const fresh = (await accountsOf(bank, customer)).at(-1)?.id ?? '';
+    expect(await spoil(fresh)).toMatchObject({ status: 200 });
+    await agree(bank, id, 'money');
+    expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
+    return { id, fresh };
+  }
+
+  test.each<[string, (fresh: string) => Promise<unknown>, (fresh: string) => Promise<unknown>]>([
+    ['frozen', (fresh) => freeze(bank, fresh), (fresh) => bank.call('POST', `/accounts/${fresh}/unfreeze`)],
+    [
+      'shared',
+      async (fresh) => changeOwners(bank, 'POST', fresh, [await openCustomer(bank)]),
+      async (fresh) => {
+        const { body } = await bank.call('GET', `/accounts/${fresh}`);
+        const [, other] = body.data.relationships.customers.data as [unknown, { id: string }];
+        return changeOwners(bank, 'DELETE', fresh, [other.id]);
+      },
+    ],
+  ])('says that the account at the new bank is %s, as long as it is', async (_, spoil, mend) => {
+    const { id, fresh } = await stoppedBy(spoil);
+    expect((await reset(id)).body.data.attributes).toMatchObject({
+      status: 'IneligibleCustomer',
+      ineligibilityReason: 'AccountAtNewBank',
+    });
+    expect(await mend(fresh)).toMatchObject({ status: 200 });
+    expect((await reset(id)).body.data.attributes.status).toBe('CollectingAccountsConsent');
+  });
+
+  test('lets another account be opened in place of one at the new bank that was closed', async () => {
+    const { id, fresh } = await stoppedBy((one) => close(bank, one));
+    expect((await reset(id)).body.data.attributes.status).toBe('CollectingAccountsConsent');
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    expect(await statusOf(bank, id)).toBe('CollectingMoneyMovementConsent');
+    const [, closed, opened] = await accountsOf(bank, customer);
+    expect([closed?.id, closed?.status, opened?.status, opened?.routingNumber]).toEqual([
+      fresh,
+      'Closed',
+      'Open',
+      '101999984',
+    ]);
+    await agree(bank, id, 'money');
+    expect(await statusOf(bank, id)).toBe('ExecutingMoneyMovement');
+  });
+
+  test('says that somebody else has the account of an earlier migration at the new bank', async () => {
+    const earlier = await startMigration(bank, customer);
+    await agree(bank, earlier, 'accounts');
+    await runDue(bank);
+    const fresh = (await accountsOf(bank, customer)).at(-1)?.id ?? '';
+    await fund(bank, fresh, 5_00);
+    await cancel(earlier);
+    await changeOwners(bank, 'POST', fresh, [await openCustomer(bank)]);
+    await changeOwners(bank, 'DELETE', fresh, [customer]);
+    const id = await startMigration(bank, customer);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    expect((await reset(id)).body.data.attributes).toMatchObject({
+      status: 'IneligibleCustomer',
+      ineligibilityReason: 'AccountAtNewBank',
+    });
   });
 
   test('a negative balance, and a customer who is archived, stop it too', async () => {

@@ -56,17 +56,6 @@ export const withMove = (migration: Migration, move: Move): Migration => ({
 export const stop = (before: Migration, reason: IneligibilityReason, terms: StepTerms): MigrationStep =>
   changeTo({ ...moveMigration(before, 'stop', terms.now), ineligibilityReason: reason }, before, terms);
 
-/**
- * Checks again whether the customer of a migration that stopped can be moved. If so, the customer is asked for consent again; if not,
- * only the reason may change.
- */
-export function reset({ migration: before, head, open }: MigrationStand, terms: StepTerms): MigrationStep {
-  const reset = moveMigration(before, 'reset', terms.now);
-  const reason = ineligibilityOf(head, open);
-  if (reason === undefined) return changeTo({ ...reset, consents: {} }, before, terms);
-  return changeTo({ ...before, ineligibilityReason: reason, updatedAt: terms.now }, before, terms);
-}
-
 /** What the customer agreed to on a page: the version of the terms, and where the request came from. */
 export interface Agreement {
   readonly terms: string;

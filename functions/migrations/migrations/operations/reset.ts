@@ -3,11 +3,12 @@ import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { emailKind } from '../../../outreach/emails/for-others.ts';
+import { organisationKind } from '../../../organisations/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { invite } from '../emails.ts';
 import { migrationResource, migrationToResource } from '../resource.ts';
+import { reset } from '../reset.ts';
 import { readStand } from '../stand.ts';
-import { reset } from '../steps.ts';
 import { migrationKind, migrations } from '../store.ts';
 
 export const resetMigration = defineOperation({
@@ -23,7 +24,7 @@ export const resetMigration = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: migrationResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [accountKind, customerKind], write: [migrationKind, emailKind] },
+  uses: { read: [accountKind, customerKind, organisationKind], write: [migrationKind, emailKind] },
   needs: ['cipher'],
 
   load: ({ organisationId, path }) => ({ migration: migrations.ref(organisationId, path.id) }),
@@ -31,7 +32,7 @@ export const resetMigration = defineOperation({
   handle: async ({ path, loaded, now, realNow, table, cipher, platform: { settings }, save }) => {
     if (loaded.migration === undefined) throw notFound('The migration', path.id);
     const view = { cipher: await cipher(), settings };
-    const { migration, change } = reset(await readStand(table, loaded.migration), { now, ...view });
+    const { migration, change } = await reset(await readStand(table, loaded.migration), table, { now, ...view });
     const invitation = invite(migration, { number: `reset-${migration.version}`, now, realNow });
     const about = [{ type: 'customerBankMigration', id: migration.id }];
     await save({ ...mergeChanges(change, invitation), about });
