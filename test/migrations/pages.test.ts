@@ -1,4 +1,4 @@
-import { termsVersion } from '../../functions/migrations/migrations/pages/agreed-to.ts';
+import { agreedTo, termsVersion } from '../../functions/migrations/migrations/pages/agreed-to.ts';
 import { pageCookieName } from '../../functions/kernel/http/page-request.ts';
 import { migrations } from '../../functions/migrations/migrations/store.ts';
 import { archiveOwner, close, freeze, openAccount, openCustomer } from '../support/bank/bank.ts';
@@ -163,7 +163,8 @@ describe('the way of a customer', () => {
     const other = await visitor.sendForm(path, 'accounts-consent', ticked, page);
     expect([titleOf(other), problemOf(other)]).toEqual(['Agree to the move', expect.stringContaining('has changed')]);
     expect(other.html).toContain((await bank.call('GET', `/accounts/${later}`)).body.data.attributes.accountNumber);
-    const terms = await visitor.submit(path, 'accounts-consent', { ...ticked, shown: `2020-01 ${account} ${later}` });
+    const moving = { accounts: [{ id: account }, { id: later }], cards: [] };
+    const terms = await visitor.submit(path, 'accounts-consent', { ...ticked, shown: agreedTo(moving, '2020-01') });
     expect(problemOf(terms)).toContain('has changed');
     expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
 

@@ -147,6 +147,18 @@ describe('reset', () => {
     });
   });
 
+  test('an account that the customer has closed at both banks is not in the way', async () => {
+    const other = await openAccount(bank, { customerId: customer });
+    const id = await startMigration(bank, customer);
+    await agree(bank, id, 'accounts');
+    await runDue(bank);
+    for (const one of (await accountsOf(bank, customer)).filter(({ accountNumber }) => accountNumber.endsWith(other))) {
+      expect((await close(bank, one.id)).status).toBe(200);
+    }
+    await agree(bank, id, 'money');
+    expect(await statusOf(bank, id)).toBe('ExecutingMoneyMovement');
+  });
+
   test('a negative balance, and a customer who is archived, stop it too', async () => {
     const id = await startMigration(bank, customer);
     const debit = bodies.adjustment(account, { amount: 200_00, direction: 'Debit' });

@@ -1,4 +1,4 @@
-import { fund, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
+import { close, fund, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
@@ -6,7 +6,7 @@ import { startPropertyEngine } from '../support/engines/property-engine.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 import { visitorOf } from '../support/hosted-pages/visitor.ts';
-import { accountsOf, setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
+import { accountsOf, setUpOutreach, startMigration, statusOf } from '../migrations/migration-bank.ts';
 import { ledgerOf, step } from '../money/payments/ach-bank.ts';
 
 /** Migrations in all, and those of one organisation, which share its clock. `MIGRATIONS=10000` takes more. */
@@ -39,6 +39,7 @@ async function someMover(random: Random, landlord: string): Promise<{ readonly m
     const made = await bank.call('POST', '/recurring-payments', bodies.recurring(account, landlord, 15_00, weekly));
     expect(made.status).toBe(201);
   }
+  if (random.chance(0.3)) await close(bank, await openAccount(bank, { customerId: customer }));
   const balanceTransferTiming = random.chance(0.5) ? 'NewAccountCreation' : 'MigrationDeadline';
   const id = await startMigration(bank, customer, { balanceTransferTiming });
   const { body } = await bank.call('GET', `/migrations/${id}`);
@@ -68,6 +69,11 @@ async function somethingHappens(random: Random, { customer, id, path }: Mover, l
       return 0;
     },
     async () => {
+      if (account.status === 'Closed') await reopen(account, id);
+      else if (mayBeClosed(account, accounts)) await close(bank, account.id);
+      return 0;
+    },
+    async () => {
       const { body } = await bank.call('GET', `/payments?filter[accountId]=${account.id}&filter[type]=achPayment`);
       const [sent] = (body.data as { id: string }[]).toReversed();
       if (sent !== undefined) await step(bank, 'return', sent.id, { reason: 'NoAccount' });
@@ -84,6 +90,42 @@ async function somethingHappens(random: Random, { customer, id, path }: Mover, l
   ];
   return (acts[random.below(acts.length)] ?? (() => Promise.resolve(0)))();
 }
+
+type Own = Awaited<ReturnType<typeof accountsOf>>[number];
+const [oldBank, newBank] = ['101999997', '101999984'];
+
+/** Reopens a Closed account. What is reopened at the old bank once the migration is Completed is no business of the migration. */
+async function reopen({ id, routingNumber }: Own, migration: string): Promise<void> {
+  if (routingNumber === oldBank && (await statusOf(bank, migration)) === 'Completed') return;
+  await bank.call('POST', `/accounts/${id}/reopen`);
+}
+
+/** True for an account whose customer has another one at the same bank: nobody is left without any. */
+const mayBeClosed = ({ routingNumber }: Own, all: readonly Own[]): boolean =>
+  all.filter((one) => one.routingNumber === routingNumber && one.status !== 'Closed').length > 1;
+
+/** What the organisation does about accounts that keep a migration from its end: it unfreezes, reopens, and closes them. */
+async function organisationHelps({ customer }: Mover): Promise<void> {
+  const accounts = await accountsOf(bank, customer);
+  const there = accounts.filter(({ routingNumber }) => routingNumber === newBank);
+  for (const one of accounts.filter(({ status }) => status === 'Frozen')) {
+    await bank.call('POST', `/accounts/${one.id}/unfreeze`);
+  }
+  for (const one of there.filter(({ status }) => status === 'Closed')) {
+    const newest = there.findLast(({ accountNumber }) => accountNumber === one.accountNumber);
+    if (newest === one) await bank.call('POST', `/accounts/${one.id}/reopen`);
+  }
+  const [payee] = there.filter(({ status }) => status !== 'Closed');
+  for (const { id } of accounts.filter((one) => notAgreedTo().has(one.id) && one.status === 'Open')) {
+    const { available } = await ledgerOf(bank, id);
+    if (available > 0) await pay(bank, id, payee?.id ?? '', { amount: available });
+    await close(bank, id);
+  }
+}
+
+/** The accounts that a migration does not close, because their customer has not agreed to it. */
+const notAgreedTo = (): ReadonlySet<unknown> =>
+  new Set(bank.logs.filter(({ fields }) => fields.outcome === 'no consent').map(({ fields }) => fields.accountId));
 
 /** The customer agrees to what the page asks at present, if it asks. */
 async function agreeOnPage(path: string): Promise<void> {
@@ -118,11 +160,7 @@ async function movesOfOneOrganisation(random: Random): Promise<void> {
     }
   }
   for (let day = randomDays; day <= endDays; day += 1) {
-    for (const { customer } of movers) {
-      for (const { id, status } of await accountsOf(bank, customer)) {
-        if (status === 'Frozen') await bank.call('POST', `/accounts/${id}/unfreeze`);
-      }
-    }
+    for (const mover of movers) await organisationHelps(mover);
     await runDue(bank, new Date(Date.parse(start) + day * dayMs).toISOString());
   }
   const owned = (await Promise.all(movers.map(({ customer }) => accountsOf(bank, customer)))).flat();
@@ -139,8 +177,8 @@ async function mustBeAtOneBank(customer: string, migration: string): Promise<voi
   const open = accounts.filter((one) => one.status === 'Open').map(({ routingNumber }) => routingNumber);
   expect(['Completed', 'Cancelled']).toContain(status);
   ends[status] = (ends[status] ?? 0) + 1;
-  if (status === 'Completed') expect(new Set(open)).toEqual(new Set(['101999984']));
-  else expect(open).toContain('101999997');
+  if (status === 'Completed') expect(new Set(open)).toEqual(new Set([newBank]));
+  else expect(open).toContain(oldBank);
   for (const one of accounts.filter((each) => each.status === 'Closed' && each.balance !== 0)) {
     // Only a transfer that came back after the account was closed leaves money there.
     const newest = await bank.call('GET', `/transactions?filter[accountId]=${one.id}&page[limit]=1&sort=-createdAt`);

@@ -7,20 +7,19 @@ import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { moneyUnderWay } from '../../money/check-deposits/under-way.ts';
-import { obstacleTo, successorIn } from './eligibility.ts';
+import { isNew, obstacleTo, successorIn } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
 import { moveLateMoney, nextDaily } from './move-money.ts';
 import type { MigrationStand } from './stand.ts';
-import { changeTo, type MigrationStep, type StepPlatform, withMove } from './steps.ts';
-import type { Move } from './store.ts';
+import { changeTo, type MigrationStep, type StepPlatform } from './steps.ts';
 
 /** Logged, with an alarm, once a day for an old account that cannot be closed although the deadline has come. */
 export const unclosedAccountMessage = 'old account of a migration not closed';
 
 /**
  * One step of a migration that is ClosingAccounts: money that came late is ordered to move, or the next account is closed with its
- * cards. An account with a debt, a hold, a freeze or a payment under way is tried again the next day. When all are closed, the
- * migration is Completed.
+ * cards. An account with a debt, a hold, a freeze or a payment under way is tried again the next day, and so is one that the customer
+ * has not agreed to move. When the customer has no open account at the old bank, the migration is Completed.
  */
 export async function closeNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
   const { migration, open } = stand;
@@ -28,27 +27,26 @@ export async function closeNext(stand: MigrationStand, around: StepPlatform): Pr
   const late = moveLateMoney(stand, around);
   if (late !== undefined) return late;
   const obstacles: { readonly accountId: string; readonly outcome: string }[] = [];
-  for (const move of migration.moves.filter(({ isClosed }) => !isClosed)) {
-    const owner = open.find(({ id }) => id === move.from);
-    if (owner === undefined) return changeTo(withMove(migration, { ...move, isClosed: true }), migration, terms);
-    const outcome = await closingObstacle(platform.table, owner);
-    if (outcome === undefined) return close(stand, move, owner, around);
+  for (const owner of open) {
+    const outcome = await closingObstacle(platform.table, stand, owner);
+    if (outcome === undefined) return close(stand, owner, around);
     obstacles.push({ accountId: owner.id, outcome });
   }
   const { organisationId, id: resourceId } = migration;
   for (const obstacle of obstacles) {
     platform.log.error(unclosedAccountMessage, { worker: 'due', organisationId, resourceId, ...obstacle });
   }
-  if (migration.moves.every(({ isClosed }) => isClosed)) {
+  if (obstacles.length === 0) {
     return changeTo(moveMigration(migration, 'complete', terms.now), migration, terms);
   }
   return changeTo({ ...migration, workAt: nextDaily(terms.now) }, migration, terms);
 }
 
 /** Why an account cannot be closed now; undefined if it can. */
-async function closingObstacle(table: Table, one: Account): Promise<string | undefined> {
+async function closingObstacle(table: Table, { migration }: MigrationStand, one: Account): Promise<string | undefined> {
   const obstacle = obstacleTo(one);
   if (obstacle !== undefined) return obstacle;
+  if (isNew(migration, one)) return 'no consent';
   const left = whatIsLeft(one);
   if (left !== undefined) return left.what;
   return (await moneyUnderWay(table, one)).length > 0 ? 'payments under way' : undefined;
@@ -60,16 +58,16 @@ async function closingObstacle(table: Table, one: Account): Promise<string | und
  */
 async function close(
   { migration, opened }: MigrationStand,
-  move: Move,
   owner: Account,
   { platform, terms }: StepPlatform,
 ): Promise<MigrationStep> {
-  const { organisationId } = migration;
+  const { organisationId, moves } = migration;
   const { now } = terms;
-  const step = changeTo(withMove(migration, { ...move, isClosed: true }), migration, terms);
+  const step = changeTo(migration, migration, terms);
   const closed = moveAccount(owner, 'close', now, { closeReason: 'ByCustomer' });
   if (closed === undefined) return step;
-  const to = successorIn(opened, move);
+  const move = moves.find(({ from }) => from === owner.id);
+  const to = move && successorIn(opened, move);
   const ends = to === undefined ? { after: closed, heirs: [] } : handedOver(closed, to, now);
   const closing = await closeAccounts(
     { organisationId, accounts: [ends.after], closeReason: 'ByCustomer' },

@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { CustomerHead } from '../../onboarding/customers/for-others.ts';
 import type { IneligibilityReason } from './statuses.ts';
-import type { Move } from './store.ts';
+import type { Migration, Move } from './store.ts';
 
 /** The accounts of a customer at a bank that are not closed. */
 export const openAccountsAt = (accounts: readonly Account[], routingNumber: string): readonly Account[] =>
@@ -24,9 +24,9 @@ export function obstacleTo({ status, customerIds, dacaStatus }: Account): Inelig
 export const successorIn = (opened: readonly Account[], { to }: Pick<Move, 'to'>): Account | undefined =>
   opened.find((one) => one.id === to && obstacleTo(one) === undefined);
 
-/** True if money of a move could go to an account that is not the customer's alone any more, or takes none. */
-export const hasLostSuccessor = (moves: readonly Move[], opened: readonly Account[]): boolean =>
-  moves.some((move) => move.to !== undefined && successorIn(opened, move) === undefined);
+/** True for an account at the old bank that is not among those which the customer has agreed to move. */
+export const isNew = ({ moves }: Pick<Migration, 'moves'>, { id }: Pick<Account, 'id'>): boolean =>
+  moves.every(({ from }) => from !== id);
 
 /** Why a customer with these open accounts at the old bank cannot be moved; undefined if nothing is in the way. */
 export function ineligibilityOf(
@@ -37,4 +37,23 @@ export function ineligibilityOf(
   if (open.length === 0) return 'NoOpenAccount';
   if (open.some(({ balance }) => balance < 0)) return 'NegativeBalance';
   return open.map(obstacleTo).find((obstacle) => obstacle !== undefined);
+}
+
+interface Accounts {
+  readonly migration: Pick<Migration, 'moves'>;
+  readonly head: Pick<CustomerHead, 'status'>;
+  readonly open: readonly Account[];
+  readonly opened: readonly Account[];
+}
+
+/**
+ * Why a customer cannot be moved now; undefined if nothing is in the way. Beside what {@link ineligibilityOf} finds, that is an account
+ * at the new bank that was opened in place of an open one, and is not the customer's alone any more or takes no money.
+ */
+export function reasonAgainst({ migration: { moves }, head, open, opened }: Accounts): IneligibilityReason | undefined {
+  const hasLost = moves.some(
+    (move) =>
+      move.to !== undefined && open.some(({ id }) => id === move.from) && successorIn(opened, move) === undefined,
+  );
+  return ineligibilityOf(head, open) ?? (hasLost ? 'AccountAtNewBank' : undefined);
 }

@@ -11,6 +11,8 @@ import type { Migration } from './store.ts';
 /** The life of a migration. Each transition names the states that it may start from; see docs/migration.md. */
 export const migrationTransitions = {
   consentToAccounts: { from: ['CollectingAccountsConsent'], to: 'MigratingAccounts' },
+  /** Accounts have come to the old bank since the customer agreed: they need the same consent. */
+  consentToMoreAccounts: { from: ['CollectingMoneyMovementConsent'], to: 'MigratingAccounts' },
   accountsMoved: { from: ['MigratingAccounts'], to: 'CollectingMoneyMovementConsent' },
   consentToMoney: { from: ['CollectingMoneyMovementConsent'], to: 'ExecutingMoneyMovement' },
   consentToMoneyLater: { from: ['CollectingMoneyMovementConsent'], to: 'PendingMoneyMovementOnDeadline' },

@@ -1,17 +1,16 @@
 import { nextAccountId } from '../../accounts/accounts/account-id.ts';
-import { account, type Account } from '../../accounts/accounts/for-others.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { firstWithNumber, openWithNumberAt } from '../../accounts/accounts/first-with-number.ts';
 import { openMovedAccount } from '../../accounts/accounts/moved-account.ts';
 import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
-import { type Card, cards, openCards, type OpenCards } from '../../cards/cards/for-others.ts';
+import type { Card, OpenCards } from '../../cards/cards/for-others.ts';
+import { openCardsOf } from '../../cards/cards/open-cards.ts';
 import { reissue } from '../../cards/cards/replace.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
-import { keyText } from '../../kernel/table/kind.ts';
-import type { Table } from '../../kernel/table/table.ts';
-import { hasLostSuccessor, ineligibilityOf, obstacleTo } from './eligibility.ts';
+import { cardsToIssue } from './cards-to-issue.ts';
+import { obstacleTo, reasonAgainst, successorIn } from './eligibility.ts';
 import { accountMigratedEvent } from './events.ts';
 import { moveMigration } from './migration.ts';
 import type { MigrationStand } from './stand.ts';
@@ -29,11 +28,10 @@ const cardRetryMinutes = 5;
  * more, the migration stops; what has been opened stays and is used after a reset.
  */
 export async function moveNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
-  const { migration, head, open } = stand;
+  const { migration } = stand;
   const { terms } = around;
-  const reason = ineligibilityOf(head, open);
+  const reason = reasonAgainst(stand);
   if (reason !== undefined) return stop(migration, reason, terms);
-  if (hasLostSuccessor(migration.moves, stand.opened)) return stop(migration, 'AccountAtNewBank', terms);
   const unopened = migration.moves.find(({ to }) => to === undefined);
   if (unopened !== undefined) return openNext(stand, unopened, around);
   const unissued = migration.moves.find(({ areCardsDone }) => !areCardsDone);
@@ -76,17 +74,22 @@ async function openNext(
 }
 
 /** Issues the next card of an old account on the new one, or notes that there is none left. */
-async function issueNext({ migration }: MigrationStand, move: Move, around: StepPlatform): Promise<MigrationStep> {
+async function issueNext(
+  { migration, open, opened }: MigrationStand,
+  move: Move,
+  around: StepPlatform,
+): Promise<MigrationStep> {
   const { terms, platform } = around;
   const { organisationId } = migration;
-  const ends = await cardEnds(platform.table, organisationId, move);
-  const next = ends.oldOpen?.cards.find(({ id }) => !move.cards.includes(id));
-  const [card] = next === undefined ? [] : await cards.byId(platform.table, organisationId, [next.id]);
-  if (card === undefined) return changeTo(withMove(migration, { ...move, areCardsDone: true }), migration, terms);
+  const old = open.filter(({ id }) => id === move.from);
+  const account = successorIn(opened, move);
+  const [card] = await cardsToIssue(platform.table, organisationId, { accounts: old, moves: [move] });
+  if (account === undefined || card === undefined) {
+    return changeTo(withMove(migration, { ...move, areCardsDone: true }), migration, terms);
+  }
   const seen = withMove(migration, { ...move, cards: [...move.cards, card.id] });
-  // A frozen card gets no successor that could be used.
-  if (card.status === 'Frozen') return changeTo(seen, migration, terms);
-  const issued = await issueOn(card, { account: ends.account, open: ends.newOpen }, migration, around);
+  const [there] = await openCardsOf(platform.table, organisationId, [account.id]);
+  const issued = await issueOn(card, { account, open: there }, migration, around);
   if (issued === 'later') {
     const workAt = plusMs(terms.now, cardRetryMinutes * 60_000);
     return changeTo({ ...migration, workAt }, migration, terms);
@@ -121,24 +124,6 @@ async function issueOn(
     });
     return isLater ? 'later' : 'refused';
   }
-}
-
-/** The open cards of both accounts of a move, and the new account. */
-async function cardEnds(table: Table, organisationId: string, { from, to = '' }: Move) {
-  const refs = {
-    oldOpen: openCards(organisationId, from),
-    newOpen: openCards(organisationId, to),
-    account: account(organisationId, to),
-  };
-  const found = await table.getAll([refs.oldOpen.key, refs.newOpen.key, refs.account.key]);
-  const at = (key: { readonly pk: string; readonly sk: string }) => found.get(keyText(key));
-  const [oldOpen, newOpen, owner] = [at(refs.oldOpen.key), at(refs.newOpen.key), at(refs.account.key)];
-  invariant(owner !== undefined, `the new account ${to} was not found`);
-  return {
-    oldOpen: oldOpen && refs.oldOpen.parse(oldOpen),
-    newOpen: newOpen && refs.newOpen.parse(newOpen),
-    account: refs.account.parse(owner),
-  };
 }
 
 const without = (migration: Migration, { from }: Move): Migration => ({

@@ -16,7 +16,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { cancel, closeRest } from './cancel.ts';
 import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
 import { tellCustomer } from './emails.ts';
-import { ineligibilityOf } from './eligibility.ts';
+import { reasonAgainst } from './eligibility.ts';
 import { deadlineOf, isClosureDue, migrationTransitions, moveMigration, nextReminder } from './migration.ts';
 import { moveNext, unmovedCardMessage } from './move-accounts.ts';
 import { moveLateMoney, moveMoneyNext, nextDaily } from './move-money.ts';
@@ -122,9 +122,10 @@ const tomorrow = (migration: Migration, { terms: { now } }: StepPlatform): Migra
 });
 
 /** The customer has not answered for a week. */
-function remind({ migration, head, open }: MigrationStand, around: StepPlatform): MigrationStep {
+function remind(stand: MigrationStand, around: StepPlatform): MigrationStep {
+  const { migration } = stand;
   const { terms } = around;
-  const reason = ineligibilityOf(head, open);
+  const reason = reasonAgainst(stand);
   if (reason !== undefined) return stop(migration, reason, terms);
   const remindAt = nextReminder(migration.remindAt ?? terms.now);
   return withEmail(changeTo({ ...migration, remindAt }, migration, terms), 'weeklyReminder', around);

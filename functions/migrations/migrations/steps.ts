@@ -5,7 +5,7 @@ import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import { replace, unchanged } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { hasLostSuccessor, ineligibilityOf } from './eligibility.ts';
+import { isNew, reasonAgainst } from './eligibility.ts';
 import { statusEvents } from './events.ts';
 import { awaitingNext, deadlineOf, moveMigration } from './migration.ts';
 import type { PageView } from '../../outreach/hosted-pages/links.ts';
@@ -63,25 +63,36 @@ export interface Agreement {
 }
 
 /**
- * The customer agrees to the move: accounts and cards are made at the new bank from now on, and later accounts are opened there. If the
- * customer cannot be moved any more, the migration stops.
+ * The consent that a migration waits for; undefined if it waits for none. If accounts have come to the old bank since the customer
+ * agreed to the move, that is asked again before the money.
  */
-export function consentToAccounts(
-  { migration: before, head, open }: MigrationStand,
-  agreement: Agreement,
-  terms: StepTerms,
-): MigrationStep {
+export function awaitedConsent({ migration, open }: Pick<MigrationStand, 'migration' | 'open'>) {
+  if (migration.status === 'CollectingAccountsConsent') return 'accounts';
+  if (migration.status !== 'CollectingMoneyMovementConsent') return undefined;
+  return open.some((one) => isNew(migration, one)) ? 'accounts' : 'money';
+}
+
+/**
+ * The customer agrees to the move: accounts and cards are made at the new bank from now on, and later accounts are opened there. If the
+ * customer cannot be moved any more, the migration stops. What an earlier consent has opened stays and is used; cards that the old
+ * accounts have got since are issued too.
+ */
+export function consentToAccounts(stand: MigrationStand, agreement: Agreement, terms: StepTerms): MigrationStep {
+  const { migration: before, head, open } = stand;
+  const isMore = before.status === 'CollectingMoneyMovementConsent' && awaitedConsent(stand) === 'accounts';
   mustBeBeforeDeadline(before, terms.now);
-  const moved = moveMigration(before, 'consentToAccounts', terms.now);
-  const reason = ineligibilityOf(head, open);
+  const moved = moveMigration(before, isMore ? 'consentToMoreAccounts' : 'consentToAccounts', terms.now);
+  const reason = reasonAgainst(stand);
   if (reason !== undefined) return stop(before, reason, terms);
-  const known = new Map(before.moves.map((move) => [move.from, move]));
-  const fresh = { cards: [], areCardsDone: false, isEmptied: false, isClosed: false };
+  const more = open.filter((one) => isNew(before, one));
   const step = changeTo(
     {
       ...moved,
       consents: { ...before.consents, accounts: recorded(agreement, terms.now) },
-      moves: open.map(({ id }) => known.get(id) ?? { from: id, ...fresh }),
+      moves: [
+        ...before.moves.map((move) => ({ ...move, areCardsDone: false })),
+        ...more.map(({ id }) => ({ from: id, cards: [], areCardsDone: false, isEmptied: false })),
+      ],
     },
     before,
     terms,
@@ -91,17 +102,16 @@ export function consentToAccounts(
 }
 
 /** The customer agrees to the movement of the money, which begins at once or on the deadline. */
-export function consentToMoney(
-  { migration: before, head, open, opened }: MigrationStand,
-  agreement: Agreement,
-  terms: StepTerms,
-): MigrationStep {
+export function consentToMoney(stand: MigrationStand, agreement: Agreement, terms: StepTerms): MigrationStep {
+  const { migration: before, head, open } = stand;
   const isNow = before.balanceTransferTiming === 'NewAccountCreation';
   mustBeBeforeDeadline(before, terms.now);
   const moved = moveMigration(before, isNow ? 'consentToMoney' : 'consentToMoneyLater', terms.now);
-  const lost = hasLostSuccessor(before.moves, opened) ? 'AccountAtNewBank' : undefined;
-  const reason = ineligibilityOf(head, open) ?? lost;
+  const reason = reasonAgainst(stand);
   if (reason !== undefined) return stop(before, reason, terms);
+  if (open.some((one) => isNew(before, one))) {
+    throw new Problem('invalid_state', 'The customer has not agreed to the move of all accounts');
+  }
   const consents = { ...before.consents, money: recorded(agreement, terms.now) };
   const step = changeTo({ ...moved, consents }, before, terms);
   return { ...step, change: { ...step.change, writes: [...step.change.writes, unchanged(head, 'status')] } };

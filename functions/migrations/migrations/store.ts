@@ -21,12 +21,11 @@ const moveSchema = z.object({
   /** The old account, and the new one once it exists. */
   from: z.string(),
   to: z.string().optional(),
-  /** The cards of the old account that have been looked at. */
+  /** The cards of the old account that have a successor, or were refused one. */
   cards: z.array(z.string()),
   areCardsDone: z.boolean(),
   /** True once its money was ordered to move for the first time, or there was none. */
   isEmptied: z.boolean(),
-  isClosed: z.boolean(),
 });
 export type Move = z.infer<typeof moveSchema>;
 

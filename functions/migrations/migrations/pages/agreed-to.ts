@@ -1,11 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { Account } from '../../../accounts/accounts/for-others.ts';
+import type { Card } from '../../../cards/cards/for-others.ts';
 
 /** The version of the terms on the pages of consent. A change of their words gets another one. */
 export const termsVersion = '2026-11';
 
+/** The accounts and cards that a page of consent shows. */
+export interface Moving {
+  readonly accounts: readonly Account[];
+  readonly cards: readonly Card[];
+}
+
 /**
- * What a page of consent shows: the version of its terms and these accounts. Its form sends this back, so that nobody agrees to an
- * account or to terms that the page did not have.
+ * What a page of consent shows: a hash of the version of its terms and of these accounts and cards. Its form sends this back, so that
+ * nobody agrees to an account, a card or terms that the page did not have.
  */
-export const agreedTo = (accounts: readonly Account[]): string =>
-  [termsVersion, ...accounts.map(({ id }) => id).toSorted()].join(' ');
+export function agreedTo({ accounts, cards }: Readonly<Record<keyof Moving, Named>>, terms = termsVersion): string {
+  const ids = [accounts, cards].map((all) => all.map(({ id }) => id).toSorted());
+  return createHash('sha256')
+    .update(JSON.stringify([terms, ...ids]))
+    .digest('base64url');
+}
+
+type Named = readonly { readonly id: string }[];

@@ -12,16 +12,20 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { keptAddress } from '../../../kernel/base/kept-address.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { readStand } from '../stand.ts';
-import { consentToAccounts, consentToMoney } from '../steps.ts';
+import { awaitedConsent, consentToAccounts, consentToMoney } from '../steps.ts';
 import { migrationItem, migrationKind } from '../store.ts';
 import { agreedTo, termsVersion } from './agreed-to.ts';
 import { backToPage, frameKinds, frameWrites, openPages, unknownAddress } from './frame.ts';
+import { movingBy, movingKinds } from './moving.ts';
 
 const frame = {
   capability: 'migrations',
   method: 'POST',
   timeoutSeconds: 10,
-  uses: { read: [...frameKinds, accountKind], write: [...frameWrites, migrationKind, customerKind, journalKind] },
+  uses: {
+    read: [...frameKinds, accountKind, ...movingKinds],
+    write: [...frameWrites, migrationKind, customerKind, journalKind],
+  },
   needs: ['cipher'],
 } as const;
 
@@ -43,7 +47,7 @@ export const agreeToMoveMoney = definePage({
 
 /**
  * Takes a consent once. A form that comes again, or too late, changes nothing: the browser gets the page as it is now. So does one of
- * a page that had other accounts or terms, with a problem.
+ * a page that had other accounts, cards or terms, with a problem.
  */
 async function agree(
   request: PageRequest,
@@ -70,8 +74,10 @@ async function agree(
       const stored = await table.get(pages.migration);
       invariant(stored !== undefined, 'the migration of an address was not found');
       const stand = await readStand(table, migrationItem.parse(stored));
+      const awaited = awaitedConsent(stand);
+      if (awaited !== undefined && form.get('shown') !== agreedTo(await movingBy(awaited, stand, table)))
+        return 'changed';
       const { change } = consent(stand, agreement, { now: times.now, cipher, settings });
-      if (form.get('shown') !== agreedTo(stand.open)) return 'changed' as const;
       await commit(platform, { ...times, author }, about(change, { type: 'customerBankMigration', id }));
       return undefined;
     });

@@ -1,6 +1,4 @@
 import { accountKind, accountsById } from '../../../accounts/accounts/for-others.ts';
-import { cardKind, openCardsKind } from '../../../cards/cards/for-others.ts';
-import { cardsIn, openCardsOf } from '../../../cards/cards/open-cards.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import { page } from '../../../outreach/hosted-pages/layout.ts';
@@ -8,11 +6,13 @@ import type { Html } from '../../../outreach/hosted-pages/rendered.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { arrivalOf } from '../arrival.ts';
 import { readStand } from '../stand.ts';
+import { awaitedConsent } from '../steps.ts';
 import { codeContent, welcomeContent } from './content/forms.ts';
 import { consentContent, moneyContent, movedContent, progressContent } from './content/move.ts';
 import { noticeContent } from './content/notices.ts';
 import { endOf } from './end.ts';
 import { frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
+import { movingBy, movingKinds } from './moving.ts';
 import { type FormProblem, formProblems } from './words/words.ts';
 
 /** A page: its title and its content. */
@@ -28,7 +28,7 @@ export const showMigration = definePage({
   method: 'GET',
   path: '/hosted/migrations/{secret}',
   timeoutSeconds: 10,
-  uses: { read: [...frameKinds, accountKind, openCardsKind, cardKind], write: frameWrites },
+  uses: { read: [...frameKinds, accountKind, ...movingKinds], write: frameWrites },
   needs: ['cipher'],
 
   show: async (request, platform): Promise<PageAnswer> => {
@@ -61,36 +61,16 @@ async function shownToCustomer(
   platform: Platform,
   problem: FormProblem | undefined,
 ): Promise<Shown> {
-  const { migration, words, facts, times } = pages;
-  const { table, settings } = platform;
+  const { migration, words, facts } = pages;
+  const { table } = platform;
   const { organisationId } = migration;
   switch (migration.status) {
-    case 'CollectingAccountsConsent': {
-      const { open: accounts } = await readStand(table, migration);
-      const lists = await openCardsOf(
-        table,
-        organisationId,
-        accounts.filter(({ cards = 0 }) => cards > 0).map(({ id }) => id),
-      );
-      const cards = await cardsIn(
-        table,
-        organisationId,
-        lists.flatMap((list) => list.cards),
-      );
-      return { title: words.consent(facts).title, content: consentContent(pages, { accounts, cards }, problem) };
-    }
+    case 'CollectingAccountsConsent':
+    case 'CollectingMoneyMovementConsent':
+      return consentShown(pages, platform, problem);
     case 'MigrationStarted':
     case 'MigratingAccounts':
       return { title: words.progress.title, content: progressContent(pages, problem) };
-    case 'CollectingMoneyMovementConsent': {
-      const { open } = await readStand(table, migration);
-      const isNow = migration.balanceTransferTiming === 'NewAccountCreation';
-      const money = open.map((account) => ({
-        account,
-        arrivesAt: isNow ? arrivalOf(account, migration.toBank, times.now, settings) : undefined,
-      }));
-      return { title: words.money(facts).title, content: moneyContent(pages, money, problem) };
-    }
     case 'ExecutingMoneyMovement':
     case 'PendingMoneyMovementOnDeadline':
     case 'PendingMigrationDeadline':
@@ -106,4 +86,25 @@ async function shownToCustomer(
     case 'Cancelled':
       return { title: words.cancelled(facts).title, content: noticeContent(words.cancelled(facts), migration) };
   }
+}
+
+/** The page that asks for the consent which the migration waits for. */
+async function consentShown(
+  pages: MigrationPages,
+  { table, settings }: Platform,
+  problem: FormProblem | undefined,
+): Promise<Shown> {
+  const { migration, words, facts, times } = pages;
+  const stand = await readStand(table, migration);
+  const consent = awaitedConsent(stand) ?? 'accounts';
+  const shown = await movingBy(consent, stand, table);
+  if (consent === 'accounts') {
+    return { title: words.consent(facts).title, content: consentContent(pages, shown, problem) };
+  }
+  const isNow = migration.balanceTransferTiming === 'NewAccountCreation';
+  const money = shown.accounts.map((account) => ({
+    account,
+    arrivesAt: isNow ? arrivalOf(account, migration.toBank, times.now, settings) : undefined,
+  }));
+  return { title: words.money(facts).title, content: moneyContent(pages, { money, shown }, problem) };
 }

@@ -7,8 +7,7 @@ import {
   sessionForm,
 } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
-import type { Account } from '../../../../accounts/accounts/for-others.ts';
-import { agreedTo } from '../agreed-to.ts';
+import { agreedTo, type Moving } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
 import type { FormProblem } from '../words/words.ts';
 import { problemContent } from './notices.ts';
@@ -43,10 +42,10 @@ export function codeContent(pages: MigrationPages, problem: FormProblem | undefi
 /** The form of a page that asks for a consent: it sends back what the page has shown. */
 export const consentForm = (
   pages: MigrationPages,
-  { to, accounts, agree }: { readonly to: Place; readonly accounts: readonly Account[]; readonly agree: string },
+  { to, shown, agree }: { readonly to: Place; readonly shown: Moving; readonly agree: string },
 ): Html =>
   formContent(pages, {
     to,
-    fields: html`<input type="hidden" name="shown" value="${agreedTo(accounts)}" /> ${agreeField(agree)}`,
+    fields: html`<input type="hidden" name="shown" value="${agreedTo(shown)}" /> ${agreeField(agree)}`,
     button: pages.words.submit,
   });

@@ -1,23 +1,19 @@
 import { html } from 'hono/html';
 import type { Account } from '../../../../accounts/accounts/for-others.ts';
-import type { Card } from '../../../../cards/cards/for-others.ts';
 import { isPhysical } from '../../../../cards/cards/statuses.ts';
 import { bankDateOf } from '../../../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../../kernel/base/calendar/instant.ts';
 import { dateText, moneyText } from '../../../../outreach/languages.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { MigrationStatus } from '../../statuses.ts';
+import type { Moving } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
 import { type FormProblem, type ShownStep, shownSteps } from '../words/words.ts';
 import { consentForm } from './forms.ts';
 import { problemContent } from './notices.ts';
 
 /** The page that asks for consent to the move, with all that moves. */
-export function consentContent(
-  pages: MigrationPages,
-  moving: { readonly accounts: readonly Account[]; readonly cards: readonly Card[] },
-  problem: FormProblem | undefined,
-): Html {
+export function consentContent(pages: MigrationPages, moving: Moving, problem: FormProblem | undefined): Html {
   const { words, facts, migration } = pages;
   const { title, lead, accounts, cards, cardsNote, dates, closes, terms, agree } = words.consent(facts);
   const route = html`<span class="unseen">${words.was}</span> <s class="was">${migration.fromBank.routingNumber}</s>
@@ -42,7 +38,7 @@ export function consentContent(
     <h2>${dates}</h2>
     <p>${closes}</p>
     <h2>${words.termsHeading}</h2>
-    ${listOf(terms)} ${consentForm(pages, { to: 'accounts-consent', accounts: moving.accounts, agree })}`;
+    ${listOf(terms)} ${consentForm(pages, { to: 'accounts-consent', shown: moving, agree })}`;
 }
 
 const listOf = (texts: readonly string[]): Html =>
@@ -70,7 +66,7 @@ export interface MovingMoney {
 /** The page that asks for consent to the movement of money. */
 export function moneyContent(
   pages: MigrationPages,
-  money: readonly MovingMoney[],
+  { money, shown }: { readonly money: readonly MovingMoney[]; readonly shown: Moving },
   problem: FormProblem | undefined,
 ): Html {
   const { words, facts, language } = pages;
@@ -93,8 +89,7 @@ export function moneyContent(
     <h2>${total}</h2>
     ${cards}
     <h2>${words.termsHeading}</h2>
-    ${listOf(terms)}
-    ${consentForm(pages, { to: 'money-consent', accounts: money.map(({ account }) => account), agree })}`;
+    ${listOf(terms)} ${consentForm(pages, { to: 'money-consent', shown, agree })}`;
 }
 
 /** The page while accounts and cards are opened. */

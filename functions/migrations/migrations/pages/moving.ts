@@ -1,0 +1,18 @@
+import { cardKind, openCardsKind } from '../../../cards/cards/for-others.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import { cardsToIssue } from '../cards-to-issue.ts';
+import type { MigrationStand } from '../stand.ts';
+import type { Moving } from './agreed-to.ts';
+
+/** The kinds that {@link movingBy} reads, beside those of the stand. */
+export const movingKinds = [openCardsKind, cardKind] as const;
+
+/** What a page of consent shows. Cards are shown where the consent is to the move, and not where it is to the movement of money. */
+export async function movingBy(
+  consent: 'accounts' | 'money',
+  { migration: { organisationId, moves }, open: accounts }: MigrationStand,
+  table: Table,
+): Promise<Moving> {
+  const cards = consent === 'money' ? [] : await cardsToIssue(table, organisationId, { accounts, moves });
+  return { accounts, cards };
+}
