@@ -25,6 +25,7 @@ const onlyInCode: readonly { readonly pointer: RegExp; readonly because: string 
   { pointer: /colors(\/\w+)?$/, because: 'a comparison of two colours' },
   { pointer: /surcharge$/, because: 'a comparison of two members' },
   { pointer: /toEventId$/, because: 'a comparison of two members' },
+  { pointer: /applicationType$/, because: 'a comparison of two members' },
   { pointer: /(fromBank|toBank)$/, because: 'a name of a bank of the stage' },
   { pointer: /(deadline|deadLine)$/, because: 'a date that has to be ahead' },
   { pointer: /depositProduct$/, because: 'a name that the bank has to know' },
