@@ -73,9 +73,9 @@ async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: 
     await wakeRetry(platform, found.cursor);
     return false;
   }
-  const isWithin = message.position <= position && position < upTo;
-  const isLeftHere = position === (stretch.position ?? position);
-  if (!isWithin || !isLeftHere || laneOf(found.cursor) !== lane) {
+  const mayBegin = position === message.position || (wasReceivedBefore(held) && position > message.position);
+  const isHere = stretch.position === undefined ? mayBegin : position === stretch.position;
+  if (!isHere || position >= upTo || laneOf(found.cursor) !== lane) {
     await passOn(platform, found, upTo, stretch);
     return false;
   }
@@ -89,6 +89,15 @@ async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: 
     throw error;
   }
 }
+
+/**
+ * True for a message that has come before: its worker died or left it. Its stretch goes on from wherever the cursor is. A message that
+ * comes for the first time begins only where the cursor was when it was sent. If the webhook was served since then, for example by the
+ * stretch during which the message was sent, the webhook waits for its next turn behind the others of its share. Otherwise one that is
+ * behind would have a turn for each batch that was numbered while it had one.
+ */
+const wasReceivedBefore = ({ received: { record } }: Held): boolean =>
+  Number(record.attributes.ApproximateReceiveCount) > 1;
 
 /**
  * Returns true if a batch follows in this stretch. Otherwise it has asked for what is left by a message. With AtMostOnce, the
