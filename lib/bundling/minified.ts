@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type JsMinifyOptions, minify, version } from '@swc/core';
 
@@ -25,6 +25,8 @@ export async function minified(bundle: string, file: string): Promise<string> {
   if (kept.startsWith(hash)) return kept.slice(hashLength);
   const { code } = await minify(bundle, options);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, hash + code);
+  // In two steps, so that a process that dies leaves no half of a bundle under its hash.
+  writeFileSync(`${file}.new`, hash + code);
+  renameSync(`${file}.new`, file);
   return code;
 }

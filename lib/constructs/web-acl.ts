@@ -114,7 +114,7 @@ const managed = ({ name, counted }: ManagedGroup, index: number): wafv2.CfnWebAC
 });
 
 /**
- * Logs the refused requests, without tokens, cookies and what follows the host: a path can be the secret address of a hosted page. WAF
+ * Logs the refused requests, without tokens, cookies, paths and query strings: a path can be the secret address of a hosted page. WAF
  * requires this prefix of the name.
  */
 function logRefusals(scope: Construct, acl: wafv2.CfnWebACL, stage: Stage): void {

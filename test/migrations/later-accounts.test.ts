@@ -6,14 +6,13 @@ import {
   accountsOf,
   agree,
   pathOf,
-  problemOf,
   setUpOutreach,
   signIn,
   startMigration,
   statusOf,
   ticked,
-  titleOf,
 } from './migration-bank.ts';
+import { problemOf, titleOf } from '../support/hosted-pages/applicant.ts';
 
 // Accounts at the old bank that the customer has not agreed to: they were reopened, or got this owner, after the consent.
 

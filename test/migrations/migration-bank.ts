@@ -59,10 +59,6 @@ export async function signIn(visitor: Visitor, path: string): Promise<Shown> {
   return visitor.submit(path, 'session', { code });
 }
 
-export const titleOf = (shown: Shown | undefined): string =>
-  /<h1>([^<]*)<\/h1>/.exec(shown?.html ?? '')?.[1] ?? 'no title';
-export const problemOf = ({ html }: Shown): string => /id="problem">[\s\S]*?<p>([^<]*)/.exec(html)?.[1] ?? 'no problem';
-
 /** What a customer fills in who agrees. */
 export const ticked = { agree: 'yes' };
 

@@ -8,17 +8,8 @@ import { runDue } from '../support/bank/workers.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
 import { hiddenFields, type Shown, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
-import {
-  code,
-  pathOf,
-  problemOf,
-  setUpOutreach,
-  signIn,
-  startMigration,
-  statusOf,
-  ticked,
-  titleOf,
-} from './migration-bank.ts';
+import { code, pathOf, setUpOutreach, signIn, startMigration, statusOf, ticked } from './migration-bank.ts';
+import { problemOf, titleOf } from '../support/hosted-pages/applicant.ts';
 
 const start = '2026-12-01T15:00:00.000Z';
 const bank = useOrganisation({ at: start });
@@ -115,8 +106,8 @@ describe('the way of a customer', () => {
       await late.get(path),
       await late.post(`${path}/code`, {}),
       await visitor.sendForm(path, 'accounts-consent', ticked, page),
-    ];
-    expect([titleOf(shown[0]), shown[1]?.headers['Set-Cookie'], titleOf(shown[2])]).toEqual([
+    ] as const;
+    expect([titleOf(shown[0]), shown[1].headers['Set-Cookie'], titleOf(shown[2])]).toEqual([
       'It is too late to answer',
       undefined,
       'It is too late to answer',

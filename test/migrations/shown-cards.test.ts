@@ -7,14 +7,13 @@ import {
   accountsOf,
   agree,
   pathOf,
-  problemOf,
   setUpOutreach,
   signIn,
   startMigration,
   statusOf,
   ticked,
-  titleOf,
 } from './migration-bank.ts';
+import { problemOf, titleOf } from '../support/hosted-pages/applicant.ts';
 
 // The page of the first consent shows the cards that are issued anew after it: these and no others.
 

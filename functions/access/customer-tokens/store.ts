@@ -4,6 +4,7 @@ import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.t
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
+import { pastTransactions } from '../../kernel/table/past-transactions.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 
@@ -95,12 +96,14 @@ export function writeStarts(
  */
 export async function countTry(table: Table, key: ItemKey, realNow: Instant): Promise<boolean> {
   try {
-    await table.update({
-      Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: 'ADD tries :one',
-      ConditionExpression: 'tries < :max AND validUntil > :now AND attribute_not_exists(usedAt)',
-      ExpressionAttributeValues: { ':one': 1, ':max': triesMax, ':now': realNow },
-    });
+    await pastTransactions(() =>
+      table.update({
+        Key: { pk: key.pk, sk: key.sk },
+        UpdateExpression: 'ADD tries :one',
+        ConditionExpression: 'tries < :max AND validUntil > :now AND attribute_not_exists(usedAt)',
+        ExpressionAttributeValues: { ':one': 1, ':max': triesMax, ':now': realNow },
+      }),
+    );
     return true;
   } catch (error) {
     if (isConditionFailure(error)) return false;

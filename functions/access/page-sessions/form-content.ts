@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
 import type { Language } from '../../outreach/languages.ts';
 import type { Html } from '../../outreach/hosted-pages/rendered.ts';
@@ -68,9 +69,17 @@ export const codeField = ({ label, hint }: CodeWords, isWrong: boolean): Html =>
       aria-invalid="${isWrong ? 'true' : 'false'}"
     /><br />`;
 
-/** The box that has to be ticked to agree. */
-export const agreeField = (text: string): Html =>
-  html`<label class="check"><input type="checkbox" name="agree" value="yes" required /><span>${text}</span></label>`;
+/**
+ * The fields of a consent: the box that has to be ticked, and a hash of what the page shows. A page that compares the hash with what
+ * it would show now takes no consent to anything that was not on it.
+ */
+export const consentFields = ({ shownHash, agree }: { readonly shownHash: string; readonly agree: string }): Html =>
+  html`<input type="hidden" name="shown" value="${shownHash}" />
+    <label class="check"><input type="checkbox" name="agree" value="yes" required /><span>${agree}</span></label>`;
+
+/** The hash of what a page of consent shows. */
+export const hashOfShown = (shown: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 
 /** What was wrong with a form, before everything else on the page. */
 export const problemBox = (heading: string, content: Html | string): Html =>

@@ -3,13 +3,13 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
+import { pastTransactions } from '../../kernel/table/past-transactions.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Batch } from './batch.ts';
 import { type Unlogged, unloggedSchema } from './delivery-log.ts';
 import type { LineMeta } from './meta.ts';
-import { pastTransactions } from './past-transactions.ts';
 import { cursorSortKey, type Webhook, webhookKind, webhookPartition } from './store.ts';
 import { contentTypeSchema, type DeliveryMode } from './webhook.ts';
 

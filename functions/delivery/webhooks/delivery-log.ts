@@ -6,9 +6,9 @@ import type { Platform } from '../../ports/platform.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { pastTransactions } from '../../kernel/table/past-transactions.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
-import { pastTransactions } from './past-transactions.ts';
 
 export const deliveryLogKind: Kind = {
   prefix: 'dlv',

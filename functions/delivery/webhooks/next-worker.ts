@@ -9,7 +9,7 @@ import { abandonedMessage, inShare } from './in-share.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
 import type { Standing } from './standing.ts';
 import type { Held } from './until-due.ts';
-import { continueDelivery, laneQueues, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
+import { continueDelivery, laneQueues, type NextMessage, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
 
 /**
  * A message sends batches for so long before it makes room for the other webhooks of its share. Together with an attempt of 10
@@ -73,8 +73,7 @@ async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: 
     await wakeRetry(platform, found.cursor);
     return false;
   }
-  const mayBegin = position === message.position || (wasReceivedBefore(held) && position > message.position);
-  const isHere = stretch.position === undefined ? mayBegin : position === stretch.position;
+  const isHere = stretch.position === undefined ? mayBegin(message, position, held) : position === stretch.position;
   if (!isHere || position >= upTo || laneOf(found.cursor) !== lane) {
     await passOn(platform, found, upTo, stretch);
     return false;
@@ -91,13 +90,14 @@ async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: 
 }
 
 /**
- * True for a message that has come before: its worker died or left it. Its stretch goes on from wherever the cursor is. A message that
- * comes for the first time begins only where the cursor was when it was sent. If the webhook was served since then, for example by the
- * stretch during which the message was sent, the webhook waits for its next turn behind the others of its share. Otherwise one that is
- * behind would have a turn for each batch that was numbered while it had one.
+ * True if a message may begin a stretch. On its first receive, it may only where the cursor was when it was sent. If the cursor has
+ * moved since, the webhook has had a turn and waits behind the others of its share; otherwise it would have a turn for each batch that
+ * was numbered during its last one. On a later receive, its worker has died or failed, and the stretch goes on where the cursor is.
  */
-const wasReceivedBefore = ({ received: { record } }: Held): boolean =>
-  Number(record.attributes.ApproximateReceiveCount) > 1;
+function mayBegin(message: NextMessage, position: number, { received: { record } }: Held): boolean {
+  const isRepeated = Number(record.attributes.ApproximateReceiveCount) > 1;
+  return isRepeated ? position >= message.position : position === message.position;
+}
 
 /**
  * Returns true if a batch follows in this stretch. Otherwise it has asked for what is left by a message. With AtMostOnce, the

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Ids } from '../../ports/ids/port.ts';
 
 const secretBytes = 32;
+/** The length of {@link freshSecret}. */
+export const secretLength = Math.ceil((secretBytes * 8) / 6);
 
 /** 256 random bits, as text. */
 export function freshSecret(ids: Ids): string {

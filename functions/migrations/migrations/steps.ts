@@ -103,13 +103,13 @@ export function consentToAccounts(stand: MigrationStand, agreement: Agreement, t
 
 /** The customer agrees to the movement of the money, which begins at once or on the deadline. */
 export function consentToMoney(stand: MigrationStand, agreement: Agreement, terms: StepTerms): MigrationStep {
-  const { migration: before, head, open } = stand;
+  const { migration: before, head } = stand;
   const isNow = before.balanceTransferTiming === 'NewAccountCreation';
   mustBeBeforeDeadline(before, terms.now);
   const moved = moveMigration(before, isNow ? 'consentToMoney' : 'consentToMoneyLater', terms.now);
   const reason = reasonAgainst(stand);
   if (reason !== undefined) return stop(before, reason, terms);
-  if (open.some((one) => isNew(before, one))) {
+  if (awaitedConsent(stand) === 'accounts') {
     throw new Problem('invalid_state', 'The customer has not agreed to the move of all accounts');
   }
   const consents = { ...before.consents, money: recorded(agreement, terms.now) };

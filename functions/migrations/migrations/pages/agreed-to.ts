@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOfShown } from '../../../access/page-sessions/form-content.ts';
 import type { Account } from '../../../accounts/accounts/for-others.ts';
 import type { Card } from '../../../cards/cards/for-others.ts';
 
@@ -12,14 +12,12 @@ export interface Moving {
 }
 
 /**
- * What a page of consent shows: a hash of the version of its terms and of these accounts and cards. Its form sends this back, so that
+ * A hash of the version of the terms and of the accounts and cards that a page of consent shows. Its form sends the hash back, so that
  * nobody agrees to an account, a card or terms that the page did not have.
  */
 export function agreedTo({ accounts, cards }: Readonly<Record<keyof Moving, Named>>, terms = termsVersion): string {
   const ids = [accounts, cards].map((all) => all.map(({ id }) => id).toSorted());
-  return createHash('sha256')
-    .update(JSON.stringify([terms, ...ids]))
-    .digest('base64url');
+  return hashOfShown([terms, ...ids]);
 }
 
 type Named = readonly { readonly id: string }[];

@@ -10,7 +10,7 @@ const endedByDeadline: readonly MigrationStatus[] = [
   'Cancelled',
 ];
 
-/** What everybody sees of a migration that has ended without a move. Undefined for any other: its page needs a one-time password. */
+/** The notice on the page of a migration that has ended without a move. Undefined for any other: its page needs a one-time password. */
 export function endOf({ migration, words, facts, times }: MigrationPages) {
   if (endedByDeadline.includes(migration.status) && deadlineOf(migration) <= times.now) return words.late(facts);
   return migration.status === 'Cancelled' ? words.cancelled(facts) : undefined;

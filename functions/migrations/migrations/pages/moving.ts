@@ -7,7 +7,7 @@ import type { Moving } from './agreed-to.ts';
 /** The kinds that {@link movingBy} reads, beside those of the stand. */
 export const movingKinds = [openCardsKind, cardKind] as const;
 
-/** What a page of consent shows. Cards are shown where the consent is to the move, and not where it is to the movement of money. */
+/** The accounts and cards that a page of consent shows. Only the page of the consent to the move shows cards. */
 export async function movingBy(
   consent: 'accounts' | 'money',
   { migration: { organisationId, moves }, open: accounts }: MigrationStand,

@@ -7,7 +7,7 @@ import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { beginSession, pageSessionKind, sessionMinutes } from '../../../access/page-sessions/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
-import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import { commit } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -79,9 +79,9 @@ async function isRight(
   { owner, cipher, times: { realNow } }: MigrationPages,
   sent: Verification,
   text: string,
-  platform: Platform,
+  { table, settings }: Platform,
 ): Promise<boolean> {
   if (!isToOwnPhone(owner, sent, { cipher, realNow })) return false;
-  if (!(await withOptimisticRetry(platform, () => countTry(platform.table, sent, realNow)))) return false;
-  return isRightCode(text.replaceAll(/\D/g, ''), sent, cipher, platform.settings);
+  if (!(await countTry(table, sent, realNow))) return false;
+  return isRightCode(text.replaceAll(/\D/g, ''), sent, cipher, settings);
 }

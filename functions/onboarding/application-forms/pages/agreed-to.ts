@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOfShown } from '../../../access/page-sessions/form-content.ts';
 import type { Answers } from '../answers.ts';
 import { type Disclosure, disclosuresOf } from '../disclosures.ts';
 import type { FormPages } from './frame.ts';
@@ -11,10 +11,8 @@ export const shownDisclosures = ({ form, theme, words }: Pick<FormPages, 'form' 
   disclosuresOf(form, theme, words.disclosures);
 
 /**
- * What the page of consent shows: the version of its sentences, the answers as they were last accepted, and the documents. Its form
- * sends this back, so that nobody agrees to answers of another window, or to documents that the page did not name.
+ * A hash of what the page of consent shows: the version of its sentences, how often each page was accepted, and the documents. Its form
+ * sends the hash back, so that nobody agrees to answers of another window, or to documents that the page did not name.
  */
 export const agreedTo = ({ revisions }: Answers, disclosures: readonly Disclosure[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([consentVersion, revisions, disclosures]))
-    .digest('base64url');
+  hashOfShown([consentVersion, revisions, disclosures]);

@@ -11,7 +11,6 @@ import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/atte
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { beginSession, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
-import { withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
@@ -59,7 +58,7 @@ export const enterFormCode = definePage({
       return backTo(pages, { ...page, problem: 'attempts' });
     }
     const isRight =
-      (await withOptimisticRetry(platform, () => countTry(table, sent, times.realNow))) &&
+      (await countTry(table, sent, times.realNow)) &&
       isRightCode((request.form.get('code') ?? '').replaceAll(/\D/g, ''), sent, pages.cipher, platform.settings);
     if (!isRight) return backTo(pages, { ...page, problem: 'code' });
     await forgiveAttempt(table, request.sourceAddress, times.realNow);
@@ -106,7 +105,7 @@ async function takeCode(
     const phone = [phoneOf(answers), answers.provedPhone].find(isTo);
     // The phone was changed after the code was sent to it.
     if (phone === undefined) return undefined;
-    // Whoever came in before without this phone, because they only had the address, does not see what is entered from now on.
+    // A session that began without this phone may belong to somebody who only has the address, so it ends here.
     const isFirst = !isSamePhone(answers.provedPhone, phone);
     outcome.isNew = isFirst || visitor.is !== 'known';
     const beginnings = (now.beginnings ?? 0) + (isFirst ? 1 : 0);

@@ -2,7 +2,6 @@ import { verificationKind } from '../../../access/customer-tokens/for-others.ts'
 import { pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
 import { unknownAddressPage } from '../../../access/page-sessions/unknown-address.ts';
 import { formHolder, pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
-import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
@@ -67,7 +66,6 @@ export interface FormPages {
   readonly times: Times;
   /** The secret of the address. */
   readonly secret: string;
-  readonly freshSecret: () => string;
   /** What leads up to `/hosted/application-forms/`. */
   readonly up: '' | '../';
 }
@@ -79,8 +77,8 @@ export const sessionPlaceOf = ({ organisationId, id, beginnings = 0 }: Applicati
 });
 
 /**
- * Under which the codes are counted that somebody with a session asks for. Those that anybody can ask for who has the address are
- * counted apart, so that nobody keeps the applicant from confirming their phone.
+ * The holder of the codes that somebody with a session asks for. Anybody with the address can ask for codes too. These have another
+ * holder and so another limit, so that a stranger cannot keep the applicant from confirming the phone.
  */
 export const ownCodeHolder = (formId: string): string => `${formHolder(formId)}-session`;
 
@@ -116,7 +114,6 @@ export async function openPages(
     ...{ form, visitor, language, cipher, times, secret, up, theme },
     answers: stored === undefined ? noAnswers : openAnswers(stored, cipher),
     isOpen: isAlive && form.erasedAt === undefined && isAddressValid(form, generation, times.now),
-    freshSecret: () => freshSecret(platform.ids),
     words: wordsOf[language],
     orgName: org.name,
     look: {

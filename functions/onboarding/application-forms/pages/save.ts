@@ -24,11 +24,11 @@ interface Saving {
   readonly sourceAddress: string;
   /** The cookie of the session. */
   readonly cookie: string;
-  /** True for what is saved on a form whose application exists, too. */
+  /** True if it is saved even if the application exists already. */
   readonly isAlsoSubmitted?: true;
 }
 
-/** What came of it. `past`: nothing was saved, because the form was begun anew or has ended meanwhile. */
+/** The result of saving. `past`: nothing was saved, because the form was begun anew or has ended meanwhile. */
 export type Saved = 'saved' | 'unchanged' | 'past';
 
 /** What becomes of a form. */

@@ -1,5 +1,6 @@
 import { applicationKind, applicationRef } from '../../applications/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
+import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import { page } from '../../../outreach/hosted-pages/layout.ts';
@@ -55,7 +56,10 @@ async function shownTo(pages: FormPages, platform: Platform, { asked, problem }:
   if (visitor.is === 'asked') return { title: words.code.title, content: codeContent(pages, problem) };
   if (visitor.is === 'unknown') {
     const hasPhone = (answers.provedPhone ?? phoneOf(answers)) !== undefined;
-    return { title: words.welcome(orgName).title, content: welcomeContent(pages, problem, { hasPhone }) };
+    return {
+      title: words.welcome(orgName).title,
+      content: welcomeContent(pages, problem, { hasPhone, start: freshSecret(platform.ids) }),
+    };
   }
   if (form.status === 'Submitted') return shownResult(pages, platform, problem);
   const progress = progressOf(answers);

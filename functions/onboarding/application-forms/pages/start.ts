@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { visitorOf } from '../../../access/page-sessions/visitor.ts';
 import { beginSession, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
-import { freshSecret } from '../../../kernel/auth/secret.ts';
+import { freshSecret, secretLength } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { noAnswers } from '../answers.ts';
 import { mayStartAgain } from '../form.ts';
 import { applicationForm } from '../store.ts';
 import { backTo, frameKinds, frameWrites, openPages, read, sessionPlaceOf, unknownAddress } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
-
-/** The length of {@link freshSecret}, which the page has put beside its button. */
-const secretLength = 43;
 
 /** Minutes of a session on a form. It is long, because people look for their papers while they apply. */
 export const formSessionMinutes = 4 * 60;
@@ -61,7 +58,7 @@ export const startApplicationForm = definePage({
   },
 });
 
-/** The secret of the session that begins with this button. It is not on the page itself. */
+/** The secret of the session that begins with this press of the button. It follows from the secret on the page, but is not on it. */
 const sessionSecret = (start: string | undefined): string | undefined =>
   start === undefined || start.length < secretLength
     ? undefined

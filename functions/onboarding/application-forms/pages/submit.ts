@@ -55,7 +55,7 @@ export const submitApplicationForm = definePage({
 interface Submitter {
   readonly cookie: string;
   readonly sourceAddress: string;
-  /** What the page has shown: {@link agreedTo}. */
+  /** The hash that the form has sent back: {@link agreedTo}. */
   readonly shown: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import {
-  agreeField,
   codeField,
+  consentFields,
   type FormParts,
   introduction,
   sessionForm,
@@ -46,6 +46,6 @@ export const consentForm = (
 ): Html =>
   formContent(pages, {
     to,
-    fields: html`<input type="hidden" name="shown" value="${agreedTo(shown)}" /> ${agreeField(agree)}`,
+    fields: consentFields({ shownHash: agreedTo(shown), agree }),
     button: pages.words.submit,
   });

@@ -7,18 +7,18 @@ import type { FormProblem } from '../words/words.ts';
 import { formContent } from './frame.ts';
 import { problemContent } from './notices.ts';
 
-/** The page for somebody without a session: the beginning, or the ways back to what was entered. */
+/** The page for somebody without a session: the beginning, or the ways back to the answers. `start` is a fresh secret. */
 export function welcomeContent(
   pages: FormPages,
   problem: FormProblem | undefined,
-  { hasPhone }: { readonly hasPhone: boolean },
+  { hasPhone, start }: { readonly hasPhone: boolean; readonly start: string },
 ): Html {
   const { form, answers, words, orgName, times } = pages;
-  if (form.status === 'Open' && form.beginnings === undefined) return beginContent(pages, problem);
+  if (form.status === 'Open' && form.beginnings === undefined) return beginContent(pages, problem, start);
   const isOffered = form.status === 'Open' && answers.provedPhone === undefined;
   const mayStart = mayStartAgain(form, answers, times.now);
   const { title, lead } = words.welcomeBack(orgName);
-  const again = html`<input type="hidden" name="again" value="yes" /> ${startField(pages)}`;
+  const again = html`<input type="hidden" name="again" value="yes" /> ${startField(start)}`;
   return html`${problemContent(problem, words)}
     <h1>${title}</h1>
     ${hasPhone ? html`<p class="lead">${lead}</p>` : ''}
@@ -32,15 +32,14 @@ export function welcomeContent(
     }`;
 }
 
-function beginContent(pages: FormPages, problem: FormProblem | undefined): Html {
+function beginContent(pages: FormPages, problem: FormProblem | undefined, start: string): Html {
   const { words, orgName } = pages;
   return html`${problemContent(problem, words)} ${introduction(words.welcome(orgName))}
-  ${formContent(pages, { to: 'start', fields: startField(pages), button: words.start })}`;
+  ${formContent(pages, { to: 'start', fields: startField(start), button: words.start })}`;
 }
 
 /** Names one press of the button, so that a second one leads to the same session. */
-const startField = ({ freshSecret }: FormPages): Html =>
-  html`<input type="hidden" name="start" value="${freshSecret()}" />`;
+const startField = (start: string): Html => html`<input type="hidden" name="start" value="${start}" />`;
 
 /** The page that asks somebody without a session for the one-time password. */
 export function codeContent(pages: FormPages, problem: FormProblem | undefined): Html {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { agreeField } from '../../../../access/page-sessions/form-content.ts';
+import { consentFields } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { dateText } from '../../../../outreach/languages.ts';
 import { fieldsOf, progressOf, valuesOf } from '../../answers.ts';
@@ -47,8 +47,10 @@ export function reviewContent(pages: FormPages, problem: FormProblem | undefined
       }
       ${formContent(pages, {
         to: 'submit',
-        fields: html`<input type="hidden" name="shown" value="${agreedTo(answers, disclosures)}" />
-          ${agreeField((disclosures.length === 0 ? agree : agreeToDocuments)(orgName))}`,
+        fields: consentFields({
+          shownHash: agreedTo(answers, disclosures),
+          agree: (disclosures.length === 0 ? agree : agreeToDocuments)(orgName),
+        }),
         button: submit,
       })}`,
   };

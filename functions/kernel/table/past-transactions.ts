@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isHeldUp } from '../../kernel/table/concurrency-conflict.ts';
+import { isHeldUp } from './concurrency-conflict.ts';
 
 const repeatsMax = 25;
 const pauseMs = 20;
 
 /**
- * Does a write, and repeats it if a transaction is just writing the same item, as each change of a webhook does. What a worker
- * knows of a body that it has sent must not get lost because somebody changes the webhook at that moment.
+ * Does a write outside of a transaction, and repeats it for half a second while a transaction is writing the same item. Throws the
+ * ConcurrencyConflict after that, and at once if a condition has failed.
  */
 export async function pastTransactions<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {
