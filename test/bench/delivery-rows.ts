@@ -46,7 +46,7 @@ export async function deliveryRows(): Promise<Row[]> {
       const message = bank.sent.findLast(({ queue }) => lanes.some(({ source }) => source.queue.name === queue));
       const worker = lanes.find(({ source }) => source.queue.name === message?.queue) ?? webhooksFast;
       if (message === undefined) throw new Error('the append woke the webhook');
-      const delivery = { body: message.body, record: {} as SQSRecord };
+      const delivery = { body: message.body, record: { attributes: { ApproximateReceiveCount: '1' } } as SQSRecord };
       await row(what, budget, moonshot, () => worker.handle(delivery, bank.platform));
     };
 
