@@ -15,7 +15,7 @@ export function fundingLegs(
     ...{ type: 'bookTransaction', account: own, against: other, direction, amount },
     transaction: {
       summary: `Funding of a card  |  ${merchant.name}`,
-      tags: own === account ? tags : {},
+      tags,
       counterparty: asCounterparty(other),
       ...linksTo(other),
     },

@@ -88,8 +88,7 @@ function legsOf(order: ReleaseOrder, from: Account, to: Account): readonly [Rele
   const debit = { summary: description, tags, counterparty: asCounterparty(to), ...linksTo(to) };
   const credit = {
     summary: `${senderName}  |  ${description}`,
-    // The tags are the payer's.
-    ...{ tags: {}, description, senderName, senderAddress },
+    ...{ tags, description, senderName, senderAddress },
     senderAccountNumber: senderAccountNumber.slice(-shownDigits),
     counterparty: asCounterparty(from),
   };

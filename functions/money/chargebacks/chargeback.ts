@@ -29,9 +29,7 @@ export function decideChargeback(
     ({
       ...{ account: own, against: other, type: 'chargebackTransaction', amount: content.amount },
       transaction: {
-        ...{ summary: content.description, counterparty: asCounterparty(other) },
-        // The other account may belong to somebody else.
-        tags: own === debited ? content.tags : {},
+        ...{ summary: content.description, tags: content.tags, counterparty: asCounterparty(other) },
         counterpartyAccount: { type: 'depositAccount', id: other.id },
         chargeback: { type: 'chargeback', id: place.id },
       },

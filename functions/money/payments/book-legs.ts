@@ -15,8 +15,8 @@ export interface BookSide {
 }
 
 /**
- * The two legs of a payment between two accounts of this platform: first that of the ordering account. Only that leg has
- * the tags of the payment, because the other account may belong to somebody else.
+ * The two legs of a payment between two accounts of this platform: first that of the ordering account. Both have the tags of the
+ * payment, whoever owns the other account.
  */
 export function bookLegs(
   payment: Payment,
@@ -26,7 +26,7 @@ export function bookLegs(
     payment.direction === 'Credit' ? (['Debit', 'Credit'] as const) : (['Credit', 'Debit'] as const);
   return [
     bookLeg(payment, own, { direction: ownDirection, against: other.account }),
-    bookLeg({ ...payment, tags: {} }, other, { direction: otherDirection, against: own.account }),
+    bookLeg(payment, other, { direction: otherDirection, against: own.account }),
   ];
 }
 

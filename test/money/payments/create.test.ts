@@ -58,7 +58,7 @@ describe('201 Sent', () => {
     expect(await balanceOf(bank, to)).toBe(30_00);
   });
 
-  test('both transactions carry direction, balance after it and the other side; the tags of the payment are on the own one', async () => {
+  test('both transactions carry direction, balance after it and the other side; the tags of the payment are on both', async () => {
     const { body } = await pay(bank, from, to, { amount: 30_00, tags: { trip: '7' } });
     const payer = (await bank.call('GET', `/accounts/${from}`)).body.data;
     const payee = (await bank.call('GET', `/accounts/${to}`)).body.data;
@@ -90,7 +90,7 @@ describe('201 Sent', () => {
       },
     });
     const received = await legOn(to);
-    expect(received.attributes.tags).toEqual({});
+    expect(received.attributes.tags).toEqual({ trip: '7' });
     expect(received).toMatchObject({
       attributes: { direction: 'Credit', amount: 30_00, balance: 30_00 },
       relationships: { payment: { data: { id: body.data.id } }, counterpartyAccount: { data: { id: from } } },

@@ -58,12 +58,9 @@ describe('a run', () => {
       attributes: { status: 'Sent', amount: 10_00, direction: 'Credit', description: 'Rent', tags: { flat: '7' } },
       relationships: { recurringPayment, counterpartyAccount: { data: { id: to } } },
     });
-    for (const [accountId, tags] of [
-      [from, { flat: '7' }],
-      [to, {}],
-    ] as const) {
+    for (const accountId of [from, to]) {
       const { body } = await bank.call('GET', `/transactions?filter[accountId]=${accountId}`);
-      expect(body.data[0].attributes.tags).toEqual(tags);
+      expect(body.data[0].attributes.tags).toEqual({ flat: '7' });
       expect(body.data[0]).toMatchObject({
         attributes: { summary: 'Flat 7' },
         relationships: { recurringPayment, payment: { data: { id: payment?.id } } },
