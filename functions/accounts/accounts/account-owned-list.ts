@@ -34,6 +34,7 @@ type AccountOwnedList<One, F extends Filters> = Shown<One> & {
   readonly resource: z.ZodType;
   readonly filters: F & FiltersOf<F, One, Owners> & OwnerFilters<One>;
   readonly sort: Sort;
+  readonly sortsAlsoBy?: readonly string[];
   /** Values of filters that a request does not give, by those that it gives. */
   readonly defaults?: (given: Given<F>) => Partial<Given<F>>;
   /** The name of the filter by the account that numbers the things, where it is not `accountId`. */

@@ -1,4 +1,5 @@
 import { isArchived, mustHaveActiveOwner } from './archived-owners.ts';
+import { closuresAfter } from './closures.ts';
 import type { AccountStatus } from './statuses.ts';
 import type { Account } from './store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -33,7 +34,7 @@ export function moveAccount(
   }
   mustHaveActiveOwner(account);
   const { freezeReason: _, closeReason: __, fraudReason: ___, closeReasonText: ____, ...rest } = account;
-  return { ...rest, ...reasons, status: to, updatedAt: at };
+  return { ...rest, ...reasons, ...closuresAfter(account, to, at), status: to, updatedAt: at };
 }
 
 /** Refuses with 409 to change an account that is Closed, or whose owners are all Archived. */

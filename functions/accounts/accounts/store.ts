@@ -56,6 +56,8 @@ export const accountItem = defineItem(accountKind, {
   closeReason: z.enum(closeReasons).optional(),
   fraudReason: z.enum(fraudReasons).optional(),
   closeReasonText: z.string().optional(),
+  /** The times in which it was Closed, the earliest first (closures.ts); absent if it never was, or if an earlier version closed it. */
+  closures: z.array(z.object({ from: instantSchema, until: instantSchema.optional() })).optional(),
   /** Absent without a control agreement. */
   dacaStatus: z.enum(dacaStatuses).optional(),
   createdAt: instantSchema,

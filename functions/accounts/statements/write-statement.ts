@@ -8,6 +8,7 @@ import { cents } from '../../kernel/base/money/cents.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
+import { wasClosedFrom } from '../accounts/closures.ts';
 import { type Account, account } from '../accounts/for-others.ts';
 import { numberOf } from '../end-of-day/closing.ts';
 import { endsOfDay } from '../end-of-day/for-others.ts';
@@ -54,7 +55,9 @@ export async function writeStatement(
 
     const number = (owned.statements ?? 0) + 1;
     const place = statements.place(organisationId, accountId, number);
-    const createdAt = before !== undefined && before.createdAt > moment.now ? before.createdAt : moment.now;
+    // It is dated the first of the next month, whenever it is written.
+    const first = endOf(period);
+    const createdAt = before !== undefined && before.createdAt > first ? before.createdAt : first;
     const files = await writeFiles(platform, { organisationId, id: place.id }, owned, { period, figures });
     const { customerIds, customerType } = owned;
     const statement: Statement = {
@@ -66,6 +69,7 @@ export async function writeStatement(
       yearToDate: figures.yearToDate,
     };
     await commit(platform, moment, {
+      at: createdAt,
       writes: [insert(statement), countWrite(owned, number)],
       listed: [{ type: statements.listedType, id: place.id }],
       about: [{ type: 'statement', id: place.id }],
@@ -83,9 +87,9 @@ export async function lastStatement(
   return last;
 }
 
-/** An account that was Closed before a month began, and has not been written since. */
-const wasClosed = ({ status, createdAt, updatedAt = createdAt }: Account, period: Period): boolean =>
-  status === 'Closed' && updatedAt < startOfBankDay(firstDayOf(period));
+/** True for an account that was Closed during a whole month, also if it was reopened later. */
+const wasClosed = (owned: Account, period: Period): boolean =>
+  wasClosedFrom(owned, startOfBankDay(firstDayOf(period)), endOf(period));
 
 /**
  * Counts the statement on the account, on condition of that count alone: payments of a busy account do not disturb it. The version

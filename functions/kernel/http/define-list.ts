@@ -78,6 +78,8 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
     readonly defaults?: (given: ListInput<F>['query']['filter']) => Partial<ListInput<F>['query']['filter']>;
     /** The default order. Without it there is no `sort` parameter, and the list is in order of creation. */
     readonly sort?: Sort;
+    /** Attributes that grow with createdAt. The list is sorted by them too if a request asks for it. */
+    readonly sortsAlsoBy?: readonly string[];
     readonly include?: Includes;
     readonly uses: Uses['read'];
     readonly errors: readonly ProblemCode[];
@@ -93,11 +95,11 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
 export function defineList<One, F extends Filters, L extends Loads, const Applied extends string = never>(
   list: ListDeclaration<One, F, L, Applied>,
 ) {
-  const { resource, filters, sort, include, uses, errors, load, source } = list;
+  const { resource, filters, sort, sortsAlsoBy, include, uses, errors, load, source } = list;
   const needs: readonly Need[] = !('toResource' in list) || include !== undefined ? ['cipher'] : [];
   const query: ListShape<F> = {
     filters,
-    ...(sort === undefined ? {} : { sort: sortByCreation(sort) }),
+    ...(sort === undefined ? {} : { sort: sortByCreation(sort, sortsAlsoBy) }),
     ...(include === undefined ? {} : { include: include.names }),
     page: true,
   };

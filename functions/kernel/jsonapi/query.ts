@@ -213,14 +213,23 @@ export function typeFilter<const Type extends string>(
 
 export type Sort = 'ascending' | 'descending';
 
-/** `sort=createdAt` or `sort=-createdAt`. */
-export function sortByCreation(byDefault: Sort): Parameter<Sort> & { readonly byDefault: Sort } {
+/**
+ * `sort=createdAt` or `sort=-createdAt`. `others` are attributes that grow with createdAt, so that sorting by them is the same: they
+ * are accepted too.
+ */
+export function sortByCreation(
+  byDefault: Sort,
+  others: readonly string[] = [],
+): Parameter<Sort> & { readonly byDefault: Sort } {
+  const ascending = ['createdAt', ...others];
+  const names = ascending.flatMap((name) => [name, `-${name}`]);
+  const [first, ...rest] = ascending.map((name) => `${name} (ascending) or -${name} (descending)`);
   return {
     ...single<Sort>({
-      description: `createdAt (ascending) or -createdAt (descending); by default ${byDefault}`,
-      schema: z.enum(['createdAt', '-createdAt']),
-      expected: 'createdAt or -createdAt',
-      read: (text) => (text === 'createdAt' ? 'ascending' : text === '-createdAt' ? 'descending' : undefined),
+      description: `${[first, ...rest].join(', ')}; by default ${byDefault}`,
+      schema: z.enum(names),
+      expected: oneOfThese(names),
+      read: (text) => (names.includes(text) ? (text.startsWith('-') ? 'descending' : 'ascending') : undefined),
     }),
     byDefault,
   };

@@ -133,6 +133,33 @@ describe('statements', () => {
     ]);
   });
 
+  test('which months have one depends on the account during the month, not on when they are written', async () => {
+    const id = await openAccount(bank);
+    const passOnly = (to: string) =>
+      bank.call('POST', '/sandbox/clock/advance', { data: { type: 'clockAdvance', attributes: { to } } });
+    await passOnly('2027-03-10');
+    await close(bank, id);
+    await passOnly('2027-04-20');
+    await bank.call('PATCH', `/accounts/${id}`, {
+      data: { type: 'depositAccount', attributes: { tags: { of: 'a closed account' } } },
+    });
+    await passOnly('2027-05-10');
+    await bank.call('POST', `/accounts/${id}/reopen`);
+    await passOnly('2027-06-03');
+    await close(bank, id);
+    await bank.call('POST', `/accounts/${id}/reopen`);
+    await passTo(bank, '2027-07-03');
+    const found = await statementsBy(bank, ofAccount(id));
+    expect(found.map(({ attributes: { period, createdAt } }) => [period, createdAt])).toEqual([
+      ['2027-01', '2027-02-01T05:00:00.000Z'],
+      ['2027-02', '2027-03-01T05:00:00.000Z'],
+      ['2027-03', '2027-04-01T04:00:00.000Z'],
+      // It was Closed during the whole of April.
+      ['2027-05', '2027-06-01T04:00:00.000Z'],
+      ['2027-06', '2027-07-01T04:00:00.000Z'],
+    ]);
+  });
+
   test('an organisation without accounts is told nothing', async () => {
     expect(await periodsTold(() => passTo(bank, '2027-03-02'))).toEqual([]);
   });
@@ -244,6 +271,24 @@ describe('the list of statements', () => {
     expect(await count('&filter[period]=2027-02')).toBe(3);
     expect(await count(`&filter[period]=2027-02${ofAccount(own)}`)).toBe(1);
   });
+});
+
+test('the list of statements is sorted by month as by creation', async () => {
+  await openAccount(bank);
+  await openAccount(bank);
+  await passTo(bank, '2027-04-02');
+  const periods = async (query: string) => {
+    const { status, body } = await bank.call('GET', `/statements?${query}`);
+    expect(status).toBe(200);
+    return (body.data as readonly { attributes: { period: string } }[]).map(({ attributes }) => attributes.period);
+  };
+  const rising = ['2027-01', '2027-01', '2027-02', '2027-02', '2027-03', '2027-03'];
+  expect(await periods('sort=period')).toEqual(rising);
+  expect(await periods('sort=-period')).toEqual(rising.toReversed());
+  expect(await periods('sort=-period&page[limit]=2&page[offset]=2')).toEqual(['2027-02', '2027-02']);
+  expect(await periods('')).toEqual(rising.toReversed());
+  expect(refusals(await bank.call('GET', '/statements?sort=balance'))).toEqual([['invalid_value', 'sort']]);
+  expect(refusals(await bank.call('GET', '/accounts?sort=period'))).toEqual([['invalid_value', 'sort']]);
 });
 
 describe('a bank verification letter', () => {

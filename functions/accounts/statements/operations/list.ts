@@ -27,5 +27,7 @@ export const listStatements = defineOperation({
       period: filterBy(periodFilter, (one: Statement, period) => one.period === period),
     },
     sort: 'descending',
+    // Statements are dated by their month, and written month by month.
+    sortsAlsoBy: ['period'],
   }),
 });
