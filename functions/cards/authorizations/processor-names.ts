@@ -10,7 +10,11 @@ export const processorNameKind: Kind = {
   owner: 'account',
   holds:
     'what the names of the card processor lead to: authorizations that are not open any more, those whose reversal or settlement came first, and messages about no authorization that were booked',
-  keys: { pk: '<org>#<account>', sk: '<hash of the name>', foundBy: 'name of an authorization or id of a message' },
+  keys: {
+    pk: '<org>#<account>',
+    sk: '<hash of the card and the name>',
+    foundBy: 'card, and name of an authorization or id of a message',
+  },
 };
 
 const processorNameItem = defineItem(processorNameKind, {
@@ -22,17 +26,27 @@ const processorNameItem = defineItem(processorNameKind, {
 });
 export type ProcessorName = ItemOf<typeof processorNameItem>;
 
-interface OfAccount {
+/** A card, which the processor's names are unique for. */
+interface OfCard {
   readonly organisationId: string;
   readonly accountId: string;
+  readonly cardId: string;
 }
+type OfAccount = Omit<OfCard, 'cardId'>;
 
-/** Where it is stored what the processor's name of an authorization leads to. */
-export const authorizationName = (owner: OfAccount, name: string): ItemRef<ProcessorName> =>
-  named(owner, `authorization/${name}`);
+/** Where it is stored what the processor's name of an authorization of a card leads to. */
+export const authorizationName = (card: OfCard, name: string): ItemRef<ProcessorName> =>
+  named(card, `card/${card.cardId}/authorization/${name}`);
 
-/** Where it is stored that a message about no authorization was booked. */
-export const messageName = (owner: OfAccount, id: string): ItemRef<ProcessorName> => named(owner, `message/${id}`);
+/** Where it is stored that a message about a card and no authorization was booked. */
+export const messageName = (card: OfCard, id: string): ItemRef<ProcessorName> =>
+  named(card, `card/${card.cardId}/message/${id}`);
+
+/** Where earlier versions stored names: all cards of an account shared them. */
+export const sharedNames = {
+  authorization: (owner: OfAccount, name: string): ItemRef<ProcessorName> => named(owner, `authorization/${name}`),
+  message: (owner: OfAccount, id: string): ItemRef<ProcessorName> => named(owner, `message/${id}`),
+} as const;
 
 function named({ organisationId, accountId }: OfAccount, name: string): ItemRef<ProcessorName> {
   const sk = createHash('sha256').update(name).digest('hex');
@@ -50,9 +64,8 @@ export const newName = ({ key }: ItemRef<ProcessorName>, { organisationId, accou
  * While it is open, its card names it.
  */
 export function closing(write: Write, one: Authorization): readonly Write[] {
-  const { organisationId, accountId, processorId, id } = one;
+  const { processorId, id } = one;
   const written = mayAlsoWrite(write, [processorNameKind]);
   if (processorId === undefined) return [written];
-  const owner = { organisationId, accountId };
-  return [written, insert({ ...newName(authorizationName(owner, processorId), owner), authorizationId: id })];
+  return [written, insert({ ...newName(authorizationName(one, processorId), one), authorizationId: id })];
 }

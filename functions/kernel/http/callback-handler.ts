@@ -9,6 +9,7 @@ import { problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
 import { headersOf } from './parsed-request.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
+import { problemOf } from './problem-of.ts';
 import { usesOf } from './uses-of.ts';
 
 /** The maximum size of a message. */
@@ -38,10 +39,7 @@ export function createCallbackHandler(operation: AnyOperation, whole: Platform) 
         body: answered === undefined ? '' : JSON.stringify(answered),
       };
     } catch (error) {
-      const problem =
-        error instanceof Problem
-          ? error
-          : new Problem('internal_error', 'Something went wrong on our side', { cause: error });
+      const problem = problemOf(error);
       const answer = problemAnswer(problem, supportId);
       const fields = { operation: id, supportId, status: answer.statusCode };
       if (answer.statusCode === 500) platform.log.error('request failed', fields, error);

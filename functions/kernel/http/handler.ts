@@ -12,6 +12,7 @@ import { invariant } from '../base/invariant.ts';
 import { uptimeMs } from '../base/uptime.ts';
 import type { Deadline } from './line/lead.ts';
 import type { PassLine } from './line/pass-line.ts';
+import { problemOf } from './problem-of.ts';
 import { serve } from './serve.ts';
 import { headersOf } from './parsed-request.ts';
 
@@ -105,20 +106,9 @@ function problemAnswers(): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayP
   return {
     onError: (request) => {
       const supportId = supportIdOf(request.event);
-      const problem = request.error instanceof Problem ? request.error : asProblem(request.error);
-      request.response = problemAnswer(problem, supportId);
+      request.response = problemAnswer(problemOf(request.error), supportId);
     },
   };
-}
-
-const busyErrors = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
-
-/** An unexpected error: 429 if the table throttles, else 500, because it is a bug. */
-function asProblem(error: unknown): Problem {
-  if (error instanceof Error && busyErrors.has(error.name)) {
-    return new Problem('too_many_requests', 'The platform is busy; try again', { cause: error });
-  }
-  return new Problem('internal_error', 'Something went wrong on our side', { cause: error });
 }
 
 async function withDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {

@@ -17,6 +17,7 @@ import {
 import { headersOf } from './parsed-request.ts';
 import { mediaTypeOf } from './upload.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
+import { problemOf } from './problem-of.ts';
 import { usesOf } from './uses-of.ts';
 
 /** The maximum size of a form. */
@@ -56,7 +57,7 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
       platform.log.info('request', { operation: id, supportId, status: answer.statusCode });
       return answer;
     } catch (error) {
-      const code = error instanceof Problem ? error.code : 'internal_error';
+      const { code } = problemOf(error);
       const { status } = problems[code];
       const fields = { operation: id, supportId, status };
       if (status === 500) platform.log.error('request failed', fields, error);
@@ -138,14 +139,19 @@ function resultOf(answer: PageAnswer, cookieName: string): APIGatewayProxyResult
 const cookieText = (name: string, { value, seconds }: PageCookie): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
 
+const sentences: Readonly<Partial<Record<number, readonly [english: string, spanish: string]>>> = {
+  429: ['We are busy. Please try again in a moment.', 'Estamos ocupados. Inténtelo de nuevo en un momento.'],
+  500: [
+    'Something went wrong on our side. Please try again.',
+    'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
+  ],
+};
+
 /** The page for what our pages never send, and for faults: in both languages, because nothing is known of the reader. */
 function plainPage(status: number, supportId: string): string {
-  const [english, spanish] =
-    status === 500
-      ? [
-          'Something went wrong on our side. Please try again.',
-          'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
-        ]
-      : ['This request cannot be answered. Please go back.', 'No se puede responder a esta solicitud. Vuelva atrás.'];
+  const [english, spanish] = sentences[status] ?? [
+    'This request cannot be answered. Please go back.',
+    'No se puede responder a esta solicitud. Vuelva atrás.',
+  ];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${english}</title></head><body><main><h1>${english}</h1><p lang="es">${spanish}</p><p>${supportId}</p></main></body></html>`;
 }

@@ -25,11 +25,11 @@ interface Message {
   readonly moves: number;
 }
 
-/** The messages about one authorization, in the order in which they are meant. */
+/** The messages about one authorization, in the order in which they are meant. Other cards have authorizations with the same name. */
 function storyOf(card: string, name: string, random: Random): readonly Message[] {
   const amount = () => 1 + random.below(40_00);
   const message = (path: Message['path'], id: string, content: object, moves = 0): Message => ({
-    ...{ path, id: `${name}-${id}`, moves },
+    ...{ path, id: `${card}-${name}-${id}`, moves },
     content: { card, authorization: name, ...content },
   });
   const settle = (id: string, final: boolean) => {
@@ -62,7 +62,7 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
 function sentAbout(card: string, random: Random): readonly Message[] {
   const meant: Message[] = [];
   for (let story = 0; meant.length < messagesOfCard; story += 1) {
-    meant.push(...storyOf(card, `${card}-${String(story)}`, random));
+    meant.push(...storyOf(card, String(story), random));
   }
   return meant
     .slice(0, messagesOfCard)

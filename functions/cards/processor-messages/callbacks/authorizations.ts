@@ -11,12 +11,13 @@ import { authorize, decline } from '../../authorizations/authorize.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { type Decision, decisionOf, decisionOn } from '../decision.ts';
 import { messageFrame, messageReads, takeMessage, type Told } from '../frame.ts';
-import { knownBy } from '../known.ts';
+import { askedBefore } from '../known.ts';
+import { mustBeSameUse, mustRepeat } from '../same-use.ts';
 import { type AskedUse, questionOf, questionSchema } from '../use-schema.ts';
 
 /**
  * The processor asks whether a card may be used, and gets the decision in the answer. A question that comes again gets the same
- * decision, and has no second effect.
+ * decision, and has no second effect. A name that another use of the card has is refused.
  */
 export const authorizationsCallback = defineCallback({
   ...messageFrame,
@@ -35,11 +36,16 @@ export const authorizationsCallback = defineCallback({
 async function decide(told: Told<AskedUse>): Promise<Decision | AuthorizationRequest> {
   const { content, platform, moment } = told;
   const { settings, table } = platform;
-  const known = await knownBy(content.authorization, told, table);
-  if (known.as === 'authorization') return decisionOf(known.authorization);
-  if (known.as === 'request') return known.request;
-
+  const known = await askedBefore(content.authorization, told, table);
   const question = questionOf(content);
+  if (known.as === 'authorization') {
+    await mustRepeat(known.authorization, question, table);
+    return decisionOf(known.authorization);
+  }
+  if (known.as === 'request') {
+    mustBeSameUse(known.request, question);
+    return known.request;
+  }
   const deciding = { now: moment.now, settings };
   if (settings.cards.requests.areAsked && known.as === 'nothing') {
     const { request, change } = ask(question, told, deciding);

@@ -3,7 +3,7 @@ import { defineCallback } from '../../../kernel/http/callback.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
-import { messageName, newName } from '../../authorizations/for-others.ts';
+import { messageName, newName, sharedNames } from '../../authorizations/for-others.ts';
 import { settle } from '../../card-transactions/settle.ts';
 import { messageFrame, messageReads, takeMessage, type Told } from '../frame.ts';
 import { cardOfUse, knownBy, markOver } from '../known.ts';
@@ -39,9 +39,10 @@ async function book(told: Told<Moved>): Promise<boolean> {
   }
   const authorization = known?.as === 'authorization' ? known.authorization : undefined;
   // A settlement may have come before its authorization.
-  const booked = messageName(card, messageId);
+  const booked = messageName({ ...card, cardId: card.id }, messageId);
   if (authorization !== undefined && takenBefore(authorization, messageId) !== undefined) return true;
-  if ((await platform.table.get(booked.key)) !== undefined) return true;
+  const marks = await platform.table.getAll([booked.key, sharedNames.message(card, messageId).key]);
+  if (marks.size > 0) return true;
 
   if (authorization?.status === 'Authorized') {
     const inUse = await cardOfUse(told, authorization);
@@ -51,7 +52,7 @@ async function book(told: Told<Moved>): Promise<boolean> {
   }
   // Only an authorization that is open is written, so that it remembers the message.
   const { change } = settle(settlementOf(content, authorization), told, moment.now);
-  const marks = name !== undefined && known?.as === 'nothing' ? [markOver(name, card)] : [];
-  await commit(platform, moment, { ...change, writes: [...change.writes, insert(newName(booked, card)), ...marks] });
+  const over = name !== undefined && known?.as === 'nothing' ? [markOver(name, card)] : [];
+  await commit(platform, moment, { ...change, writes: [...change.writes, insert(newName(booked, card)), ...over] });
   return true;
 }

@@ -1,0 +1,28 @@
+import { Problem } from '../../kernel/base/problem.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { Question } from '../authorization-requests/ask.ts';
+import { authorizationRequests } from '../authorization-requests/for-others.ts';
+import type { Authorization } from '../authorizations/for-others.ts';
+
+/** What tells two uses of a card apart. How the card was read may be told otherwise when a question comes again. */
+type Use = Pick<Question, 'flow' | 'amount' | 'merchant'>;
+
+/** Refuses with 409 a question whose name belongs to another use of the card. */
+export function mustBeSameUse(before: Use, asked: Use & Pick<Question, 'processorId'>): void {
+  const [one, other] = [before, asked].map(({ flow, amount, merchant: { name, type, location } }) =>
+    JSON.stringify([flow, amount, name, type, location]),
+  );
+  if (one === other) return;
+  const detail = `authorization: the name ${asked.processorId ?? ''} was given to another use of this card before; give each use its own`;
+  throw new Problem('already_exists', detail);
+}
+
+/** The same for a name that leads to an authorization, which may be for a part of what was asked. */
+export async function mustRepeat(
+  { organisationId, flow, amount, firstAmount, merchant, request }: Authorization,
+  asked: Parameters<typeof mustBeSameUse>[1],
+  table: Table,
+): Promise<void> {
+  const [question] = request === undefined ? [] : await authorizationRequests.byId(table, organisationId, [request.id]);
+  mustBeSameUse(question ?? { flow, amount: firstAmount ?? amount, merchant }, asked);
+}
