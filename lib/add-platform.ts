@@ -17,7 +17,8 @@ export interface PlatformProps {
 export async function addPlatform(app: App, { projectDirectory, changes }: PlatformProps): Promise<BankstackStack> {
   const offered = offeredOperations(operations, stageOf(app));
   const served = [...offered, ...unlistedRoutes];
-  const codeOf = await bundleFunctions({ projectDirectory, operations: served, workers });
+  const { banks } = { ...stageOf(app), ...changes };
+  const codeOf = await bundleFunctions({ projectDirectory, operations: served, workers, banks });
   await bundleReference({ projectDirectory, operations: offered, eventTypes });
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
   return addStack(app, {

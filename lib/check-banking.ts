@@ -4,6 +4,8 @@ import { isRoutingNumber } from '../functions/kernel/jsonapi/routing-number.ts';
 import { cardFlows } from '../functions/accounts/accounts/card-flows.ts';
 import { offeredProducts } from '../functions/accounts/accounts/deposit-products.ts';
 import type { Bank } from '../functions/organisations/banks.ts';
+import { noticeFacts, type NoticeName } from '../functions/organisations/notices/notice.ts';
+import { unknownFactsOf } from '../functions/organisations/notices/notice-of.ts';
 import { sandboxBank, secondSandboxBank } from '../functions/organisations/sandbox-bank.ts';
 import { packedBanking } from '../functions/ports/packed-settings.ts';
 import type { Stage } from './stages.ts';
@@ -19,6 +21,25 @@ const color = z
   .regex(/^#[\da-f]{6}$/i, 'must be a colour as #rrggbb')
   .refine((one) => contrastOf(one, '#ffffff') >= contrastMin, 'is too light to be read on white');
 
+const noticeText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(4_000)
+  .refine((text) => unknownFactsOf(text).length === 0, {
+    error: `may name only {${noticeFacts.join('}, {')}} in braces`,
+  });
+const plainNotice = z.strictObject({ title: noticeText, paragraphs: z.array(noticeText).min(1).max(20) });
+const agreedNotice = plainNotice.extend({ agree: noticeText });
+const inBothLanguages = <Notice extends z.ZodType>(notice: Notice) => z.strictObject({ en: notice, es: notice });
+const notices = z
+  .strictObject({
+    customerIdentification: inBothLanguages(plainNotice),
+    electronicRecords: inBothLanguages(agreedNotice),
+    beneficialOwners: inBothLanguages(agreedNotice),
+  } satisfies Record<NoticeName, z.ZodType>)
+  .partial();
+
 const bank = z.object({
   name: z.string().trim().min(1).max(100),
   routingNumber: z.string().refine(isRoutingNumber, 'must be a 9-digit ABA routing number with its check digit'),
@@ -31,6 +52,11 @@ const bank = z.object({
     sameDayMax: cents,
     returnDays: z.int().min(1),
   }),
+  accountTermsUrl: z
+    .url({ protocol: /^https$/, error: 'must be an https URL' })
+    .max(500)
+    .optional(),
+  notices: notices.optional(),
 });
 
 /** The bytes for these settings, of the 4 KB that the environment of a function may have. */
@@ -79,15 +105,25 @@ const banking = z.object({
 /** Throws an error that names the first setting of the banks or deposit products of a stage that is invalid. */
 export function checkBanking({
   name,
+  sandbox,
   banks,
   depositProducts,
-}: Pick<Stage, 'name' | 'banks' | 'depositProducts'>): void {
+}: Pick<Stage, 'name' | 'sandbox' | 'banks' | 'depositProducts'>): void {
   const [issue] = banking.safeParse({ banks, depositProducts }).error?.issues ?? [];
   if (issue !== undefined) throw new Error(`Stage ${name}: ${issue.path.join('.')}: ${issue.message}`);
   if (offeredProducts({ depositProducts }).length === 0) {
     throw new Error(`Stage ${name}: depositProducts: all are closed, so that no account can be opened`);
   }
-  const { length } = packedBanking({ banks, depositProducts });
+  if (!sandbox && banks.length > 1) {
+    const place = banks.findIndex(({ accountTermsUrl }) => accountTermsUrl === undefined);
+    if (place >= 0) {
+      throw new Error(
+        `Stage ${name}: banks.${place}.accountTermsUrl: is required, because customers who are moved between banks agree to the terms`,
+      );
+    }
+  }
+  const withoutNotices = banks.map(({ notices: _, ...bank }) => bank);
+  const { length } = packedBanking({ banks: withoutNotices, depositProducts });
   if (length > packedMax) {
     throw new Error(
       `Stage ${name}: banks and depositProducts take ${length} bytes packed, and a function has place for ${packedMax}`,

@@ -1,5 +1,6 @@
 import { invariant } from '../kernel/base/invariant.ts';
 import type { AchSettings } from '../ports/ach-rail/settings.ts';
+import type { BankNotices } from './notices/notice.ts';
 
 /** A bank that keeps the customers' money of a stage. An organisation has one of them, chosen when it is founded. */
 export interface Bank {
@@ -13,6 +14,13 @@ export interface Bank {
   readonly theme?: BankTheme;
   /** Its cut-offs and windows for ACH. */
   readonly ach: AchSettings;
+  /**
+   * Where the terms of its accounts are, an https URL. Applicants and customers who are moved to the bank are led there before they
+   * agree. A stage that is no sandbox and has several banks needs it for each of them.
+   */
+  readonly accountTermsUrl?: string;
+  /** Its own words for the notices that the law asks for. They replace the usual ones, one by one. */
+  readonly notices?: BankNotices;
 }
 
 /** The look of a bank's documents. */

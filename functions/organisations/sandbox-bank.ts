@@ -7,6 +7,7 @@ export const sandboxBank: Bank = {
   routingNumber: '101999997',
   supportContact: { email: 'support@sandbox-bank.example' },
   ach: usualAch,
+  accountTermsUrl: 'https://sandbox-bank.example/account-terms',
 };
 
 /** The other bank of sandboxes, to which customers can be moved. */
@@ -16,4 +17,5 @@ export const secondSandboxBank: Bank = {
   supportContact: { email: 'support@second-sandbox-bank.example' },
   theme: { color: '#1d5c3a' },
   ach: usualAch,
+  accountTermsUrl: 'https://second-sandbox-bank.example/account-terms',
 };

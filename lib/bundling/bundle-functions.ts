@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import type { Bank } from '../../functions/organisations/banks.ts';
 import type { CodeOf } from '../constructs/platform-function.ts';
 import { planOperation, planWorker } from '../function-plan.ts';
 import { bundle } from './bundle.ts';
@@ -14,13 +15,20 @@ export interface BundleRequest {
   readonly projectDirectory: string;
   readonly operations: readonly AnyOperation[];
   readonly workers: readonly Worker[];
+  /** Those of the stage, for the notices that they have of their own. */
+  readonly banks?: readonly Bank[];
 }
 
 /**
  * Bundles every function into `.build/functions/<id>/index.js`. The generated entry files are inside the project, so that esbuild
  * resolves their imports from there.
  */
-export async function bundleFunctions({ projectDirectory, operations, workers }: BundleRequest): Promise<CodeOf> {
+export async function bundleFunctions({
+  projectDirectory,
+  operations,
+  workers,
+  banks = [],
+}: BundleRequest): Promise<CodeOf> {
   const functionsDirectory = join(projectDirectory, 'functions');
   const entriesDirectory = join(projectDirectory, '.build', 'entries');
   const outputDirectory = functionsBuildDirectory(projectDirectory);
@@ -38,6 +46,6 @@ export async function bundleFunctions({ projectDirectory, operations, workers }:
     writeFileSync(file, entryOf(plan, source, functionsDirectory));
     return { in: file, out: `${plan.id}/index` };
   });
-  await bundle(projectDirectory, { entryPoints, outdir: outputDirectory });
+  await bundle(projectDirectory, { entryPoints, outdir: outputDirectory }, banks);
   return (functionId) => lambda.Code.fromAsset(join(outputDirectory, functionId));
 }

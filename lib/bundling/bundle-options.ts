@@ -1,18 +1,22 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import type { Bank } from '../../functions/organisations/banks.ts';
 import { plainEndpoints } from './plain-endpoints.ts';
 import { shortErrors } from './short-errors.ts';
 import { shortSchemas } from './short-schemas.ts';
 import { withFonts } from './with-fonts.ts';
+import { withNotices } from './with-notices.ts';
 import { withoutDocumentation } from './without-documentation.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 import { shortZod } from './short-zod.ts';
 import { withoutUnusedSteps } from './without-unused-steps.ts';
 
-/** The esbuild options of every function: one self-contained file, AWS SDK included, not yet minified. */
-export function bundleOptions(projectDirectory: string) {
+/**
+ * The esbuild options of every function: one self-contained file, AWS SDK included, not yet minified. It has the notices of the banks.
+ */
+export function bundleOptions(projectDirectory: string, banks: readonly Bank[] = []) {
   const standIn = (name: string): string => join(projectDirectory, 'lib', 'bundling', `${name}.ts`);
   return {
     bundle: true,
@@ -31,6 +35,7 @@ export function bundleOptions(projectDirectory: string) {
     plugins: [
       // Before the others: the first plugin that loads a module wins.
       withFonts,
+      withNotices(banks),
       withoutDocumentation,
       withoutFallbacks,
       withoutJsonSchema,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
+import type { Bank } from '../../functions/organisations/banks.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { minified } from './minified.ts';
 
@@ -10,8 +11,9 @@ import { minified } from './minified.ts';
 export async function bundle(
   projectDirectory: string,
   what: Pick<BuildOptions, 'entryPoints' | 'stdin' | 'outdir' | 'outfile'>,
+  banks: readonly Bank[] = [],
 ): Promise<void> {
-  const { outputFiles } = await build({ ...bundleOptions(projectDirectory), ...what, write: false });
+  const { outputFiles } = await build({ ...bundleOptions(projectDirectory, banks), ...what, write: false });
   await Promise.all(
     outputFiles.map(async ({ path, text }) => {
       const folder = dirname(path);

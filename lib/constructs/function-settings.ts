@@ -22,7 +22,8 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     shares: stage.shares,
     recurring: stage.recurring,
     cards: stage.cards,
-    banks: stage.banks,
+    // The bundles have the notices, for which the environment of a function has no place.
+    banks: stage.banks.map(({ notices: _, ...bank }) => bank),
     depositProducts: stage.depositProducts,
     codes: stage.codes,
     rates: stage.rates,

@@ -86,7 +86,7 @@ export async function apply(
   if (type === 'Business') await addOwners(page, language, look);
   expect(await heading(page)).toBe(words.review.title);
   await look(page, '30-review');
-  await page.getByRole('checkbox').check();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
   await button(page, words.review.submit).click();
   await look(page, '40-result');
 }

@@ -7,11 +7,13 @@ import { sandboxBank, secondSandboxBank } from '../../functions/organisations/sa
 
 const { banks, depositProducts } = stageNamed('live');
 const bank: Bank = { ...sandboxBank, name: 'First Bank', routingNumber: '021000021' };
+const { accountTermsUrl: _, ...withoutTerms } = bank;
+const notice = { title: 'A notice of {bank}', paragraphs: ['For {organisation}'] };
 const { checking } = sandboxProducts;
 
 describe('the banks of a stage', () => {
   const check = (given: readonly unknown[]) => () =>
-    checkBanking({ name: 'live', banks: given as readonly Bank[], depositProducts });
+    checkBanking({ name: 'live', sandbox: false, banks: given as readonly Bank[], depositProducts });
 
   test('may be one, or several that differ', () => {
     expect(check(banks)).not.toThrow();
@@ -26,6 +28,27 @@ describe('the banks of a stage', () => {
     ['no way to reach it', [{ ...bank, supportContact: { email: 'nobody' } }], 'banks.0.supportContact.email: '],
     ['no colour', [{ ...bank, theme: { color: 'red' } }], 'banks.0.theme.color: must be a colour as #rrggbb'],
     ['a colour that nobody can read', [{ ...bank, theme: { color: '#ffdd00' } }], 'banks.0.theme.color: is too light'],
+    ['terms that are no address', [{ ...bank, accountTermsUrl: 'http://first-bank.example' }], 'must be an https URL'],
+    [
+      'several without terms',
+      [sandboxBank, withoutTerms],
+      'banks.1.accountTermsUrl: is required, because customers who are moved',
+    ],
+    [
+      'a notice in one language',
+      [{ ...bank, notices: { customerIdentification: { en: notice } } }],
+      'customerIdentification.es',
+    ],
+    [
+      'a notice with a fact that nobody knows',
+      [{ ...bank, notices: { customerIdentification: { en: notice, es: { ...notice, title: 'De {banco}' } } } }],
+      'banks.0.notices.customerIdentification.es.title: may name only {bank}, {organisation}',
+    ],
+    [
+      'a certification that nobody agrees to',
+      [{ ...bank, notices: { beneficialOwners: { en: notice, es: notice } } }],
+      'banks.0.notices.beneficialOwners.en.agree',
+    ],
     ['no window', [{ ...bank, ach: { ...bank.ach, sameDayWindows: [] } }], 'banks.0.ach.sameDayWindows: '],
     ['a cut-off at 24:00', [{ ...bank, ach: { ...bank.ach, cutOff: { hour: 24, minute: 0 } } }], 'banks.0.ach.cutOff'],
   ])('are refused at synthesis: %s', (_, given, why) => {
@@ -54,14 +77,14 @@ test('settings that do not fit into the environment of a function are refused at
       ]),
     );
   const check = (count: number) => () =>
-    checkBanking({ name: 'live', banks: [bank], depositProducts: products(count) });
+    checkBanking({ name: 'live', sandbox: false, banks: [bank], depositProducts: products(count) });
   expect(check(10)).not.toThrow();
   expect(check(200)).toThrow('bytes packed, and a function has place for 1200');
 });
 
 describe('the deposit products of a stage', () => {
   const check = (products: object) => () =>
-    checkBanking({ name: 'live', banks: [bank], depositProducts: products as typeof depositProducts });
+    checkBanking({ name: 'live', sandbox: false, banks: [bank], depositProducts: products as typeof depositProducts });
 
   test('may be those of sandboxes, or others', () => {
     expect(check(sandboxProducts)).not.toThrow();

@@ -10,6 +10,7 @@ import { hiddenFields, type Shown, type Visitor, visitorOf } from '../support/ho
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { code, pathOf, setUpOutreach, signIn, startMigration, statusOf, ticked } from './migration-bank.ts';
 import { problemOf, titleOf } from '../support/hosted-pages/applicant.ts';
+import { secondSandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 
 const start = '2026-12-01T15:00:00.000Z';
 const bank = useOrganisation({ at: start });
@@ -148,6 +149,17 @@ describe('the way of a customer', () => {
     expect(await statusOf(bank, id)).toBe('MigratingAccounts');
   });
 
+  test('the customer is led to the terms of the accounts at the new bank, and the consent keeps where they were', async () => {
+    const { accountTermsUrl = '' } = secondSandboxBank;
+    const { html } = await signIn(visitor, path);
+    expect(html).toContain(`href="${accountTermsUrl}"`);
+    expect(html).toContain('I have read the terms of the accounts at Second Sandbox Bank. I agree to them');
+    await visitor.submit(path, 'accounts-consent', ticked);
+    const ref = migrations.ref(bank.organisationId, id);
+    const stored = ref && (await bank.table.get(ref.key));
+    expect(stored).toMatchObject({ consents: { accounts: { terms: termsVersion, accountTermsUrl } } });
+  });
+
   test('nobody agrees to an account that the page did not show, or to other terms', async () => {
     const page = await signIn(visitor, path);
     const later = await openAccount(bank, { customerId: customer });
@@ -155,7 +167,10 @@ describe('the way of a customer', () => {
     expect([titleOf(other), problemOf(other)]).toEqual(['Agree to the move', expect.stringContaining('has changed')]);
     expect(other.html).toContain((await bank.call('GET', `/accounts/${later}`)).body.data.attributes.accountNumber);
     const moving = { accounts: [{ id: account }, { id: later }], cards: [] };
-    const terms = await visitor.submit(path, 'accounts-consent', { ...ticked, shown: agreedTo(moving, '2020-01') });
+    const terms = await visitor.submit(path, 'accounts-consent', {
+      ...ticked,
+      shown: agreedTo(moving, { version: '2020-01', accountTermsUrl: secondSandboxBank.accountTermsUrl }),
+    });
     expect(problemOf(terms)).toContain('has changed');
     expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
 

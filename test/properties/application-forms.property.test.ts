@@ -1,6 +1,6 @@
 import { applicantOf, applicationsOf, formOf, makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
-import { type Applicant, entered, titleOf } from '../support/hosted-pages/applicant.ts';
+import { allAgreed, type Applicant, entered, titleOf } from '../support/hosted-pages/applicant.ts';
 import type { Shown } from '../support/hosted-pages/visitor.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
@@ -104,7 +104,7 @@ const acts: readonly ((walk: Walk, browser: Applicant) => Promise<unknown>)[] = 
   async ({ random }, browser) => {
     const shown = await browser.see('review');
     if (!shown.html.includes('/submit"') || !random.chance(0.4)) return;
-    await Promise.all([1, 2].map(() => browser.visitor.sendForm(browser.path, 'submit', { agree: 'yes' }, shown)));
+    await Promise.all([1, 2].map(() => browser.visitor.sendForm(browser.path, 'submit', allAgreed, shown)));
   },
 ];
 

@@ -74,8 +74,13 @@ export const codeField = ({ label, hint }: CodeWords, isWrong: boolean): Html =>
  * it would show now takes no consent to anything that was not on it.
  */
 export const consentFields = ({ shownHash, agree }: { readonly shownHash: string; readonly agree: string }): Html =>
-  html`<input type="hidden" name="shown" value="${shownHash}" />
-    <label class="check"><input type="checkbox" name="agree" value="yes" required /><span>${agree}</span></label>`;
+  html`<input type="hidden" name="shown" value="${shownHash}" /> ${consentBox('agree', agree)}`;
+
+/** A box that has to be ticked, with the sentence that is agreed to. */
+export const consentBox = (name: string, sentence: string): Html =>
+  html`<label class="check"
+    ><input type="checkbox" name="${name}" value="yes" required /><span>${sentence}</span></label
+  >`;
 
 /** The hash of what a page of consent shows. */
 export const hashOfShown = (shown: readonly unknown[]): string =>

@@ -59,7 +59,9 @@ export const stop = (before: Migration, reason: IneligibilityReason, terms: Step
 /** What the customer agreed to on a page: the version of the terms, and where the request came from. */
 export interface Agreement {
   readonly terms: string;
-  readonly sourceAddress?: string | undefined;
+  /** Where the terms of the new bank's accounts are that the page has shown. */
+  readonly accountTermsUrl?: string;
+  readonly sourceAddress?: string;
 }
 
 /**
@@ -122,8 +124,4 @@ function mustBeBeforeDeadline(migration: Migration, now: Instant): void {
   if (deadlineOf(migration) <= now) throw new Problem('invalid_state', 'The deadline of the migration has passed');
 }
 
-const recorded = ({ terms, sourceAddress }: Agreement, at: Instant) => ({
-  at,
-  terms,
-  ...(sourceAddress === undefined ? {} : { sourceAddress }),
-});
+const recorded = (agreement: Agreement, at: Instant) => ({ at, ...agreement });

@@ -14,7 +14,13 @@ export const migrationKind: Kind = {
 };
 
 const bank = z.object({ name: z.string(), routingNumber: z.string() });
-const consent = z.object({ at: instantSchema, terms: z.string(), sourceAddress: z.string().optional() });
+const consent = z.object({
+  at: instantSchema,
+  terms: z.string(),
+  /** Where the terms of the new bank's accounts were. */
+  accountTermsUrl: z.string().optional(),
+  sourceAddress: z.string().optional(),
+});
 
 /** An account that moves, and how far it has come. */
 const moveSchema = z.object({

@@ -8,7 +8,7 @@ import { tagsSchema } from '../../kernel/table/item.ts';
 import { linkTextOf, pageAddress, type PageView } from '../../outreach/hosted-pages/links.ts';
 import { applicantDetailsSchema } from './details.ts';
 import { formLanguages, formStages, formStatuses, formTypes } from './statuses.ts';
-import { type ApplicationForm, disclosureNames, openDetails } from './store.ts';
+import { type ApplicationForm, disclosureNames, openDetails, agreedNoticesSchema } from './store.ts';
 
 const additionalMax = 20;
 
@@ -66,6 +66,7 @@ export const applicationFormResource = resourceSchema(
             language: z.enum(formLanguages),
             sourceAddress: z.string().optional(),
             disclosures: z.array(z.strictObject({ title: z.string(), url: z.string() })),
+            notices: agreedNoticesSchema.optional(),
           })
           .optional()
           .meta({ description: 'what the applicant has agreed to, and when' }),

@@ -31,6 +31,14 @@ export const formAnswersKind: Kind = {
   changedBy: ['delete'],
 };
 
+const agreedNotice = z.object({ title: z.string(), paragraphs: z.array(z.string()).readonly(), agree: z.string() });
+
+/** The notices of the bank that an applicant agreed to, in full and without the name of the signer. */
+export const agreedNoticesSchema = z.object({
+  electronicRecords: agreedNotice,
+  beneficialOwners: agreedNotice.optional(),
+});
+
 /** A document that the applicant agrees to. */
 const disclosureSchema = z.object({ title: z.string(), url: z.string() });
 
@@ -92,6 +100,8 @@ export const applicationFormItem = defineItem(applicationFormKind, {
       language: z.enum(formLanguages),
       sourceAddress: z.string().optional(),
       disclosures: z.array(disclosureSchema),
+      /** Absent from consents that are older than the notices. */
+      notices: agreedNoticesSchema.optional(),
     })
     .optional(),
   application: z.object({ type: z.string(), id: z.string() }).optional(),

@@ -77,6 +77,7 @@ dd .was{font-weight:400;text-decoration:line-through;margin-right:.5rem}
 ul.plain{margin:0 0 1rem;padding-left:1.25rem}
 ul.plain li{margin-bottom:.4rem}
 .note{border-left:4px solid var(--brand);background:var(--soft);padding:1rem 1.25rem;border-radius:0 .5rem .5rem 0;margin:1.5rem 0}
+.note h2{margin-top:0}
 .note p:last-child,.card p:last-child{margin-bottom:0}
 .problem{border:3px solid var(--text);border-radius:.75rem;padding:1rem 1.25rem;margin:0 0 1.5rem}
 .problem h2{margin:0 0 .5rem}
@@ -87,6 +88,7 @@ label{display:block;font-weight:650;margin-bottom:.375rem}
 input.code{font:600 1.5rem/1.2 var(--font);letter-spacing:.35em;font-variant-numeric:tabular-nums;width:11.5rem;max-width:100%;padding:.625rem .75rem;border:2px solid var(--field);border-radius:.5rem;background:var(--background);color:var(--text)}
 .check{display:flex;gap:.875rem;align-items:flex-start;font-weight:400;padding:1rem 1.125rem;border:2px solid var(--field);border-radius:.75rem;cursor:pointer}
 .check:has(input:checked){border-color:var(--brand);background:var(--soft)}
+.check+.check{margin-top:.75rem}
 .check input{flex:none;width:1.5rem;height:1.5rem;margin:.05rem 0 0;accent-color:var(--brand)}
 .field{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
 .field.is-wrong{border-left:4px solid var(--text);padding-left:1rem}

@@ -3,7 +3,7 @@ import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { Applicant, entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
+import { allAgreed, Applicant, entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
 import { applicantOf, applicationsOf, formOf, makeForm, stageOf } from './form-bank.ts';
 
 const start = '2026-12-01T15:00:00.000Z';
@@ -55,7 +55,7 @@ describe('the way of an applicant', () => {
     });
     expect(await formOf(bank, form.id)).toMatchObject({
       status: 'Submitted',
-      consent: { at: start, version: '2026-11', language: 'en', sourceAddress: expect.stringContaining('/24') },
+      consent: { at: start, version: '2026-12', language: 'en', sourceAddress: expect.stringContaining('/24') },
     });
   });
 
@@ -146,7 +146,7 @@ describe('the way of an applicant', () => {
   test('does not apply without the tick', async () => {
     const ada = applicantOf(bank, await makeForm(bank));
     await ada.goToReview('Individual');
-    expect(problemOf(await ada.submit({}))).toBe('Tick the box if you agree.');
+    expect(problemOf(await ada.submit({}))).toBe('Tick every box if you agree.');
     expect(await applicationsOf(bank)).toEqual([]);
   });
 
@@ -559,7 +559,7 @@ describe('forms that are sent in another way', () => {
     const ada = applicantOf(bank, form);
     const review = await ada.goToReview('Individual');
     const sent = await Promise.all(
-      Array.from({ length: 8 }, () => ada.visitor.sendForm(ada.path, 'submit', { agree: 'yes' }, review)),
+      Array.from({ length: 8 }, () => ada.visitor.sendForm(ada.path, 'submit', allAgreed, review)),
     );
     expect(new Set(sent.map(titleOf))).toEqual(new Set(['You are approved']));
     expect(await applicationsOf(bank)).toHaveLength(1);
@@ -569,7 +569,7 @@ describe('forms that are sent in another way', () => {
     await bank.call('POST', '/white-label-themes', bodies.theme());
     const form = await makeForm(bank, {}, { whiteLabelTheme: { data: { type: 'whiteLabelTheme', id: '1' } } });
     const ada = applicantOf(bank, form);
-    const send = (html: string) => ada.visitor.sendForm(ada.path, 'submit', { agree: 'yes' }, { html });
+    const send = (html: string) => ada.visitor.sendForm(ada.path, 'submit', allAgreed, { html });
     const review = await ada.goToReview('Individual');
     await ada.fill('name', { ...entered.name, first: 'Grace' });
     const changed = await send(review.html);
@@ -620,7 +620,7 @@ describe('forms that are sent in another way', () => {
       });
       expect(status).toBe(303);
     }
-    await ada.visitor.post(`${ada.path}/submit`, { token, agree: 'yes' });
+    await ada.visitor.post(`${ada.path}/submit`, { token, ...allAgreed });
     expect(titleOf(await ada.see())).toBe('Your name and date of birth');
     expect(await applicationsOf(bank)).toEqual([]);
   });

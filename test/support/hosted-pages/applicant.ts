@@ -5,6 +5,9 @@ type Form = Readonly<Record<string, string>>;
 /** The code that every sandbox stage accepts. */
 const sandboxCode = '000001';
 
+/** All boxes of the last page. One of them is shown to businesses only. */
+export const allAgreed: Form = { agree: 'yes', electronicRecords: 'yes', beneficialOwners: 'yes' };
+
 export const titleOf = ({ html }: Shown): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? 'no title';
 export const problemOf = ({ html }: Shown): string => /id="problem">[\s\S]*?<p>([^<]*)/.exec(html)?.[1] ?? 'no problem';
 
@@ -123,7 +126,7 @@ export class Applicant {
     return answer.status === 303 ? this.see() : answer;
   }
 
-  submit(values: Form = { agree: 'yes' }): Promise<Shown> {
+  submit(values: Form = allAgreed): Promise<Shown> {
     return this.visitor.submit(this.path, 'submit', values, { query: '?page=review' });
   }
 

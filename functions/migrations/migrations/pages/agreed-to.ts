@@ -3,7 +3,7 @@ import type { Account } from '../../../accounts/accounts/for-others.ts';
 import type { Card } from '../../../cards/cards/for-others.ts';
 
 /** The version of the terms on the pages of consent. A change of their words gets another one. */
-export const termsVersion = '2026-11';
+export const termsVersion = '2026-12';
 
 /** The accounts and cards that a page of consent shows. */
 export interface Moving {
@@ -11,13 +11,22 @@ export interface Moving {
   readonly cards: readonly Card[];
 }
 
+/** The terms on a page of consent: the version of their words, and where those of the new bank's accounts are. */
+export interface ShownTerms {
+  readonly version: string;
+  readonly accountTermsUrl: string | undefined;
+}
+
 /**
- * A hash of the version of the terms and of the accounts and cards that a page of consent shows. Its form sends the hash back, so that
+ * A hash of the terms and of the accounts and cards that a page of consent shows. Its form sends the hash back, so that
  * nobody agrees to an account, a card or terms that the page did not have.
  */
-export function agreedTo({ accounts, cards }: Readonly<Record<keyof Moving, Named>>, terms = termsVersion): string {
+export function agreedTo(
+  { accounts, cards }: Readonly<Record<keyof Moving, Named>>,
+  { version, accountTermsUrl }: ShownTerms,
+): string {
   const ids = [accounts, cards].map((all) => all.map(({ id }) => id).toSorted());
-  return hashOfShown([terms, ...ids]);
+  return hashOfShown([version, accountTermsUrl ?? '', ...ids]);
 }
 
 type Named = readonly { readonly id: string }[];

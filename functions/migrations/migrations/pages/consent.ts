@@ -2,6 +2,7 @@ import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
+import { defined } from '../../../kernel/base/defined.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { definePage } from '../../../kernel/http/page.ts';
@@ -14,7 +15,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { readStand } from '../stand.ts';
 import { awaitedConsent, consentToAccounts, consentToMoney } from '../steps.ts';
 import { migrationItem, migrationKind } from '../store.ts';
-import { agreedTo, termsVersion } from './agreed-to.ts';
+import { agreedTo } from './agreed-to.ts';
 import { backToPage, frameKinds, frameWrites, openPages, unknownAddress } from './frame.ts';
 import { movingBy, movingKinds } from './moving.ts';
 
@@ -65,9 +66,10 @@ async function agree(
   const { table, settings } = platform;
   const { customerId, id } = pages.migration;
   const author = pageAuthor({ who: { customerId }, cookie: visitor.cookie, sourceAddress }, by, platform);
+  const { version, accountTermsUrl } = pages.terms;
   const agreement = {
-    terms: termsVersion,
-    sourceAddress: keptAddress(sourceAddress, settings.audit.sourceAddress),
+    terms: version,
+    ...defined({ accountTermsUrl, sourceAddress: keptAddress(sourceAddress, settings.audit.sourceAddress) }),
   };
   try {
     const problem = await withOptimisticRetry(platform, async () => {
@@ -75,8 +77,9 @@ async function agree(
       invariant(stored !== undefined, 'the migration of an address was not found');
       const stand = await readStand(table, migrationItem.parse(stored));
       const awaited = awaitedConsent(stand);
-      if (awaited !== undefined && form.get('shown') !== agreedTo(await movingBy(awaited, stand, table)))
+      if (awaited !== undefined && form.get('shown') !== agreedTo(await movingBy(awaited, stand, table), pages.terms)) {
         return 'changed';
+      }
       const { change } = consent(stand, agreement, { now: times.now, cipher, settings });
       await commit(platform, { ...times, author }, about(change, { type: 'customerBankMigration', id }));
       return undefined;

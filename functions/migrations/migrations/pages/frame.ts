@@ -10,6 +10,7 @@ import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
 import { dateText, type Language, languageOf } from '../../../outreach/languages.ts';
 import type { PageLook } from '../../../outreach/hosted-pages/layout.ts';
 import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { bankOf } from '../../../organisations/banks.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import { codePhones, phonesOf, type PhoneView } from '../../../onboarding/customers/code-phones.ts';
@@ -18,6 +19,7 @@ import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { linkPlaceOf, migrationPages } from '../resource.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
+import { type ShownTerms, termsVersion } from './agreed-to.ts';
 import { english } from './words/english.ts';
 import { spanish } from './words/spanish.ts';
 import type { Facts, FormProblem, Words } from './words/words.ts';
@@ -49,6 +51,7 @@ export interface MigrationPages {
   readonly visitor: Visitor;
   readonly words: Words;
   readonly facts: Facts;
+  readonly terms: ShownTerms;
   readonly language: Language;
   readonly look: PageLook;
   readonly cipher: FieldCipher;
@@ -107,6 +110,7 @@ export async function openPages(
   return {
     ...{ migration, owner, phonesHash, visitor, language, cipher, times, secret },
     words: wordsOf[language],
+    terms: { version: termsVersion, accountTermsUrl: bankOf(platform.settings, toBank.routingNumber).accountTermsUrl },
     facts: { orgName, fromBank: fromBank.name, toBank: toBank.name, deadline: dateText(deadline, language) },
     look: { language, themed: { theme, cipher } },
   };

@@ -10,6 +10,7 @@ import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/p
 import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
 import type { ItemRef } from '../../../kernel/table/item.ts';
 import type { Table } from '../../../kernel/table/table.ts';
+import { type Bank, bankOf } from '../../../organisations/banks.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import type { PageLook } from '../../../outreach/hosted-pages/layout.ts';
 import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
@@ -62,6 +63,8 @@ export interface FormPages {
   readonly theme: Theme | undefined;
   /** The name of the organisation. */
   readonly orgName: string;
+  /** The bank that would keep the applicant's accounts. */
+  readonly bank: Bank;
   readonly cipher: FieldCipher;
   readonly times: Times;
   /** The secret of the address. */
@@ -116,6 +119,7 @@ export async function openPages(
     isOpen: isAlive && form.erasedAt === undefined && isAddressValid(form, generation, times.now),
     words: wordsOf[language],
     orgName: org.name,
+    bank: bankOf(platform.settings, org.routingNumber),
     look: {
       ...{ language, place: { up, again: `${up}${secret}?` } },
       ...(theme === undefined ? { name: org.name } : { themed: { theme, cipher } }),

@@ -21,6 +21,7 @@ import { searchedBy } from '../searched-by.ts';
 import type { FormType } from '../statuses.ts';
 import { type ApplicationForm, applicationForm, formAnswers, openAnswers, sealAnswers } from '../store.ts';
 import { agreedTo, consentVersion, shownDisclosures } from './agreed-to.ts';
+import { agreedNoticeNames, agreedNotices, keptNotices } from './form-notices.ts';
 import { backTo, type FormPages, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
 import { saveKinds } from './save.ts';
 import type { FormProblem } from './words/words.ts';
@@ -45,7 +46,10 @@ export const submitApplicationForm = definePage({
     if (form.status !== 'Open' || currentPage(progressOf(answers), form.allowedApplicationTypes) !== 'review') {
       return backTo(pages);
     }
-    if (request.form.get('agree') !== 'yes') return backTo(pages, { page: 'review', problem: 'agree' });
+    const isTicked = (name: string) => request.form.get(name) === 'yes';
+    if (!['agree', ...agreedNoticeNames(agreedNotices(pages))].every(isTicked)) {
+      return backTo(pages, { page: 'review', problem: 'agree' });
+    }
     const { sourceAddress } = request;
     const problem = await submit(pages, platform, { cookie, sourceAddress, shown: request.form.get('shown') });
     return backTo(pages, problem === undefined ? {} : { page: 'review', problem });
@@ -87,7 +91,8 @@ async function submit(
         return undefined;
       }
       const disclosures = shownDisclosures({ ...pages, form });
-      if (shown !== agreedTo(answers, disclosures)) return 'changed';
+      const notices = agreedNotices({ ...pages, answers });
+      if (shown !== agreedTo(answers, { disclosures, notices })) return 'changed';
       const applying = applicantOf(answers, type, times.now);
       const beside = {
         ip: sourceAddress,
@@ -113,6 +118,7 @@ async function submit(
           language: pages.language,
           ...keptOf(sourceAddress, settings),
           disclosures: [...disclosures],
+          notices: keptNotices({ ...pages, answers }),
         },
         application: { type: application.type, id: application.id },
         ...searchedBy(applying.applicant),

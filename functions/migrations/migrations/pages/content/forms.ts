@@ -46,6 +46,6 @@ export const consentForm = (
 ): Html =>
   formContent(pages, {
     to,
-    fields: consentFields({ shownHash: agreedTo(shown), agree }),
+    fields: consentFields({ shownHash: agreedTo(shown, pages.terms), agree }),
     button: pages.words.submit,
   });

@@ -4,6 +4,7 @@ import { isPhysical } from '../../../../cards/cards/statuses.ts';
 import { bankDateOf } from '../../../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../../kernel/base/calendar/instant.ts';
 import { dateText, moneyText } from '../../../../outreach/languages.ts';
+import { documentLink } from '../../../../outreach/hosted-pages/document-link.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { MigrationStatus } from '../../statuses.ts';
 import type { Moving } from '../agreed-to.ts';
@@ -15,7 +16,9 @@ import { problemContent } from './notices.ts';
 /** The page that asks for consent to the move, with all that moves. */
 export function consentContent(pages: MigrationPages, moving: Moving, problem: FormProblem | undefined): Html {
   const { words, facts, migration } = pages;
-  const { title, lead, accounts, cards, cardsNote, dates, closes, terms, agree } = words.consent(facts);
+  const { title, lead, accounts, cards, cardsNote, dates, closes, terms, accountTerms } = words.consent(facts);
+  const { agree, agreeToTerms } = words.consent(facts);
+  const url = pages.terms.accountTermsUrl;
   const route = html`<span class="unseen">${words.was}</span> <s class="was">${migration.fromBank.routingNumber}</s>
     <span class="unseen">${words.now}</span> ${migration.toBank.routingNumber}`;
   return html`${problemContent(problem, words)}
@@ -38,7 +41,9 @@ export function consentContent(pages: MigrationPages, moving: Moving, problem: F
     <h2>${dates}</h2>
     <p>${closes}</p>
     <h2>${words.termsHeading}</h2>
-    ${listOf(terms)} ${consentForm(pages, { to: 'accounts-consent', shown: moving, agree })}`;
+    ${listOf(terms)}
+    ${url === undefined ? '' : html`<p>${documentLink({ title: accountTerms, url }, words.newWindow)}</p>`}
+    ${consentForm(pages, { to: 'accounts-consent', shown: moving, agree: url === undefined ? agree : agreeToTerms })}`;
 }
 
 const listOf = (texts: readonly string[]): Html =>

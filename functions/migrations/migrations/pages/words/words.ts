@@ -32,8 +32,11 @@ export interface Words {
     readonly dates: string;
     readonly closes: string;
     readonly terms: readonly string[];
+    readonly accountTerms: string;
     readonly agree: string;
+    readonly agreeToTerms: string;
   };
+  readonly newWindow: string;
   readonly termsHeading: string;
   readonly submit: string;
   readonly account: (number: string) => string;

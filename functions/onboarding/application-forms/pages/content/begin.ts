@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import { codeField, introduction } from '../../../../access/page-sessions/form-content.ts';
+import { noticeSection } from '../../../../outreach/hosted-pages/notice-section.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { mayStartAgain } from '../../form.ts';
+import { identificationNotice } from '../form-notices.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormProblem } from '../words/words.ts';
 import { formContent } from './frame.ts';
@@ -35,6 +37,7 @@ export function welcomeContent(
 function beginContent(pages: FormPages, problem: FormProblem | undefined, start: string): Html {
   const { words, orgName } = pages;
   return html`${problemContent(problem, words)} ${introduction(words.welcome(orgName))}
+  ${noticeSection(identificationNotice(pages))}
   ${formContent(pages, { to: 'start', fields: startField(start), button: words.start })}`;
 }
 

@@ -1,11 +1,14 @@
 import { html } from 'hono/html';
-import { consentFields } from '../../../../access/page-sessions/form-content.ts';
+import { consentBox, consentFields } from '../../../../access/page-sessions/form-content.ts';
+import { documentLink } from '../../../../outreach/hosted-pages/document-link.ts';
+import { noticeSection } from '../../../../outreach/hosted-pages/notice-section.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { dateText } from '../../../../outreach/languages.ts';
 import { fieldsOf, progressOf, valuesOf } from '../../answers.ts';
 import { type FieldName, fieldOf } from '../../fields.ts';
 import { type EntryPage, type FormPage, isFieldsPage, isOwnerPage, type OwnerPage, pagesOf } from '../../flow.ts';
 import { agreedTo, shownDisclosures } from '../agreed-to.ts';
+import { agreedNoticeNames, agreedNotices } from '../form-notices.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
 import type { FormProblem } from '../words/words.ts';
@@ -21,6 +24,7 @@ export function reviewContent(pages: FormPages, problem: FormProblem | undefined
   const { form, answers, words, orgName } = pages;
   const { title, lead, documents, agree, agreeToDocuments, submit, newWindow } = words.review;
   const disclosures = shownDisclosures(pages);
+  const notices = agreedNotices(pages);
   const shown = pagesOf(progressOf(answers), form.allowedApplicationTypes).flatMap((page): readonly FormPage[] =>
     page === 'owners' ? answers.owners.map((number): OwnerPage => `owner-${number}`) : [page],
   );
@@ -35,22 +39,17 @@ export function reviewContent(pages: FormPages, problem: FormProblem | undefined
           ? ''
           : html`<h2>${documents}</h2>
               <ul class="plain">
-                ${disclosures.map(
-                  (one) =>
-                    html`<li>
-                      <a href="${one.url}" target="_blank" rel="noreferrer noopener"
-                        >${one.title}<span class="unseen"> (${newWindow})</span></a
-                      >
-                    </li>`,
-                )}
+                ${disclosures.map((one) => html`<li>${documentLink(one, newWindow)}</li>`)}
               </ul>`
       }
+      ${Object.values(notices).map(noticeSection)}
       ${formContent(pages, {
         to: 'submit',
-        fields: consentFields({
-          shownHash: agreedTo(answers, disclosures),
+        fields: html`${agreedNoticeNames(notices).map((name) => consentBox(name, notices[name]?.agree ?? ''))}
+        ${consentFields({
+          shownHash: agreedTo(answers, { disclosures, notices }),
           agree: (disclosures.length === 0 ? agree : agreeToDocuments)(orgName),
-        }),
+        })}`,
         button: submit,
       })}`,
   };

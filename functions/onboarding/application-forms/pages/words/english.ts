@@ -16,7 +16,7 @@ export const english: Words = {
     expired: 'You were away for a while. Confirm that it is you to go on.',
     attempts: 'There were too many attempts. Wait ten minutes.',
     phone: 'We could not send a code to this phone. Check the number, and try again.',
-    agree: 'Tick the box if you agree.',
+    agree: 'Tick every box if you agree.',
     full: 'The list has 10 owners already. The one that you entered was not saved.',
     past: 'Your last answer was not saved, because the form was sent or begun again in another window.',
     changed: 'Something has changed since you opened this page. Check it again before you go on.',

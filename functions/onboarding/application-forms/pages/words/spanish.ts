@@ -19,7 +19,7 @@ export const spanish: Words = {
     expired: 'Ha pasado un tiempo. Confirme su identidad para continuar.',
     attempts: 'Hubo demasiados intentos. Espere diez minutos.',
     phone: 'No pudimos enviar un código a este teléfono. Revise el número e inténtelo de nuevo.',
-    agree: 'Marque la casilla si está de acuerdo.',
+    agree: 'Marque todas las casillas si está de acuerdo.',
     full: 'La lista ya tiene 10 propietarios. El que escribió no se guardó.',
     past: 'Su última respuesta no se guardó, porque el formulario se envió o se empezó de nuevo en otra ventana.',
     changed: 'Algo ha cambiado desde que abrió esta página. Revísela de nuevo antes de continuar.',
