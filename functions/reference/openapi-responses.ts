@@ -144,7 +144,7 @@ function answerObject(operation: AnyOperation, status: number, schemas: Schemas)
     return {
       description: operation.summary,
       headers: rateHeaders,
-      content: { [operation.response.fileType ?? fileMediaType]: file },
+      content: Object.fromEntries((operation.response.fileTypes ?? [fileMediaType]).map((type) => [type, file])),
     };
   }
   return {

@@ -114,11 +114,7 @@ describe('the logo', () => {
     const other = Buffer.concat([exampleFile, Buffer.from('more')]);
     await upload(other);
     const { status, headers, body: bytes } = await bank.call('GET', '/white-label-themes/1/logo');
-    expect([status, headers['Content-Type'], Buffer.compare(bytes, other)]).toEqual([
-      200,
-      'application/octet-stream',
-      0,
-    ]);
+    expect([status, headers['Content-Type'], Buffer.compare(bytes, other)]).toEqual([200, 'image/png', 0]);
   });
 
   test('is not found before it was uploaded', async () => {

@@ -34,7 +34,7 @@ export function defineStatementFile(given: {
         own: { language: choiceParameter('Language of the file', { choices: fileLanguages, byDefault: 'en' }) },
       },
     },
-    response: { status: 200, data: noDocument, isFile: true, fileType: types[format] },
+    response: { status: 200, data: noDocument, isFile: true, fileTypes: [types[format]] },
     errors: ['not_found', 'limits_exceeded'],
     uses: { read: [statementKind], write: [] },
     needs: ['cipher', 'documents'],

@@ -139,7 +139,7 @@ export interface Reply {
 
 /** An answer that is a file. */
 export interface FileReply {
-  /** `type` is the declared `fileType`. */
+  /** `type` is one of the declared `fileTypes`. */
   readonly file: { readonly bytes: Uint8Array; readonly name: string; readonly type?: string };
   readonly status?: undefined;
 }
@@ -206,8 +206,8 @@ export interface Operation<
     readonly meta?: z.ZodObject;
     /** True if the answer is a file instead of a document; `data` is then {@link noDocument}. */
     readonly isFile?: boolean;
-    /** The media type of the file, if this API makes it. Uploaded files all have the one of answer.ts. */
-    readonly fileType?: string;
+    /** The media types that the file may have. If absent, it has the one of answer.ts, which says nothing about its content. */
+    readonly fileTypes?: readonly string[];
     /** Resources that `included` may contain. */
     readonly included?: readonly z.ZodType[];
   };

@@ -1,6 +1,7 @@
+import { fileExtensions } from '../../kernel/http/file-type.ts';
 import { Problem, notFound } from '../../kernel/base/problem.ts';
 import { defineOperation, noDocument } from '../../kernel/http/operation.ts';
-import { bytesOf } from './images.ts';
+import { bytesOf, imageLimits } from './images.ts';
 import { type CheckSide, checkDepositKind, checkDeposits } from './store.ts';
 
 /** Defines the operation that answers the image of one side, as it was uploaded. */
@@ -18,7 +19,7 @@ export function defineImageDownload(given: {
     method: 'GET',
     scopes: ['check-deposits'],
     timeoutSeconds: 5,
-    response: { status: 200, data: noDocument, isFile: true },
+    response: { status: 200, data: noDocument, isFile: true, fileTypes: imageLimits.fileTypes },
     errors: ['not_found'],
     uses: { read: [checkDepositKind], write: [] },
     needs: ['cipher', 'documents'],
@@ -32,7 +33,8 @@ export function defineImageDownload(given: {
       const storage = { documents: platform.documents, cipher: await cipher() };
       const bytes = await bytesOf(storage, deposit, side, image);
       if (bytes === undefined) throw new Problem('not_found', `The ${side} of the check is no longer stored`);
-      return { file: { bytes, name: `${deposit.id}-${side}.jpg` } };
+      const [type] = imageLimits.fileTypes;
+      return { file: { bytes, name: `${deposit.id}-${side}.${fileExtensions[type]}`, type } };
     },
   });
 }

@@ -72,7 +72,7 @@ export const checkDepositEvents = [
     resource: deposit({ status: 'Rejected', reason: 'PoorImageQuality' }),
   }),
   withExample(checkDepositCanceled, {
-    attributes: { previousStatus: 'AwaitingImages' },
-    resource: deposit({ status: 'Canceled' }),
+    attributes: { previousStatus: 'AwaitingImages', reason: 'ImagesNotReceived' },
+    resource: deposit({ status: 'Canceled', reason: 'ImagesNotReceived' }),
   }),
 ];

@@ -4,6 +4,8 @@ import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../
 import { invariant } from '../../kernel/base/invariant.ts';
 import { checkDepositToResource } from './resource.ts';
 import {
+  type CheckCancelReason,
+  checkCancelReasons,
   checkDepositStatuses,
   type CheckDepositStatus,
   type CheckRejectionReason,
@@ -78,7 +80,7 @@ export const checkDepositRejected = defineEvent({
 export const checkDepositCanceled = defineEvent({
   type: 'checkDeposit.canceled',
   emittedWhen: 'a check deposit has waited too long for its images or its confirmation',
-  attributes: fromStatus,
+  attributes: z.strictObject({ previousStatus: status, reason: z.enum(checkCancelReasons) }),
   ...links,
 });
 
@@ -90,7 +92,6 @@ const byStatus = {
   Clearing: checkDepositClearing,
   Sent: checkDepositSent,
   Returned: checkDepositReturned,
-  Canceled: checkDepositCanceled,
 } as const;
 
 /** The event of a new check deposit, as it began. */
@@ -101,9 +102,11 @@ export const createdEvent = (one: CheckDeposit): EventDraft =>
 export function statusEvents(one: CheckDeposit, previousStatus: CheckDepositStatus): readonly EventDraft[] {
   const { status, reason } = one;
   if (status === previousStatus) return [];
-  if (status === 'Rejected') {
-    invariant(reason !== undefined, `the Rejected check deposit ${one.id} has no reason`);
-    return [eventOf(checkDepositRejected, { previousStatus, reason: reason as CheckRejectionReason }, one)];
+  if (status === 'Rejected' || status === 'Canceled') {
+    invariant(reason !== undefined, `the ${status} check deposit ${one.id} has no reason`);
+    return status === 'Rejected'
+      ? [eventOf(checkDepositRejected, { previousStatus, reason: reason as CheckRejectionReason }, one)]
+      : [eventOf(checkDepositCanceled, { previousStatus, reason: reason as CheckCancelReason }, one)];
   }
   return status in byStatus ? [eventOf(byStatus[status as keyof typeof byStatus], { previousStatus }, one)] : [];
 }

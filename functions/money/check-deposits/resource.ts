@@ -7,11 +7,14 @@ import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import { checkReturnReasons } from '../../ports/check-processor/port.ts';
-import { checkDepositStatuses, type CheckReason, checkRejectionReasons } from './statuses.ts';
+import { checkCancelReasons, checkDepositStatuses, type CheckReason, checkRejectionReasons } from './statuses.ts';
 import type { CheckDeposit } from './store.ts';
 
-/** Why it was Rejected or Returned; some reasons can be either. */
-const reasons = [...new Set([...checkRejectionReasons, ...checkReturnReasons])] as [CheckReason, ...CheckReason[]];
+/** Why it was Rejected, Returned or Canceled; some reasons can be more than one of them. */
+const reasons = [...new Set([...checkRejectionReasons, ...checkReturnReasons, ...checkCancelReasons])] as [
+  CheckReason,
+  ...CheckReason[],
+];
 
 export const checkDepositResource = resourceSchema(
   'checkDeposit',

@@ -24,6 +24,7 @@ import {
   decideRejection,
   decideTransmission,
   obstacleTo,
+  takenBefore,
 } from './steps.ts';
 import { type CheckDeposit, checkDepositItem, checkDepositKind } from './store.ts';
 
@@ -56,6 +57,17 @@ export async function runCheckDeposit(platform: Platform, moment: Moment, key: I
   });
   return deposit === undefined ? 'not due' : 'done';
 }
+
+/**
+ * Hands a check to the processor before its cut-off, as the due step does: it is Clearing, or Rejected if its account takes no money
+ * any more or the processor refuses it. What the processor has already is answered as it is. Refuses with 409 any other status but
+ * Pending.
+ */
+export const transmitCheckDeposit = (platform: Platform, moment: Moment, key: ItemKey) =>
+  stepCheckDeposit(platform, moment, key, (stand, terms) => {
+    const taken = takenBefore(stand);
+    return taken ?? transmit(platform, stand, terms);
+  });
 
 type DueStep = (platform: Platform, stand: CheckStand, terms: CheckTerms) => CheckStep | Promise<CheckStep>;
 

@@ -26,8 +26,12 @@ export const checkRejectionReasons = [
 ] as const;
 export type CheckRejectionReason = (typeof checkRejectionReasons)[number];
 
-/** What `reason` of a check deposit can be: why it was Rejected or Returned. */
-export type CheckReason = CheckRejectionReason | CheckReturnReason;
+/** Why a check deposit is Canceled: what it waited for did not come. */
+export const checkCancelReasons = ['ImagesNotReceived', 'NotConfirmed'] as const;
+export type CheckCancelReason = (typeof checkCancelReasons)[number];
+
+/** What `reason` of a check deposit can be: why it was Rejected, Returned or Canceled. */
+export type CheckReason = CheckRejectionReason | CheckReturnReason | CheckCancelReason;
 
 /** While one of its images is missing. */
 export const awaitingImages = ['AwaitingImages', 'AwaitingFrontImage', 'AwaitingBackImage'] as const;

@@ -12,7 +12,12 @@ import { replace } from '../../kernel/table/write.ts';
 import type { CheckReturnReason, Examination } from '../../ports/check-processor/port.ts';
 import { arrivalOn, type CheckRules, cutOffAfter, givenUpAfter, settlementDateOf } from './check-rules.ts';
 import { statusEvents } from './events.ts';
-import { type CheckDepositTransition, checkDepositTransitions, type CheckRejectionReason } from './statuses.ts';
+import {
+  type CheckDepositTransition,
+  checkDepositTransitions,
+  type CheckReason,
+  type CheckRejectionReason,
+} from './statuses.ts';
 import type { CheckDeposit, CheckImage, CheckSide } from './store.ts';
 
 /** A check deposit and its account, as they were read. */
@@ -87,10 +92,10 @@ export function decideApproval(stand: CheckStand, terms: CheckTerms): CheckStep 
   return changed(deposit, pending(approved, terms));
 }
 
-/** A review or the processor has rejected the check. Rejecting again changes nothing. */
+/** A review or the processor has rejected the check. Rejecting again with the same reason changes nothing; another reason is 409. */
 export function decideRejection(stand: CheckStand, reason: CheckRejectionReason): CheckStep {
   const { deposit, account } = stand;
-  if (deposit.status === 'Rejected') return { deposit };
+  if (deposit.status === 'Rejected') return repeated(deposit, reason);
   mustBeIn(deposit, 'reject', 'cannot be rejected');
   return rejected({ deposit: withoutDue(deposit), account }, reason, deposit);
 }
@@ -99,10 +104,15 @@ export function decideRejection(stand: CheckStand, reason: CheckRejectionReason)
 export const obstacleTo = ({ deposit, account }: CheckStand): CheckRejectionReason | undefined =>
   deposit.handedAt === undefined ? railRejection(account) : undefined;
 
-/** The processor has taken the check: its money is awaited. */
-export function decideTransmission({ deposit }: CheckStand, { now, rules }: CheckTerms): CheckStep {
+/** The check if the processor has it already; undefined if it is Pending. Refuses with 409 any other status. */
+export function takenBefore({ deposit }: CheckStand): CheckStep | undefined {
   if (deposit.status === 'Clearing') return { deposit };
   mustBeIn(deposit, 'transmit', 'cannot be transmitted');
+  return undefined;
+}
+
+/** The processor has taken the check, which is Pending: its money is awaited. */
+export function decideTransmission({ deposit }: CheckStand, { now, rules }: CheckTerms): CheckStep {
   const settlementDate = settlementDateOf(now, deposit.clearingDaysOverride ?? rules.clearingDays);
   const clearing: CheckDeposit = { ...deposit, status: 'Clearing', settlementDate };
   return changed(deposit, dueAt(clearing, arrivalOn(settlementDate, rules, now)));
@@ -124,15 +134,16 @@ export function decideClearing({ deposit, account }: CheckStand, { now }: CheckT
 
 /**
  * The bank of the check returns it. Money that was booked goes back, in any status of the account and even if its balance becomes
- * negative. Refuses with 409 a return that comes too late. Returning again changes nothing.
+ * negative. Refuses with 409 a return that comes too late. Returning again changes nothing; another reason is 409.
  */
 export function decideReturn(
   { deposit, account }: CheckStand,
-  reason: CheckReturnReason,
+  wanted: CheckReturnReason | undefined,
   terms: CheckTerms,
 ): CheckStep {
   const { now, rules } = terms;
-  if (deposit.status === 'Returned') return { deposit };
+  if (deposit.status === 'Returned') return repeated(deposit, wanted);
+  const reason = wanted ?? 'InsufficientFunds';
   mustBeIn(deposit, 'giveBack', 'cannot be returned');
   const returned: CheckDeposit = { ...withoutDue(deposit), status: 'Returned', reason };
   if (deposit.sentAt === undefined) return changed(deposit, returned);
@@ -144,11 +155,19 @@ export function decideReturn(
   return { deposit: returned, change: mergeChanges(step.change ?? { writes: [] }, change) };
 }
 
-/** The images or the confirmation never came. The limits count the check no more. */
+/** The images or the confirmation never came, which is the reason. The limits count the check no more. */
 export function decideExpiry(stand: CheckStand): CheckStep {
   const { deposit } = stand;
   mustBeIn(deposit, 'expire', 'waits for nobody');
-  return uncounted(stand, changed(deposit, { ...withoutDue(deposit), status: 'Canceled' }));
+  const reason = deposit.status === 'AwaitingCustomerConfirmation' ? 'NotConfirmed' : 'ImagesNotReceived';
+  return uncounted(stand, changed(deposit, { ...withoutDue(deposit), status: 'Canceled', reason }));
+}
+
+/** A step that was done before. Refuses with 409 another reason than that of the first time, if one is given. */
+function repeated(deposit: CheckDeposit, reason: CheckReason | undefined): CheckStep {
+  if (reason !== undefined && deposit.reason !== reason)
+    throw wrongState(deposit, `has the reason ${deposit.reason ?? 'of another system'}`);
+  return { deposit };
 }
 
 /** Refuses with 409 a transition that the status does not allow, and names the status. */

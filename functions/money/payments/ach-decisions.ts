@@ -65,12 +65,13 @@ export function decideClear(stand: AchStand, terms: AchTerms): AchStep {
 /**
  * The other side returned the payment. A debit that has not cleared has moved no money. All others move their money back,
  * in any status of the account and even where its balance becomes negative. Refuses with 409 a return that comes too
- * late, and that of a payment that never took the rail.
+ * late, and that of a payment that never took the rail. Returning again changes nothing; another reason is 409.
  */
-export function decideReturn(stand: AchStand, reason: AchReturnReason, terms: AchTerms): AchStep {
+export function decideReturn(stand: AchStand, wanted: AchReturnReason | undefined, terms: AchTerms): AchStep {
   const { payment } = stand;
   const returned = moveAchPayment(payment, 'giveBack');
-  if (returned === undefined) return { payment };
+  if (returned === undefined) return repeated(payment, wanted);
+  const reason = wanted ?? 'InsufficientFunds';
   if (payment.takenAt === undefined)
     throw wrongState(payment, 'it did not take the rail: both accounts are of this organisation');
   const receivedOn = completionDate(payment.takenAt, payment.sameDay);
@@ -95,13 +96,12 @@ export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
 /**
  * A review approved the payment: it waits for the next window. A debit to an account whose owners are all Archived by now
  * is Rejected at once, because the window would reject it: Archived is final. Approving again changes nothing, whatever became
- * of the payment since.
+ * of the payment since. Refuses with 409 a payment that never waited for a review.
  */
 export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
   const { direction } = stand.payment;
   if (isReviewed(stand.payment, 'Approved')) return { payment: stand.payment };
-  const approved = moveAchPayment(stand.payment, 'approve');
-  if (approved === undefined) return { payment: stand.payment };
+  const approved = moveAchPayment(stand.payment, 'approve') ?? neverWaited(stand.payment);
   const review = { review: 'Approved' } as const;
   const reason = direction === 'Debit' && isArchived(stand.account) ? railRejection(stand.account) : undefined;
   return afterReview(
@@ -112,11 +112,14 @@ export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
   );
 }
 
-/** A review rejected the payment. A credit's money goes back to the account. Rejecting again changes nothing. */
-export function decideReject(stand: AchStand, reason: RejectionReason, terms: AchTerms): AchStep {
-  if (isReviewed(stand.payment, 'Rejected')) return { payment: stand.payment };
-  const rejected = moveAchPayment(stand.payment, 'reject');
-  if (rejected === undefined) return { payment: stand.payment };
+/**
+ * A review rejected the payment. A credit's money goes back to the account. Rejecting again changes nothing; another reason is 409,
+ * and so is a payment that never waited for a review.
+ */
+export function decideReject(stand: AchStand, wanted: RejectionReason | undefined, terms: AchTerms): AchStep {
+  if (isReviewed(stand.payment, 'Rejected')) return repeated(stand.payment, wanted);
+  const reason = wanted ?? 'SuspectedFraud';
+  const rejected = moveAchPayment(stand.payment, 'reject') ?? neverWaited(stand.payment);
   return afterReview(stand, undone(stand, { ...rejected, review: 'Rejected', reason }, terms));
 }
 
@@ -130,6 +133,18 @@ function afterReview({ payment: before }: AchStand, { payment, change = { writes
 function isReviewed(payment: AchPayment, decision: Review): boolean {
   if (payment.review === undefined || payment.review === decision) return payment.review === decision;
   throw wrongState(payment, `its review has ended: ${payment.review}`);
+}
+
+/** Refuses with 409 the review of a payment that has the status already to which a review would bring it. */
+function neverWaited(payment: AchPayment): never {
+  throw wrongState(payment, 'it did not wait for a review');
+}
+
+/** A step that was done before. Refuses with 409 another reason than that of the first time, if one is given. */
+function repeated(payment: AchPayment, reason: RejectionReason | AchReturnReason | undefined): AchStep {
+  if (reason !== undefined && payment.reason !== reason)
+    throw wrongState(payment, `its reason is ${payment.reason ?? 'not known'}`);
+  return { payment };
 }
 
 /** True once the rail has the payment, also after its money has arrived. */

@@ -59,7 +59,7 @@ export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =
   step(platform, moment, key, decideClear);
 
 /** Records that the other side returned the payment. */
-export const returnPayment = (platform: Platform, moment: Moment, key: ItemKey, reason: AchReturnReason) =>
+export const returnPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: AchReturnReason) =>
   step(platform, moment, key, (stand, terms) => decideReturn(stand, reason, terms));
 
 /** Approves a payment that waits for its review. */
@@ -67,7 +67,7 @@ export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey)
   step(platform, moment, key, decideApprove);
 
 /** Rejects a payment that waits for its review. */
-export const rejectPayment = (platform: Platform, moment: Moment, key: ItemKey, reason: RejectionReason) =>
+export const rejectPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: RejectionReason) =>
   step(platform, moment, key, (stand, terms) => decideReject(stand, reason, terms));
 
 /** Does the step that is due: a Pending payment is handed to the rail, the money of a Clearing one is credited. */

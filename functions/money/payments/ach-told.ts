@@ -70,12 +70,13 @@ function isBehind({ status, direction, reason }: AchPayment, kind: PaymentMessag
       return status === 'Returned' && direction === 'Debit';
     case 'approved':
       return (
-        ['Clearing', 'Sent', 'Returned', 'Canceled'].includes(status) ||
+        ['Pending', 'Clearing', 'Sent', 'Returned', 'Canceled'].includes(status) ||
         // It was rejected for the state of its account, at its approval or later.
         (status === 'Rejected' && (reason === 'AccountFrozen' || reason === 'AccountClosed'))
       );
-    case 'returned':
     case 'rejected':
+      return status === 'Rejected';
+    case 'returned':
       return false;
   }
 }

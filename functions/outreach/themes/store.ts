@@ -3,6 +3,7 @@ import { defineItem, instantSchema, type ItemOf, type ItemRef, storedText } from
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import { numberedByOrganisation } from '../numbered-by-organisation.ts';
+import { logoLimits } from './logo.ts';
 import type { Color, ThemeFont } from './theme.ts';
 
 export const themeKind: Kind = {
@@ -28,7 +29,7 @@ export const themeItem = defineItem(themeKind, {
     terms: z.string().optional(),
   }),
   /** Present if it has a logo: its media type and the hash of its bytes, by which caches know it. */
-  logo: z.object({ type: z.enum(['image/png', 'image/jpeg']), sha256: z.string() }).optional(),
+  logo: z.object({ type: z.enum(logoLimits.fileTypes), sha256: z.string() }).optional(),
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
 });

@@ -7,7 +7,7 @@ import {
   openCustomer,
   refusals,
 } from '../../support/bank/bank.ts';
-import { eventTypesOf } from '../../support/bank/journal.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { link } from '../../support/bank/link.ts';
 import { customerToken } from '../../support/bank/tokens.ts';
 import { pictureOf } from '../../support/bank/pictures.ts';
@@ -74,7 +74,8 @@ describe('images', () => {
     expect((await bank.call('GET', `/check-deposits/${id}/front`)).status).toBe(404);
     await upload(bank, id, 'front');
     expect((await bank.call('GET', `/check-deposits/${id}/back`)).body).toEqual(better);
-    expect((await bank.call('GET', `/check-deposits/${id}/front`)).body).toEqual(pictureOf(`front of ${id}`));
+    const image = await bank.call('GET', `/check-deposits/${id}/front`);
+    expect([image.headers['Content-Type'], image.body]).toEqual(['image/jpeg', pictureOf(`front of ${id}`)]);
     expect(refusals(await upload(bank, id, 'front', pictureOf('too late')))).toEqual([['invalid_state', undefined]]);
     // The same picture again is no change.
     expect((await upload(bank, id, 'front')).status).toBe(200);
@@ -105,7 +106,7 @@ describe('images', () => {
     expect(await totals()).toMatchObject({ totalsDaily: 250_00, totalsMonthly: 250_00 });
     const types = await eventTypesOf(bank, () => runDue(bank, '2026-12-31T05:00:00.000Z'));
     expect(types).toEqual(['checkDeposit.canceled']);
-    expect(await statusOf(bank, id)).toBe('Canceled');
+    expect((await getCheck(bank, id)).attributes).toMatchObject({ status: 'Canceled', reason: 'ImagesNotReceived' });
     expect(await totals()).toMatchObject({ totalsMonthly: 0 });
   });
 });
@@ -150,8 +151,9 @@ describe('the verdict of the processor', () => {
   test('a confirmation that never comes ends the deposit', async () => {
     const id = await deposited(bank, accountId, { amount: 666_02 });
     await runDue(bank);
-    await runDue(bank, '2026-12-31T05:00:00.000Z');
-    expect(await statusOf(bank, id)).toBe('Canceled');
+    const rows = await emittedBy(bank, () => runDue(bank, '2026-12-31T05:00:00.000Z'));
+    expect(rows.flatMap(({ events }) => events)).toMatchObject([{ attributes: { reason: 'NotConfirmed' } }]);
+    expect((await getCheck(bank, id)).attributes).toMatchObject({ status: 'Canceled', reason: 'NotConfirmed' });
   });
 
   test('a processor that is down is asked again, with an alarm', async () => {

@@ -65,8 +65,15 @@ function paymentIn(status: PaymentStatus, direction: Direction): AchPayment {
   };
   const { payment } = decideAch(order, { ...terms, now: createdAt });
   const isTaken = status === 'Clearing' || status === 'Sent' || status === 'Returned';
-  return { ...payment, status, ...(isTaken ? { takenAt: createdAt } : {}) };
+  return { ...payment, status, ...(isTaken ? { takenAt: createdAt } : {}), ...decided[status] };
 }
+
+/** What a review or a return has left on a payment of this status. */
+const decided: Readonly<Partial<Record<PaymentStatus, Partial<AchPayment>>>> = {
+  Pending: { review: 'Approved' },
+  Rejected: { review: 'Rejected', reason: 'SuspectedFraud' },
+  Returned: { reason: 'NoAccount' },
+};
 
 const decisions = {
   take: (payment: AchPayment) => decideTake({ payment, account }, terms),

@@ -24,7 +24,7 @@ export const getBankVerificationLetter = defineOperation({
       own: { includeProofOfFunds: booleanFilter('true if the letter says what is on the account; by default false') },
     },
   },
-  response: { status: 200, data: noDocument, isFile: true, fileType: 'application/pdf' },
+  response: { status: 200, data: noDocument, isFile: true, fileTypes: ['application/pdf'] },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [accountKind, customerKind, clockKind], write: [] },
 

@@ -24,7 +24,7 @@ export const rejectCheckDeposit = defineOperation({
   id: 'rejectCheckDeposit',
   summary: 'Reject a check that waits for a review',
   description:
-    'PendingReview and AwaitingCustomerConfirmation become Rejected with the reason, and the limits count the check no more. Rejecting again is 200 and changes nothing, the first reason included.',
+    'PendingReview and AwaitingCustomerConfirmation become Rejected with the reason, and the limits count the check no more. Rejecting again with the same reason is 200 and changes nothing; another reason is 409.',
   capability: 'check-deposits',
   path: '/check-deposits/{id}/reject',
   scopes: ['payment-reviews-write'],
@@ -43,7 +43,7 @@ export const rejectSandboxCheckDeposit = defineOperation({
   id: 'rejectSandboxCheckDeposit',
   summary: 'Simulate that a check is rejected',
   description:
-    'By a review (PendingReview, AwaitingCustomerConfirmation), or by the processor when it gets the check (Pending). Rejecting again is 200 and changes nothing.',
+    'By a review (PendingReview, AwaitingCustomerConfirmation), or by the processor when it gets the check (Pending). Rejecting again with the same reason is 200 and changes nothing; another reason is 409.',
   capability: 'sandbox',
   path: '/sandbox/check-deposits/{id}/reject',
   scopes: [],

@@ -9,7 +9,7 @@ export const approvePaymentReview = defineOperation({
   id: 'approvePaymentReview',
   summary: 'Approve a payment that waits for a review',
   description:
-    'Pending Review becomes Pending: the payment waits for the next window. A Debit is Rejected instead if all owners of its account were archived meanwhile. Approving again is 200 and changes nothing, whatever became of the payment since; after a rejection it is 409.',
+    'Pending Review becomes Pending: the payment waits for the next window. A Debit is Rejected instead if all owners of its account were archived meanwhile. Approving again is 200 and changes nothing, whatever became of the payment since; a payment that was rejected or never waited is 409.',
   path: '/payment-reviews/{id}/approve',
 
   load: ({ organisationId, path }) => ({ payment: payments.ref(organisationId, path.id) }),

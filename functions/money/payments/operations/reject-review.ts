@@ -11,7 +11,7 @@ export const rejectPaymentReview = defineOperation({
   id: 'rejectPaymentReview',
   summary: 'Reject a payment that waits for a review',
   description:
-    'Pending Review becomes Rejected with the reason, and the money of a Credit goes back to the account. Rejecting again is 200 and changes nothing, the first reason included; after an approval it is 409.',
+    'Pending Review becomes Rejected with the reason, and the money of a Credit goes back to the account. Rejecting again with the same reason is 200 and changes nothing; another reason is 409, and so is a payment that was approved or never waited.',
   path: '/payment-reviews/{id}/reject',
   request: {
     variants: [

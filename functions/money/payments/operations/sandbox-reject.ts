@@ -10,7 +10,7 @@ export const sandboxRejectPayment = defineOperation({
   id: 'sandboxRejectPayment',
   summary: 'Reject a payment in review (sandbox)',
   description:
-    'Stands in for whoever reviews payments: Pending Review becomes Rejected, and the money of a Credit goes back to the account.',
+    'Stands in for whoever reviews payments: Pending Review becomes Rejected, and the money of a Credit goes back to the account. The reason is SuspectedFraud if none is given. Again, it is 200 and changes nothing; another reason is 409.',
   path: '/sandbox/payments/{id}/reject',
   request: {
     optionalBody: true,
@@ -18,7 +18,7 @@ export const sandboxRejectPayment = defineOperation({
       defineVariant({
         type: 'paymentReject',
         attributes: z.object({
-          reason: z.enum(rejectionReasons, { error: 'must be the reason of a rejection' }).default('SuspectedFraud'),
+          reason: z.enum(rejectionReasons, { error: 'must be the reason of a rejection' }).optional(),
         }),
         example: { attributes: { reason: 'SuspectedFraud' } },
       }),

@@ -1,6 +1,7 @@
 import { fileExtensions } from '../../../kernel/http/file-type.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
+import { logoLimits } from '../logo.ts';
 import { themeKind, themeLogo, themes } from '../store.ts';
 
 export const downloadLogo = defineOperation({
@@ -13,7 +14,7 @@ export const downloadLogo = defineOperation({
   scopes: ['migrations'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: noDocument, isFile: true },
+  response: { status: 200, data: noDocument, isFile: true, fileTypes: logoLimits.fileTypes },
   errors: ['not_found'],
   uses: { read: [themeKind], write: [] },
 
@@ -26,6 +27,6 @@ export const downloadLogo = defineOperation({
     if (theme === undefined) throw notFound('The white-label theme', path.id);
     if (theme.logo === undefined || logo === undefined) throw new Problem('not_found', 'The theme has no logo');
     const name = `logo-${theme.id}.${fileExtensions[theme.logo.type]}`;
-    return { file: { bytes: Buffer.from(logo.base64, 'base64'), name } };
+    return { file: { bytes: Buffer.from(logo.base64, 'base64'), name, type: theme.logo.type } };
   },
 });

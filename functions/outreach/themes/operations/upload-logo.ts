@@ -4,11 +4,9 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { rawUpload } from '../../../kernel/http/raw-upload.ts';
 import { replace } from '../../../kernel/table/write.ts';
+import { logoLimits } from '../logo.ts';
 import { themeResource, themeToResource } from '../resource.ts';
 import { type Theme, themeKind, themeLogo, themes } from '../store.ts';
-
-/** Limits for a logo, which is part of an item of the table. */
-const logoLimits = { fileTypes: ['image/png', 'image/jpeg'], bytesMax: 100 * 1024 } as const;
 
 export const uploadLogo = defineOperation({
   id: 'uploadLogo',
