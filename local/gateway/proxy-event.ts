@@ -1,11 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { percentDecoded } from './percent-decoded.ts';
 import type { RouteMatch, Routed } from './route.ts';
 
 export interface PlainRequest {
   readonly method: string;
   /** Path and query, as in the request line. */
   readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Each with its value, or with the values of all lines that have its name. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
   readonly sourceIp: string;
   readonly requestId: string;
@@ -14,17 +16,16 @@ export interface PlainRequest {
 /** The REST proxy event that API Gateway would make from a request. */
 export function proxyEvent(request: PlainRequest, route: RouteMatch<Routed>): APIGatewayProxyEvent {
   const url = new URL(request.target, 'http://gateway.invalid');
-  const many: Record<string, string[]> = {};
-  for (const [name, value] of url.searchParams) (many[name] ??= []).push(value);
-  const last = Object.fromEntries(Object.entries(many).map(([name, values]) => [name, values.at(-1)]));
+  const many = queryOf(url.search.slice(1));
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value].flat()]));
   const hasQuery = Object.keys(many).length > 0;
   return {
     resource: route.target.path,
     path: url.pathname,
     httpMethod: request.method,
-    headers: { ...request.headers },
-    multiValueHeaders: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value]])),
-    queryStringParameters: hasQuery ? last : null,
+    headers: lastOf(headers),
+    multiValueHeaders: headers,
+    queryStringParameters: hasQuery ? lastOf(many) : null,
     multiValueQueryStringParameters: hasQuery ? many : null,
     pathParameters: Object.keys(route.pathParameters).length > 0 ? { ...route.pathParameters } : null,
     stageVariables: null,
@@ -40,4 +41,17 @@ export function proxyEvent(request: PlainRequest, route: RouteMatch<Routed>): AP
       identity: { sourceIp: request.sourceIp } as APIGatewayProxyEvent['requestContext']['identity'],
     } as APIGatewayProxyEvent['requestContext'],
   };
+}
+
+/** API Gateway gives all values of a name, and the last one alone. */
+const lastOf = (many: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(many).map(([name, values]) => [name, values.at(-1) ?? '']));
+
+function queryOf(search: string): Record<string, string[]> {
+  const many = new Map<string, string[]>();
+  for (const pair of search.split('&').filter((one) => one !== '')) {
+    const [name = '', ...value] = pair.split('=').map((text) => percentDecoded(text.replaceAll('+', ' ')));
+    many.set(name, [...(many.get(name) ?? []), value.join('=')]);
+  }
+  return Object.fromEntries(many);
 }

@@ -1,3 +1,5 @@
+import { percentDecoded } from './percent-decoded.ts';
+
 /** Anything with a method and a path. */
 export interface Routed {
   readonly method: string;
@@ -26,7 +28,7 @@ export function createRouter<Target extends Routed>(
         const text = given[index] ?? '';
         const name = /^\{(.+)\}$/.exec(segment)?.[1];
         if (name === undefined) return segment === text;
-        pathParameters[name] = decode(text);
+        pathParameters[name] = percentDecoded(text);
         return text !== '';
       });
       if (matches) return { target, pathParameters };
@@ -36,11 +38,3 @@ export function createRouter<Target extends Routed>(
 }
 
 const variablesIn = (segments: readonly string[]) => segments.filter((segment) => segment.startsWith('{')).length;
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -149,13 +149,9 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return bytes > requestBytesMax ? undefined : Buffer.concat(parts);
 }
 
-function headersOf(request: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(request.headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
-    ),
-  );
-}
+/** The values of each header, of every line that has its name. */
+const headersOf = ({ headersDistinct }: IncomingMessage): Record<string, readonly string[]> =>
+  Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values ?? []]));
 
 function write(response: ServerResponse, { statusCode, headers, body }: Answer, requestId: string): void {
   const texts = Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);

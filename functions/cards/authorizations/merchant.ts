@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 
 /** The seller at whose place a card is used. */
@@ -12,10 +13,10 @@ export const merchantSchema = z.strictObject({
 export type Merchant = z.infer<typeof merchantSchema>;
 
 const codeMax = 9999;
-export const merchantTypeField = z
-  .int({ error: 'must be a merchant category code: a whole number from 0 to 9999' })
-  .min(0)
-  .max(codeMax);
+export const merchantTypeField = wholeNumber('a merchant category code: a whole number from 0 to 9999', {
+  min: 0,
+  max: codeMax,
+});
 
 /** The merchant of a simulated use of a card. */
 export const merchantFields = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountKind } from '../../accounts/accounts/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { arrivedMessage, unauthorizedMessage } from '../../kernel/http/callback.ts';
+import { arrivedMessage, unauthorizedMessage, unreadableMessage } from '../../kernel/http/callback.ts';
 import type { PartnerMessage } from '../../kernel/http/operation.ts';
 import { quoted } from '../../kernel/jsonapi/query.ts';
 import { type Moment, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
@@ -47,11 +47,8 @@ export async function takeMessage<Content extends { readonly card: string }, Res
   act: (told: Told<Content>) => Promise<Result>,
 ): Promise<Result> {
   const read = await platform.cardProcessor.read(arrivedMessage(message), platform.clock.now());
-  if (read.outcome !== 'read') {
-    throw read.outcome === 'unsigned'
-      ? unauthorizedMessage()
-      : new Problem('invalid_document', 'The message is no JSON');
-  }
+  if (read.outcome === 'unsigned') throw unauthorizedMessage();
+  if (read.outcome === 'invalid') throw unreadableMessage(read, 'The message is no JSON in UTF-8');
   const content = contentOf(schema, read.json);
   const { organisationId, reference } = namedCard(content.card);
   const ref = cardReference(organisationId, reference);

@@ -7,7 +7,7 @@ import { securityHeaders } from '../base/security-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
-import { headersOf } from './parsed-request.ts';
+import { contentTypeProblem, headersOf } from './request-headers.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
 import { problemOf } from './problem-of.ts';
 import { usesOf } from './uses-of.ts';
@@ -30,6 +30,8 @@ export function createCallbackHandler(operation: AnyOperation, whole: Platform) 
       if (body.length > callbackBytesMax) {
         throw new Problem('payload_too_large', `A message has at most ${callbackBytesMax} bytes`);
       }
+      const ambiguous = contentTypeProblem(event);
+      if (ambiguous !== undefined) throw ambiguous;
       const answered = await receive({ headers: headersOf(event), body }, platform);
       const statusCode = answered === undefined ? 204 : 200;
       platform.log.info('request', { operation: id, supportId, status: statusCode });

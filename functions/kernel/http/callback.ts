@@ -1,6 +1,7 @@
-import type { ArrivedMessage } from '../../ports/signed-message.ts';
+import type { ArrivedMessage, UnreadableMessage } from '../../ports/signed-message.ts';
 import { BrokenInvariant } from '../base/invariant.ts';
 import { Problem } from '../base/problem.ts';
+import { faultSentence } from '../jsonapi/fault-sentence.ts';
 import { type AnyOperation, noDocument, type PartnerMessage } from './operation.ts';
 
 /** A route that a partner of the stage calls. */
@@ -37,9 +38,18 @@ export const arrivedMessage = ({ headers, body }: PartnerMessage): ArrivedMessag
   id: headers.get('webhook-id'),
   timestamp: headers.get('webhook-timestamp'),
   signature: headers.get('webhook-signature'),
+  contentType: headers.get('content-type'),
   body,
 });
 
 /** The answer to a message whose signature is missing, wrong or too old. It does not say which, like that to a token. */
 export const unauthorizedMessage = (): Problem =>
   new Problem('unauthorized', 'The message is not signed by the partner of this stage, or its timestamp is too old');
+
+/** The answer to a message of a partner that cannot be read. `otherwise` says what is wrong if the message itself does not. */
+export function unreadableMessage({ because }: UnreadableMessage, otherwise: string): Problem {
+  if (because === undefined) return new Problem('invalid_document', otherwise);
+  if (because === 'charset') return new Problem('unsupported_media_type', 'A message is sent in UTF-8');
+  const faults = because.map(({ kind, pointer }) => ({ pointer, detail: faultSentence(kind, pointer) }));
+  return new Problem('invalid_document', faults);
+}

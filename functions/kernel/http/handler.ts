@@ -14,7 +14,7 @@ import type { Deadline } from './line/lead.ts';
 import type { PassLine } from './line/pass-line.ts';
 import { problemOf } from './problem-of.ts';
 import { serve } from './serve.ts';
-import { headersOf } from './parsed-request.ts';
+import { headersOf } from './request-headers.ts';
 
 /** A request is answered 503 this long before its function's timeout, so that API Gateway and Lambda do not time out first. */
 const deadlineMarginMs = 500;

@@ -3,6 +3,7 @@ import { Problem } from '../base/problem.ts';
 import { idempotencyKeySchema, keyHeader } from '../idempotency/idempotency.ts';
 import type { Warning } from '../jsonapi/warning.ts';
 import type { AnyOperation } from './operation.ts';
+import { headerValues } from './request-headers.ts';
 
 /** True if a request may name its key in the header: the members of a list have keys of their own. */
 export const takesHeaderKey = ({ replayedBy, request }: AnyOperation): boolean =>
@@ -21,7 +22,7 @@ interface Keyed {
  * the key of the body, or that comes with a list. An operation that takes no keys says so in a warning.
  */
 export function withHeaderKey(operation: AnyOperation, event: APIGatewayProxyEvent, document: unknown): Keyed {
-  const keys = headerKeys(event);
+  const keys = headerValues(event, keyHeader);
   const [key] = keys;
   if (key === undefined || operation.method === 'GET') return { document };
   if (operation.request?.list !== undefined) {
@@ -31,10 +32,10 @@ export function withHeaderKey(operation: AnyOperation, event: APIGatewayProxyEve
     };
   }
   if (!takesHeaderKey(operation)) {
+    if (keys.includes('')) return { document, problem: blank() };
     const detail = `${keyHeader} was ignored: this operation takes no idempotency key`;
     return { document, warnings: [{ detail, source: { header: keyHeader } }] };
   }
-  if (keys.length > 1) return { document, problem: refusal('two different keys were sent') };
   const data = memberOf(document, 'data');
   const attributes = memberOf(data, 'attributes') ?? {};
   const isReadable = isObject(document) && isObject(data) && isObject(attributes);
@@ -43,10 +44,9 @@ export function withHeaderKey(operation: AnyOperation, event: APIGatewayProxyEve
     isReadable && own === undefined
       ? { ...document, data: { ...data, attributes: { ...attributes, idempotencyKey: given } } }
       : document;
-  if (!idempotencyKeySchema.safeParse(key).success) {
-    // The body does not lack the key, where it is required.
-    return { document: withKey(refusedKey), problem: refusal('must have 1 to 255 characters') };
-  }
+  const problem = problemOf(keys);
+  // The body does not lack the key, where it is required.
+  if (problem !== undefined) return { document: withKey(refusedKey), problem };
   // The reader of the body reports what is wrong here.
   if (!isReadable) return { document };
   if (own === undefined) return { document: withKey(key), isFromHeader: true };
@@ -57,22 +57,20 @@ export function withHeaderKey(operation: AnyOperation, event: APIGatewayProxyEve
 /** Stands for a key that is refused anyway. */
 const refusedKey = 'refused';
 
+/** Bytes outside of ASCII are read differently by servers and proxies: the key would not be the same on every way. */
+const printable = /^[\x20-\x7e]*$/;
+
+function problemOf(keys: readonly string[]): Problem | undefined {
+  if (keys.length > 1) return refusal('different keys were sent');
+  const [key = ''] = keys;
+  if (key === '') return blank();
+  if (!printable.test(key)) return refusal('must have printable ASCII characters only; other keys go into the body');
+  return idempotencyKeySchema.safeParse(key).success ? undefined : refusal('must have 1 to 255 characters');
+}
+
+const blank = () => refusal('must not be blank');
 const refusal = (detail: string) =>
   new Problem('invalid_value', { detail: `${keyHeader}: ${detail}`, header: keyHeader });
-
-/** The different values of the header. An empty one is none. */
-function headerKeys({ headers, multiValueHeaders }: APIGatewayProxyEvent): readonly string[] {
-  const isKey = ([name]: readonly [string, unknown]) => name.toLowerCase() === keyHeader.toLowerCase();
-  const values = [
-    ...Object.entries(headers)
-      .filter(isKey)
-      .flatMap(([, value]) => value ?? []),
-    ...Object.entries(multiValueHeaders)
-      .filter(isKey)
-      .flatMap(([, several]) => several ?? []),
-  ];
-  return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
-}
 
 function memberOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;

@@ -1,6 +1,7 @@
-import { decodeField, make, type MultipartError } from 'multipasta';
+import { make, type MultipartError, type PartInfo } from 'multipasta';
 import type { FileType } from './file-type.ts';
 import type { PageFormReader } from './page-request.ts';
+import { utf8Text } from '../base/json/utf8.ts';
 import { Problem } from '../base/problem.ts';
 import { checkedFile, exampleFile, mediaTypeOf, type Upload, type UploadLimits } from './upload.ts';
 
@@ -83,8 +84,13 @@ function readForm(body: Uint8Array, contentType: string): Form {
     maxParts: partsMax,
     maxFieldSize: fieldBytesMax,
     isFile: ({ name, filename }) => name === filePart || filename !== undefined,
-    onField: (part, value) => void fields.set(part.name, decodeField(part, value)),
-    onFile: ({ name, contentType: type }) => {
+    onField: (part, value) => {
+      requireOnce(part, fields.has(part.name));
+      fields.set(part.name, fieldText(part, value));
+    },
+    onFile: (part) => {
+      const { name, contentType: type } = part;
+      requireOnce(part, name === filePart && file !== undefined);
       const parts: Uint8Array[] = [];
       if (name === filePart) file = { type, parts };
       return (bytes) => {
@@ -98,12 +104,29 @@ function readForm(body: Uint8Array, contentType: string): Form {
     parser.write(body);
     parser.end();
   } catch (cause) {
+    if (cause instanceof Problem) throw cause;
     // The parser decodes names of files, which may be escaped wrongly.
     throw new Problem('invalid_document', 'The body is not a valid form', { cause });
   }
   if (errors.length > 0) throw new Problem('invalid_document', 'The body is not a valid form');
   return { file: file && { type: file.type, bytes: Buffer.concat(file.parts) }, fields };
 }
+
+/** Refuses a part that has come before, and one whose name or file name is not UTF-8: the parser replaces such bytes. */
+function requireOnce({ name, filename = '' }: PartInfo, isRepeated: boolean): void {
+  if (`${name}${filename}`.includes('\ufffd')) throw new Problem('invalid_document', 'The form is not valid UTF-8');
+  if (isRepeated) throw new Problem('invalid_document', `The form has two parts named ${name.slice(0, shownNameMax)}`);
+}
+
+function fieldText({ name, contentTypeParameters: { charset = 'utf-8' } }: PartInfo, value: Uint8Array): string {
+  if (!/^utf-?8$/i.test(charset)) throw new Problem('unsupported_media_type', 'A form is sent in UTF-8');
+  const text = utf8Text(value);
+  if (text !== undefined) return text;
+  throw new Problem('invalid_document', `${name.slice(0, shownNameMax)} is not valid UTF-8`);
+}
+
+/** How much of the name of a part is repeated to the sender. */
+const shownNameMax = 100;
 
 function exampleForm(boundary: string): Uint8Array {
   const part = (headers: string) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`);

@@ -2,9 +2,11 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { limitedTo } from '../../ports/limited-platform.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { invariant } from '../base/invariant.ts';
+import { isBroken, isUtf8Type } from '../base/json/utf8.ts';
 import { Problem, problems } from '../base/problem.ts';
 import { securityHeaders } from '../base/security-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
+import { formFields } from './form-fields.ts';
 import type { AnyOperation } from './operation.ts';
 import {
   type PageAnswer,
@@ -14,7 +16,7 @@ import {
   type PageFormReader,
   type PageRequest,
 } from './page-request.ts';
-import { headersOf } from './parsed-request.ts';
+import { contentTypeProblem, headersOf, headerValues } from './request-headers.ts';
 import { mediaTypeOf } from './upload.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
 import { problemOf } from './problem-of.ts';
@@ -73,15 +75,17 @@ function readRequest(event: APIGatewayProxyEvent, reader: PageFormReader | undef
   const path = Object.fromEntries(
     Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value === undefined ? '' : value]),
   );
+  const query = new Map(
+    Object.entries(event.queryStringParameters ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  );
+  if ([...query.values()].some(isBroken)) throw new Problem('invalid_document', 'The address is not valid UTF-8');
   return {
     path,
-    query: new Map(
-      Object.entries(event.queryStringParameters ?? {}).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value] as const],
-      ),
-    ),
+    query,
     ...(event.httpMethod === 'POST' ? readForm(event, headers, reader) : { form: new Map(), file: undefined }),
-    cookie: readCookie(headers.get('cookie'), cookieNameOf({ path })),
+    cookie: readCookie(headerValues(event, 'cookie').join('; '), cookieNameOf({ path })),
     sourceAddress: event.requestContext.identity.sourceIp,
     supportId: event.requestContext.requestId,
   };
@@ -96,22 +100,25 @@ function readForm(
   if (site !== undefined && site !== 'same-origin') {
     throw new Problem('forbidden', 'The form was sent from another site');
   }
+  const ambiguous = contentTypeProblem(event);
+  if (ambiguous !== undefined) throw ambiguous;
   const type = headers.get('content-type') ?? '';
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (reader !== undefined && mediaTypeOf(type) === reader.mediaType) return reader.read(body, type);
-  if (type !== '' && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+  if (!isUtf8Type(type)) throw new Problem('unsupported_media_type', 'A form is sent in UTF-8');
+  if (type !== '' && mediaTypeOf(type) !== 'application/x-www-form-urlencoded') {
     throw new Problem('unsupported_media_type', 'A form is application/x-www-form-urlencoded');
   }
   if (body.length > formBytesMax) throw new Problem('payload_too_large', `A form has at most ${formBytesMax} bytes`);
-  return { form: new Map(new URLSearchParams(body.toString('utf8'))), file: undefined };
+  return { form: formFields(body), file: undefined };
 }
 
 const cookieNameOf = ({ path: { secret = '' } }: Pick<PageRequest, 'path'>): string => pageCookieName(secret);
 
 /** The value of our cookie. If it comes several times, none is trusted. */
-function readCookie(header: string | undefined, name: string): string | undefined {
+function readCookie(header: string, name: string): string | undefined {
   const prefix = `${name}=`;
-  const values = (header ?? '').split(/;\s*/).filter((one) => one.startsWith(prefix));
+  const values = header.split(/;\s*/).filter((one) => one.startsWith(prefix));
   const [value] = values;
   return values.length === 1 ? value?.slice(prefix.length) : undefined;
 }

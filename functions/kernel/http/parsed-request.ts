@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type PresentedToken, readBearer } from '../auth/presented-token.ts';
 import type { ResourceLink } from '../base/event-type.ts';
+import { isUtf8Type } from '../base/json/utf8.ts';
 import type { QueryOf, QueryShape } from '../jsonapi/query-shape.ts';
 import {
   type BodyRules,
@@ -12,12 +13,13 @@ import {
   readMembers,
   readNoBody,
 } from '../jsonapi/read-body.ts';
-import { readJson } from '../jsonapi/read-json.ts';
+import { type JsonDocument, readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
 import { ignoredMember, type Warning, warningsMax } from '../jsonapi/warning.ts';
 import { withHeaderKey } from './header-key.ts';
 import type { AnyOperation, Variant } from './operation.ts';
 import { pathNames, pathSchemaOf } from './path-variables.ts';
+import { contentTypeProblem, headersOf, soleHeader } from './request-headers.ts';
 import { notFound, Problem, type ProblemPart } from '../base/problem.ts';
 import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
 
@@ -59,15 +61,11 @@ export type Arrival = Pick<ParsedRequest, 'token' | 'sourceAddress'> & { readonl
 /** Reads the token and the size of a request, and nothing else of it. */
 export function readArrival(event: APIGatewayProxyEvent): Arrival {
   return {
-    token: readBearer(headersOf(event).get('authorization')),
+    token: readBearer(soleHeader(event, 'authorization')),
     sourceAddress: event.requestContext.identity.sourceIp,
     hasLargeBody: (event.body ?? '').length > largeBodyChars,
   };
 }
-
-/** The headers of a request under their names in lower case. */
-export const headersOf = ({ headers }: APIGatewayProxyEvent) =>
-  new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Parses a proxy event for an operation. It never throws: it returns bad input as a `problem`. */
 export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEvent): ParsedRequest {
@@ -83,9 +81,13 @@ export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEven
   const keyed = withHeaderKey(operation, event, sent.value);
   const read: Read =
     takesDocument && sent.problem === undefined ? readData(operation, keyed.document, path) : { problems: [] };
-  const parts: ProblemPart[] = [...read.problems, ...problems, ...(keyed.problem?.parts ?? [])];
+  const parts: ProblemPart[] = [
+    ...withFaults(read.problems, sent.faults ?? []),
+    ...problems,
+    ...(keyed.problem?.parts ?? []),
+  ];
   return {
-    token: readBearer(headers.get('authorization')),
+    token: readBearer(soleHeader(event, 'authorization')),
     sourceAddress: event.requestContext.identity.sourceIp,
     path,
     query,
@@ -153,6 +155,12 @@ export const bodyRulesOf = ({ method }: Pick<AnyOperation, 'method'>): BodyRules
   nullIsAbsent: method !== 'PATCH',
 });
 
+/** The problems of a document with the faults of its text. What a schema says about the same place tells more. */
+function withFaults(problems: readonly ProblemPart[], faults: JsonDocument['faults']): readonly ProblemPart[] {
+  const places = new Set(problems.map(({ pointer }) => pointer));
+  return [...problems, ...faults.filter(({ pointer }) => !places.has(pointer))];
+}
+
 type Found = Pick<Read, 'problems' | 'warnings'>;
 
 const together = <R extends Found>(read: R, more: Found): R => ({
@@ -183,6 +191,8 @@ function readUpload(
   if (bytes.length > upload.bodyBytesMax) {
     return { problem: new Problem('payload_too_large', `A body has at most ${upload.bodyBytesMax} bytes`) };
   }
+  const ambiguous = contentTypeProblem(event);
+  if (ambiguous !== undefined) return { problem: ambiguous };
   if (!upload.mediaTypes.includes(mediaTypeOf(contentType))) {
     const detail = `The body must be sent as ${upload.mediaTypes.join(', ')}`;
     return { problem: new Problem('unsupported_media_type', detail) };
@@ -209,18 +219,20 @@ function readDocument(
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   valuesMax: number,
-): { value?: unknown; problem?: Problem } {
+): Partial<JsonDocument> & { problem?: Problem } {
   const bytes = bytesOf(event);
   if (bytes.length === 0) return {};
+  const ambiguous = contentTypeProblem(event);
+  if (ambiguous !== undefined) return { problem: ambiguous };
   if (bytes.length > bodyBytesMax) {
     return { problem: new Problem('payload_too_large', `A body has at most ${bodyBytesMax} bytes`) };
   }
-  if (!jsonTypes.has(mediaTypeOf(contentType))) {
-    const detail = 'The body must be sent as application/vnd.api+json or application/json';
+  if (!jsonTypes.has(mediaTypeOf(contentType)) || !isUtf8Type(contentType)) {
+    const detail = 'The body must be sent as application/vnd.api+json or application/json, in UTF-8';
     return { problem: new Problem('unsupported_media_type', detail) };
   }
   try {
-    return { value: readJson(bytes.toString('utf8'), valuesMax) };
+    return readJson(bytes, valuesMax);
   } catch (error) {
     if (error instanceof Problem) return { problem: error };
     throw error;

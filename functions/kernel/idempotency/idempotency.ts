@@ -46,7 +46,12 @@ export interface IdempotentRequest {
 /** The header that may carry the key in place of the body. */
 export const keyHeader = 'Idempotency-Key';
 
-export const idempotencyKeySchema = z.string().min(1).max(255).meta({ id: 'idempotencyKey' });
+export const idempotencyKeySchema = z
+  .string()
+  .min(1, { error: 'must not be blank' })
+  .max(255)
+  .regex(/\S/, { error: 'must not be blank' })
+  .meta({ id: 'idempotencyKey' });
 
 export function idempotencyKeyOf(request: Pick<IdempotentRequest, 'organisationId' | 'operation' | 'key'>): ItemKey {
   const digest = createHash('sha256').update(request.key, 'utf8').digest('hex');

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { pointerStep } from '../base/json/json-faults.ts';
 import type { ProblemPart } from '../base/problem.ts';
 import { issueSentence, missing } from './issue-sentence.ts';
 
@@ -37,7 +38,7 @@ function partOf(issue: z.core.$ZodIssue, sent: unknown, { pointer, prefix, name 
   const isMissing = issue.code !== 'custom' && valueAt(sent, steps) === undefined;
   const field = steps.length === 0 ? name : nameOf(prefix, issue.path);
   return {
-    pointer: pointer + steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    pointer: pointer + steps.map(pointerStep).join(''),
     detail: sentence(field, isMissing ? missing : issue.message),
   };
 }

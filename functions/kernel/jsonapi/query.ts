@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
 import { type Instant, parseInstant } from '../base/calendar/instant.ts';
+import { exactJson } from '../base/json/exact-json.ts';
+import { faultSentence } from './fault-sentence.ts';
 import { endpointIdSchema } from './link.ts';
 
 /** One query parameter: how it is read and how the reference describes it. */
@@ -95,12 +97,13 @@ export const idListFilter = (description: string): Parameter<readonly string[]> 
 });
 
 const isWholeNumber = (text: string): boolean => /^-?\d{1,15}$/.test(text);
+const aWholeNumber = 'a whole number of at most 15 digits';
 
 export const integerFilter = (description: string): Parameter<number> =>
   single({
     description,
     schema: z.int(),
-    expected: 'a whole number',
+    expected: aWholeNumber,
     read: (text) => (isWholeNumber(text) ? Number(text) : undefined),
   });
 
@@ -115,7 +118,7 @@ export const integerListFilter = (description: string): Parameter<readonly numbe
   },
   fault: (texts) => {
     const wrong = valuesOf(texts).find((text) => !isWholeNumber(text));
-    return wrong === undefined ? `takes at most ${listedIdsMax} numbers` : `${quoted(wrong)} is not a whole number`;
+    return wrong === undefined ? `takes at most ${listedIdsMax} numbers` : `${quoted(wrong)} is not ${aWholeNumber}`;
   },
 });
 
@@ -148,18 +151,20 @@ export function jsonFilter<T>(
   schema: z.ZodType<T>,
   { description, expected }: { readonly description: string; readonly expected: string },
 ): Parameter<T> {
-  return single({
+  const parameter = single({
     description,
     schema: z.string(),
     expected,
     read: (text) => {
-      try {
-        return schema.safeParse(JSON.parse(text)).data;
-      } catch {
-        return undefined;
-      }
+      const read = exactJson(text);
+      return read?.faults.length === 0 ? schema.safeParse(read.value).data : undefined;
     },
   });
+  const faultOf = (text: string) => {
+    const [fault] = exactJson(text)?.faults ?? [];
+    return fault && faultSentence(fault.kind, fault.pointer);
+  };
+  return { ...parameter, fault: (texts) => (texts.length === 1 && faultOf(texts[0] ?? '')) || parameter.fault(texts) };
 }
 
 /** `Credit or Debit`, `one of Pending, Sent, Rejected`. */

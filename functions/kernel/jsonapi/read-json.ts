@@ -1,19 +1,34 @@
-import { Problem } from '../base/problem.ts';
+import { jsonFaults, pointerStep } from '../base/json/json-faults.ts';
+import { utf8Text } from '../base/json/utf8.ts';
+import { Problem, type ProblemPart } from '../base/problem.ts';
+import { faultSentence } from './fault-sentence.ts';
 
 /** More levels than any document needs, and few enough for recursive functions. */
 const depthMax = 64;
 
+/** A JSON document, and the places where its value is not what was sent. A document with such places must be refused. */
+export interface JsonDocument {
+  readonly value: unknown;
+  readonly faults: readonly (ProblemPart & { readonly pointer: string })[];
+}
+
 /**
- * Parses a JSON document. Throws invalid_document if it is not JSON, has more than `valuesMax` values, is nested too deeply, or
- * contains text that is not valid Unicode. Depth and number of values are measured before the text is parsed.
+ * Parses a JSON document. Throws invalid_document if it is not UTF-8 or not JSON, has more than `valuesMax` values, is nested too
+ * deeply, or contains text that is not valid Unicode. Depth and number of values are measured before the text is parsed. Members that
+ * were sent twice and numbers that cannot be kept exactly are returned as faults, so that they are reported with all other problems.
  */
-export function readJson(text: string, valuesMax: number): unknown {
+export function readJson(bytes: Uint8Array, valuesMax: number): JsonDocument {
+  const text = utf8Text(bytes);
+  if (text === undefined) throw new Problem('invalid_document', 'The body is not valid UTF-8');
   const size = measured(text);
   if (size.depth > depthMax) throw new Problem('invalid_document', `A document is nested at most ${depthMax} deep`);
   if (size.values > valuesMax) throw new Problem('invalid_document', `A document has at most ${valuesMax} values`);
   const value = parse(text);
   for (let level: readonly Place[] = [{ pointer: '', value }]; level.length > 0; level = level.flatMap(membersOf));
-  return value;
+  return {
+    value,
+    faults: jsonFaults(text).map(({ kind, pointer }) => ({ pointer, detail: faultSentence(kind, pointer) })),
+  };
 }
 
 /** Depth and number of values of a JSON text, in one pass. Of a text that is not JSON it returns some numbers. */
@@ -58,9 +73,12 @@ function parse(text: string): unknown {
 function membersOf({ pointer, value }: Place): readonly Place[] {
   if (typeof value === 'string') requireText(value, pointer);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value as Record<string, unknown>).map(([name, member]) => {
+  const holder = value as Record<string, unknown>;
+  return Object.entries(holder).map(([name, member]) => {
     requireText(name, pointer);
-    return { pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, value: member };
+    // A number that is too large is parsed to infinity, of which a schema says only that it is no number.
+    if (member === Infinity || member === -Infinity) holder[name] = Math.sign(member) * Number.MAX_VALUE;
+    return { pointer: pointer + pointerStep(name), value: member };
   });
 }
 

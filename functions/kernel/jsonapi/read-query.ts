@@ -1,3 +1,4 @@
+import { isBroken } from '../base/json/utf8.ts';
 import type { ProblemPart } from '../base/problem.ts';
 import { defaultPage, oneOfThese, type Page, pageLimit, pageOffset, type Parameter, quoted } from './query.ts';
 import type { QueryOf, QueryShape } from './query-shape.ts';
@@ -19,6 +20,12 @@ export function readQuery(
 ): { query: QueryOf<QueryShape>; problems: ProblemPart[] } {
   const problems: ProblemPart[] = [];
   const given = collect(texts);
+  const broken = [...given].filter(([, { values }]) => values.some(isBroken));
+  for (const [name, { sent }] of broken) {
+    const parameter = sent.slice(0, shownNameMax);
+    problems.push({ parameter, detail: `${parameter}: is not valid UTF-8, or not percent-encoded` });
+    given.delete(name);
+  }
 
   function read<T>(name: string, parameter: Parameter<T>): T | undefined {
     const values = given.get(name)?.values;
@@ -66,7 +73,7 @@ interface Given {
 }
 
 /** Parameter values by plain name: `filter[x][]` and `filter[x][3]` are `filter[x]`; an empty value is no value. */
-function collect(texts: QueryTexts): ReadonlyMap<string, Given> {
+function collect(texts: QueryTexts): Map<string, Given> {
   const given = new Map<string, Given>();
   for (const [name, values] of Object.entries(texts)) {
     const plain = name.replace(/^(filter\[[^\]]+\])\[\d*\]$/, '$1');

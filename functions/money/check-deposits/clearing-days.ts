@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 
@@ -6,10 +6,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 const clearingDaysMax = 60;
 
 /** Days of clearing in place of those of the deposit product. */
-export const checkClearingDaysField = z
-  .int({ error: 'must be a whole number of banking days' })
-  .min(0, { error: 'must be at least 0' })
-  .max(clearingDaysMax, { error: `must be at most ${clearingDaysMax}` });
+export const checkClearingDaysField = wholeNumber('a whole number of banking days', { min: 0, max: clearingDaysMax });
 
 /** Refuses to let customers choose the clearing days: with too few they could spend money before it has arrived. */
 export function mustChooseClearing({ kind }: Pick<Caller, 'kind'>, days: number | undefined): void {

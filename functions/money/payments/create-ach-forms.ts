@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { counterpartyNameField, processorTokenField } from '../counterparties/attributes.ts';
 import { accountTypes } from '../counterparties/for-others.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
@@ -16,10 +17,7 @@ import { authorizationKinds } from './ach-terms.ts';
 export const clearingDaysMax = 60;
 
 /** Days of clearing in place of those of the deposit product. */
-export const clearingDaysField = z
-  .int({ error: 'must be a whole number of banking days' })
-  .min(0, { error: 'must be at least 0' })
-  .max(clearingDaysMax, { error: `must be at most ${clearingDaysMax}` });
+export const clearingDaysField = wholeNumber('a whole number of banking days', { min: 0, max: clearingDaysMax });
 
 const achAttributes = {
   amount: amountSchema,

@@ -1,12 +1,10 @@
 import * as z from 'zod';
+import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { weekdays } from '../../kernel/base/calendar/calendar-date.ts';
 import { dateField } from '../../kernel/jsonapi/fields.ts';
 
 const notObject = 'must be an object with interval and a day';
-const totalNumberOfPayments = z
-  .int({ error: 'must be a whole number' })
-  .min(1, { error: 'must be at least 1' })
-  .optional();
+const totalNumberOfPayments = wholeNumber('a whole number', { min: 1, max: Number.MAX_SAFE_INTEGER }).optional();
 const dayRule = { error: 'must be 1 to 28, or -5 to -1 counted from the end of the month' };
 const [firstDay, lastDay] = [-5, 28];
 const dayOfMonth = z

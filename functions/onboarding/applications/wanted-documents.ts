@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -20,11 +21,7 @@ const peopleMax = 20;
 const wantedDocument = z.object({
   documentType: z.enum(requiredDocumentTypes, { error: `must be one of ${requiredDocumentTypes.join(', ')}` }),
   role: z.enum(personRoles, { error: `must be one of ${personRoles.join(', ')}` }).optional(),
-  number: z
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: 'must be at least 1' })
-    .max(peopleMax, { error: `must be at most ${peopleMax}` })
-    .optional(),
+  number: wholeNumber('a whole number', { min: 1, max: peopleMax }).optional(),
 });
 type WantedDocument = z.output<typeof wantedDocument>;
 

@@ -1,3 +1,6 @@
+import { exactJson } from '../../kernel/base/json/exact-json.ts';
+import { isUtf8Type } from '../../kernel/base/json/utf8.ts';
+
 /** The maximum size of an answer. */
 export const jsonBytesMax = 64 * 1024;
 
@@ -34,7 +37,7 @@ export async function postJson(
       await answer.body?.cancel();
       return { outcome: 'failed', reason: 'redirect' };
     }
-    const read = await readText(answer);
+    const read = await readBytes(answer);
     if (status !== 200) return { outcome: 'answered', status, json: undefined };
     const json = read !== undefined && isJson(answer.headers.get('content-type')) ? parsed(read) : undefined;
     return json === undefined ? { outcome: 'failed', reason: 'nonsense' } : { outcome: 'answered', status, json };
@@ -53,7 +56,7 @@ function sendableHeaders(headers: Readonly<Record<string, string>>): Headers | u
 }
 
 /** Undefined if the answer is too large. */
-async function readText(answer: Response): Promise<string | undefined> {
+async function readBytes(answer: Response): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let bytesRead = 0;
   for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -62,16 +65,17 @@ async function readText(answer: Response): Promise<string | undefined> {
     if (bytesRead > jsonBytesMax) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 const isJson = (contentType: string | null): boolean =>
-  /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i.test((contentType ?? '').trim());
+  isUtf8Type(contentType ?? '') && /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i.test((contentType ?? '').trim());
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+/**
+ * The value of an answer; undefined if it is no JSON in UTF-8, or if a member comes twice. Digits of a decimal that a double does not
+ * keep are dropped: partners may answer more than is asked for, for example the time that they took.
+ */
+function parsed(bytes: Uint8Array): unknown {
+  const read = exactJson(bytes);
+  return read === undefined || read.faults.some(({ kind }) => kind === 'repeated') ? undefined : read.value;
 }

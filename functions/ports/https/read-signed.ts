@@ -1,4 +1,6 @@
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { exactJson } from '../../kernel/base/json/exact-json.ts';
+import { isUtf8Type } from '../../kernel/base/json/utf8.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 import type { ArrivedMessage, ReadMessage } from '../signed-message.ts';
 import { isSigned } from './signature.ts';
@@ -11,7 +13,7 @@ const rereadMsMin = 60_000;
 export function signedMessages(secret: Secret): (message: ArrivedMessage, now: Instant) => Promise<ReadMessage> {
   let rereadMs = 0;
   return async (message, now) => {
-    const { id, body } = message;
+    const { id, contentType, body } = message;
     if (id === undefined || !messageIdPattern.test(id)) return { outcome: 'unsigned' };
     if (!isSigned(message, await secret.read(), now)) {
       if (msOf(now) - rereadMs < rereadMsMin) return { outcome: 'unsigned' };
@@ -19,15 +21,10 @@ export function signedMessages(secret: Secret): (message: ArrivedMessage, now: I
       secret.forget();
       if (!isSigned(message, await secret.read(), now)) return { outcome: 'unsigned' };
     }
-    const json = parsed(body);
-    return json === undefined ? { outcome: 'invalid' } : { outcome: 'read', id, json };
+    if (!isUtf8Type(contentType)) return { outcome: 'invalid', because: 'charset' };
+    const read = exactJson(body);
+    if (read === undefined) return { outcome: 'invalid' };
+    if (read.faults.length > 0) return { outcome: 'invalid', because: read.faults };
+    return { outcome: 'read', id, json: read.value };
   };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { definePort, type PartnerSettings } from '../define-port.ts';
-import type { ArrivedMessage } from '../signed-message.ts';
+import type { ArrivedMessage, UnreadableMessage } from '../signed-message.ts';
 
 /** Seconds after which a request to the provider within a create times out. */
 export const checkTimeoutSeconds = 3;
@@ -88,7 +88,8 @@ export type IdentityReport =
       readonly reference: CheckReference;
       readonly decision: IdentityDecision;
     }
-  | { readonly outcome: 'unsigned' | 'invalid' };
+  | { readonly outcome: 'unsigned' }
+  | UnreadableMessage;
 
 /** The result of an identity check, with a sentence for the organisation. */
 export interface IdentityDecision {

@@ -30,6 +30,15 @@ const disposition = 'Content-Disposition: form-data; name="file"; filename="a.pn
 const file: Part = [`${disposition}\r\nContent-Type: image/png`, png];
 const fileType = (type: string): Part => ['Content-Disposition: form-data; name="fileType"', type];
 
+const latin1 = Buffer.from('Núñez', 'latin1');
+/** A form whose file has a name in Latin-1. */
+const latin1Name = Buffer.from(
+  formOf([[disposition.replace('a.png', 'HERE'), png]])
+    .toString('latin1')
+    .replace('HERE', 'Núñez.png'),
+  'latin1',
+);
+
 function codeOf(upload: Upload, body: Buffer, contentType: string): string {
   try {
     upload.read(body, contentType);
@@ -77,6 +86,22 @@ describe('a form with a file', () => {
     ],
     ['with a file that is none of these', formOf([[disposition, 'hello']]), 'unsupported_media_type'],
     ['with a file that is too large', formOf([[disposition, fileOf('image/png', '', 1001)]]), 'payload_too_large'],
+    ['with two files', formOf([file, file]), 'invalid_document'],
+    ['with a field twice', formOf([file, fileType('png'), fileType('pdf')]), 'invalid_document'],
+    [
+      'with a field that is not UTF-8',
+      formOf([file, ['Content-Disposition: form-data; name="note"', latin1]]),
+      'invalid_document',
+    ],
+    ['with a file name that is not UTF-8', latin1Name, 'invalid_document'],
+    [
+      'with a field in another charset',
+      formOf([
+        file,
+        ['Content-Disposition: form-data; name="note"\r\nContent-Type: text/plain; charset=iso-8859-1', 'x'],
+      ]),
+      'unsupported_media_type',
+    ],
     ['with too many parts', formOf([file, ...Array<Part>(40).fill(fileType('png'))]), 'invalid_document'],
   ])('%s is refused', (_, body, code, contentType = formType) => {
     expect(codeOf(form, body, contentType)).toBe(code);

@@ -39,7 +39,7 @@ test.each([
   ['filter[accountId]', '012', '"012" is not an id (up to 18 decimal digits)'],
   ['filter[accountIds]', '1,x', '"x" is not an id (up to 18 decimal digits)'],
   ['filter[accountIds]', Array.from({ length: 101 }, (_, n) => n + 1).join(','), 'takes at most 100 ids'],
-  ['filter[amount]', '1.5', '"1.5" is not a whole number'],
+  ['filter[amount]', '1.5', '"1.5" is not a whole number of at most 15 digits'],
   ['filter[fees]', 'yes', '"yes" is not true or false'],
   ['filter[day]', '2026-02-30', 'a value is not a date (YYYY-MM-DD)'],
   ['filter[since]', '2026-12-01', 'a value is not a moment in RFC 3339 with an offset (2026-12-01T00:00:00Z)'],

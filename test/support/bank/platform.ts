@@ -205,7 +205,11 @@ export function caller(
     method: string,
     target: string,
     body?: unknown,
-    options: { token?: string | null; headers?: Record<string, string>; sourceIp?: string } = {},
+    options: {
+      token?: string | null;
+      headers?: Readonly<Record<string, string | readonly string[]>>;
+      sourceIp?: string;
+    } = {},
   ): Promise<Answer> => {
     const found = route(method, new URL(target, 'http://x').pathname);
     if (found === undefined) throw new Error(`no operation ${method} ${target}`);
@@ -216,17 +220,18 @@ export function caller(
     // An upload is an example where no other file is given.
     const upload = operation.request?.upload?.example;
     const requestId = randomIds.digits(12);
+    const named = new Set(Object.keys(options.headers ?? {}).map((name) => name.toLowerCase()));
+    const usual = Object.entries({
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
+      ...(upload === undefined ? {} : { 'content-type': upload.contentType }),
+    }).filter(([name]) => !named.has(name));
     const answer = await handler(
       proxyEvent(
         {
           method,
           target,
-          headers: {
-            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-            ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
-            ...(upload === undefined ? {} : { 'content-type': upload.contentType }),
-            ...options.headers,
-          },
+          headers: { ...Object.fromEntries(usual), ...options.headers },
           body: bytesOf(body ?? upload?.body),
           sourceIp: options.sourceIp ?? '203.0.113.10',
           requestId,

@@ -9,29 +9,33 @@ export interface Signed {
   readonly id?: string;
   readonly secret?: string;
   readonly ageSeconds?: number;
+  readonly contentType?: string;
 }
 
 /** Sends a message of a partner to a callback, signed with a secret; answers status and body. */
 export async function tellCallback(
   bank: Bank,
   path: string,
-  content: object | string,
-  { id = randomUUID(), secret, ageSeconds = 0 }: Signed & { readonly secret: string },
+  content: object | string | Buffer,
+  { id = randomUUID(), secret, ageSeconds = 0, contentType }: Signed & { readonly secret: string },
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const callback = callbacks.find((one: AnyOperation) => one.path === path);
   if (callback === undefined) throw new Error(`there is no callback ${path}`);
-  const body = typeof content === 'string' ? content : JSON.stringify(content);
+  const body = Buffer.isBuffer(content)
+    ? content
+    : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   const timestamp = String(Math.floor(Date.parse(bank.clock.now()) / 1000) - ageSeconds);
   const handle = createCallbackHandler(callback, bank.platform);
   const { statusCode, body: answered } = await handle({
     headers: {
       'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': signatureOf(id, timestamp, Buffer.from(body), secret),
+      'webhook-signature': signatureOf(id, timestamp, body, secret),
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
     },
     multiValueHeaders: {},
-    body,
-    isBase64Encoded: false,
+    body: body.toString('base64'),
+    isBase64Encoded: true,
     requestContext: { requestId: 'request' },
   } as never);
   return { status: statusCode, body: answered === '' ? undefined : (JSON.parse(answered) as unknown) };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wholeNumber } from '../../../kernel/base/whole-number.ts';
 import { limitRefs, requireLimits } from '../../../accounts/accounts/token-limits.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
@@ -54,11 +55,7 @@ export const createCustomerToken = defineOperation({
           upgradableScope: scopeField.optional(),
           verificationToken: text(verificationTokenMax).optional(),
           verificationCode: pattern(new RegExp(`^\\d{${codeDigits}}$`), `must have ${codeDigits} digits`).optional(),
-          expiresIn: z
-            .int({ error: 'must be a whole number of seconds' })
-            .min(1, { error: 'must be at least 1' })
-            .max(secondsMax, { error: `must be at most ${secondsMax}` })
-            .default(secondsMax),
+          expiresIn: wholeNumber('a whole number of seconds', { min: 1, max: secondsMax }).default(secondsMax),
           resources: resourceLimitsField.optional(),
           jwtToken: z.unknown().optional().meta({ description: 'not supported: the answer is feature_disabled' }),
         }),

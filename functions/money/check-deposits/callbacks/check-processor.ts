@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { arrivedMessage, defineCallback, unauthorizedMessage } from '../../../kernel/http/callback.ts';
+import {
+  arrivedMessage,
+  defineCallback,
+  unauthorizedMessage,
+  unreadableMessage,
+} from '../../../kernel/http/callback.ts';
 import { momentOf } from '../../../kernel/journal/commit.ts';
 import { checkRefusals, checkReturnReasons } from '../../../ports/check-processor/port.ts';
 import { checkStepKinds, stepCheckDeposit } from '../run.ts';
@@ -23,6 +28,7 @@ const messageSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ reference, outcome: z.literal('returned'), reason: z.enum(checkReturnReasons) }),
 ]);
 type Message = z.output<typeof messageSchema>;
+const form = 'The message is not in the form of docs/check-processor.md';
 
 /**
  * Receives what becomes of a check: a review of the processor approves or rejects it, or the bank on which it is drawn returns it.
@@ -40,9 +46,9 @@ export const checkProcessorCallback = defineCallback({
   receive: async (arrived, platform) => {
     const read = await platform.checkProcessor.read(arrivedMessage(arrived), platform.clock.now());
     if (read.outcome === 'unsigned') throw unauthorizedMessage();
-    const message = messageSchema.safeParse(read.outcome === 'read' ? read.json : undefined);
-    if (!message.success)
-      throw new Problem('invalid_document', 'The message is not in the form of docs/check-processor.md');
+    if (read.outcome === 'invalid') throw unreadableMessage(read, form);
+    const message = messageSchema.safeParse(read.json);
+    if (!message.success) throw new Problem('invalid_document', form);
     const [organisationId = '', id = ''] = message.data.reference.split('-');
     const ref = checkDeposits.ref(organisationId, id);
     const moment = await momentOf(platform, organisationId, 'checks');

@@ -1,5 +1,10 @@
 import { momentOf, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
-import { arrivedMessage, defineCallback, unauthorizedMessage } from '../../../kernel/http/callback.ts';
+import {
+  arrivedMessage,
+  defineCallback,
+  unauthorizedMessage,
+  unreadableMessage,
+} from '../../../kernel/http/callback.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { IdentityReport } from '../../../ports/identity-check/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -23,8 +28,8 @@ export const identityCheckCallback = defineCallback({
   receive: async (message, platform) => {
     const report = await platform.identityCheck.report(arrivedMessage(message), platform.clock.now());
     if (report.outcome === 'unsigned') throw unauthorizedMessage();
-    if (report.outcome !== 'read') {
-      throw new Problem('invalid_document', 'The message is not in the form of docs/identity-check.md');
+    if (report.outcome === 'invalid') {
+      throw unreadableMessage(report, 'The message is not in the form of docs/identity-check.md');
     }
     await withOptimisticRetry(platform, () => follow(platform, report));
   },
