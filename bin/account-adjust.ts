@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AdjustmentOrder, orderAdjustment, readAdjustment } from '../functions/money/adjustments/order.ts';
 import { amountSchema, cents } from '../functions/kernel/base/money/cents.ts';
-import { lineText } from '../functions/kernel/jsonapi/fields.ts';
+import { text } from '../functions/kernel/jsonapi/fields.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
@@ -55,9 +55,9 @@ function orderOf(
   const amount = amountSchema.safeParse(Number(given.amount));
   if (!amount.success) throw new Error('--amount must be a number of cents.');
   if (direction !== 'Credit' && direction !== 'Debit') throw new Error('--direction must be Credit or Debit.');
-  for (const [option, text] of Object.entries({ description, reason })) {
-    if (!lineText(80).safeParse(text).success)
-      throw new Error(`--${option} must be one line of at most 80 characters.`);
+  for (const [option, value] of Object.entries({ description, reason })) {
+    const [issue] = text(80).safeParse(value).error?.issues ?? [];
+    if (issue !== undefined) throw new Error(`--${option} ${issue.message}.`);
   }
   const place = { organisationId: given.organisation, accountId: given.account };
   return { ...place, amount: cents(amount.data), direction, description, reason, key };

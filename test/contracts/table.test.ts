@@ -49,6 +49,28 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       expect((await table.get(at('a')))?.['bytes']).toBeInstanceOf(Uint8Array);
     });
 
+    it('keep tags of any name', async () => {
+      const names = [
+        '__proto__',
+        '\\\\__proto__',
+        '\\\\\\\\__proto__',
+        'constructor',
+        'toString',
+        'hasOwnProperty',
+        'é',
+        '',
+      ];
+      const tags = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
+      await put(item('a', { tags }));
+      await table.transact([insert(item('b', { tags }))]);
+      for (const sk of ['a', 'b']) {
+        const tagsRead = (await table.get(at(sk)))?.['tags'];
+        expect(Object.entries(tagsRead as object).sort()).toEqual(Object.entries(tags).sort());
+      }
+      const [queried] = await table.query({ pk });
+      expect(Object.keys(queried?.['tags'] as object).sort()).toEqual([...names].sort());
+    });
+
     it('do not change with the objects from which they were written', async () => {
       const bytes = Buffer.from('abc');
       const list = [1];

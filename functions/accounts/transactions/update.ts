@@ -8,7 +8,7 @@ import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { lineText, tagChangesField } from '../../kernel/jsonapi/fields.ts';
+import { text, tagChangesField } from '../../kernel/jsonapi/fields.ts';
 import { isSameTags, mergedTags } from '../../kernel/jsonapi/tags.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, unchanged, type Write } from '../../kernel/table/write.ts';
@@ -19,7 +19,7 @@ import { transactionTypes } from './types.ts';
 
 const bookVariant = defineVariant({
   type: 'bookTransaction',
-  attributes: z.object({ summary: lineText(100).optional(), tags: tagChangesField.optional() }),
+  attributes: z.object({ summary: text(100).optional(), tags: tagChangesField.optional() }),
   example: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
 });
 

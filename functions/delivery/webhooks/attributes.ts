@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { webhookTargetProblem } from '../../ports/webhook-sender/target-rules.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { text } from '../../kernel/jsonapi/fields.ts';
+import { exactText, text } from '../../kernel/jsonapi/fields.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { encodedKeyPrefix } from './signature.ts';
 import { contentTypeSchema, subscriptionTypeSchema } from './webhook.ts';
@@ -25,7 +25,7 @@ const hasKey = (token: string): boolean => !token.startsWith(encodedKeyPrefix) |
 export const webhookFields = {
   label: text(labelCharactersMax),
   url: text(urlCharactersMax).meta({ format: 'uri' }),
-  token: text(tokenCharactersMax)
+  token: exactText(tokenCharactersMax)
     .refine(hasKey, {
       error: `must have base64 of at least ${tokenKeyBytesMin} bytes after ${encodedKeyPrefix}`,
     })

@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { type Instant, msOf } from '../base/calendar/instant.ts';
 import { Problem } from '../base/problem.ts';
+import { normalText } from '../base/text/characters.ts';
+import { text } from '../base/text/text.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
@@ -46,19 +48,17 @@ export interface IdempotentRequest {
 /** The header that may carry the key in place of the body. */
 export const keyHeader = 'Idempotency-Key';
 
-export const idempotencyKeySchema = z
-  .string()
-  .min(1, { error: 'must not be blank' })
-  .max(255)
-  .regex(/\S/, { error: 'must not be blank' })
-  .meta({ id: 'idempotencyKey' });
+export const idempotencyKeySchema = text(255).meta({ id: 'idempotencyKey' });
 
 export function idempotencyKeyOf(request: Pick<IdempotentRequest, 'organisationId' | 'operation' | 'key'>): ItemKey {
   const digest = createHash('sha256').update(request.key, 'utf8').digest('hex');
   return { pk: partitionKey(idempotencyKind, request.organisationId, request.operation, digest), sk: soleSortKey };
 }
 
-/** A keyed hash of the request: path and `data` with members in a fixed order. The request cannot be guessed from it. */
+/**
+ * A keyed hash of the request: path and `data` with members in a fixed order and texts as they are stored, so a text in another
+ * canonical form, or with blanks at its ends, is the same content. The request cannot be guessed from it.
+ */
 export function contentHashOf(
   content: { readonly path: Readonly<Record<string, string>>; readonly data: unknown },
   cipher: FieldCipher,
@@ -119,8 +119,11 @@ const sameHash = (one: string, other: string) =>
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'string') return JSON.stringify(normalText(value));
   if (typeof value !== 'object' || value === null) return value === undefined ? 'null' : JSON.stringify(value);
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  entries.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+  const members = Object.entries(value).flatMap(([name, member]: [string, unknown]): (readonly [string, string])[] =>
+    member === undefined ? [] : [[canonical(name), canonical(member)]],
+  );
+  members.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map((member) => member.join(':')).join(',')}}`;
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
+import { text } from '../base/text/text.ts';
+import { textMap, type TextMap } from '../base/text/text-map.ts';
 import { asciiFormOf, hasAsciiForm } from './ascii.ts';
 import { missing } from './issue-sentence.ts';
 
@@ -7,11 +9,7 @@ export const tagsMax = 50;
 /** The size limit of all tags of a resource as JSON. They are copied to the resources that it creates and to its events. */
 export const tagsBytesMax = 8 * 1024;
 
-/** A text of limited length. */
-export function text(max: number, min = 1) {
-  const size = min === 1 ? `must have 1 to ${max} characters` : `must have ${min} to ${max} characters`;
-  return z.string().min(min, { error: size }).max(max, { error: size });
-}
+export { exactText, multilineText, text } from '../base/text/text.ts';
 
 /** A text for systems that accept only printable ASCII. */
 export function asciiText(max: number) {
@@ -20,18 +18,8 @@ export function asciiText(max: number) {
 
 /** A name that is sent to such systems without its accents (asciiFormOf), because names of people have accents. */
 export function asciiNameText(max: number) {
-  const error = 'must have letters that can be written in ASCII, with or without accents, and no control characters';
+  const error = 'must have letters that can be written in ASCII, with or without accents';
   return text(max).refine((sent) => sent === '' || (hasAsciiForm(sent) && /\S/.test(asciiFormOf(sent))), { error });
-}
-
-/** Control characters, ends of lines and paragraphs, and marks that change the direction of the text. */
-const unprintable = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
-const printable = new RegExp(`^[^${unprintable}]*$`);
-
-/** A text in any script that is shown on one line and in its own direction. */
-export function lineText(max: number) {
-  const error = 'must have no control characters, line breaks or marks that change the direction of the text';
-  return text(max).regex(printable, { error });
 }
 
 /** A text of a fixed form. */
@@ -39,27 +27,25 @@ export function pattern(form: RegExp, sentence: string) {
   return z.string().regex(form, { error: sentence });
 }
 
-const tagName = z.string().min(1).max(128);
-const tagValue = z.string().max(256);
 const tooManyTags = { error: `must have at most ${tagsMax} tags` };
 const tooLongTags = { error: `must have at most ${tagsBytesMax} bytes together` };
+const tagLimits = { nameMax: 128, valueMax: 256 };
 
 /** True if the tags are within the size limit. */
-export function areShort(tags: Readonly<Record<string, string | null>>): boolean {
+export function areShort(tags: TextMap<string | null>): boolean {
   return Buffer.byteLength(JSON.stringify(tags)) <= tagsBytesMax;
 }
+const areFew = (tags: TextMap<string | null>): boolean => Object.keys(tags).length <= tagsMax;
 
 /** Tags as sent on a create: up to 50 texts by name. */
-export const tagsField = z
-  .record(tagName, tagValue)
-  .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags)
+export const tagsField = textMap(tagLimits)
+  .refine(areFew, tooManyTags)
   .refine(areShort, tooLongTags)
   .meta({ id: 'tags', maxProperties: tagsMax });
 
 /** Tags as sent on an update: they are merged into the existing tags, and null removes one (mergedTags). */
-export const tagChangesField = z
-  .record(tagName, tagValue.nullable())
-  .refine((tags) => Object.keys(tags).length <= tagsMax, tooManyTags)
+export const tagChangesField = textMap<string | null>({ ...tagLimits, takesNull: true })
+  .refine(areFew, tooManyTags)
   .refine(areShort, tooLongTags)
   .meta({ id: 'tagChanges', maxProperties: tagsMax });
 

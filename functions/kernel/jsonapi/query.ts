@@ -3,6 +3,9 @@ import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-
 import { type Instant, parseInstant } from '../base/calendar/instant.ts';
 import { exactJson } from '../base/json/exact-json.ts';
 import { faultSentence } from './fault-sentence.ts';
+import { refusedCharacters } from '../base/text/characters.ts';
+import { text } from '../base/text/text.ts';
+import { textMap } from '../base/text/text-map.ts';
 import { endpointIdSchema } from './link.ts';
 
 /** One query parameter: how it is read and how the reference describes it. */
@@ -70,14 +73,25 @@ const anId = 'an id (up to 18 decimal digits)';
 export const idFilter = (description: string): Parameter<string> =>
   single({ description, schema: endpointIdSchema, expected: anId, read: (text) => (isId(text) ? text : undefined) });
 
-/** A text that is compared, or searched for. */
-export const textFilter = (description: string): Parameter<string> =>
-  single({
+const filterText = text(filterTextMax);
+
+/** A text that is compared, or searched for: it is read as texts are stored. */
+export const textFilter = (description: string): Parameter<string> => {
+  const expected = `a text of at most ${filterTextMax} characters`;
+  const parameter = single({
     description,
-    schema: z.string().max(filterTextMax),
-    expected: `a text of at most ${filterTextMax} characters`,
-    read: (text) => (text.length <= filterTextMax ? text : undefined),
+    schema: filterText,
+    expected,
+    read: (sent) => filterText.safeParse(sent).data,
   });
+  return {
+    ...parameter,
+    fault: (texts) => {
+      const characters = texts.length === 1 ? refusedCharacters(texts[0] ?? '') : undefined;
+      return characters === undefined ? parameter.fault(texts) : `must have no ${characters}`;
+    },
+  };
+};
 
 const listedIdsMax = 100;
 
@@ -141,7 +155,7 @@ export const instantFilter = (description: string): Parameter<Instant> =>
     read: (text) => parseInstant(text.replace(' ', '+')),
   });
 
-export const tagsFilter = jsonFilter(z.record(z.string(), z.string()), {
+export const tagsFilter = jsonFilter(textMap({ nameMax: filterTextMax, valueMax: filterTextMax }), {
   description: 'Tags as a JSON object; a resource must carry all of them',
   expected: 'a JSON object of texts ({"purpose":"rent"})',
 });

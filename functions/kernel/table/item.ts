@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ItemKey, Kind, Owner } from './kind.ts';
 import type { CalendarDate } from '../base/calendar/calendar-date.ts';
 import type { Instant } from '../base/calendar/instant.ts';
+import { type TextMap, textMapSchema } from '../base/text/text-map.ts';
 import type { StoredItem } from './write.ts';
 
 /** The attributes that every item may have: its keys, and the time of its last change, which orders its events. */
@@ -57,5 +58,5 @@ export const storedText = <Text extends string>() => z.custom<Text>((value) => t
 
 export const instantSchema = storedText<Instant>();
 export const dateSchema = storedText<CalendarDate>();
-export const tagsSchema = z.record(z.string(), z.string());
-export type Tags = z.infer<typeof tagsSchema>;
+export const tagsSchema = textMapSchema;
+export type Tags = TextMap;

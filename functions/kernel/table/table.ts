@@ -14,6 +14,7 @@ import {
 import { invariant } from '../base/invariant.ts';
 import { ConcurrencyConflict, Undecided, isConcurrencyConflict, isUndecided } from './concurrency-conflict.ts';
 import { type ItemKey, type Kind, keyText } from './kind.ts';
+import { withEscapes, withoutEscapes } from './stored-tags.ts';
 import { type StoredItem, type Write, actionOf } from './write.ts';
 
 const batchGetKeysMax = 100;
@@ -86,7 +87,7 @@ export function createTable(client: TableClient, tableName: string): Table {
       const answer = await client.send(
         new GetCommand({ TableName: tableName, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
       );
-      return answer.Item as StoredItem | undefined;
+      return answer.Item === undefined ? undefined : stored(answer.Item);
     },
     getAll: (keys, options) => getAll(client, tableName, keys, options?.consistent ?? true),
     query: (range) => queryRange(client, tableName, range),
@@ -98,7 +99,10 @@ export function createTable(client: TableClient, tableName: string): Table {
       );
       const items = writes.map((write) =>
         Object.fromEntries(
-          Object.entries(actionOf(write)).map(([action, input]) => [action, { ...input, TableName: tableName }]),
+          Object.entries(actionOf(write)).map(([action, input]) => [
+            action,
+            { ...withStorableItem(input), TableName: tableName },
+          ]),
         ),
       );
       const input = { TransactItems: items, ClientRequestToken: sent?.token };
@@ -112,16 +116,21 @@ export function createTable(client: TableClient, tableName: string): Table {
       });
     },
     async put(input) {
-      await losingRaces(() => client.send(new PutCommand({ ...input, TableName: tableName })));
+      await losingRaces(() => client.send(new PutCommand({ ...withStorableItem(input), TableName: tableName })));
     },
     async update(input) {
       const answer = await losingRaces(() =>
         client.send(new UpdateCommand({ ...input, TableName: tableName, ReturnValues: 'ALL_NEW' })),
       );
-      return answer.Attributes as StoredItem;
+      return stored(answer.Attributes ?? {});
     },
   };
 }
+
+const stored = (item: Record<string, unknown>): StoredItem => withoutEscapes(item as StoredItem);
+
+const withStorableItem = <Input extends object>(input: Input): Input =>
+  'Item' in input ? { ...input, Item: withEscapes(input.Item as StoredItem) } : input;
 
 async function losingRaces<T>(send: () => Promise<T>): Promise<T> {
   try {
@@ -154,8 +163,7 @@ async function getAll(
         const answer: BatchGetCommandOutput = await client.send(
           new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
         );
-        for (const item of answer.Responses?.[tableName] ?? [])
-          found.set(keyText(item as StoredItem), item as StoredItem);
+        for (const item of answer.Responses?.[tableName] ?? []) found.set(keyText(item as StoredItem), stored(item));
         pending = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
       }
     }),
@@ -170,7 +178,7 @@ async function queryRange(client: TableClient, tableName: string, range: Range):
     const answer = await client.send(
       new QueryCommand({ TableName: tableName, ...rangeInput(range, items.length), ExclusiveStartKey: start }),
     );
-    items.push(...((answer.Items ?? []) as StoredItem[]));
+    items.push(...(answer.Items ?? []).map(stored));
     start = answer.LastEvaluatedKey;
   } while (start !== undefined && items.length < (range.limit ?? Infinity));
   return items;
@@ -188,7 +196,7 @@ async function queryIndex(
     const rest = input.Limit === undefined ? {} : { Limit: input.Limit - items.length };
     const page = { ...input, ...rest, TableName: tableName, ExclusiveStartKey: start };
     const answer = await client.send(new QueryCommand(page));
-    items.push(...((answer.Items ?? []) as StoredItem[]));
+    items.push(...(answer.Items ?? []).map(stored));
     start = answer.LastEvaluatedKey;
   } while (start !== undefined && items.length < (input.Limit ?? Infinity));
   return items;

@@ -7,7 +7,7 @@ import { mayDebit, pullersOf } from '../counterparties/debit-policy.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
-import { lineText, tagsField } from '../../kernel/jsonapi/fields.ts';
+import { text, tagsField } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { ofAnybody } from '../../kernel/table/item.ts';
@@ -20,8 +20,8 @@ export const bookForm = defineVariant({
   attributes: z.object({
     amount: amountSchema,
     direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Credit'),
-    description: lineText(80),
-    transactionSummaryOverride: lineText(100).optional(),
+    description: text(80),
+    transactionSummaryOverride: text(100).optional(),
     idempotencyKey: idempotencyKeySchema.optional(),
     tags: tagsField.optional(),
   }),

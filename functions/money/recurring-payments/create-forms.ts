@@ -5,7 +5,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
 import type { ProblemPart } from '../../kernel/base/problem.ts';
-import { asciiText, lineText, tagsField } from '../../kernel/jsonapi/fields.ts';
+import { asciiText, text, tagsField } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
 import { creationScopes } from './creation-scopes.ts';
@@ -14,7 +14,7 @@ import { type Schedule, scheduleProblems } from './schedule.ts';
 import { scheduleInputSchema } from './schedule-schema.ts';
 
 /** The rule for descriptions, by the way that the payments go. */
-export const descriptions = { book: lineText(80), ach: asciiText(10) };
+export const descriptions = { book: text(80), ach: asciiText(10) };
 
 const common = {
   amount: amountSchema,
@@ -35,7 +35,7 @@ const bookForm = defineVariant({
   attributes: z.object({
     ...common,
     description: descriptions.book,
-    transactionSummaryOverride: lineText(100).optional(),
+    transactionSummaryOverride: text(100).optional(),
   }),
   relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
   datedProblems: dateProblems,

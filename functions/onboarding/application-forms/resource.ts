@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
-import { instantField, lineText, linkField } from '../../kernel/jsonapi/fields.ts';
+import { instantField, text, linkField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
@@ -21,7 +21,7 @@ export const settingsOverrideSchema = z
       z.ZodOptional<typeof linkField>
     >),
     additionalDisclosures: z
-      .array(z.object({ title: lineText(200), url: linkField }), { error: 'must be a list' })
+      .array(z.object({ title: text(200), url: linkField }), { error: 'must be a list' })
       .max(additionalMax, { error: `must have at most ${additionalMax}` })
       .optional(),
   })

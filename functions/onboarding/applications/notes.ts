@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { text } from '../../kernel/jsonapi/fields.ts';
+import { multilineText } from '../../kernel/jsonapi/fields.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
@@ -38,7 +38,7 @@ export const notes = numbered(noteItem);
 export const notesMax = 1_000;
 
 /** The text of a note. */
-export const noteText = text(2_000);
+export const noteText = multilineText(2_000);
 
 /** The next note of an application. Throws `limits_exceeded` (400) if it has as many as it can have. */
 export function newNote(

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { emailSchema, instantField, lineText } from '../../kernel/jsonapi/fields.ts';
+import { emailSchema, instantField, text } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { languages } from '../languages.ts';
 import { type OutreachSettings, outreachEmails } from './store.ts';
 
 /** The attributes of outreach settings as they are sent. */
 export const outreachFields = {
-  label: lineText(60),
-  sender: z.object({ name: lineText(60), email: emailSchema }),
+  label: text(60),
+  sender: z.object({ name: text(60), email: emailSchema }),
   replyTo: emailSchema,
   language: z.enum(languages),
   emails: z.partialRecord(z.enum(outreachEmails), z.boolean()),

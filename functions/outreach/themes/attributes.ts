@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
-import { emailSchema, lineText, pattern, linkField } from '../../kernel/jsonapi/fields.ts';
+import { emailSchema, text, pattern, linkField } from '../../kernel/jsonapi/fields.ts';
 import { type Color, fonts, type ThemeColors, unreadablePairs } from './theme.ts';
 
 const colorField = pattern(/^#[\da-fA-F]{6}$/, 'must be a colour as #rrggbb').pipe(z.custom<Color>());
 
 /** The attributes of a theme as they are sent. */
 export const themeFields = {
-  name: lineText(60),
+  name: text(60),
   colors: z
     .object({ brand: colorField, onBrand: colorField, background: colorField, text: colorField, link: colorField })
     .partial(),

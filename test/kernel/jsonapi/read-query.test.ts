@@ -44,6 +44,8 @@ test.each([
   ['filter[day]', '2026-02-30', 'a value is not a date (YYYY-MM-DD)'],
   ['filter[since]', '2026-12-01', 'a value is not a moment in RFC 3339 with an offset (2026-12-01T00:00:00Z)'],
   ['filter[email]', 'x'.repeat(501), 'a value is not a text of at most 500 characters'],
+  ['filter[email]', 'ada\u200b@example.com', 'must have no invisible characters (U+200B)'],
+  ['filter[tags]', '{"a\\nb":"rent"}', 'a value is not a JSON object of texts ({"purpose":"rent"})'],
   ['filter[status]', 'Sent,Foo', '"Foo" is not one of Pending, Sent, Rejected'],
   ['filter[direction]', 'credit', '"credit" is not Credit or Debit'],
   ['filter[tags]', '{', 'a value is not a JSON object of texts ({"purpose":"rent"})'],

@@ -81,7 +81,7 @@ test.each<[string, object, string, string]>([
     'a name of a tag that is too long',
     { tags: { ['x'.repeat(129)]: 'a' } },
     `/tags/${'x'.repeat(129)}`,
-    `tags.${'x'.repeat(129)} has a name that is not allowed`,
+    `tags.${'x'.repeat(129)} needs a name of 1 to 128 characters`,
   ],
   ['a wrong date', { date: '2027-02-30' }, '/date', 'date must be a date: YYYY-MM-DD'],
   ['a wrong moment', { when: 'now' }, '/when', 'when must be a date and time: YYYY-MM-DDThh:mm:ssZ'],

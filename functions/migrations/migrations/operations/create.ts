@@ -10,7 +10,7 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { dueOf } from '../../../kernel/journal/change.ts';
-import { dateField, lineText } from '../../../kernel/jsonapi/fields.ts';
+import { dateField, text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
 import type { Table } from '../../../kernel/table/table.ts';
@@ -52,8 +52,8 @@ export const createMigration = defineOperation({
         type: 'customerBankMigration',
         attributes: z
           .object({
-            fromBank: lineText(100),
-            toBank: lineText(100),
+            fromBank: text(100),
+            toBank: text(100),
             deadline: dateField.optional(),
             deadLine: dateField.optional(),
             suppressInvitationEmail: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { transactionResourceOf, transactionToResource } from '../../../accounts/
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
-import { lineText } from '../../../kernel/jsonapi/fields.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { decideAdjustment } from '../adjustment.ts';
 
@@ -27,7 +27,7 @@ export const adjustInSandbox = defineOperation({
         attributes: z.object({
           amount: amountSchema,
           direction: z.enum(['Credit', 'Debit']),
-          description: lineText(80),
+          description: text(80),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
         example: {

@@ -5,7 +5,7 @@ import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
-import { lineText, tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { sandboxNote } from '../../../ports/sandbox-values.ts';
@@ -31,7 +31,7 @@ export const createCheckDeposit = defineOperation({
         type: 'checkDeposit',
         attributes: z.object({
           amount: amountSchema,
-          description: lineText(50),
+          description: text(50),
           clearingDaysOverride: checkClearingDaysField.optional(),
           idempotencyKey: idempotencyKeySchema.optional(),
           tags: tagsField.optional(),

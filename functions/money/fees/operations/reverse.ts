@@ -7,7 +7,7 @@ import { toTransaction } from '../../../accounts/transactions/link-in-body.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
-import { lineText, tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { decideReversal } from '../fee.ts';
@@ -32,7 +32,7 @@ export const reverseFee = defineOperation({
       defineVariant({
         type: 'feeReversal',
         attributes: z.object({
-          description: lineText(50),
+          description: text(50),
           idempotencyKey: idempotencyKeySchema.optional(),
           tags: tagsField.optional(),
         }),

@@ -12,7 +12,7 @@ import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
-import { lineText, tagsField } from '../../../kernel/jsonapi/fields.ts';
+import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
@@ -39,7 +39,7 @@ export const createReward = defineOperation({
         type: 'reward',
         attributes: z.object({
           amount: amountSchema,
-          description: lineText(50),
+          description: text(50),
           idempotencyKey: idempotencyKeySchema.optional(),
           tags: tagsField.optional(),
         }),

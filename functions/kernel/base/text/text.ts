@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { refusedCharacters, normalText, type TextExtent } from './characters.ts';
+
+/** The checks of texts, by which {@link isText} knows a schema of the family. */
+const textChecks = new WeakSet<object>();
+
+/**
+ * The check that all schemas of texts begin with. It refuses a text with a character that no text may contain, and hands a text
+ * on as it is stored (`normalText`): limits of length and forms that come after it see that one.
+ */
+function textCheck(extent: TextExtent, isExact = false) {
+  const check = z.check<string>((payload) => {
+    const text = payload.value;
+    const characters = refusedCharacters(text, extent);
+    const stored = normalText(text);
+    const message =
+      characters !== undefined
+        ? `must have no ${characters}`
+        : isExact && stored !== text
+          ? 'must have no blanks at its ends, and its letters in the canonical form NFC'
+          : undefined;
+    if (message === undefined) payload.value = stored;
+    else payload.issues.push({ code: 'custom', input: text, message, continue: false });
+  });
+  textChecks.add(check);
+  return check;
+}
+
+const line = textCheck({});
+const lines = textCheck({ isMultiline: true });
+const exact = textCheck({}, true);
+
+const sized = (check: z.core.$ZodCheck<string>, max: number, min: number) => {
+  const size = min === 1 ? `must have 1 to ${max} characters` : `must have ${min} to ${max} characters`;
+  return z.string().check(check).min(min, { error: size }).max(max, { error: size });
+};
+
+/**
+ * A text in any script that is shown on one line and in its own direction. It is stored in the canonical form NFC and without
+ * blanks at its ends, so one of blanks alone is empty. The limits are of the text that is stored.
+ */
+export const text = (max: number, min = 1) => sized(line, max, min);
+
+/** The same, of several lines: for notes, which no letter and no statement prints. */
+export const multilineText = (max: number) => sized(lines, max, 1);
+
+/** A text that is not changed, because others compare it with their own: a secret. Blanks at its ends are refused. */
+export const exactText = (max: number) => sized(exact, max, 1);
+
+/** True for a schema of a text in which only characters are accepted that can be stored, shown and printed. */
+export const isText = (schema: z.core.$ZodType): boolean =>
+  (schema._zod.def.checks ?? []).some((check) => textChecks.has(check));
