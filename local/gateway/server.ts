@@ -132,8 +132,12 @@ function handlerOf(operation: AnyOperation, platform: Platform): HttpHandler {
 }
 
 /** The body of an answer as bytes. */
-function answered({ statusCode, headers, body, isBase64Encoded }: APIGatewayProxyResult): Answer {
-  return { statusCode, headers, body: isBase64Encoded === true ? Buffer.from(body, 'base64') : body };
+function answered({ statusCode, headers, multiValueHeaders, body, isBase64Encoded }: APIGatewayProxyResult): Answer {
+  return {
+    statusCode,
+    headers: { ...headers, ...multiValueHeaders },
+    body: isBase64Encoded === true ? Buffer.from(body, 'base64') : body,
+  };
 }
 
 const tooLarge = () => new Problem('payload_too_large', `A request has at most ${requestBytesMax} bytes`);
@@ -154,7 +158,10 @@ const headersOf = ({ headersDistinct }: IncomingMessage): Record<string, readonl
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values ?? []]));
 
 function write(response: ServerResponse, { statusCode, headers, body }: Answer, requestId: string): void {
-  const texts = Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
+  const texts = Object.entries(headers ?? {}).map(([name, value]): [string, string | string[]] => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
   response.writeHead(statusCode, { ...Object.fromEntries(texts), 'x-request-id': requestId });
   response.end(body);
 }

@@ -9,7 +9,7 @@ import { numberJournal } from '../support/delivery/number-journal.ts';
 import { hiddenFields, type Shown, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { code, pathOf, setUpOutreach, signIn, startMigration, statusOf, ticked } from './migration-bank.ts';
-import { problemOf, titleOf } from '../support/hosted-pages/applicant.ts';
+import { noticeIn, problemOf, titleOf } from '../support/hosted-pages/applicant.ts';
 import { secondSandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 
 const start = '2026-12-01T15:00:00.000Z';
@@ -207,11 +207,14 @@ describe('before the one-time password', () => {
   });
 
   test('a code is tried five times, and codes cannot be asked for without end', async () => {
-    await visitor.submit(path, 'code');
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect(problemOf(await visitor.submit(path, 'session', { code: wrongCode }))).toContain('not the code');
+    const page = await visitor.submit(path, 'code');
+    const enter = (given: string) => visitor.sendForm(path, 'session', { code: given }, page);
+    for (let tries = 0; tries < 4; tries += 1) expect(problemOf(await enter(wrongCode))).toContain('not the code');
+    for (const given of [wrongCode, code]) {
+      const shown = await enter(given);
+      expect([shown.status, problemOf(shown)]).toEqual([422, expect.stringContaining('This code is used up')]);
+      expect([shown.html.includes('name="code"'), shown.html.includes('Send another code')]).toEqual([false, true]);
     }
-    expect(problemOf(await visitor.submit(path, 'session', { code }))).toContain('not the code');
     const more = [];
     for (let asked = 0; asked < 5; asked += 1) more.push(problemOf(await visitor.submit(path, 'code')));
     expect(more.at(-1)).toBe('You have asked for many codes. Please wait ten minutes before you ask for another one.');
@@ -226,9 +229,8 @@ describe('before the one-time password', () => {
         visitor.post(`${path}/session`, { token, code: String(200_000 + guess) }),
       ),
     );
-    const problems = guesses.map(({ headers }) => new URL(headers['Location'] ?? '', 'http://x.invalid').searchParams);
-    expect(problems.filter((one) => one.get('problem') === 'attempts').length).toBeGreaterThanOrEqual(10);
-    expect(problemOf(await visitor.submit(path, 'session', { code }))).toContain('too many attempts');
+    expect(guesses.filter((one) => noticeIn(one) === 'attempts').length).toBeGreaterThanOrEqual(10);
+    expect(noticeIn(await visitor.post(`${path}/session`, { token, code }))).toBe('attempts');
     const other = visitorOf(bank);
     expect(titleOf(await signIn(other, path))).toBe('Agree to the move');
   });
@@ -274,8 +276,7 @@ describe('a session', () => {
     await signIn(other, path);
     const foreign = /name="token" value="([^"]*)"/.exec((await other.get(path)).html)?.[1] ?? '';
     for (const token of ['', 'x', foreign]) {
-      const { headers } = await visitor.post(`${path}/accounts-consent`, { token, ...ticked });
-      expect(headers['Location']).toContain('problem=expired');
+      expect(noticeIn(await visitor.post(`${path}/accounts-consent`, { token, ...ticked }))).toBe('expired');
     }
     expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
   });

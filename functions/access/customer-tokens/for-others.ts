@@ -1,2 +1,11 @@
 /** The items of one-time passwords that other capabilities may use; everything else in the stores is private to this one. */
-export { countTry, starts, useUp, validMinutes, verification, type Verification, verificationKind } from './store.ts';
+export {
+  codeState,
+  countTry,
+  starts,
+  useUp,
+  validMinutes,
+  verification,
+  type Verification,
+  verificationKind,
+} from './store.ts';

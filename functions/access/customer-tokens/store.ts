@@ -111,6 +111,12 @@ export async function countTry(table: Table, key: ItemKey, realNow: Instant): Pr
   }
 }
 
+/** Whether a code can still be entered: not after too many tries, after its time, or once it was used. */
+export function codeState({ tries, validUntil, usedAt }: Verification, realNow: Instant): 'open' | 'used up' | 'ended' {
+  if (usedAt !== undefined || validUntil <= realNow) return 'ended';
+  return tries >= triesMax ? 'used up' : 'open';
+}
+
 /** Returns the write that marks a verification as used, for the transaction that needs it. */
 export function useUp(key: ItemKey, realNow: Instant): Write {
   return {

@@ -86,6 +86,12 @@ export const consentBox = (name: string, sentence: string): Html =>
 export const hashOfShown = (shown: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 
+/** The form for a one-time password, with the way to another one. A code that is used up or has ended cannot be entered. */
+export const codeForms = (
+  state: 'open' | 'used up' | 'ended',
+  { enter, again }: { readonly enter: Html; readonly again: (isQuiet: boolean) => Html },
+): Html => (state === 'open' ? html`${enter} ${again(true)}` : again(false));
+
 /** What was wrong with a form, before everything else on the page. */
 export const problemBox = (heading: string, content: Html | string): Html =>
   html`<div class="problem" role="alert" tabindex="-1" id="problem">

@@ -9,6 +9,7 @@ import { guardedTable } from '../table/guarded-table.ts';
 import { formFields } from './form-fields.ts';
 import type { AnyOperation } from './operation.ts';
 import {
+  noticeCookieName,
   type PageAnswer,
   pageCookieName,
   type PageCookie,
@@ -55,7 +56,7 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
     const supportId = event.requestContext.requestId;
     try {
       const request = readRequest(event, pageForm);
-      const answer = resultOf(await show(request, platform), cookieNameOf(request));
+      const answer = resultOf(await show(request, platform), request);
       platform.log.info('request', { operation: id, supportId, status: answer.statusCode });
       return answer;
     } catch (error) {
@@ -64,7 +65,7 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
       const fields = { operation: id, supportId, status };
       if (status === 500) platform.log.error('request failed', fields, error);
       else platform.log.info('request', { ...fields, code });
-      return resultOf({ status, html: plainPage(status, supportId) }, '');
+      return resultOf({ status, html: plainPage(status, supportId) }, { path: {} });
     }
   };
 }
@@ -81,11 +82,13 @@ function readRequest(event: APIGatewayProxyEvent, reader: PageFormReader | undef
     ),
   );
   if ([...query.values()].some(isBroken)) throw new Problem('invalid_document', 'The address is not valid UTF-8');
+  const cookies = headerValues(event, 'cookie').join('; ');
   return {
     path,
     query,
     ...(event.httpMethod === 'POST' ? readForm(event, headers, reader) : { form: new Map(), file: undefined }),
-    cookie: readCookie(headerValues(event, 'cookie').join('; '), cookieNameOf({ path })),
+    cookie: readCookie(cookies, pageCookieName(path['secret'] ?? '')),
+    notice: readCookie(cookies, noticeCookieName(path['secret'] ?? '')),
     sourceAddress: event.requestContext.identity.sourceIp,
     supportId: event.requestContext.requestId,
   };
@@ -113,8 +116,6 @@ function readForm(
   return { form: formFields(body), file: undefined };
 }
 
-const cookieNameOf = ({ path: { secret = '' } }: Pick<PageRequest, 'path'>): string => pageCookieName(secret);
-
 /** The value of our cookie. If it comes several times, none is trusted. */
 function readCookie(header: string, name: string): string | undefined {
   const prefix = `${name}=`;
@@ -123,24 +124,45 @@ function readCookie(header: string, name: string): string | undefined {
   return values.length === 1 ? value?.slice(prefix.length) : undefined;
 }
 
-function resultOf(answer: PageAnswer, cookieName: string): APIGatewayProxyResult {
-  const cookie = answer.cookie === undefined ? {} : { 'Set-Cookie': cookieText(cookieName, answer.cookie) };
-  const headers = { ...securityHeaders, ...pageHeaders, ...cookie };
-  if ('seeOther' in answer) return { statusCode: 303, headers: { ...headers, Location: answer.seeOther }, body: '' };
+function resultOf(
+  answer: PageAnswer,
+  { path: { secret = '' }, notice }: Pick<PageRequest, 'path' | 'notice'>,
+): APIGatewayProxyResult {
+  const [first, ...others] = [
+    ...(answer.cookie === undefined ? [] : [cookieText(pageCookieName(secret), answer.cookie)]),
+    ...noticeCookies(answer, notice).map((cookie) => cookieText(noticeCookieName(secret), cookie)),
+  ];
+  const common = {
+    headers: { ...securityHeaders, ...pageHeaders, ...(first === undefined ? {} : { 'Set-Cookie': first }) },
+    ...(first === undefined || others.length === 0 ? {} : { multiValueHeaders: { 'Set-Cookie': [first, ...others] } }),
+  };
+  if ('seeOther' in answer) {
+    return { ...common, statusCode: 303, headers: { ...common.headers, Location: answer.seeOther }, body: '' };
+  }
   if ('file' in answer) {
     const { bytes, type } = answer.file;
     return {
       statusCode: 200,
-      headers: { ...headers, 'Content-Type': type, 'Cache-Control': `private, max-age=${fileSeconds}` },
+      headers: { ...common.headers, 'Content-Type': type, 'Cache-Control': `private, max-age=${fileSeconds}` },
       body: Buffer.from(bytes).toString('base64'),
       isBase64Encoded: true,
     };
   }
   return {
+    ...common,
     statusCode: answer.status,
-    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
+    headers: { ...common.headers, 'Content-Type': 'text/html; charset=utf-8' },
     body: answer.html,
   };
+}
+
+/** Seconds in which the next page has to be shown, or its notice is forgotten. */
+const noticeSeconds = 60;
+
+/** A redirect leaves a notice for the next page, and that page takes it away. */
+function noticeCookies(answer: PageAnswer, given: string | undefined): readonly PageCookie[] {
+  if ('seeOther' in answer && answer.notice !== undefined) return [{ value: answer.notice, seconds: noticeSeconds }];
+  return given === undefined || 'file' in answer ? [] : [{ value: '', seconds: 0 }];
 }
 
 const cookieText = (name: string, { value, seconds }: PageCookie): string =>

@@ -10,6 +10,8 @@ export interface PageRequest {
   readonly file: Uint8Array | undefined;
   /** The value of the cookie of this address: {@link pageCookieName}. */
   readonly cookie: string | undefined;
+  /** What the answer before has left to be said on this page, and on no later one: {@link PageAnswer}. */
+  readonly notice?: string | undefined;
   readonly sourceAddress: string;
   /** Names the request in an error page and in the log. */
   readonly supportId: string;
@@ -31,8 +33,13 @@ const nameCharacters = 16;
  * The only cookie of the hosted pages at an address with this secret: browsers send it over HTTPS, to this host alone, and not from
  * other sites. Each address has a name of its own, so a customer with two of them is known at both.
  */
-export const pageCookieName = (secret: string): string =>
-  `__Host-page-${createHash('sha256').update(secret).digest('hex').slice(0, nameCharacters)}`;
+export const pageCookieName = (secret: string): string => cookieName('page', secret);
+
+/** The cookie with the notice for the next page at an address. It has no secret, and the page that is shown next takes it away. */
+export const noticeCookieName = (secret: string): string => cookieName('notice', secret);
+
+const cookieName = (kind: 'page' | 'notice', secret: string): string =>
+  `__Host-${kind}-${createHash('sha256').update(secret).digest('hex').slice(0, nameCharacters)}`;
 
 /** What follows for the cookie: it is stored for these seconds, and forgotten with 0. */
 export interface PageCookie {
@@ -44,9 +51,15 @@ export interface PageCookie {
 export type PageAnswer = { readonly cookie?: PageCookie } & (
   | { readonly status: number; readonly html: string }
   /** Another page, relative to this one: the browser gets it with GET, so a reload does not send a form again. */
-  | { readonly seeOther: string }
+  | { readonly seeOther: string; readonly notice?: PageNotice }
   | { readonly file: PageFile }
 );
+
+/**
+ * What the next page says once: a name, and after a dot the page that it is for. A reload does not say it again, and the address does
+ * not have it.
+ */
+export type PageNotice = string;
 
 /** A file that belongs to pages and holds nothing personal. Its address changes with its content. */
 export interface PageFile {

@@ -15,6 +15,14 @@ import { type FormType, formTypes } from './statuses.ts';
 const phone = z.object({ countryCode: z.string(), number: z.string() });
 export type FormPhone = z.infer<typeof phone>;
 
+/** What was sent on a page, with all its mistakes. */
+const draftSchema = z.object({
+  values: z.record(z.string(), z.string()),
+  /** True if the page was accepted from another window after it was shown in this one. */
+  isOld: z.boolean(),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
 /** What an applicant has entered so far, as texts. It is sealed as a whole where it is stored. */
 export const answersSchema = z.object({
   type: z.enum(formTypes).optional(),
@@ -28,6 +36,8 @@ export const answersSchema = z.object({
   owners: z.array(z.number()),
   /** The number of the newest owner. */
   lastOwner: z.number(),
+  /** What was sent last on a page that could not be accepted, by page. Accepting the page takes it away. */
+  drafts: z.record(z.string(), draftSchema).optional(),
   /** The phone to which a one-time password was sent and entered. */
   provedPhone: phone.optional(),
   /** Names the newest one-time password, and the phone that it was sent to. */
@@ -54,7 +64,7 @@ export const revisionOf = ({ revisions, owners }: Answers, page: FormPage): stri
 /** The answers with a page that was accepted. */
 export function withPage(answers: Answers, page: EntryPage | OwnerPage, values: Values): Answers {
   return {
-    ...withRevision(answers, page),
+    ...withoutDraft(withRevision(answers, page), page),
     pages: { ...answers.pages, [page]: values },
     done: [...answers.done.filter((one) => one !== page), page],
     ...(isOwnerPage(page) && !answers.owners.includes(ownerNumberOf(page)) ? addedOwner(answers, page) : {}),
@@ -66,6 +76,27 @@ export const withRevision = (answers: Answers, page: FormPage): Answers => ({
   revisions: { ...answers.revisions, [page]: (answers.revisions[page] ?? 0) + 1 },
 });
 
+/** The drafts that are kept: the newest ones. */
+const draftsMax = 5;
+/** Of a value that is not accepted, so many characters are kept: more than any value may have. */
+const draftCharacters = 300;
+
+/** The answers with a page that could not be accepted, to be shown again with what is wrong. */
+export function withDraft(answers: Answers, page: EntryPage | OwnerPage, { values, isOld }: Draft): Answers {
+  const { [page]: _, ...others } = answers.drafts ?? {};
+  const cut = Object.entries(values).map(([name, value]) => [name, value.slice(0, draftCharacters)] as const);
+  const kept = [
+    ...Object.entries(others).slice(1 - draftsMax),
+    [page, { values: Object.fromEntries(cut), isOld }] as const,
+  ];
+  return { ...answers, drafts: Object.fromEntries(kept) };
+}
+
+export function withoutDraft(answers: Answers, page: string): Answers {
+  const { [page]: _, ...drafts } = answers.drafts ?? {};
+  return { ...answers, drafts };
+}
+
 function addedOwner({ owners, lastOwner }: Answers, page: OwnerPage): Pick<Answers, 'owners' | 'lastOwner'> {
   const number = ownerNumberOf(page);
   return { owners: [...owners, number], lastOwner: Math.max(lastOwner, number) };
@@ -76,7 +107,7 @@ export function withoutOwner(answers: Answers, number: number): Answers {
   const page: OwnerPage = `owner-${number}`;
   const { [page]: _, ...pages } = answers.pages;
   return {
-    ...withRevision(answers, 'owners'),
+    ...withoutDraft(withRevision(answers, 'owners'), page),
     pages,
     owners: answers.owners.filter((one) => one !== number),
     done: answers.done.filter((one) => one !== page && one !== 'owners'),

@@ -25,6 +25,12 @@ export type OwnerPage = `owner-${number}`;
 /** `phone` asks for the one-time password, `owners` lists the owners, and `review` shows everything and asks for consent. */
 export type FormPage = 'type' | EntryPage | 'phone' | 'owners' | OwnerPage | 'review';
 
+/** The page on which an owner is removed, by the owner's number. */
+export type RemovalPage = `remove-${number}`;
+
+/** Every page with an address: beside those of the form, that for a code, that which removes an owner, and that of the application. */
+export type PageName = FormPage | RemovalPage | 'code' | 'result';
+
 interface Stage {
   readonly stage: FormStage;
   readonly pages: readonly Exclude<FormPage, 'type' | OwnerPage>[];
@@ -116,4 +122,8 @@ export const isFieldsPage = (page: string): page is EntryPage | OwnerPage =>
   isOwnerPage(page) || (entryPages as readonly string[]).includes(page);
 
 export const isOwnerPage = (page: string): page is OwnerPage => /^owner-[1-9]\d{0,3}$/.test(page);
+export const isRemovalPage = (page: string): page is RemovalPage => /^remove-[1-9]\d{0,3}$/.test(page);
+
+/** The page of the owner whom a page removes. */
+export const ownerRemovedOn = (page: RemovalPage): OwnerPage => `owner-${Number(page.slice('remove-'.length))}`;
 export const ownerNumberOf = (page: OwnerPage): number => Number(page.slice('owner-'.length));

@@ -1,7 +1,9 @@
 import { beneficialOwnersMax } from '../applications/business.ts';
-import type { Answers, Values } from './answers.ts';
-import { type OwnerPage, ownerNumberOf } from './flow.ts';
-import type { FieldProblem } from './page-input.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Answers, type Values, valuesOf, withoutDraft } from './answers.ts';
+import { ownerFields } from './fields.ts';
+import { entryPages, type OwnerPage, ownerNumberOf } from './flow.ts';
+import { type FieldProblem, problemsOf } from './page-input.ts';
 
 /** How many owners a form takes. */
 export const ownersMax = beneficialOwnersMax;
@@ -19,4 +21,45 @@ export function sharesProblem(
     .filter((number) => number !== ownerNumberOf(page))
     .reduce((sum, number) => sum + Number(pages[`owner-${number}`]?.['percentage'] ?? 0), 0);
   return others + Number(percentage ?? 0) > wholeShares ? [{ field: 'percentage', what: 'shares' }] : [];
+}
+
+/**
+ * The owners of whom something is missing or wrong. An owner counts as complete if all values are there, whether the applicant has
+ * entered them or they were filled in before.
+ */
+export const incompleteOwners = (answers: Answers, now: Instant): readonly number[] =>
+  answers.owners.filter((number) => {
+    const page: OwnerPage = `owner-${number}`;
+    const values = valuesOf(answers, page);
+    return problemsOf(page, values, now).length > 0 || sharesProblem(answers, page, values).length > 0;
+  });
+
+/** What was entered about the officer that is asked of an owner too. */
+function officerAsOwner(answers: Answers): Values {
+  const pages = entryPages.filter((page) => page.startsWith('officer-'));
+  const values = pages.reduce<Values>((all, page) => ({ ...all, ...valuesOf(answers, page) }), {});
+  return Object.fromEntries(ownerFields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+}
+
+/** True if the officer can be added to the owners: there is room, and no owner has the same name and date of birth. */
+export function mayAddOfficer(answers: Answers): boolean {
+  const { first, last, dateOfBirth } = officerAsOwner(answers);
+  if (first === undefined || answers.owners.length >= ownersMax) return false;
+  return answers.owners.every((number) => {
+    const owner = valuesOf(answers, `owner-${number}`);
+    return owner.first !== first || owner.last !== last || owner.dateOfBirth !== dateOfBirth;
+  });
+}
+
+/** The answers with the officer as one more owner, whose share has to be entered. Undefined if the officer cannot be added. */
+export function withOfficerAsOwner(answers: Answers): Answers | undefined {
+  if (!mayAddOfficer(answers)) return undefined;
+  const number = answers.lastOwner + 1;
+  return {
+    ...withoutDraft(answers, `owner-${number}`),
+    pages: { ...answers.pages, [`owner-${number}`]: officerAsOwner(answers) },
+    owners: [...answers.owners, number],
+    lastOwner: number,
+    done: answers.done.filter((page) => page !== 'owners'),
+  };
 }

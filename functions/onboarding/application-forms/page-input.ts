@@ -30,6 +30,12 @@ export function readPage(page: EntryPage | OwnerPage, form: ReadonlyMap<string, 
     }),
   ) as Values;
   const values = withoutTheOther(given);
+  return { values, problems: problemsOf(page, values, now) };
+}
+
+/** All that is wrong with the values of a page, in the order of its fields. */
+export function problemsOf(page: EntryPage | OwnerPage, values: Values, now: Instant): readonly FieldProblem[] {
+  const names = fieldsOf(page);
   const wrong = new Map<FieldName, FieldProblem['what']>();
   for (const name of names) if (!isRight(name, values)) wrong.set(name, 'value');
   for (const name of addressProblems(names, values)) wrong.set(name, 'value');
@@ -39,11 +45,10 @@ export function readPage(page: EntryPage | OwnerPage, form: ReadonlyMap<string, 
     const isFuture = (values.dateOfBirth ?? '') > bankDateOf(now);
     if (problem !== undefined) wrong.set('dateOfBirth', isFuture ? 'value' : 'age');
   }
-  const problems = names.flatMap((field) => {
+  return names.flatMap((field) => {
     const what = wrong.get(field);
     return what === undefined ? [] : [{ field, what }];
   });
-  return { values, problems };
 }
 
 /** The parts of a date are fields of their own. */

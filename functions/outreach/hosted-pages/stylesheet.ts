@@ -46,6 +46,7 @@ main{flex:1;padding:2rem 0 3rem}
 main:focus{outline:none}
 h1{font-size:clamp(1.625rem,1.3rem + 1.6vw,2.125rem);line-height:1.2;letter-spacing:-.02em;font-weight:700;margin:0 0 1rem;text-wrap:balance;overflow-wrap:anywhere}
 h2{font-size:1.1875rem;line-height:1.35;margin:2rem 0 .75rem;font-weight:650}
+h1,h2,h3,dd,.lead{unicode-bidi:plaintext}
 p{margin:0 0 1rem;max-width:38rem}
 .lead{font-size:1.1875rem}
 a{color:var(--link);text-underline-offset:.18em;text-decoration-thickness:from-font}
@@ -79,6 +80,10 @@ ul.plain li{margin-bottom:.4rem}
 .note{border-left:4px solid var(--brand);background:var(--soft);padding:1rem 1.25rem;border-radius:0 .5rem .5rem 0;margin:1.5rem 0}
 .note h2{margin-top:0}
 .note p:last-child,.card p:last-child{margin-bottom:0}
+.news{border-left:4px solid var(--brand);background:var(--soft);padding:.75rem 1.25rem;border-radius:0 .5rem .5rem 0;margin:0 0 1.5rem}
+.news p{margin:0}
+.beside{margin:0 0 1.5rem}
+.beside form{margin:0}
 .problem{border:3px solid var(--text);border-radius:.75rem;padding:1rem 1.25rem;margin:0 0 1.5rem}
 .problem h2{margin:0 0 .5rem}
 .problem p{margin:0}

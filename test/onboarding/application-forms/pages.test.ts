@@ -457,11 +457,17 @@ describe('who sees what', () => {
     await ada.goToReview('Individual');
     const thief = applicantOf(bank, form);
     await thief.visitor.submit(thief.path, 'code');
-    for (let tries = 0; tries < 5; tries += 1) {
-      const shown = await thief.visitor.submit(thief.path, 'session', { code: '424242' });
-      expect(problemOf(shown)).toContain('This is not the code');
+    const page = await thief.see();
+    const enter = (code: string) => thief.visitor.sendForm(thief.path, 'session', { code }, page);
+    for (let tries = 0; tries < 4; tries += 1)
+      expect(problemOf(await enter('424242'))).toContain('This is not the code');
+    for (const code of ['424242', '000001']) {
+      const shown = await enter(code);
+      expect([shown.status, problemOf(shown)]).toEqual([422, expect.stringContaining('This code is used up')]);
+      expect([shown.html.includes('name="code"'), shown.html.includes('Send another code')]).toEqual([false, true]);
     }
-    expect(titleOf(await thief.visitor.submit(thief.path, 'session', { code: '000001' }))).toBe('Enter your code');
+    await thief.visitor.submit(thief.path, 'code');
+    expect((await thief.see()).html).toContain('name="code"');
   });
 
   test('codes of a form cannot be asked for without end', async () => {

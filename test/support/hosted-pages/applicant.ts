@@ -11,6 +11,10 @@ export const allAgreed: Form = { agree: 'yes', electronicRecords: 'yes', benefic
 export const titleOf = ({ html }: Shown): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? 'no title';
 export const problemOf = ({ html }: Shown): string => /id="problem">[\s\S]*?<p>([^<]*)/.exec(html)?.[1] ?? 'no problem';
 
+/** What an answer leaves to be said on the next page. */
+export const noticeIn = ({ cookies }: Shown): string | undefined =>
+  cookies.map((cookie) => /^__Host-notice-\w+=([^;]*)/.exec(cookie)?.[1]).find((name) => name !== undefined);
+
 /** The sentences of the summary of problems. */
 export const problemsOf = ({ html }: Shown): readonly string[] =>
   [...(/id="problem">[\s\S]*?<\/div>/.exec(html)?.[0] ?? '').matchAll(/<a href="#[^"]*">([^<]*)/g)].map(
@@ -117,7 +121,7 @@ export class Applicant {
 
   removeOwner(number: number): Promise<Shown> {
     const hidden = { page: 'owners', remove: String(number) };
-    return this.visitor.submit(this.path, 'answers', {}, { query: '?page=owners', hidden });
+    return this.visitor.submit(this.path, 'answers', {}, { query: `?page=remove-${number}`, hidden });
   }
 
   async finishOwners(): Promise<Shown> {
@@ -132,6 +136,17 @@ export class Applicant {
 
   /** Fills in everything up to the review. */
   async goToReview(type: 'Individual' | 'SoleProprietorship' | 'Business', other: Readonly<Record<string, Form>> = {}) {
+    const after = await this.goPastPhone(type, other);
+    if (type !== 'Business') return after;
+    await this.addOwner(1);
+    return this.finishOwners();
+  }
+
+  /** Fills in everything up to the review, or of a business up to the list of owners. */
+  async goPastPhone(
+    type: 'Individual' | 'SoleProprietorship' | 'Business',
+    other: Readonly<Record<string, Form>> = {},
+  ) {
     await this.begin();
     await this.choose(type).catch(() => undefined);
     const pages: readonly (keyof typeof entered)[] =
@@ -142,10 +157,7 @@ export class Applicant {
       const shown = await this.fill(page, { ...entered[page], ...other[page] });
       if (shown.status !== 200) throw new Error(`${page}: ${problemsOf(shown).join(', ')}`);
     }
-    const after = await this.proveOwnPhone();
-    if (type !== 'Business') return after;
-    await this.addOwner(1);
-    return this.finishOwners();
+    return this.proveOwnPhone();
   }
 
   /** Sends a file for one side of a document. */

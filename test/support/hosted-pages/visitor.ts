@@ -1,5 +1,5 @@
 import { createPageHandler } from '../../../functions/kernel/http/page-handler.ts';
-import { pageCookieName } from '../../../functions/kernel/http/page-request.ts';
+import { noticeCookieName, pageCookieName } from '../../../functions/kernel/http/page-request.ts';
 import { pages } from '../../../functions/registry.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
@@ -11,6 +11,8 @@ const route = createRouter(pages);
 export interface Shown {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Every cookie that it sets or takes away. */
+  readonly cookies: readonly string[];
   readonly html: string;
 }
 
@@ -47,6 +49,7 @@ export function hiddenFields(html: string, to: string, wanted: Form): Form | und
 export class Visitor {
   /** The cookies by their names: each address has its own. */
   readonly #cookies = new Map<string, string>();
+  readonly #notices = new Map<string, string>();
   /** A cookie that was put into the browser by hand. It is sent to every address. */
   #given: string | undefined;
   readonly #exchange: (asked: Asked) => Promise<Shown>;
@@ -100,18 +103,24 @@ export class Visitor {
   }
 
   async send(method: 'GET' | 'POST', target: string, body: string | Buffer = '', headers: Form = {}): Promise<Shown> {
-    const name = pageCookieName(/^\/hosted\/[^/]+\/([^/?]+)/.exec(target)?.[1] ?? '');
-    const cookie = this.#cookies.get(name) ?? this.#given ?? '';
+    const secret = /^\/hosted\/[^/]+\/([^/?]+)/.exec(target)?.[1] ?? '';
+    const [name, noticeName] = [pageCookieName(secret), noticeCookieName(secret)];
+    const pairs = [
+      [name, this.#cookies.get(name) ?? this.#given],
+      [noticeName, this.#notices.get(noticeName)],
+    ].flatMap(([key, value]) => (value === undefined || value === '' ? [] : [`${String(key)}=${value}`]));
     const shown = await this.#exchange({
       ...{ method, target, body },
       headers: {
         ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-        ...(cookie === '' ? {} : { cookie: `${name}=${cookie}` }),
+        ...(pairs.length === 0 ? {} : { cookie: pairs.join('; ') }),
         ...headers,
       },
     });
-    const [, setName, value] = /^(__Host-page-\w+)=([^;]*)/.exec(shown.headers['Set-Cookie'] ?? '') ?? [];
-    if (setName !== undefined && value !== undefined) {
+    for (const set of shown.cookies) {
+      const [, setName = '', value = ''] = /^(__Host-\w+-\w+)=([^;]*)/.exec(set) ?? [];
+      if (setName.startsWith('__Host-notice-')) this.#notices.set(setName, value);
+      if (!setName.startsWith('__Host-page-')) continue;
       this.#given = undefined;
       this.#cookies.delete(setName);
       this.#cookies.set(setName, value);
@@ -133,7 +142,13 @@ export function visitorOf({ platform }: Bank): Visitor {
     const answer = await createPageHandler(found.target, platform)(proxyEvent(request, found));
     const entries = Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)]);
     const html = answer.isBase64Encoded === true ? Buffer.from(answer.body, 'base64').toString('utf8') : answer.body;
-    return { status: answer.statusCode, headers: Object.fromEntries(entries) as Form, html };
+    const cookies = answer.multiValueHeaders?.['Set-Cookie'] ?? [answer.headers?.['Set-Cookie'] ?? []].flat();
+    return {
+      status: answer.statusCode,
+      headers: Object.fromEntries(entries) as Form,
+      cookies: cookies.map(String),
+      html,
+    };
   });
 }
 
@@ -146,6 +161,11 @@ export function remoteVisitor(baseUrl: string): Visitor {
       const value = response.headers.get(name);
       return value === null ? [] : [[name, value]];
     });
-    return { status: response.status, headers: Object.fromEntries(named) as Form, html: await response.text() };
+    return {
+      status: response.status,
+      headers: Object.fromEntries(named) as Form,
+      cookies: response.headers.getSetCookie(),
+      html: await response.text(),
+    };
   });
 }

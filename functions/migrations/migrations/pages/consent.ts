@@ -16,7 +16,7 @@ import { readStand } from '../stand.ts';
 import { awaitedConsent, consentToAccounts, consentToMoney } from '../steps.ts';
 import { migrationItem, migrationKind } from '../store.ts';
 import { agreedTo } from './agreed-to.ts';
-import { backToPage, frameKinds, frameWrites, openPages, unknownAddress } from './frame.ts';
+import { backToPage, frameKinds, frameWrites, openPages, type PageName, unknownAddress } from './frame.ts';
 import { movingBy, movingKinds } from './moving.ts';
 
 const frame = {
@@ -35,7 +35,8 @@ export const agreeToMove = definePage({
   id: 'agreeToMove',
   summary: 'Takes the consent of the customer to the move',
   path: '/hosted/migrations/{secret}/accounts-consent',
-  show: (request, platform) => agree(request, platform, { consent: consentToAccounts, by: 'agreeToMove' }),
+  show: (request, platform) =>
+    agree(request, platform, { consent: consentToAccounts, by: 'agreeToMove', page: 'agree', next: 'progress' }),
 });
 
 export const agreeToMoveMoney = definePage({
@@ -43,8 +44,17 @@ export const agreeToMoveMoney = definePage({
   id: 'agreeToMoveMoney',
   summary: 'Takes the consent of the customer to the movement of money',
   path: '/hosted/migrations/{secret}/money-consent',
-  show: (request, platform) => agree(request, platform, { consent: consentToMoney, by: 'agreeToMoveMoney' }),
+  show: (request, platform) =>
+    agree(request, platform, { consent: consentToMoney, by: 'agreeToMoveMoney', page: 'money', next: 'moved' }),
 });
+
+interface Consent {
+  readonly consent: typeof consentToAccounts;
+  readonly by: string;
+  /** The page that asks for it, and the one that it leads to. */
+  readonly page: PageName;
+  readonly next: PageName;
+}
 
 /**
  * Takes a consent once. A form that comes again, or too late, changes nothing: the browser gets the page as it is now. So does one of
@@ -53,16 +63,16 @@ export const agreeToMoveMoney = definePage({
 async function agree(
   request: PageRequest,
   platform: Platform,
-  { consent, by }: { readonly consent: typeof consentToAccounts; readonly by: string },
+  { consent, by, page, next }: Consent,
 ): Promise<PageAnswer> {
   const { sourceAddress, form } = request;
   const pages = await openPages(request, platform);
   if (pages === undefined) return unknownAddress(request, platform);
   const { visitor, cipher, times } = pages;
   if (visitor.is !== 'known' || !isFormOf(visitor.cookie, form.get('token'))) {
-    return backToPage(pages, { problem: 'expired' });
+    return backToPage(pages, { notice: 'expired' });
   }
-  if (form.get('agree') !== 'yes') return backToPage(pages, { problem: 'agree' });
+  if (form.get('agree') !== 'yes') return backToPage(pages, { page, notice: 'agree' });
   const { table, settings } = platform;
   const { customerId, id } = pages.migration;
   const author = pageAuthor({ who: { customerId }, cookie: visitor.cookie, sourceAddress }, by, platform);
@@ -84,10 +94,10 @@ async function agree(
       await commit(platform, { ...times, author }, about(change, { type: 'customerBankMigration', id }));
       return undefined;
     });
-    return backToPage(pages, problem === undefined ? {} : { problem });
+    return backToPage(pages, problem === undefined ? { page: next } : { page, notice: problem });
   } catch (error) {
     const isPast = error instanceof Problem && error.code === 'invalid_state';
     if (!isPast) throw error;
-    return backToPage(pages);
+    return backToPage(pages, { page: next });
   }
 }

@@ -22,7 +22,7 @@ import { type Migration, migrationKind, migrations } from '../store.ts';
 import { type ShownTerms, termsVersion } from './agreed-to.ts';
 import { english } from './words/english.ts';
 import { spanish } from './words/spanish.ts';
-import type { Facts, FormProblem, Words } from './words/words.ts';
+import { type Facts, formNews, type FormNews, type FormProblem, formProblems, type Words } from './words/words.ts';
 
 /** The kinds that every page of a migration writes. */
 export const frameWrites = [pageAttemptKind] as const;
@@ -49,6 +49,8 @@ export interface MigrationPages {
   /** See {@link phonesHashOf}. */
   readonly phonesHash: string;
   readonly visitor: Visitor;
+  /** What the answer before has left to be said. */
+  readonly notice: FormProblem | FormNews | undefined;
   readonly words: Words;
   readonly facts: Facts;
   readonly terms: ShownTerms;
@@ -81,7 +83,7 @@ function phonesHashOf(owner: Customer, { organisationId, id }: Migration, view: 
  * {@link unknownAddress}.
  */
 export async function openPages(
-  { path: { secret = '' }, query, form, cookie }: PageRequest,
+  { path: { secret = '' }, query, form, cookie, notice }: PageRequest,
   platform: Platform,
 ): Promise<MigrationPages | undefined> {
   const { table } = platform;
@@ -109,6 +111,7 @@ export async function openPages(
   const { orgName, fromBank, toBank, deadline } = migration;
   return {
     ...{ migration, owner, phonesHash, visitor, language, cipher, times, secret },
+    notice: [...formProblems, ...formNews].find((one) => one === notice),
     words: wordsOf[language],
     terms: { version: termsVersion, accountTermsUrl: bankOf(platform.settings, toBank.routingNumber).accountTermsUrl },
     facts: { orgName, fromBank: fromBank.name, toBank: toBank.name, deadline: dateText(deadline, language) },
@@ -132,11 +135,25 @@ async function read<T>(
 export const unknownAddress = (request: PageRequest, platform: Platform): Promise<PageAnswer> =>
   unknownAddressPage(request, platform, { en: english.unknown, es: spanish.unknown });
 
-/** Leads the browser to the page of the migration, which may say what was wrong with a form. */
+/** The pages of a migration with an address of their own. Which one is shown follows from the migration and the visitor. */
+export type PageName = 'code' | 'agree' | 'progress' | 'money' | 'moved';
+
+/**
+ * Leads the browser to a page of the migration, which may say once what was wrong with a form. Whatever a form has led to, the browser
+ * gets the next page with GET: neither Back nor Reload sends a form again.
+ */
 export function backToPage(
   { secret, language }: Pick<MigrationPages, 'secret' | 'language'>,
-  { problem, cookie }: { readonly problem?: FormProblem; readonly cookie?: PageCookie } = {},
+  {
+    page,
+    notice,
+    cookie,
+  }: { readonly page?: PageName; readonly notice?: FormProblem | FormNews; readonly cookie?: PageCookie } = {},
 ): PageAnswer {
-  const query = new URLSearchParams({ language, ...(problem === undefined ? {} : { problem }) });
-  return { seeOther: `../${secret}?${query.toString()}`, ...(cookie === undefined ? {} : { cookie }) };
+  const query = new URLSearchParams({ language, ...(page === undefined ? {} : { page }) });
+  return {
+    seeOther: `../${secret}?${query.toString()}`,
+    ...(notice === undefined ? {} : { notice }),
+    ...(cookie === undefined ? {} : { cookie }),
+  };
 }

@@ -30,10 +30,11 @@ export const sendMigrationCode = definePage({
     try {
       const { verificationToken, send } = await ordered(pages, platform, request.sourceAddress);
       await send();
-      return backToPage(pages, { cookie: { value: verificationToken, seconds: validMinutes * 60 } });
+      const cookie = { value: verificationToken, seconds: validMinutes * 60 };
+      return backToPage(pages, { page: 'code', notice: 'sent', cookie });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return backToPage(pages, { problem: error.code === 'too_many_requests' ? 'codes' : 'phone' });
+      return backToPage(pages, { notice: error.code === 'too_many_requests' ? 'codes' : 'phone' });
     }
   },
 });

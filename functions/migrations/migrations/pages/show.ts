@@ -9,11 +9,10 @@ import { readStand } from '../stand.ts';
 import { awaitedConsent } from '../steps.ts';
 import { codeContent, welcomeContent } from './content/forms.ts';
 import { consentContent, moneyContent, movedContent, progressContent } from './content/move.ts';
-import { noticeContent } from './content/notices.ts';
+import { isProblem, noticeContent } from './content/notices.ts';
 import { endOf } from './end.ts';
 import { frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
 import { movingBy, movingKinds } from './moving.ts';
-import { type FormProblem, formProblems } from './words/words.ts';
 
 /** A page: its title and its content. */
 interface Shown {
@@ -34,43 +33,42 @@ export const showMigration = definePage({
   show: async (request, platform): Promise<PageAnswer> => {
     const pages = await openPages(request, platform);
     if (pages === undefined) return unknownAddress(request, platform);
-    const given = request.query.get('problem');
-    const problem = formProblems.find((one) => one === given);
-    const { title, content } = await shownTo(pages, platform, problem);
-    return { status: 200, html: page(title, content, pages.look) };
+    const { title, content } = await shownTo(pages, platform);
+    const { words, look, notice } = pages;
+    const isWrong = isProblem(notice);
+    return {
+      status: isWrong ? 422 : 200,
+      html: page(isWrong ? `${words.errorTitle}: ${title}` : title, content, look),
+    };
   },
 });
 
 /** The page for this visitor. Before the one-time password, it says nothing about the customer. */
-async function shownTo(pages: MigrationPages, platform: Platform, problem: FormProblem | undefined): Promise<Shown> {
+async function shownTo(pages: MigrationPages, platform: Platform): Promise<Shown> {
   const { migration, visitor, words, facts } = pages;
   const end = endOf(pages);
   if (end !== undefined) return { title: end.title, content: noticeContent(end, migration) };
   switch (visitor.is) {
     case 'unknown':
-      return { title: words.welcome(facts).title, content: welcomeContent(pages, problem) };
+      return { title: words.welcome(facts).title, content: welcomeContent(pages) };
     case 'asked':
-      return { title: words.code.title, content: codeContent(pages, problem) };
+      return { title: words.code.title, content: codeContent(pages, visitor) };
     case 'known':
-      return shownToCustomer(pages, platform, problem);
+      return shownToCustomer(pages, platform);
   }
 }
 
-async function shownToCustomer(
-  pages: MigrationPages,
-  platform: Platform,
-  problem: FormProblem | undefined,
-): Promise<Shown> {
+async function shownToCustomer(pages: MigrationPages, platform: Platform): Promise<Shown> {
   const { migration, words, facts } = pages;
   const { table } = platform;
   const { organisationId } = migration;
   switch (migration.status) {
     case 'CollectingAccountsConsent':
     case 'CollectingMoneyMovementConsent':
-      return consentShown(pages, platform, problem);
+      return consentShown(pages, platform);
     case 'MigrationStarted':
     case 'MigratingAccounts':
-      return { title: words.progress.title, content: progressContent(pages, problem) };
+      return { title: words.progress.title, content: progressContent(pages) };
     case 'ExecutingMoneyMovement':
     case 'PendingMoneyMovementOnDeadline':
     case 'PendingMigrationDeadline':
@@ -79,7 +77,7 @@ async function shownToCustomer(
       const ids = migration.moves.flatMap(({ to }) => to ?? []);
       const accounts = await accountsById(table, organisationId, ids);
       const { title } = migration.status === 'Completed' ? words.done(facts) : words.moved(facts);
-      return { title, content: movedContent(pages, accounts, problem) };
+      return { title, content: movedContent(pages, accounts) };
     }
     case 'IneligibleCustomer':
       return { title: words.ineligible(facts).title, content: noticeContent(words.ineligible(facts), migration) };
@@ -89,22 +87,18 @@ async function shownToCustomer(
 }
 
 /** The page that asks for the consent which the migration waits for. */
-async function consentShown(
-  pages: MigrationPages,
-  { table, settings }: Platform,
-  problem: FormProblem | undefined,
-): Promise<Shown> {
+async function consentShown(pages: MigrationPages, { table, settings }: Platform): Promise<Shown> {
   const { migration, words, facts, times } = pages;
   const stand = await readStand(table, migration);
   const consent = awaitedConsent(stand) ?? 'accounts';
   const shown = await movingBy(consent, stand, table);
   if (consent === 'accounts') {
-    return { title: words.consent(facts).title, content: consentContent(pages, shown, problem) };
+    return { title: words.consent(facts).title, content: consentContent(pages, shown) };
   }
   const isNow = migration.balanceTransferTiming === 'NewAccountCreation';
   const money = shown.accounts.map((account) => ({
     account,
     arrivesAt: isNow ? arrivalOf(account, migration.toBank, times.now, settings) : undefined,
   }));
-  return { title: words.money(facts).title, content: moneyContent(pages, { money, shown }, problem) };
+  return { title: words.money(facts).title, content: moneyContent(pages, { money, shown }) };
 }

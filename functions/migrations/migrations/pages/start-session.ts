@@ -42,12 +42,13 @@ export const startMigrationSession = definePage({
     const { visitor, migration, times } = pages;
     if (visitor.is === 'known' || endOf(pages) !== undefined) return backToPage(pages);
     if (visitor.is !== 'asked' || !isFormOf(visitor.cookie, request.form.get('token'))) {
-      return backToPage(pages, { problem: 'expired' });
+      return backToPage(pages, { notice: 'expired' });
     }
     const { sourceAddress } = request;
-    if (!(await countAttempt(table, sourceAddress, times.realNow))) return backToPage(pages, { problem: 'attempts' });
+    if (!(await countAttempt(table, sourceAddress, times.realNow)))
+      return backToPage(pages, { page: 'code', notice: 'attempts' });
     if (!(await isRight(pages, visitor.verification, request.form.get('code') ?? '', platform))) {
-      return backToPage(pages, { problem: 'code' });
+      return backToPage(pages, { page: 'code', notice: 'code' });
     }
     await forgiveAttempt(table, sourceAddress, times.realNow);
     const { customerId, customerType } = migration;
@@ -67,10 +68,10 @@ export const startMigrationSession = definePage({
       await commit(platform, { ...times, author }, change);
     } catch (error) {
       // The same code was sent twice at once: the other request has the session.
-      if (error instanceof ConcurrencyConflict) return backToPage(pages, { problem: 'expired' });
+      if (error instanceof ConcurrencyConflict) return backToPage(pages, { notice: 'expired' });
       throw error;
     }
-    return backToPage(pages, { cookie: { value: cookie, seconds: sessionMinutes * 60 } });
+    return backToPage(pages, { page: 'agree', cookie: { value: cookie, seconds: sessionMinutes * 60 } });
   },
 });
 

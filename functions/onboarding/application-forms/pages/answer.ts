@@ -1,7 +1,5 @@
 import { definePage } from '../../../kernel/http/page.ts';
-import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
-import { page } from '../../../outreach/hosted-pages/layout.ts';
-import type { Platform } from '../../../ports/platform.ts';
+import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import {
   type Answers,
   newOwner,
@@ -9,16 +7,17 @@ import {
   revisionOf,
   type Values,
   valuesOf,
-  withoutOwner,
+  withDraft,
+  withoutDraft,
   withPage,
   withRevision,
 } from '../answers.ts';
 import { type EntryPage, isFieldsPage, isOwnerPage, isReachable, type OwnerPage, ownerNumberOf } from '../flow.ts';
 import { ownersMax, sharesProblem } from '../owners.ts';
-import { type FieldProblem, readPage } from '../page-input.ts';
-import { entryContent } from './content/entry.ts';
+import { readPage } from '../page-input.ts';
+import { changeOwners } from './change-owners.ts';
 import { backTo, type FormPages, frameKinds, frameWrites, openPages, senderOf, unknownAddress } from './frame.ts';
-import { saveAnswers, type Saved, saveKinds } from './save.ts';
+import { afterwards, saveAnswers, saveKinds, savingOf, type Sent } from './save.ts';
 
 export const answerApplicationForm = definePage({
   id: 'answerApplicationForm',
@@ -34,7 +33,7 @@ export const answerApplicationForm = definePage({
     const pages = await openPages(request, platform);
     if (pages === undefined) return unknownAddress(request, platform);
     const cookie = senderOf(pages, request);
-    if (cookie === undefined) return backTo(pages, { problem: 'expired' });
+    if (cookie === undefined) return backTo(pages, { notice: 'expired' });
     const { form, answers } = pages;
     const name = request.form.get('page') ?? '';
     if (form.status !== 'Open' || !isReachable(name, progressOf(answers), form.allowedApplicationTypes)) {
@@ -54,19 +53,10 @@ export const answerApplicationForm = definePage({
   },
 });
 
-interface Sent {
-  readonly request: PageRequest;
-  readonly platform: Platform;
-  readonly cookie: string;
-}
-
-const savingOf = ({ request: { sourceAddress }, cookie }: Sent) =>
-  ({ operation: 'answerApplicationForm', sourceAddress, cookie }) as const;
-
 async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
   const { form } = pages;
   const type = form.allowedApplicationTypes.find((one) => one === sent.request.form.get('type'));
-  if (type === undefined) return backTo(pages, { page: 'type', problem: 'type' });
+  if (type === undefined) return backTo(pages, { page: 'type', notice: 'type' });
   const revision = sent.request.form.get('revision');
   const seen = { isOld: false };
   const saved = await saveAnswers(pages, sent.platform, savingOf(sent), (answers) => {
@@ -74,54 +64,47 @@ async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
     seen.isOld = !isChosen && revision !== revisionOf(answers, 'type');
     return isChosen || seen.isOld ? undefined : { answers: { ...withRevision(answers, 'type'), type } };
   });
-  return seen.isOld ? backTo(pages, { page: 'type', problem: 'changed' }) : afterwards(pages, saved);
+  return seen.isOld ? backTo(pages, { page: 'type', notice: 'changed' }) : afterwards(pages, saved);
 }
 
-/** Removes an owner, or goes on if every owner is complete. */
-async function changeOwners(pages: FormPages, sent: Sent): Promise<PageAnswer> {
-  const { request, platform } = sent;
-  const removed = Number(request.form.get('remove') ?? '0');
-  if (removed > 0) {
-    const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) =>
-      answers.owners.includes(removed) ? { answers: withoutOwner(answers, removed) } : undefined,
-    );
-    return afterwards(pages, saved, 'owners');
-  }
-  const incomplete = pages.answers.owners.some((number) => !pages.answers.done.includes(`owner-${number}`));
-  if (incomplete) return backTo(pages, { page: 'owners', problem: 'owners' });
-  const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) =>
-    answers.done.includes('owners') ? undefined : { answers: { ...answers, done: [...answers.done, 'owners'] } },
-  );
-  return afterwards(pages, saved);
-}
-
-/** Takes the fields of a page, or shows the page again with all that is wrong. */
+/** Takes the fields of a page. If something is wrong, what was sent is kept, and the page shows it with all that is wrong. */
 async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sent): Promise<PageAnswer> {
   const { request, platform } = sent;
-  const { values, problems: own } = readPage(name, request.form, pages.times.now);
-  const revision = request.form.get('revision');
-  const seen: { answers: Answers; problems: readonly FieldProblem[]; isOld: boolean } = {
-    answers: pages.answers,
-    problems: own,
-    isOld: false,
-  };
+  const { values, problems } = readPage(name, request.form, pages.times.now);
+  const revision = request.form.get('revision') ?? '';
+  const seen: { again?: EntryPage | OwnerPage; isFull: boolean } = { isFull: false };
   const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) => {
-    const shares = isOwnerPage(name) ? sharesProblem(answers, name, values) : [];
-    const problems = [...own, ...shares.filter(({ field }) => !own.some((one) => one.field === field))];
+    Object.assign(seen, { again: undefined, isFull: false });
+    const isWrong = problems.length > 0 || (isOwnerPage(name) && sharesProblem(answers, name, values).length > 0);
     const isDone = isSame(valuesOf(answers, name), values) && answers.done.includes(name);
     const isOld = !isDone && (revision !== revisionOf(answers, name) || !mayBeOwner(answers, name));
-    Object.assign(seen, { answers, problems, isOld });
-    return problems.length > 0 || isDone || isOld ? undefined : { answers: withPage(answers, name, values) };
+    if (!isWrong && !isOld) {
+      if (!isDone) return { answers: withPage(answers, name, values) };
+      return answers.drafts?.[name] === undefined ? undefined : { answers: withoutDraft(answers, name) };
+    }
+    const again = isOld && !isWrong ? pageOfOld(answers, name, revision) : name;
+    if (again === undefined) {
+      seen.isFull = true;
+      return undefined;
+    }
+    seen.again = again;
+    return { answers: withDraft(answers, again, { values, isOld: isOld && !isWrong }) };
   });
-  const now = { ...pages, answers: seen.answers };
-  if (saved === 'unchanged' && seen.problems.length > 0)
-    return shownAgain(now, name, { values, problems: seen.problems });
-  if (!seen.isOld) return afterwards(pages, saved, isOwnerPage(name) ? 'owners' : undefined);
-  const isAnother = revision === newOwner || revisionOf(seen.answers, name) === newOwner;
-  if (!isAnother) return shownAgain(now, name, { values, problems: [], isOld: true });
-  // Somebody else has added an owner at the same time, or has removed this one: this one is another.
-  if (seen.answers.owners.length >= ownersMax) return backTo(pages, { page: 'owners', problem: 'full' });
-  return shownAgain(now, `owner-${seen.answers.lastOwner + 1}`, { values, problems: [], isOld: true });
+  if (seen.isFull) return backTo(pages, { page: 'owners', notice: 'full' });
+  if (saved.outcome !== 'past' && seen.again !== undefined) {
+    return backTo(pages, { page: seen.again, isAgain: true });
+  }
+  return afterwards(pages, saved, isOwnerPage(name) ? 'owners' : undefined);
+}
+
+/**
+ * The page that shows what an old page has sent. If somebody else has added an owner at the same time, or has removed this one, this
+ * one is another; undefined if the list takes no more.
+ */
+function pageOfOld(answers: Answers, name: EntryPage | OwnerPage, revision: string): EntryPage | OwnerPage | undefined {
+  const isAnother = revision === newOwner || revisionOf(answers, name) === newOwner;
+  if (!isAnother) return name;
+  return answers.owners.length >= ownersMax ? undefined : `owner-${answers.lastOwner + 1}`;
 }
 
 /** An owner is in the list, or becomes the next one. */
@@ -134,17 +117,3 @@ const isSame = (one: Values, other: Values): boolean => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Values>;
   return [...names].every((name) => one[name] === other[name]);
 };
-
-/** Leads on; if the form has ended meanwhile, the page says that the answer is not part of it. */
-const afterwards = (pages: FormPages, saved: Saved, page?: 'owners'): PageAnswer =>
-  backTo(pages, saved === 'past' ? { problem: 'past' } : page === undefined ? {} : { page });
-
-function shownAgain(
-  pages: FormPages,
-  name: EntryPage | OwnerPage,
-  entered: Parameters<typeof entryContent>[2],
-): PageAnswer {
-  const { title, content } = entryContent(pages, name, entered);
-  const place = { up: pages.up, again: `${pages.up}${pages.secret}?page=${name}&` };
-  return { status: 422, html: page(`${pages.words.errorTitle}: ${title}`, content, { ...pages.look, place }) };
-}

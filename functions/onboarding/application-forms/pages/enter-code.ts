@@ -1,11 +1,5 @@
 import { isRightCode } from '../../../access/customer-tokens/code.ts';
-import {
-  countTry,
-  useUp,
-  verification,
-  type Verification,
-  verificationKind,
-} from '../../../access/customer-tokens/for-others.ts';
+import { countTry, useUp, type Verification, verificationKind } from '../../../access/customer-tokens/for-others.ts';
 import { hashPhone } from '../../../access/customer-tokens/phone.ts';
 import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/attempts.ts';
 import { isFormOf } from '../../../access/page-sessions/csrf.ts';
@@ -21,9 +15,9 @@ import {
   type FormPages,
   frameKinds,
   frameWrites,
+  nextPage,
   openPages,
-  ownCodeHolder,
-  read,
+  ownCode,
   senderOf,
   sessionPlaceOf,
   unknownAddress,
@@ -52,15 +46,15 @@ export const enterFormCode = definePage({
     const { table } = platform;
     const { visitor, times } = pages;
     const sent = await codeSentTo(pages, request, platform);
-    if (sent === undefined) return backTo(pages, { problem: 'expired' });
-    const page = visitor.is === 'known' ? { page: 'phone' } : {};
+    if (sent === undefined) return backTo(pages, { notice: 'expired' });
+    const page = visitor.is === 'known' ? 'phone' : 'code';
     if (!(await countAttempt(table, request.sourceAddress, times.realNow))) {
-      return backTo(pages, { ...page, problem: 'attempts' });
+      return backTo(pages, { page, notice: 'attempts' });
     }
     const isRight =
       (await countTry(table, sent, times.realNow)) &&
       isRightCode((request.form.get('code') ?? '').replaceAll(/\D/g, ''), sent, pages.cipher, platform.settings);
-    if (!isRight) return backTo(pages, { ...page, problem: 'code' });
+    if (!isRight) return backTo(pages, { page, notice: 'code' });
     await forgiveAttempt(table, request.sourceAddress, times.realNow);
     try {
       return await takeCode(pages, request, platform, sent);
@@ -81,9 +75,8 @@ async function codeSentTo(
   if (visitor.is === 'asked') {
     return isFormOf(visitor.cookie, request.form.get('token')) ? visitor.verification : undefined;
   }
-  if (senderOf({ visitor, form, answers, ...pages }, request) === undefined || answers.code === undefined)
-    return undefined;
-  return read(table, verification(form.organisationId, ownCodeHolder(form.id), answers.code.token));
+  const all = { visitor, form, answers, ...pages };
+  return senderOf(all, request) === undefined ? undefined : ownCode(all, table);
 }
 
 async function takeCode(
@@ -119,8 +112,11 @@ async function takeCode(
       ],
     };
   });
-  if (taken !== 'saved') return backTo(pages, { problem: 'expired' });
-  return backTo(pages, outcome.isNew ? { cookie: { value: fresh, seconds: formSessionMinutes * 60 } } : {});
+  if (taken.outcome !== 'saved') return backTo(pages, { notice: 'expired' });
+  return backTo(pages, {
+    page: nextPage(taken.answers, form),
+    ...(outcome.isNew ? { cookie: { value: fresh, seconds: formSessionMinutes * 60 } } : {}),
+  });
 }
 
 function proved({ code: _, ...answers }: Answers, phone: FormPhone): Answers {

@@ -1,4 +1,4 @@
-import { verificationKind } from '../../../access/customer-tokens/for-others.ts';
+import { verification, type Verification, verificationKind } from '../../../access/customer-tokens/for-others.ts';
 import { pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
 import { unknownAddressPage } from '../../../access/page-sessions/unknown-address.ts';
 import { formHolder, pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
@@ -18,7 +18,8 @@ import { type Language, languageOf } from '../../../outreach/languages.ts';
 import { type Theme, themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { type Answers, noAnswers } from '../answers.ts';
+import { type Answers, noAnswers, progressOf } from '../answers.ts';
+import { currentPage, type PageName } from '../flow.ts';
 import { isAddressValid } from '../form.ts';
 import { formPages } from '../resource.ts';
 import {
@@ -31,7 +32,7 @@ import {
 } from '../store.ts';
 import { english } from './words/english.ts';
 import { spanish } from './words/spanish.ts';
-import type { FormProblem, Words } from './words/words.ts';
+import { formNews, type FormNews, type FormProblem, formProblems, type Words } from './words/words.ts';
 
 /** The kinds that every page of a form writes. */
 export const frameWrites = [pageAttemptKind] as const;
@@ -57,6 +58,8 @@ export interface FormPages {
   /** False if the address has ended, or the form was canceled or given up. */
   readonly isOpen: boolean;
   readonly visitor: Visitor;
+  /** What the answer before has left to be said. */
+  readonly notice: FormNotice | undefined;
   readonly words: Words;
   readonly language: Language;
   readonly look: PageLook;
@@ -87,7 +90,7 @@ export const ownCodeHolder = (formId: string): string => `${formHolder(formId)}-
 
 /** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownAddress}. */
 export async function openPages(
-  { path: { secret = '' }, query, form: sent, cookie }: PageRequest,
+  { path: { secret = '' }, query, form: sent, cookie, notice }: PageRequest,
   platform: Platform,
   up: '' | '../' = '../',
 ): Promise<FormPages | undefined> {
@@ -117,6 +120,7 @@ export async function openPages(
     ...{ form, visitor, language, cipher, times, secret, up, theme },
     answers: stored === undefined ? noAnswers : openAnswers(stored, cipher),
     isOpen: isAlive && form.erasedAt === undefined && isAddressValid(form, generation, times.now),
+    notice: noticeFrom(notice),
     words: wordsOf[language],
     orgName: org.name,
     bank: bankOf(platform.settings, org.routingNumber),
@@ -136,23 +140,57 @@ export async function read<T>(table: Table, ref: ItemRef<T>): Promise<T | undefi
 export const unknownAddress = (request: PageRequest, platform: Platform): Promise<PageAnswer> =>
   unknownAddressPage(request, platform, { en: english.unknown, es: spanish.unknown });
 
-interface Back {
+/** What is said once on the next page: what was wrong with a form, or that something was done. */
+export interface FormNotice {
+  readonly name: FormProblem | FormNews;
+  /** The page that it is for; any page if it names none. */
   readonly page?: string;
-  readonly problem?: FormProblem;
+}
+
+/** Reads a notice. Only names that the pages know are said. */
+function noticeFrom(given: string | undefined): FormNotice | undefined {
+  const [text, page] = (given ?? '').split('.');
+  const name = [...formProblems, ...formNews].find((one) => one === text);
+  return name === undefined ? undefined : { name, ...(page === undefined ? {} : { page }) };
+}
+
+interface Back {
+  readonly page?: PageName;
+  /** True if the page shows what was sent to it last, although it could not be accepted. */
+  readonly isAgain?: boolean;
+  /** What the page says, once. */
+  readonly notice?: FormProblem | FormNews;
   readonly cookie?: PageCookie;
 }
 
-/** Leads the browser to a page of the form, by default to the one that comes next, which may say what was wrong. */
+/**
+ * Leads the browser to a page of the form, by default to the one that the applicant is on. Whatever a form has led to, the browser
+ * gets the next page with GET: neither Back nor Reload sends a form again.
+ */
 export function backTo(
   { secret, language }: Pick<FormPages, 'secret' | 'language'>,
-  { page: name, problem, cookie }: Back = {},
+  { page: name, isAgain = false, notice, cookie }: Back = {},
 ): PageAnswer {
   const query = new URLSearchParams({
     language,
     ...(name === undefined ? {} : { page: name }),
-    ...(problem === undefined ? {} : { problem }),
+    ...(isAgain ? { sent: 'again' } : {}),
   });
-  return { seeOther: `../${secret}?${query.toString()}`, ...(cookie === undefined ? {} : { cookie }) };
+  return {
+    seeOther: `../${secret}?${query.toString()}`,
+    ...(notice === undefined ? {} : { notice: name === undefined ? notice : `${notice}.${name}` }),
+    ...(cookie === undefined ? {} : { cookie }),
+  };
+}
+
+/** The page that comes next for somebody with a session. */
+export const nextPage = (answers: Answers, { status, allowedApplicationTypes }: ApplicationForm): PageName =>
+  status === 'Open' ? currentPage(progressOf(answers), allowedApplicationTypes) : 'result';
+
+/** The code that was sent to the phone of somebody with a session; undefined if none was sent, or it is gone. */
+export async function ownCode({ form, answers }: FormPages, table: Table): Promise<Verification | undefined> {
+  const { code } = answers;
+  return code && read(table, verification(form.organisationId, ownCodeHolder(form.id), code.token));
 }
 
 /** The cookie of a visitor with a session who has sent a form of our pages; undefined for everything else. */

@@ -1,6 +1,7 @@
 import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
+import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
 import { replace, type Write } from '../../../kernel/table/write.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { type Answers, progressOf } from '../answers.ts';
@@ -14,7 +15,8 @@ import {
   openAnswers,
   sealAnswers,
 } from '../store.ts';
-import { type FormPages, read } from './frame.ts';
+import type { PageName } from '../flow.ts';
+import { backTo, type FormPages, nextPage, read } from './frame.ts';
 
 /** The kinds that {@link saveAnswers} writes. */
 export const saveKinds = [applicationFormKind, formAnswersKind, journalKind] as const;
@@ -28,8 +30,12 @@ interface Saving {
   readonly isAlsoSubmitted?: true;
 }
 
-/** The result of saving. `past`: nothing was saved, because the form was begun anew or has ended meanwhile. */
-export type Saved = 'saved' | 'unchanged' | 'past';
+/**
+ * The result of saving, with the answers as they are then. `past`: nothing was saved, because the form was begun anew or has ended
+ * meanwhile.
+ */
+export type Saved =
+  { readonly outcome: 'saved' | 'unchanged'; readonly answers: Answers } | { readonly outcome: 'past' };
 
 /** What becomes of a form. */
 export interface NextForm {
@@ -56,10 +62,13 @@ export function saveAnswers(
       read(table, applicationForm(organisationId, id)),
       read(table, formAnswers(organisationId, id)),
     ]);
-    if (form === undefined || stored === undefined || form.beginnings !== beginnings) return 'past';
-    if (form.status !== 'Open' && isAlsoSubmitted !== true) return 'past';
-    const next = decide(openAnswers(stored, cipher), form);
-    if (next === undefined) return 'unchanged';
+    if (form === undefined || stored === undefined || form.beginnings !== beginnings) {
+      return { outcome: 'past' };
+    }
+    if (form.status !== 'Open' && isAlsoSubmitted !== true) return { outcome: 'past' };
+    const before = openAnswers(stored, cipher);
+    const next = decide(before, form);
+    if (next === undefined) return { outcome: 'unchanged', answers: before };
     const { answers } = next;
     const changed: ApplicationForm = {
       ...form,
@@ -74,6 +83,22 @@ export function saveAnswers(
       ...(next.writes ?? []),
     ];
     await commit(platform, { ...times, author }, { writes, about: [{ type: 'applicationForm', id }] });
-    return 'saved';
+    return { outcome: 'saved', answers };
   });
 }
+
+/** Leads on to a page, or to the one that comes next; if the form has ended meanwhile, the page says that nothing was saved. */
+export function afterwards(pages: FormPages, saved: Saved, page?: PageName): PageAnswer {
+  if (saved.outcome === 'past') return backTo(pages, { notice: 'past' });
+  return backTo(pages, { page: page ?? nextPage(saved.answers, pages.form) });
+}
+
+/** A form that somebody with a session has sent. */
+export interface Sent {
+  readonly request: PageRequest;
+  readonly platform: Platform;
+  readonly cookie: string;
+}
+
+export const savingOf = ({ request: { sourceAddress }, cookie }: Sent) =>
+  ({ operation: 'answerApplicationForm', sourceAddress, cookie }) as const;

@@ -42,21 +42,23 @@ export const sendFormCode = definePage({
     const cookie = senderOf(pages, request);
     if (!pages.isOpen) return backTo(pages);
     if (visitor.is === 'known' && (cookie === undefined || form.status !== 'Open')) {
-      return backTo(pages, { problem: 'expired' });
+      return backTo(pages, { notice: 'expired' });
     }
     const to = visitor.is === 'known' ? phoneOf(answers) : (answers.provedPhone ?? phoneOf(answers));
     if (to === undefined || (form.status === 'Open' && form.beginnings === undefined)) return backTo(pages);
     const { sourceAddress } = request;
     try {
       const token = await sendCode(pages, platform, { to, sourceAddress, cookie });
-      if (cookie === undefined) return backTo(pages, { cookie: { value: token, seconds: validMinutes * 60 } });
+      if (cookie === undefined) {
+        return backTo(pages, { page: 'code', notice: 'sent', cookie: { value: token, seconds: validMinutes * 60 } });
+      }
       const saving = { operation: 'sendFormCode', sourceAddress, cookie };
       await saveAnswers(pages, platform, saving, (now) => ({ answers: { ...now, code: { token, to } } }));
-      return backTo(pages, { page: 'phone' });
+      return backTo(pages, { page: 'phone', notice: 'sent' });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const problem = error.code === 'too_many_requests' ? 'codes' : 'phone';
-      return backTo(pages, { problem, ...(cookie === undefined ? {} : { page: 'phone' }) });
+      const notice = error.code === 'too_many_requests' ? 'codes' : 'phone';
+      return backTo(pages, { notice, ...(cookie === undefined ? {} : { page: 'phone' }) });
     }
   },
 });

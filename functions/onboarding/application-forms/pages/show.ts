@@ -6,18 +6,18 @@ import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import { page } from '../../../outreach/hosted-pages/layout.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { phoneOf, progressOf } from '../answers.ts';
-import { currentPage, isFieldsPage, isReachable } from '../flow.ts';
+import { currentPage, isFieldsPage, isReachable, isRemovalPage } from '../flow.ts';
 import { codeContent, welcomeContent } from './content/begin.ts';
 import { entryContent } from './content/entry.ts';
-import { noticeContent } from './content/notices.ts';
+import { isProblemOn, noticeContent } from './content/notices.ts';
 import { ownersContent } from './content/owners.ts';
 import { phoneContent } from './content/phone.ts';
+import { removalContent } from './content/removal.ts';
 import { resultContent } from './content/result.ts';
 import { reviewContent } from './content/review.ts';
 import { typeContent } from './content/type.ts';
-import { type FormPages, frameKinds, frameWrites, openPages, read, unknownAddress } from './frame.ts';
+import { type FormPages, frameKinds, frameWrites, openPages, ownCode, read, unknownAddress } from './frame.ts';
 import type { Shown } from './shown.ts';
-import { type FormProblem, formProblems } from './words/words.ts';
 
 export const showApplicationForm = definePage({
   id: 'showApplicationForm',
@@ -32,49 +32,59 @@ export const showApplicationForm = definePage({
   show: async (request, platform): Promise<PageAnswer> => {
     const pages = await openPages(request, platform, '');
     if (pages === undefined) return unknownAddress(request, platform);
-    const given = request.query.get('problem');
-    const problem = formProblems.find((one) => one === given);
-    const asked = request.query.get('page');
-    const { title, content } = await shownTo(pages, platform, { asked, problem });
+    const isAgain = request.query.get('sent') === 'again';
+    const shown = await shownTo(pages, platform, { asked: request.query.get('page'), isAgain });
     const { words, look } = pages;
-    const again =
-      asked === undefined ? look : { ...look, place: { up: pages.up, again: `?page=${encodeURIComponent(asked)}&` } };
-    return { status: 200, html: page(problem === undefined ? title : `${words.errorTitle}: ${title}`, content, again) };
+    const again = shown.name === undefined ? '?' : `?page=${shown.name}&${isAgain ? 'sent=again&' : ''}`;
+    const isWrong = shown.isWrong === true || isProblemOn(pages.notice, shown.name);
+    const title = isWrong ? `${words.errorTitle}: ${shown.title}` : shown.title;
+    return {
+      status: isWrong ? 422 : 200,
+      html: page(title, shown.content, { ...look, place: { up: pages.up, again } }),
+    };
   },
 });
 
 interface Asked {
+  /** The name of a page. */
   readonly asked: string | undefined;
-  readonly problem: FormProblem | undefined;
+  /** True if it is to show what was sent last, although it could not be accepted. */
+  readonly isAgain: boolean;
 }
 
-/** The page for this visitor. Somebody without a session sees nothing that was filled in or entered. */
-async function shownTo(pages: FormPages, platform: Platform, { asked, problem }: Asked): Promise<Shown> {
+/**
+ * The page for this visitor: the one that is asked for if they may open it, or the one that they are on. Somebody without a session
+ * sees nothing that was filled in or entered.
+ */
+async function shownTo(pages: FormPages, platform: Platform, { asked, isAgain }: Asked): Promise<Shown> {
   const { form, answers, visitor, words, theme, orgName } = pages;
   if (form.status === 'Canceled') return noticeOf(words.canceled(orgName), theme);
   if (!pages.isOpen) return noticeOf(words.ended(orgName), theme);
-  if (visitor.is === 'asked') return { title: words.code.title, content: codeContent(pages, problem) };
+  if (visitor.is === 'asked') return { name: 'code', title: words.code.title, content: codeContent(pages, visitor) };
   if (visitor.is === 'unknown') {
     const hasPhone = (answers.provedPhone ?? phoneOf(answers)) !== undefined;
     return {
       title: words.welcome(orgName).title,
-      content: welcomeContent(pages, problem, { hasPhone, start: freshSecret(platform.ids) }),
+      content: welcomeContent(pages, { hasPhone, start: freshSecret(platform.ids), isLost: asked !== undefined }),
     };
   }
-  if (form.status === 'Submitted') return shownResult(pages, platform, problem);
+  if (form.status === 'Submitted') return shownResult(pages, platform);
   const progress = progressOf(answers);
   const { allowedApplicationTypes: allowed } = form;
+  if (asked !== undefined && isRemovalPage(asked) && isReachable('owners', progress, allowed)) {
+    return removalContent(pages, asked) ?? ownersContent(pages);
+  }
   const name = asked !== undefined && isReachable(asked, progress, allowed) ? asked : currentPage(progress, allowed);
-  if (isFieldsPage(name)) return entryContent(pages, name, { problem });
+  if (isFieldsPage(name)) return entryContent(pages, name, isAgain);
   switch (name) {
     case 'type':
-      return typeContent(pages, problem);
+      return typeContent(pages);
     case 'phone':
-      return phoneContent(pages, problem);
+      return phoneContent(pages, await ownCode(pages, platform.table));
     case 'owners':
-      return ownersContent(pages, problem);
+      return ownersContent(pages);
     case 'review':
-      return reviewContent(pages, problem);
+      return reviewContent(pages);
   }
 }
 
@@ -83,10 +93,10 @@ const noticeOf = (notice: { readonly title: string; readonly lead: string }, the
   content: noticeContent(notice, theme),
 });
 
-async function shownResult(pages: FormPages, platform: Platform, problem: FormProblem | undefined): Promise<Shown> {
+async function shownResult(pages: FormPages, platform: Platform): Promise<Shown> {
   const { organisationId, application: made } = pages.form;
   invariant(made !== undefined, 'a submitted form has no application');
   const application = await read(platform.table, applicationRef(organisationId, made.id));
   invariant(application !== undefined, 'the application of a form was not found');
-  return resultContent(pages, application, problem);
+  return resultContent(pages, application);
 }

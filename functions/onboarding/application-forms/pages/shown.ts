@@ -1,7 +1,12 @@
 import type { Html } from '../../../outreach/hosted-pages/rendered.ts';
+import type { PageName } from '../flow.ts';
 
-/** A page: its title and its content. */
+/** A page: its name in addresses, its title and its content. */
 export interface Shown {
+  /** Absent for a page at the address of the form itself. */
+  readonly name?: PageName;
   readonly title: string;
   readonly content: Html;
+  /** True if something is wrong that has to be mended before the applicant goes on. */
+  readonly isWrong?: boolean;
 }

@@ -3,10 +3,10 @@ import { visitorOf } from '../../../access/page-sessions/visitor.ts';
 import { beginSession, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
 import { freshSecret, secretLength } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
-import { noAnswers } from '../answers.ts';
+import { type Answers, noAnswers } from '../answers.ts';
 import { mayStartAgain } from '../form.ts';
 import { applicationForm } from '../store.ts';
-import { backTo, frameKinds, frameWrites, openPages, read, sessionPlaceOf, unknownAddress } from './frame.ts';
+import { backTo, frameKinds, frameWrites, nextPage, openPages, read, sessionPlaceOf, unknownAddress } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
 
 /** Minutes of a session on a form. It is long, because people look for their papers while they apply. */
@@ -34,13 +34,17 @@ export const startApplicationForm = definePage({
     if (!pages.isOpen || visitor.is === 'known') return backTo(pages);
     const isAgain = request.form.get('again') === 'yes';
     const cookie = sessionSecret(request.form.get('start')) ?? freshSecret(platform.ids);
-    const entered = backTo(pages, { cookie: { value: cookie, seconds: formSessionMinutes * 60 } });
+    const enter = (answers: Answers) =>
+      backTo(pages, {
+        page: nextPage(answers, form),
+        cookie: { value: cookie, seconds: formSessionMinutes * 60 },
+      });
     const isRepeated = async (): Promise<boolean> => {
       const begun = await read(platform.table, applicationForm(form.organisationId, form.id));
       if (begun === undefined) return false;
       return (await visitorOf(platform.table, sessionPlaceOf(begun), cookie, times.realNow)).is === 'known';
     };
-    if (form.beginnings !== undefined && (await isRepeated())) return entered;
+    if (form.beginnings !== undefined && (await isRepeated())) return enter(pages.answers);
     const saving = { operation: 'startApplicationForm', sourceAddress: request.sourceAddress, cookie };
     const begun = await saveAnswers(pages, platform, saving, (answers, now) => {
       const { beginnings = 0 } = now;
@@ -54,7 +58,8 @@ export const startApplicationForm = definePage({
         writes: [beginSession(place, cookie, { realNow: times.realNow, minutes: formSessionMinutes })],
       };
     });
-    return begun === 'saved' || (await isRepeated()) ? entered : backTo(pages);
+    if (begun.outcome === 'saved') return enter(begun.answers);
+    return (await isRepeated()) ? enter(pages.answers) : backTo(pages);
   },
 });
 

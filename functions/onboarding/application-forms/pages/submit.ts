@@ -41,18 +41,18 @@ export const submitApplicationForm = definePage({
     const pages = await openPages(request, platform);
     if (pages === undefined) return unknownAddress(request, platform);
     const cookie = senderOf(pages, request);
-    if (cookie === undefined) return backTo(pages, { problem: 'expired' });
+    if (cookie === undefined) return backTo(pages, { notice: 'expired' });
     const { form, answers } = pages;
     if (form.status !== 'Open' || currentPage(progressOf(answers), form.allowedApplicationTypes) !== 'review') {
       return backTo(pages);
     }
     const isTicked = (name: string) => request.form.get(name) === 'yes';
     if (!['agree', ...agreedNoticeNames(agreedNotices(pages))].every(isTicked)) {
-      return backTo(pages, { page: 'review', problem: 'agree' });
+      return backTo(pages, { page: 'review', notice: 'agree' });
     }
     const { sourceAddress } = request;
     const problem = await submit(pages, platform, { cookie, sourceAddress, shown: request.form.get('shown') });
-    return backTo(pages, problem === undefined ? {} : { page: 'review', problem });
+    return backTo(pages, problem === undefined ? { page: 'result' } : { page: 'review', notice: problem });
   },
 });
 

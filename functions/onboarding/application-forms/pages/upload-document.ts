@@ -32,13 +32,13 @@ export const uploadFormDocument = definePage({
     const pages = await openPages(request, platform);
     if (pages === undefined) return unknownAddress(request, platform);
     const cookie = senderOf(pages, request);
-    if (cookie === undefined) return backTo(pages, { problem: 'expired' });
+    if (cookie === undefined) return backTo(pages, { notice: 'expired' });
     const { form, cipher, times } = pages;
     const { organisationId, id, application: made } = form;
     const side = documentSides.find((one) => one === request.form.get('side'));
     if (made === undefined || side === undefined) return backTo(pages);
     const file = fileOf(request.file);
-    if (typeof file === 'string') return backTo(pages, { problem: file });
+    if (typeof file === 'string') return backTo(pages, { page: 'result', notice: file });
     const who = { applicationFormId: id };
     const author = pageAuthor({ who, cookie, sourceAddress: request.sourceAddress }, 'uploadFormDocument', platform);
     try {
@@ -64,7 +64,7 @@ export const uploadFormDocument = definePage({
       const isPast = error instanceof Problem && error.code === 'invalid_state';
       if (!isPast) throw error;
     }
-    return backTo(pages);
+    return backTo(pages, { page: 'result', notice: 'received' });
   },
 });
 

@@ -1,16 +1,19 @@
 import { html } from 'hono/html';
+import { codeState } from '../../../../access/customer-tokens/for-others.ts';
+import type { Visitor } from '../../../../access/page-sessions/visitor.ts';
 import {
   codeField,
+  codeForms,
   consentFields,
   type FormParts,
   introduction,
+  problemBox,
   sessionForm,
 } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { agreedTo, type Moving } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
-import type { FormProblem } from '../words/words.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox } from './notices.ts';
 
 type Place = 'code' | 'session' | 'accounts-consent' | 'money-consent';
 
@@ -21,22 +24,25 @@ const formContent = (
 ): Html => sessionForm({ action: `${secret}/${to}`, visitor, language, ...parts });
 
 /** The first page: what will happen. It says nothing about the customer. */
-export function welcomeContent(pages: MigrationPages, problem: FormProblem | undefined): Html {
+export function welcomeContent(pages: MigrationPages): Html {
   const { words, facts } = pages;
-  return html`${problemContent(problem, words)} ${introduction(words.welcome(facts))}
+  return html`${noticeBox(pages)} ${introduction(words.welcome(facts))}
   ${formContent(pages, { to: 'code', button: words.sendCode })}`;
 }
 
-/** The page that asks for the one-time password. */
-export function codeContent(pages: MigrationPages, problem: FormProblem | undefined): Html {
-  const { words } = pages;
+/** The page that asks for the one-time password, or for another one if this one can be entered no more. */
+export function codeContent(pages: MigrationPages, { verification }: Extract<Visitor, { is: 'asked' }>): Html {
+  const { words, notice, times } = pages;
   const { title, lead, label, hint, confirm } = words.code;
-  const fields = codeField({ label, hint }, problem === 'code');
-  return html`${problemContent(problem, words)}
+  const state = codeState(verification, times.realNow);
+  const fields = codeField({ label, hint }, notice === 'code');
+  return html`${state === 'open' ? noticeBox(pages) : problemBox(words.problemHeading, words.codeEnd[state])}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
-    ${formContent(pages, { to: 'session', fields, button: confirm })}
-    ${formContent(pages, { to: 'code', button: words.sendAgain, isQuiet: true })}`;
+    ${codeForms(state, {
+      enter: formContent(pages, { to: 'session', fields, button: confirm }),
+      again: (isQuiet) => formContent(pages, { to: 'code', button: words.sendAgain, isQuiet }),
+    })}`;
 }
 
 /** The form of a page that asks for a consent: it sends back what the page has shown. */

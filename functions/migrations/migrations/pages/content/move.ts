@@ -9,19 +9,19 @@ import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { MigrationStatus } from '../../statuses.ts';
 import type { Moving } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
-import { type FormProblem, type ShownStep, shownSteps } from '../words/words.ts';
+import { type ShownStep, shownSteps } from '../words/words.ts';
 import { consentForm } from './forms.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox } from './notices.ts';
 
 /** The page that asks for consent to the move, with all that moves. */
-export function consentContent(pages: MigrationPages, moving: Moving, problem: FormProblem | undefined): Html {
+export function consentContent(pages: MigrationPages, moving: Moving): Html {
   const { words, facts, migration } = pages;
   const { title, lead, accounts, cards, cardsNote, dates, closes, terms, accountTerms } = words.consent(facts);
   const { agree, agreeToTerms } = words.consent(facts);
   const url = pages.terms.accountTermsUrl;
   const route = html`<span class="unseen">${words.was}</span> <s class="was">${migration.fromBank.routingNumber}</s>
     <span class="unseen">${words.now}</span> ${migration.toBank.routingNumber}`;
-  return html`${problemContent(problem, words)}
+  return html`${noticeBox(pages)}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
     <h2>${accounts}</h2>
@@ -72,7 +72,6 @@ export interface MovingMoney {
 export function moneyContent(
   pages: MigrationPages,
   { money, shown }: { readonly money: readonly MovingMoney[]; readonly shown: Moving },
-  problem: FormProblem | undefined,
 ): Html {
   const { words, facts, language } = pages;
   const { title, lead, total, terms, agree } = words.money(facts);
@@ -88,7 +87,7 @@ export function moneyContent(
         </dl>
       </div>`,
   );
-  return html`${problemContent(problem, words)}
+  return html`${noticeBox(pages)}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
     <h2>${total}</h2>
@@ -98,10 +97,10 @@ export function moneyContent(
 }
 
 /** The page while accounts and cards are opened. */
-export function progressContent(pages: MigrationPages, problem: FormProblem | undefined): Html {
+export function progressContent(pages: MigrationPages): Html {
   const { words, language } = pages;
   const { title, lead, refresh } = words.progress;
-  return html`${problemContent(problem, words)}
+  return html`${noticeBox(pages)}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
     ${stepsOf(pages)}
@@ -109,17 +108,13 @@ export function progressContent(pages: MigrationPages, problem: FormProblem | un
 }
 
 /** The page after the last consent, with the new numbers and the progress of the money; and at the end. */
-export function movedContent(
-  pages: MigrationPages,
-  accounts: readonly Account[],
-  problem: FormProblem | undefined,
-): Html {
+export function movedContent(pages: MigrationPages, accounts: readonly Account[]): Html {
   const { words, facts, migration } = pages;
   const { title, lead, numbers, next } = words.moved(facts);
   const isDone = migration.status === 'Completed';
   const head = isDone ? words.done(facts) : { title, lead };
   const route = html`${migration.toBank.routingNumber}`;
-  return html`${problemContent(problem, words)}
+  return html`${noticeBox(pages)}
     <h1>${head.title}</h1>
     <p class="lead">${head.lead}</p>
     ${isDone ? '' : stepsOf(pages)}

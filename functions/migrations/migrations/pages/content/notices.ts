@@ -3,7 +3,8 @@ import { html } from 'hono/html';
 import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { Migration } from '../../store.ts';
-import type { FormProblem, Words } from '../words/words.ts';
+import type { MigrationPages } from '../frame.ts';
+import { type FormProblem, formProblems } from '../words/words.ts';
 
 interface Notice {
   readonly title: string;
@@ -20,6 +21,13 @@ export const noticeContent = ({ title, lead }: Notice, migration?: Migration): H
         : html`<p>${contactLinks({ email: migration.supportEmail, phone: migration.supportPhone })}</p>`
     }`;
 
-/** What was wrong with a form, before everything else on the page. */
-export const problemContent = (problem: FormProblem | undefined, words: Words): Html | '' =>
-  problem === undefined ? '' : problemBox(words.problemHeading, words.problem[problem]);
+/** What the answer before has left to be said, before everything else on the page. */
+export const noticeBox = ({ notice, words }: Pick<MigrationPages, 'notice' | 'words'>): Html | '' => {
+  if (notice === undefined) return '';
+  return isProblem(notice)
+    ? problemBox(words.problemHeading, words.problem[notice])
+    : html`<div class="news" role="status"><p>${words.news[notice]}</p></div>`;
+};
+
+export const isProblem = (name: MigrationPages['notice']): name is FormProblem =>
+  formProblems.some((one) => one === name);

@@ -21,6 +21,10 @@ export const english: Words = {
     confirm: 'Continue',
   },
   sendAgain: 'Send another code',
+  codeEnd: {
+    'used up': 'This code is used up, because a wrong one was entered five times. Please ask for another code.',
+    ended: 'This code is no longer valid. Please ask for another one.',
+  },
   consent: ({ orgName, fromBank, toBank, deadline }) => ({
     title: 'Agree to the move',
     lead: `Please check your accounts and cards, and agree that we open them at ${toBank}.`,
@@ -107,7 +111,9 @@ export const english: Words = {
     title: 'This link does not work',
     lead: 'It may have expired, or it may be incomplete. Please open the newest e-mail that you got from us, or contact us.',
   },
+  errorTitle: 'Error',
   problemHeading: 'There is a problem',
+  news: { sent: 'We have sent you a code.' },
   problem: {
     code: 'This is not the code that we sent. Please check it, or ask for another one.',
     codes: 'You have asked for many codes. Please wait ten minutes before you ask for another one.',

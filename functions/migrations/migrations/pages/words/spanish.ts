@@ -21,6 +21,10 @@ export const spanish: Words = {
     confirm: 'Continuar',
   },
   sendAgain: 'Enviar otro código',
+  codeEnd: {
+    'used up': 'Este código ya no sirve, porque se escribió cinco veces un código incorrecto. Pida otro.',
+    ended: 'Este código ya no es válido. Pida otro.',
+  },
   consent: ({ orgName, fromBank, toBank, deadline }) => ({
     title: 'Dé su consentimiento al traslado',
     lead: `Revise sus cuentas y tarjetas, y dé su consentimiento para que las abramos en ${toBank}.`,
@@ -107,7 +111,9 @@ export const spanish: Words = {
     title: 'Este enlace no funciona',
     lead: 'Puede haber caducado o estar incompleto. Abra el correo más reciente que recibió de nosotros, o póngase en contacto.',
   },
+  errorTitle: 'Error',
   problemHeading: 'Hay un problema',
+  news: { sent: 'Le hemos enviado un código.' },
   problem: {
     code: 'Este no es el código que enviamos. Revíselo o pida otro.',
     codes: 'Ha pedido muchos códigos. Espere diez minutos antes de pedir otro.',

@@ -6,6 +6,10 @@ export type ShownStep = (typeof shownSteps)[number];
 export const formProblems = ['code', 'codes', 'agree', 'changed', 'expired', 'attempts', 'phone'] as const;
 export type FormProblem = (typeof formProblems)[number];
 
+/** What a page says once if something was done. */
+export const formNews = ['sent'] as const;
+export type FormNews = (typeof formNews)[number];
+
 /** The facts that the pages of a migration tell, as readers of the language read them. */
 export interface Facts {
   readonly orgName: string;
@@ -25,6 +29,8 @@ export interface Words {
   readonly sendCode: string;
   readonly code: Titled & { readonly label: string; readonly hint: string; readonly confirm: string };
   readonly sendAgain: string;
+  /** Why a code can be entered no more. */
+  readonly codeEnd: Readonly<Record<'used up' | 'ended', string>>;
   readonly consent: (facts: Facts) => Titled & {
     readonly accounts: string;
     readonly cards: string;
@@ -63,6 +69,8 @@ export interface Words {
   readonly cancelled: (facts: Facts) => Titled;
   readonly ineligible: (facts: Facts) => Titled;
   readonly unknown: Titled;
+  readonly errorTitle: string;
   readonly problemHeading: string;
+  readonly news: Readonly<Record<FormNews, string>>;
   readonly problem: Readonly<Record<FormProblem, string>>;
 }

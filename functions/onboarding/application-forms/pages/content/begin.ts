@@ -1,27 +1,35 @@
 import { html } from 'hono/html';
-import { codeField, introduction } from '../../../../access/page-sessions/form-content.ts';
 import { noticeSection } from '../../../../outreach/hosted-pages/notice-section.ts';
+import { codeState, type Verification } from '../../../../access/customer-tokens/for-others.ts';
+import { codeField, codeForms, introduction, problemBox } from '../../../../access/page-sessions/form-content.ts';
+import type { Visitor } from '../../../../access/page-sessions/visitor.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { mayStartAgain } from '../../form.ts';
 import { identificationNotice } from '../form-notices.ts';
 import type { FormPages } from '../frame.ts';
-import type { FormProblem } from '../words/words.ts';
 import { formContent } from './frame.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox, noticeOn } from './notices.ts';
 
-/** The page for somebody without a session: the beginning, or the ways back to the answers. `start` is a fresh secret. */
-export function welcomeContent(
-  pages: FormPages,
-  problem: FormProblem | undefined,
-  { hasPhone, start }: { readonly hasPhone: boolean; readonly start: string },
-): Html {
+interface Welcome {
+  /** True if a code can be sent. */
+  readonly hasPhone: boolean;
+  /** A fresh secret. */
+  readonly start: string;
+  /** True if a page was asked for that needs a session. */
+  readonly isLost: boolean;
+}
+
+/** The page for somebody without a session: the beginning, or the ways back to the answers. */
+export function welcomeContent(pages: FormPages, { hasPhone, start, isLost }: Welcome): Html {
   const { form, answers, words, orgName, times } = pages;
-  if (form.status === 'Open' && form.beginnings === undefined) return beginContent(pages, problem, start);
+  const said = noticeBox(pages);
+  const before = said === '' && isLost ? problemBox(words.problemHeading, words.noSession) : said;
+  if (form.status === 'Open' && form.beginnings === undefined) return beginContent(pages, before, start);
   const isOffered = form.status === 'Open' && answers.provedPhone === undefined;
   const mayStart = mayStartAgain(form, answers, times.now);
   const { title, lead } = words.welcomeBack(orgName);
   const again = html`<input type="hidden" name="again" value="yes" /> ${startField(start)}`;
-  return html`${problemContent(problem, words)}
+  return html`${before}
     <h1>${title}</h1>
     ${hasPhone ? html`<p class="lead">${lead}</p>` : ''}
     ${hasPhone ? formContent(pages, { to: 'code', button: words.sendCode }) : ''}
@@ -34,10 +42,9 @@ export function welcomeContent(
     }`;
 }
 
-function beginContent(pages: FormPages, problem: FormProblem | undefined, start: string): Html {
+function beginContent(pages: FormPages, before: Html | '', start: string): Html {
   const { words, orgName } = pages;
-  return html`${problemContent(problem, words)} ${introduction(words.welcome(orgName))}
-  ${noticeSection(identificationNotice(pages))}
+  return html`${before} ${introduction(words.welcome(orgName))} ${noticeSection(identificationNotice(pages))}
   ${formContent(pages, { to: 'start', fields: startField(start), button: words.start })}`;
 }
 
@@ -45,12 +52,28 @@ function beginContent(pages: FormPages, problem: FormProblem | undefined, start:
 const startField = (start: string): Html => html`<input type="hidden" name="start" value="${start}" />`;
 
 /** The page that asks somebody without a session for the one-time password. */
-export function codeContent(pages: FormPages, problem: FormProblem | undefined): Html {
+export function codeContent(pages: FormPages, { verification }: Extract<Visitor, { is: 'asked' }>): Html {
   const { words } = pages;
-  const { title, lead, confirm } = words.code;
-  return html`${problemContent(problem, words)}
+  const { title, lead } = words.code;
+  return html`${codeNotice(pages, verification, 'code')}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
-    ${formContent(pages, { to: 'session', fields: codeField(words.code, problem === 'code'), button: confirm })}
-    ${formContent(pages, { to: 'code', button: words.sendAgain, isQuiet: true })}`;
+    ${codeParts(pages, verification, 'code')}`;
+}
+
+/** What is wrong with a code that can be entered no more, or what the answer before has left to be said. */
+export function codeNotice(pages: FormPages, code: Verification, page: 'code' | 'phone'): Html | '' {
+  const { words, times } = pages;
+  const state = codeState(code, times.realNow);
+  return state === 'open' ? noticeBox(pages, page) : problemBox(words.problemHeading, words.codeEnd[state]);
+}
+
+/** The forms to enter a code and to ask for another one. */
+export function codeParts(pages: FormPages, code: Verification, page: 'code' | 'phone'): Html {
+  const { words, notice, times } = pages;
+  const isWrong = noticeOn(notice, page) === 'code';
+  return codeForms(codeState(code, times.realNow), {
+    enter: formContent(pages, { to: 'session', fields: codeField(words.code, isWrong), button: words.code.confirm }),
+    again: (isQuiet) => formContent(pages, { to: 'code', button: words.sendAgain, isQuiet }),
+  });
 }

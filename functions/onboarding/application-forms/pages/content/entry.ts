@@ -4,27 +4,26 @@ import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { fieldsOf, revisionOf, type Values, valuesOf } from '../../answers.ts';
 import type { FieldName } from '../../fields.ts';
 import { type EntryPage, isOwnerPage, type OwnerPage } from '../../flow.ts';
-import type { FieldProblem } from '../../page-input.ts';
+import { sharesProblem } from '../../owners.ts';
+import { type FieldProblem, problemsOf } from '../../page-input.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
-import type { FormProblem, Words } from '../words/words.ts';
+import type { Words } from '../words/words.ts';
 import { fieldContent, problemText, targetOf } from './fields.ts';
 import { formContent, trail } from './frame.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox } from './notices.ts';
 
-/** What was sent, with all that is wrong with it. */
-interface Entered {
-  readonly values?: Values;
-  readonly problems?: readonly FieldProblem[];
-  /** True if the page was changed elsewhere after it was shown. */
-  readonly isOld?: boolean;
-  readonly problem?: FormProblem | undefined;
-}
-
-/** A page with fields: as they were accepted or filled in before, or as they were sent. */
-export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, entered: Entered = {}): Shown {
-  const { answers, words, language } = pages;
-  const { values = valuesOf(answers, name), problems = [], isOld = false, problem } = entered;
+/**
+ * A page with fields: as they were accepted or filled in before, or as they were sent last, with all that is wrong. That is shown at
+ * the address to which the sender was led (`isAgain`), and as long as nothing else was accepted everywhere.
+ */
+export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, isAgain: boolean): Shown {
+  const { answers, words, language, times } = pages;
+  const kept = answers.drafts?.[name];
+  const draft = isAgain || (kept?.isOld === false && !answers.done.includes(name)) ? kept : undefined;
+  const values: Values = draft?.values ?? valuesOf(answers, name);
+  const shares = draft === undefined || !isOwnerPage(name) ? [] : sharesProblem(answers, name, values);
+  const problems = draft === undefined ? [] : withShares(problemsOf(name, values, times.now), shares);
   const { title, lead } = words.pages[isOwnerPage(name) ? 'owner' : name];
   const isOwn = !isOwnerPage(name) && !name.startsWith('officer-');
   const view = { words, language, values, problems, isOwn };
@@ -32,14 +31,23 @@ export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, ente
     <input type="hidden" name="revision" value="${revisionOf(answers, name)}" />
     ${fieldsOf(name).map((field) => html`${isOwnerPage(name) ? sectionOf(field, words) : ''} ${fieldContent(field, view)}`)}`;
   return {
+    name,
     title,
+    isWrong: draft !== undefined,
     content: html`${problems.length > 0 ? summary(problems, words) : ''}
-      ${isOld ? problemBox(words.problemHeading, words.isOld) : problemContent(problem, words)} ${trail(pages, name)}
+      ${draft?.isOld === true ? problemBox(words.problemHeading, words.isOld) : noticeBox(pages, name)}
+      ${trail(pages, name)}
       <h1>${title}</h1>
       ${lead === undefined ? '' : html`<p class="lead">${lead}</p>`}
       ${formContent(pages, { to: 'answers', fields, button: words.goOn })}`,
   };
 }
+
+/** A share that is a number may still be more than what is left. */
+const withShares = (own: readonly FieldProblem[], shares: readonly FieldProblem[]): readonly FieldProblem[] => [
+  ...own,
+  ...shares.filter(({ field }) => !own.some((one) => one.field === field)),
+];
 
 /** All problems of the page, each with the way to its field. */
 const summary = (problems: readonly FieldProblem[], words: Words): Html =>

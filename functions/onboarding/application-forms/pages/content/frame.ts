@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type FormParts, sessionForm } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { progressOf } from '../../answers.ts';
-import { type FormPage, isOwnerPage, pagesOf } from '../../flow.ts';
+import { type FormPage, isOwnerPage, type PageName, pagesOf } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';
 
 type Place = 'start' | 'answers' | 'code' | 'session' | 'submit' | 'documents';
@@ -16,7 +16,7 @@ export const formContent = (
 /** The address of a page of the form, relative to the page that is shown. */
 export const addressOf = (
   { secret, up, language }: Pick<FormPages, 'secret' | 'up' | 'language'>,
-  page: FormPage,
+  page: PageName,
 ): string => `${up}${secret}?language=${language}&page=${page}`;
 
 /** The way back to the page before, and how far the applicant has come. */

@@ -3,7 +3,9 @@ import { problemBox } from '../../../../access/page-sessions/form-content.ts';
 import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { Theme } from '../../../../outreach/themes/for-others.ts';
-import type { FormProblem, Words } from '../words/words.ts';
+import type { PageName } from '../../flow.ts';
+import type { FormNotice, FormPages } from '../frame.ts';
+import { type FormProblem, formProblems } from '../words/words.ts';
 
 interface Notice {
   readonly title: string;
@@ -16,6 +18,23 @@ export const noticeContent = ({ title, lead }: Notice, theme?: Theme): Html =>
     <p class="lead">${lead}</p>
     ${theme === undefined ? '' : html`<p>${contactLinks(theme.supportContact)}</p>`}`;
 
-/** What was wrong with a form, before everything else on the page. */
-export const problemContent = (problem: FormProblem | undefined, words: Words): Html | '' =>
-  problem === undefined ? '' : problemBox(words.problemHeading, words.problem[problem]);
+/** What the answer before has left to be said, before everything else on the page. */
+export function noticeBox({ notice, words }: Pick<FormPages, 'notice' | 'words'>, page?: PageName): Html | '' {
+  const said = noticeOn(notice, page);
+  if (said === undefined) return '';
+  return isProblem(said)
+    ? problemBox(words.problemHeading, words.problem[said])
+    : html`<div class="news" role="status"><p>${words.news[said]}</p></div>`;
+}
+
+/** The notice that a page shows: one that is for another page is not said. */
+export const noticeOn = (notice: FormNotice | undefined, page: PageName | undefined) =>
+  notice === undefined || (notice.page !== undefined && notice.page !== page) ? undefined : notice.name;
+
+/** True if a page says that something was wrong. */
+export const isProblemOn = (notice: FormNotice | undefined, page: PageName | undefined): boolean => {
+  const said = noticeOn(notice, page);
+  return said !== undefined && isProblem(said);
+};
+
+const isProblem = (name: FormNotice['name']): name is FormProblem => formProblems.some((one) => one === name);

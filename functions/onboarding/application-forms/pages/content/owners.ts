@@ -1,22 +1,22 @@
 import { html } from 'hono/html';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
-import { valuesOf } from '../../answers.ts';
-import { ownersMax } from '../../owners.ts';
+import { type Answers, valuesOf } from '../../answers.ts';
+import { incompleteOwners, mayAddOfficer, ownersMax } from '../../owners.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
-import type { FormProblem } from '../words/words.ts';
 import { addressOf, formContent, trail } from './frame.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox } from './notices.ts';
 
 /** The page that lists the owners of a business. */
-export function ownersContent(pages: FormPages, problem: FormProblem | undefined): Shown {
+export function ownersContent(pages: FormPages): Shown {
   const { answers, words } = pages;
   const { owners, lastOwner } = answers;
   const { title, lead, none, add, noMore } = words.owners;
   const page = html`<input type="hidden" name="page" value="owners" />`;
   return {
+    name: 'owners',
     title,
-    content: html`${problemContent(problem, words)} ${trail(pages, 'owners')}
+    content: html`${noticeBox(pages, 'owners')} ${trail(pages, 'owners')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${owners.length === 0 ? html`<p>${none}</p>` : owners.map((number) => ownerCard(pages, number))}
@@ -25,23 +25,41 @@ export function ownersContent(pages: FormPages, problem: FormProblem | undefined
           ? html`<p>${noMore}</p>`
           : html`<p><a class="button-like" href="${addressOf(pages, `owner-${lastOwner + 1}`)}">${add}</a></p>`
       }
+      ${mayAddOfficer(answers) ? officerForm(pages) : ''}
       ${formContent(pages, { to: 'answers', fields: page, button: words.goOn })}`,
   };
 }
 
-function ownerCard(pages: FormPages, number: number): Html {
+/** Adds the officer with what was entered already. */
+function officerForm(pages: FormPages): Html {
   const { answers, words } = pages;
-  const { first, last, percentage } = valuesOf(answers, `owner-${number}`);
-  const name = [first, last].filter((one) => one !== undefined).join(' ') || words.owners.unnamed;
-  const isComplete = answers.done.includes(`owner-${number}`);
+  const { first = '', last = '' } = valuesOf(answers, 'officer-name');
   const fields = html`<input type="hidden" name="page" value="owners" />
-    <input type="hidden" name="remove" value="${number}" />`;
+    <input type="hidden" name="add" value="officer" />`;
+  const button = words.owners.officer(`${first} ${last}`);
+  return html`<div class="beside">
+    ${formContent(pages, { to: 'answers', fields, button, isQuiet: true })}
+    <p class="hint">${words.owners.officerHint}</p>
+  </div>`;
+}
+
+/** The name of an owner, who may have none yet. */
+export function ownerName(answers: Answers, number: number, unnamed: string): string {
+  const { first, last } = valuesOf(answers, `owner-${number}`);
+  return [first, last].filter((one) => one !== undefined).join(' ') || unnamed;
+}
+
+function ownerCard(pages: FormPages, number: number): Html {
+  const { answers, words, times } = pages;
+  const { percentage } = valuesOf(answers, `owner-${number}`);
+  const name = ownerName(answers, number, words.owners.unnamed);
+  const isComplete = !incompleteOwners(answers, times.now).includes(number);
   return html`<div class="card owner">
     <h2>${name}</h2>
     <p>${isComplete ? (percentage === undefined ? '' : `${percentage} %`) : words.owners.incomplete}</p>
-    <p>
+    <p class="links">
       <a href="${addressOf(pages, `owner-${number}`)}">${words.change}<span class="unseen"> ${name}</span></a>
+      <a href="${addressOf(pages, `remove-${number}`)}">${words.owners.remove}<span class="unseen"> ${name}</span></a>
     </p>
-    ${formContent(pages, { to: 'answers', fields, button: `${words.owners.remove} ${name}`, isQuiet: true })}
   </div>`;
 }

@@ -1,24 +1,25 @@
 import { html } from 'hono/html';
-import { codeField } from '../../../../access/page-sessions/form-content.ts';
-import { type FormPhone, isPhoneProved, phoneOf, progressOf } from '../../answers.ts';
+import { codeState, type Verification } from '../../../../access/customer-tokens/for-others.ts';
+import { type FormPhone, isPhoneProved, isSamePhone, phoneOf, progressOf } from '../../answers.ts';
 import { currentPage, phonePageOf } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
-import type { FormProblem } from '../words/words.ts';
+import { codeNotice, codeParts } from './begin.ts';
 import { addressOf, formContent, trail } from './frame.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox } from './notices.ts';
 
 const phoneText = ({ countryCode, number }: FormPhone): string => `+${countryCode} ${number}`;
 
 /** The page on which an applicant proves to have the phone that they have entered. */
-export function phoneContent(pages: FormPages, problem: FormProblem | undefined): Shown {
+export function phoneContent(pages: FormPages, sent: Verification | undefined): Shown {
   const { form, answers, words } = pages;
   const phone = phoneOf(answers);
-  const { type, code } = answers;
+  const { type } = answers;
   if (phone === undefined || type === undefined || isPhoneProved(answers)) {
     const { title, lead } = words.phone.proved;
     const next = currentPage(progressOf(answers), form.allowedApplicationTypes);
     return {
+      name: 'phone',
       title,
       content: html`${trail(pages, 'phone')}
         <h1>${title}</h1>
@@ -27,22 +28,20 @@ export function phoneContent(pages: FormPages, problem: FormProblem | undefined)
     };
   }
   const { title, lead, to, send, entered, other } = words.phone;
-  const isSent = code !== undefined && code.to.number === phone.number && code.to.countryCode === phone.countryCode;
+  const code = isSamePhone(answers.code?.to, phone) ? sent : undefined;
   const receiver = html`<p><strong>${to(phoneText(phone))}</strong></p>`;
-  const asking = isSent
-    ? html`<p class="lead">${entered}</p>
-        ${receiver}
-        ${formContent(pages, {
-          to: 'session',
-          fields: codeField(words.code, problem === 'code'),
-          button: words.code.confirm,
-        })}
-        ${formContent(pages, { to: 'code', button: words.sendAgain, isQuiet: true })}`
-    : html`<p class="lead">${lead}</p>
-        ${receiver} ${formContent(pages, { to: 'code', button: send })}`;
+  const asking =
+    code === undefined
+      ? html`<p class="lead">${lead}</p>
+          ${receiver} ${formContent(pages, { to: 'code', button: send })}`
+      : html`<p class="lead">${entered}</p>
+          ${receiver} ${codeParts(pages, code, 'phone')}`;
   return {
+    name: 'phone',
     title,
-    content: html`${problemContent(problem, words)} ${trail(pages, 'phone')}
+    isWrong: code !== undefined && codeState(code, pages.times.realNow) === 'used up',
+    content: html`${code === undefined ? noticeBox(pages, 'phone') : codeNotice(pages, code, 'phone')}
+      ${trail(pages, 'phone')}
       <h1>${title}</h1>
       ${asking}
       <p class="before"><a href="${addressOf(pages, phonePageOf(type))}">${other}</a></p>`,

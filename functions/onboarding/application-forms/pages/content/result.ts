@@ -5,14 +5,14 @@ import type { DocumentSide } from '../../../applications/enums.ts';
 import type { Application } from '../../../applications/for-others.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
-import type { FormProblem, ShownOutcome } from '../words/words.ts';
+import type { ShownOutcome } from '../words/words.ts';
 import { formContent } from './frame.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox } from './notices.ts';
 
 type Document = Application['documents'][number];
 
 /** The page of a form whose application exists: what has become of it, the documents that it needs, and the way on. */
-export function resultContent(pages: FormPages, application: Application, problem: FormProblem | undefined): Shown {
+export function resultContent(pages: FormPages, application: Application): Shown {
   const { form, words, orgName, theme } = pages;
   const outcome: ShownOutcome = application.status === 'Pending' ? 'PendingReview' : application.status;
   const { title, lead } = words.result[outcome](orgName);
@@ -20,8 +20,9 @@ export function resultContent(pages: FormPages, application: Application, proble
   const isOver = outcome === 'Denied' || outcome === 'Canceled';
   const documents = outcome === 'AwaitingDocuments' || outcome === 'PendingReview' ? application.documents : [];
   return {
+    name: 'result',
     title,
-    content: html`${problemContent(problem, words)}
+    content: html`${noticeBox(pages, 'result')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${isOver && theme !== undefined ? html`<p>${contactLinks(theme.supportContact)}</p>` : ''}

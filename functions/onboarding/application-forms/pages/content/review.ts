@@ -11,16 +11,15 @@ import { agreedTo, shownDisclosures } from '../agreed-to.ts';
 import { agreedNoticeNames, agreedNotices } from '../form-notices.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
-import type { FormProblem } from '../words/words.ts';
 import { optionName } from './fields.ts';
 import { addressOf, formContent, trail } from './frame.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox } from './notices.ts';
 
 /** Numbers of which only the last digits are shown. */
 const masked: ReadonlySet<FieldName> = new Set(['ssn', 'passport', 'ein', 'ownEin']);
 
 /** The page that shows all answers and asks for consent. */
-export function reviewContent(pages: FormPages, problem: FormProblem | undefined): Shown {
+export function reviewContent(pages: FormPages): Shown {
   const { form, answers, words, orgName } = pages;
   const { title, lead, documents, agree, agreeToDocuments, submit, newWindow } = words.review;
   const disclosures = shownDisclosures(pages);
@@ -29,8 +28,9 @@ export function reviewContent(pages: FormPages, problem: FormProblem | undefined
     page === 'owners' ? answers.owners.map((number): OwnerPage => `owner-${number}`) : [page],
   );
   return {
+    name: 'review',
     title,
-    content: html`${problemContent(problem, words)} ${trail(pages, 'review')}
+    content: html`${noticeBox(pages, 'review')} ${trail(pages, 'review')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${shown.flatMap((page) => (isFieldsPage(page) ? [answersCard(pages, page)] : []))}

@@ -2,12 +2,11 @@ import { html } from 'hono/html';
 import { revisionOf } from '../../answers.ts';
 import type { FormPages } from '../frame.ts';
 import type { Shown } from '../shown.ts';
-import type { FormProblem } from '../words/words.ts';
 import { formContent, trail } from './frame.ts';
-import { problemContent } from './notices.ts';
+import { noticeBox } from './notices.ts';
 
 /** The page on which an applicant chooses what to apply as. */
-export function typeContent(pages: FormPages, problem: FormProblem | undefined): Shown {
+export function typeContent(pages: FormPages): Shown {
   const { form, answers, words } = pages;
   const { title, lead, options } = words.type;
   const fields = html`<input type="hidden" name="page" value="type" />
@@ -28,8 +27,9 @@ export function typeContent(pages: FormPages, problem: FormProblem | undefined):
       )}
     </fieldset>`;
   return {
+    name: 'type',
     title,
-    content: html`${problemContent(problem, words)} ${trail(pages, 'type')}
+    content: html`${noticeBox(pages, 'type')} ${trail(pages, 'type')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${formContent(pages, { to: 'answers', fields, button: words.goOn })}`,

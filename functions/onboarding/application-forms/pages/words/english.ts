@@ -29,6 +29,9 @@ export const english: Words = {
     fileSize: 'The file is larger than 4 MB. Choose a smaller one.',
     fileType: 'The file must be a JPEG, PNG or PDF.',
   },
+  news: { sent: 'We have sent you a code.', received: 'We have received your file.' },
+  noSession:
+    'We cannot show that page here. You may have been away for a while, or your browser takes no cookies from this site.',
   welcome: (orgName) => ({
     title: `Apply with ${orgName}`,
     lead: 'It takes about ten minutes. Your answers are saved after every page.',
@@ -60,6 +63,10 @@ export const english: Words = {
     confirm: 'Continue',
   },
   sendAgain: 'Send another code',
+  codeEnd: {
+    'used up': 'This code is used up, because a wrong one was entered five times. Ask for another code.',
+    ended: 'This code is no longer valid. Ask for another one.',
+  },
   goOn: 'Save and continue',
   back: 'Back',
   change: 'Change',
@@ -209,10 +216,18 @@ export const english: Words = {
     lead: 'Add everybody who owns 25 percent or more. If there is nobody, go on.',
     none: 'No owner has been added.',
     add: 'Add an owner',
+    officer: (name) => `I am also an owner (${name})`,
+    officerHint: 'We copy what you entered about the officer. You only add the share.',
     remove: 'Remove',
     incomplete: 'Details are missing',
     noMore: 'You can add at most 10 owners.',
     unnamed: 'Owner without a name',
+  },
+  removal: {
+    title: (name) => `Remove ${name}?`,
+    lead: 'What was entered about this owner is deleted.',
+    confirm: 'Remove the owner',
+    keep: 'Keep the owner',
   },
   review: {
     title: 'Check your answers',

@@ -32,6 +32,9 @@ export const spanish: Words = {
     fileSize: 'El archivo pasa de 4 MB. Elija uno más pequeño.',
     fileType: 'El archivo debe ser JPEG, PNG o PDF.',
   },
+  news: { sent: 'Le hemos enviado un código.', received: 'Hemos recibido su archivo.' },
+  noSession:
+    'No podemos mostrar esa página aquí. Quizá haya pasado un tiempo, o su navegador no acepta cookies de este sitio.',
   welcome: (orgName) => ({
     title: `Solicite una cuenta en ${orgName}`,
     lead: 'Tarda unos diez minutos. Sus respuestas se guardan después de cada página.',
@@ -63,6 +66,10 @@ export const spanish: Words = {
     confirm: 'Continuar',
   },
   sendAgain: 'Enviar otro código',
+  codeEnd: {
+    'used up': 'Este código ya no sirve, porque se escribió cinco veces un código incorrecto. Pida otro.',
+    ended: 'Este código ya no es válido. Pida otro.',
+  },
   goOn: 'Guardar y continuar',
   back: 'Atrás',
   change: 'Cambiar',
@@ -243,10 +250,18 @@ export const spanish: Words = {
     lead: 'Añada a todos los que poseen el 25 por ciento o más. Si no hay nadie, continúe.',
     none: 'No se ha añadido ningún propietario.',
     add: 'Añadir un propietario',
+    officer: (name) => `También soy propietario (${name})`,
+    officerHint: 'Copiamos lo que escribió sobre el directivo. Solo tiene que añadir la participación.',
     remove: 'Quitar',
     incomplete: 'Faltan datos',
     noMore: 'Puede añadir 10 propietarios como máximo.',
     unnamed: 'Propietario sin nombre',
+  },
+  removal: {
+    title: (name) => `¿Quitar a ${name}?`,
+    lead: 'Se borra lo que se escribió sobre este propietario.',
+    confirm: 'Quitar al propietario',
+    keep: 'Conservar al propietario',
   },
   review: {
     title: 'Revise sus respuestas',

@@ -11,6 +11,10 @@ export const formProblems = [
 ] as const;
 export type FormProblem = (typeof formProblems)[number];
 
+/** What a page says once if something was done. */
+export const formNews = ['sent', 'received'] as const;
+export type FormNews = (typeof formNews)[number];
+
 interface Titled {
   readonly title: string;
   readonly lead: string;
@@ -32,6 +36,9 @@ export interface Words {
   readonly errorTitle: string;
   readonly problemHeading: string;
   readonly problem: Readonly<Record<FormProblem, string>>;
+  readonly news: Readonly<Record<FormNews, string>>;
+  /** Somebody opens a page of the form without a session. */
+  readonly noSession: string;
   readonly welcome: (orgName: string) => Titled & { readonly steps: readonly string[]; readonly note: string };
   readonly start: string;
   /** For somebody without a session, once a form has been begun. */
@@ -41,6 +48,8 @@ export interface Words {
   readonly startAgain: Readonly<Record<'note' | 'here' | 'later' | 'button', string>>;
   readonly code: Titled & { readonly label: string; readonly hint: string; readonly confirm: string };
   readonly sendAgain: string;
+  /** Why a code can be entered no more. */
+  readonly codeEnd: Readonly<Record<'used up' | 'ended', string>>;
   readonly goOn: string;
   readonly back: string;
   readonly change: string;
@@ -69,10 +78,19 @@ export interface Words {
   readonly owners: Titled & {
     readonly none: string;
     readonly add: string;
+    /** The officer is an owner too. */
+    readonly officer: (name: string) => string;
+    readonly officerHint: string;
     readonly remove: string;
     readonly incomplete: string;
     readonly noMore: string;
     readonly unnamed: string;
+  };
+  readonly removal: {
+    readonly title: (name: string) => string;
+    readonly lead: string;
+    readonly confirm: string;
+    readonly keep: string;
   };
   readonly review: Titled & {
     readonly documents: string;
