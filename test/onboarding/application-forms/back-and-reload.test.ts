@@ -1,5 +1,12 @@
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { type Applicant, entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
+import {
+  allAgreed,
+  type Applicant,
+  entered,
+  problemOf,
+  problemsOf,
+  titleOf,
+} from '../../support/hosted-pages/applicant.ts';
 import type { Shown } from '../../support/hosted-pages/visitor.ts';
 import { applicantOf, makeForm } from './form-bank.ts';
 
@@ -64,7 +71,7 @@ describe('a form with a mistake', () => {
 
   test.each([
     ['type', 'answers', {}, 'Choose what you apply as.'],
-    ['review', 'submit', {}, 'Tick the box if you agree.'],
+    ['review', 'submit', {}, 'Tick every box if you agree.'],
   ] as const)('on the page %s is told once', async (page, to, values, sentence) => {
     const ada = applicantOf(bank, await makeForm(bank));
     await ada.goToReview('Individual');
@@ -111,7 +118,7 @@ test('every page that a form leads to has an address of its own', async () => {
   }
   seen.push(queryOf(await send(ada, 'phone', 'code', {})).get('page'));
   seen.push(queryOf(await send(ada, 'phone', 'session', { code: '000001' })).get('page'));
-  seen.push(queryOf(await send(ada, 'review', 'submit', { agree: 'yes' })).get('page'));
+  seen.push(queryOf(await send(ada, 'review', 'submit', allAgreed)).get('page'));
   expect(seen).toEqual([
     'type',
     'name',
