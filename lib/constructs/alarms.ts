@@ -13,6 +13,7 @@ import { unmovedCardMessage } from '../../functions/migrations/migrations/move-a
 import { failedEmailMessage, refusedEmailMessage } from '../../functions/outreach/emails/workers/emails.ts';
 import { abandonedMessage } from '../../functions/delivery/webhooks/in-share.ts';
 import { unreadableWebhookMessage } from '../../functions/delivery/webhooks/standing.ts';
+import { dueWorkAsideMessage } from '../../functions/time/due/aside.ts';
 import { putAsideMessage } from '../../functions/kernel/workers/aside.ts';
 import { unreadableBulkMessage } from '../../functions/money/bulk-payments/work-off.ts';
 import { ledgerFaultMessage } from '../../functions/accounts/ledger/account-check.ts';
@@ -75,6 +76,7 @@ interface Watch {
     | 'stuck-migrations'
     | 'refused-emails'
     | 'put-aside'
+    | 'due-work-aside'
     | 'refused-addresses'
     | 'filtered-requests'
     | 'abandoned-deliveries'
@@ -108,6 +110,12 @@ const lineAlarms: readonly (LineAlarm & { readonly on: string | readonly string[
     name: 'PutAside',
     runbook: 'put-aside',
     says: 'has put changes of an organisation aside that it cannot handle',
+  },
+  {
+    on: dueWorkAsideMessage,
+    name: 'DueWorkAside',
+    runbook: 'due-work-aside',
+    says: 'has put due work aside that always fails',
   },
   {
     on: unreadableWebhookMessage,

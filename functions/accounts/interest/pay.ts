@@ -25,6 +25,7 @@ const monthNames = [
 /** The interest of a month is paid on the first of the next one. */
 export const payInterest: DueKind = {
   kind: accountKind,
+  resource: { type: 'account', id: 'of the owner' },
   worker: 'interest',
   run: (platform, moment, key) => withOptimisticRetry(platform, () => pay(platform, moment, key)),
   reads: [],

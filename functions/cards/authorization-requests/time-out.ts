@@ -18,6 +18,7 @@ export const decisionKinds = [...cardUseKinds, authorizationRequestKind] as cons
 /** The end of the time in which an organisation can answer. */
 export const requestTimeOut: DueKind = {
   kind: authorizationRequestKind,
+  resource: { type: 'authorizationRequest', id: 'owner and number' },
   worker: 'cards',
   run: timeOutRequest,
   reads: [cardKind],

@@ -20,6 +20,7 @@ const lookedAtMax = 25;
 /** The due steps of a card in use: authorizations expire, and interchange is computed when a day has ended. */
 export const cardActivitySteps: DueKind = {
   kind: cardActivityKind,
+  resource: { type: 'card', id: 'owner and number' },
   worker: 'cards',
   run: async (platform, moment, key) => {
     const expired = await expireAuthorizations(platform, moment, key);

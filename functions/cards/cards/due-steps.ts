@@ -20,6 +20,7 @@ export const unrenewedCardMessage = 'card not renewed by the processor';
 /** The due steps of cards: telling the processor of a changed status, the renewal, and the end of the last month. */
 export const cardSteps: DueKind = {
   kind: cardKind,
+  resource: { type: 'card', id: 'owner and number' },
   worker: 'cards',
   run: runCard,
   reads: [],

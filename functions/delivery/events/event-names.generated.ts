@@ -70,4 +70,5 @@ export const eventNames: readonly string[] = [
   'migration.statusChanged',
   'account.migrated',
   'webhook.statusChanged',
+  'dueWork.failed',
 ];

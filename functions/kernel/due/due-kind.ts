@@ -10,6 +10,8 @@ export type DueOutcome = 'done' | 'not due';
 /** A kind of item that falls due, and the function that runs then. */
 export interface DueKind {
   readonly kind: Kind;
+  /** The type of the resource that it belongs to, for events; its id is that of the owner if the resource has no own number. */
+  readonly resource: { readonly type: string; readonly id: 'of the owner' | 'owner and number' };
   /** The author of its runs in the audit log. */
   readonly worker: WorkerName;
   /**

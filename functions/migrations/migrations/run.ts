@@ -38,6 +38,7 @@ export const migrationStepKinds = [
 /** The due steps of migrations: reminders, the work of each status, the deadline. */
 export const migrationSteps: DueKind = {
   kind: migrationKind,
+  resource: { type: 'migration', id: 'owner and number' },
   worker: 'migrations',
   run: runMigration,
   reads: [organisationKind, receivedPaymentKind, checkDepositKind],

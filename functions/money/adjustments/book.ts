@@ -13,6 +13,7 @@ import { type Adjustment, adjustmentItem, adjustmentKind } from './store.ts';
 /** Corrections that an operator has ordered are booked, each once. */
 export const bookAdjustments: DueKind = {
   kind: adjustmentKind,
+  resource: { type: 'account', id: 'of the owner' },
   worker: 'adjustments',
   run: (platform, moment, key) => withOptimisticRetry(platform, () => book(platform, moment, key)),
   reads: [accountKind],

@@ -40,6 +40,7 @@ const retrySeconds = 120;
 /** The due steps of check deposits: examination, cut-off, arrival of the money, and the end of a wait for the customer. */
 export const checkDepositSteps: DueKind = {
   kind: checkDepositKind,
+  resource: { type: 'checkDeposit', id: 'owner and number' },
   worker: 'checks',
   run: runCheckDeposit,
   reads: [],

@@ -7,6 +7,7 @@ import { paymentItem, paymentKind } from './store.ts';
 /** The due steps of payments: a window of the rail, the arrival of a debit's money, the request to a card provider. */
 export const paymentSteps: DueKind = {
   kind: paymentKind,
+  resource: { type: 'payment', id: 'owner and number' },
   worker: 'rail',
   run: async (platform, moment, key) => {
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });

@@ -13,6 +13,7 @@ import { bankOf } from '../../organisations/banks.ts';
 /** The due steps of a received payment: its completion, and its return where it was marked for return. */
 export const receivedPaymentSteps: DueKind = {
   kind: receivedPaymentKind,
+  resource: { type: 'receivedPayment', id: 'owner and number' },
   worker: 'settlement',
   run: runReceivedPayment,
   reads: [],

@@ -36,6 +36,7 @@ import { type RecurringPayment, recurringPaymentItem, recurringPaymentKind, recu
 /** The due steps of a recurring payment: its runs. They read the other side, and the owners of a Closed account. */
 export const recurringPaymentRuns: DueKind = {
   kind: recurringPaymentKind,
+  resource: { type: 'recurringPayment', id: 'owner and number' },
   worker: 'schedule',
   run: async (platform, moment, key) => {
     const outcome = await runRecurringPayment(platform, moment, key);

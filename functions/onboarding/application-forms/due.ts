@@ -10,6 +10,7 @@ import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } fr
 /** Deletes what was entered on forms that nobody goes on with, and the phones of those that have become applications. */
 export const abandonedForms: DueKind = {
   kind: applicationFormKind,
+  resource: { type: 'applicationForm', id: 'of the owner' },
   worker: 'forms',
   run: expireForm,
   reads: [],

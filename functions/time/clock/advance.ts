@@ -7,19 +7,23 @@ import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
 import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
+import { endOfDayMark } from '../../accounts/end-of-day/store.ts';
 import { clockWrite } from './clock-write.ts';
 import { runAllDue } from '../due/run-due.ts';
 import { wakeUpsQueue } from '../due/queues.ts';
 import { type DueFrontier, dueFrontier } from './due-frontier.ts';
+import { type Journey, journeyTo } from './journey.ts';
 
 /**
  * Moves an advancing clock towards its target: to each due moment in order. Everything due at a moment runs before the
  * clock moves on, so that each run sees the results of earlier ones. The ends of days are due moments too. Days in
- * which nothing else falls due are passed together, because no balance changes between them. It stops when `isLate`
- * returns true, and any later call can continue. Returns true when the target is reached and the clock is Idle.
+ * which nothing else falls due are passed together, because no balance changes between them. An item that fails again and
+ * again is put aside, and the clock goes on without it: no item can stop it. It stops when `isLate` returns true, and any
+ * later call can continue. Returns true when the target is reached and the clock is Idle.
  */
 export async function advance(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
-  const frontier = dueFrontier(platform, organisationId);
+  let journey: { readonly target: Instant; readonly passing: Journey } | undefined;
+  const frontier = dueFrontier(platform, organisationId, (entry) => journey?.passing.isAside(entry) === true);
   const accounts = accountsMemo(frontier);
   for (;;) {
     const stored = await platform.table.get(clockKey(organisationId));
@@ -28,10 +32,14 @@ export async function advance(platform: Platform, organisationId: string, isLate
     if (isLate()) return false;
     const { target } = clock;
     invariant(target !== undefined, `the clock of ${organisationId} is Advancing without a target`);
+    if (journey?.target !== target) {
+      journey = { target, passing: await journeyTo(platform, organisationId, target) };
+    }
+    const { passing } = journey;
     const due = await frontier.earliest();
     const [earliest] = due;
     const until = earliest === undefined || earliest.dueAt > target ? target : earliest.dueAt;
-    const days = await passDays(platform, clock, until, { isLate, accounts });
+    const days = await passDays(platform, clock, until, { isLate, accounts, passing });
     if (days === 'late') return false;
     if (days === 'passed') continue;
     if (earliest === undefined || earliest.dueAt > target) {
@@ -46,33 +54,51 @@ export async function advance(platform: Platform, organisationId: string, isLate
     const moved = await movedOrLost(platform, clock, earliest.dueAt);
     if (moved === undefined) continue;
     const times = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
-    const { failed, isComplete } = await runAllDue(platform, times, due, isLate);
-    // Nothing later runs before a failed item has been retried.
-    if (failed[0] !== undefined) throw failed[0].error;
+    const { ran, failed, isComplete } = await runAllDue(platform, times, due, isLate);
     if (!isComplete) return false;
+    // Nothing later runs before a failed item has been retried, or is put aside.
+    const isStuck = ran === 0 && failed.length === 0;
+    await passing.hadTurn(times, due, isStuck ? due.map((key) => ({ key, error: new Error(stuckMessage) })) : failed);
   }
+}
+
+/** Why an item that is due and does not run is put aside: it may wait for another item that fails. */
+const stuckMessage = 'it is due and does not run';
+
+/** What {@link passDays} needs of the journey of a clock. */
+interface PassingDays {
+  readonly isLate: () => boolean;
+  readonly accounts: () => Promise<AccountsMemo>;
+  readonly passing: Journey;
 }
 
 /**
  * Moves the clock to the last midnight at or before `until` and writes the ends of all days that are over by then.
  * Nothing else falls due before that midnight. Returns `passed` if there was something to do; the caller then looks up
- * due items again.
+ * due items again. Days whose ends cannot be written are put aside like other due work: their own worker makes up for them.
  */
 async function passDays(
   platform: Platform,
   clock: BankClockItem,
   until: Instant,
-  { isLate, accounts }: { readonly isLate: () => boolean; readonly accounts: () => Promise<AccountsMemo> },
+  { isLate, accounts, passing }: PassingDays,
 ): Promise<'none' | 'passed' | 'late'> {
   const { organisationId } = clock;
+  const { key } = endOfDayMark(organisationId);
+  if (passing.isPassedBy(key)) return 'none';
   const through = lastEndedDay(until);
-  if (isClosedThrough(await readMark(platform.table, organisationId), through)) return 'none';
-  const moved = await movedOrLost(platform, clock, endOf(through));
-  if (moved === undefined) return 'passed';
-  const realNow = platform.clock.now();
-  const moment = { organisationId, now: bankNow(moved, realNow), realNow, author: workerAuthor('clock') };
-  const isDone = await closeDays(platform, moment, isLate, await accounts());
-  return isDone ? 'passed' : 'late';
+  const times = () => ({ organisationId, now: endOf(through), realNow: platform.clock.now() });
+  try {
+    if (isClosedThrough(await readMark(platform.table, organisationId), through)) return 'none';
+    const moved = await movedOrLost(platform, clock, endOf(through));
+    if (moved === undefined) return 'passed';
+    const now = bankNow(moved, platform.clock.now());
+    const moment = { ...times(), now, author: workerAuthor('clock') };
+    return (await closeDays(platform, moment, isLate, await accounts())) ? 'passed' : 'late';
+  } catch (error) {
+    await passing.hadTurn(times(), [{ ...key, dueAt: endOf(through) }], [{ key, error }]);
+    return 'passed';
+  }
 }
 
 /** The accounts as the last day found them, as long as the journal shows no new one. Call it after the clock has moved. */

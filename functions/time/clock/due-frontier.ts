@@ -27,9 +27,16 @@ export interface DueFrontier {
 /**
  * Finds the items that fall due while a clock passes through many moments. It reads the head of the index once, and then only
  * the journal rows that were written since, because each names the due moments that it changes. So the cost of a step does not
- * depend on the writes of the steps before it. An entry counts only after its item has been read and has the same due moment.
+ * depend on the writes of the steps before it. An entry counts only after its item has been read and has the same due moment, and not
+ * while it is aside.
  */
-export function dueFrontier(platform: Pick<Platform, 'table' | 'clock'>, organisationId: string): DueFrontier {
+export function dueFrontier(
+  platform: Pick<Platform, 'table' | 'clock'>,
+  organisationId: string,
+  isAside: (entry: DueEntry) => boolean,
+): DueFrontier {
+  const stillDue = async (entries: readonly DueEntry[]) =>
+    (await dueOf(platform, entries)).filter((entry) => !isAside(entry));
   const known = new Map<string, DueEntry>();
   const seen = new Set<string>();
   let head: Head | undefined;
@@ -50,7 +57,7 @@ export function dueFrontier(platform: Pick<Platform, 'table' | 'clock'>, organis
     }
   };
   const load = async () => {
-    head = await headOf(platform, organisationId);
+    head = await headOf(platform, organisationId, stillDue);
     head.entries.forEach(note);
   };
 
@@ -71,7 +78,7 @@ export function dueFrontier(platform: Pick<Platform, 'table' | 'clock'>, organis
           await load();
           continue;
         }
-        const due = await stillDue(platform, first);
+        const due = await stillDue(first);
         for (const entry of first) known.delete(keyText(entry));
         due.forEach(note);
         const confirmed = due.filter(({ dueAt }) => dueAt === one?.dueAt);
@@ -102,10 +109,17 @@ interface Head {
   readonly readMs: number;
 }
 
-async function headOf(platform: Pick<Platform, 'table' | 'clock'>, organisationId: string): Promise<Head> {
+/** Reads the items of entries, and answers those that count. */
+type StillDue = (entries: readonly DueEntry[]) => Promise<readonly DueEntry[]>;
+
+async function headOf(
+  platform: Pick<Platform, 'table' | 'clock'>,
+  organisationId: string,
+  stillDue: StillDue,
+): Promise<Head> {
   const readMs = msOf(platform.clock.now());
   const buckets = await Promise.all(
-    Array.from({ length: dueBuckets }, (_, bucket) => headOfBucket(platform, organisationId, bucket)),
+    Array.from({ length: dueBuckets }, (_, bucket) => headOfBucket(platform, { organisationId, bucket, stillDue })),
   );
   const [horizon] = buckets.flatMap((one) => (one.horizon === undefined ? [] : [one.horizon])).sort();
   return { entries: buckets.flatMap(({ entries }) => entries), horizon, readMs };
@@ -114,22 +128,22 @@ async function headOf(platform: Pick<Platform, 'table' | 'clock'>, organisationI
 /** Reads until an entry is found whose item has the same due moment. The index lags, so many may have been run already. */
 async function headOfBucket(
   platform: Pick<Platform, 'table'>,
-  organisationId: string,
-  bucket: number,
+  {
+    organisationId,
+    bucket,
+    stillDue,
+  }: { readonly organisationId: string; readonly bucket: number; readonly stillDue: StillDue },
 ): Promise<Omit<Head, 'readMs'>> {
   for (let limit = headLength; ; limit *= 2) {
     const found = await dueEntries(platform.table, organisationId, bucket, { after: beforeAll, limit });
-    const entries = await stillDue(platform, found);
+    const entries = await stillDue(found);
     const horizon = found.length < limit ? undefined : found.at(-1)?.dueAt;
     if (horizon === undefined || entries.some(({ dueAt }) => dueAt <= horizon)) return { entries, horizon };
   }
 }
 
 /** Reads the items of these entries and returns the entries that are still due, without the ends of days. */
-async function stillDue(
-  { table }: Pick<Platform, 'table'>,
-  entries: readonly DueEntry[],
-): Promise<readonly DueEntry[]> {
+async function dueOf({ table }: Pick<Platform, 'table'>, entries: readonly DueEntry[]): Promise<readonly DueEntry[]> {
   if (entries.length === 0) return [];
   const items = await table.getAll(entries);
   return [...items.values()].flatMap((item) => {

@@ -1,5 +1,10 @@
 import { defineCapability } from '../../define-capability.ts';
+import { withExample } from '../../examples/event-example.ts';
+import { exampleBefore } from '../../examples/moments.ts';
+import { firstChildId } from '../../examples/people.ts';
 import { dueIndexKind } from '../../kernel/due/due-index.ts';
+import { dueAsideKind } from './aside.ts';
+import { dueWorkFailed } from './events.ts';
 import { wakeUpKind } from './wake-up.ts';
 import { dueWorker } from './workers/due.ts';
 import { wakeUpsWorker } from './workers/wake-ups.ts';
@@ -11,5 +16,10 @@ export const due = defineCapability({
   name: 'due',
   sampleMessages: { due: { bucket: 0 } },
   workers: [routerWorker, resumeWorker, wakeUpsWorker, dueWorker, sweepWorker],
-  kinds: [dueIndexKind, wakeUpKind],
+  events: [
+    withExample(dueWorkFailed, {
+      attributes: { resourceType: 'recurringPayment', resourceId: firstChildId, dueAt: exampleBefore },
+    }),
+  ],
+  kinds: [dueIndexKind, wakeUpKind, dueAsideKind],
 });

@@ -11,9 +11,10 @@ import type { Bank } from './bank.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Hands a message to a worker as its queue would; true where it was done with. */
-export async function deliver(bank: Bank, worker: QueueWorker, body: Values): Promise<boolean> {
-  const answer = await createQueueHandler(worker, bank.platform)(sqsEvent(body));
+/** Hands a message to a worker as its queue would, for the first time or another one; true where it was done with. */
+export async function deliver(bank: Bank, worker: QueueWorker, body: Values, receives = 1): Promise<boolean> {
+  const event = sqsEvent(body, { ApproximateReceiveCount: String(receives) });
+  const answer = await createQueueHandler(worker, bank.platform)(event);
   return answer.batchItemFailures.length === 0;
 }
 

@@ -160,24 +160,6 @@ describe('202', () => {
     expect((await clock()).attributes).toEqual({ now: '2026-12-12T05:00:00.000Z', status: 'Idle' });
     expect(await paymentsOf(bank, from)).toHaveLength(2);
   });
-
-  test('if an item cannot run now, the worker continues the clock without another request', async () => {
-    const from = await openAccount(bank, { cents: 1_000_00 });
-    const id = (
-      await schedule(bank, from, await openAccount(bank), { schedule: { interval: 'Weekly', dayOfWeek: 'Friday' } })
-    ).body.data.id as string;
-    const key = { pk: `rec#${bank.organisationId}#${id.slice(0, 9)}`, sk: id.slice(9) };
-    const item = await bank.table.get(key);
-    await bank.table.put({ Item: { ...item, amount: 'damaged' } });
-    const answer = await advance({ to: '2026-12-04' });
-    expect(answer.status).toBe(202);
-    expect(answer.body.data.attributes).toMatchObject({ status: 'Advancing', target: '2026-12-05T04:59:59.000Z' });
-    expect(takeSent(bank, clockQueue.name)).toContainEqual({ organisationId: bank.organisationId });
-    await bank.table.put({ Item: item });
-    await deliver(bank, clockWorker, { organisationId: bank.organisationId });
-    expect((await clock()).attributes.status).toBe('Idle');
-    expect(await paymentsOf(bank, from)).toHaveLength(1);
-  });
 });
 
 describe('400', () => {

@@ -7,6 +7,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
+import { dueAsideKind, dueWorkAsideMessage } from '../../due/aside.ts';
 import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
 import { wakeUpsQueue } from '../../due/queues.ts';
 import { statementsQueue } from '../../../accounts/statements/queues.ts';
@@ -23,12 +24,12 @@ export const clockWorker = defineQueueWorker({
   timeoutSeconds: 60,
   uses: {
     read: [dueIndexKind, ...dueReads, ...organisationListUses],
-    write: [clockKind, journalKind, ...dueUses, ...closeUses],
+    write: [clockKind, journalKind, dueAsideKind, ...dueUses, ...closeUses],
     replaces: dueReplaces,
   },
   sends: [clockQueue.name, wakeUpsQueue.name, statementsQueue.name],
   needs: ['cipher', ...dueNeeds],
-  alarmsOn: dueAlarms,
+  alarmsOn: [...dueAlarms, dueWorkAsideMessage],
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);

@@ -6,9 +6,11 @@ import { type Times, timesOf, timesUnlessAdvancing } from '../../../kernel/journ
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
+import type { ItemKey } from '../../../kernel/table/kind.ts';
 import { instantSchema } from '../../../kernel/table/item.ts';
 import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
+import { dueAsideKind, dueWorkAsideMessage, putDueAside } from '../aside.ts';
 import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../due-kinds.ts';
 import { runAllDue, runDue } from '../run-due.ts';
 
@@ -40,7 +42,7 @@ const pageSeconds = 1;
 /**
  * Runs what has fallen due in a bucket of an organisation, page by page, earliest first, at the rate of the stage. It starts again
  * until a whole pass has run nothing, because an item that catches up may be due again. An item that fails gets a message of its own,
- * which is retried and may end in the dead-letter queue without delaying other items. While the clock of a sandbox organisation is
+ * which is retried; if it always fails, it is put aside and its message ends in the dead-letter queue, without delaying other items. While the clock of a sandbox organisation is
  * being moved, its worker runs what falls due.
  */
 export const dueWorker = defineQueueWorker({
@@ -50,24 +52,37 @@ export const dueWorker = defineQueueWorker({
   timeoutSeconds: 60,
   uses: {
     read: [clockKind, dueIndexKind, ...dueReads],
-    write: [...dueUses, journalKind],
+    write: [...dueUses, journalKind, dueAsideKind],
     replaces: dueReplaces,
   },
   sends: [dueQueue.name, endOfDayQueue.name],
   needs: ['cipher', ...dueNeeds],
-  alarmsOn: dueAlarms,
+  alarmsOn: [...dueAlarms, dueWorkAsideMessage],
 
-  handle: async ({ body }, platform) => {
+  handle: async ({ body, record }, platform) => {
     const { organisationId, ...rest } = message.parse(body);
     if ('alone' in rest) {
-      await runDue(platform, asFound(await timesOf(platform, organisationId), rest), rest.alone);
-      return;
+      const times = asFound(await timesOf(platform, organisationId), rest);
+      return runAlone(platform, times, rest.alone, Number(record.attributes.ApproximateReceiveCount));
     }
     // Two workers that run the same items would lose races to each other. A clock that has arrived sends a message.
     const times = await timesUnlessAdvancing(platform, organisationId);
     if (times !== undefined) await workPage(platform, asFound(times, rest), rest);
   },
 });
+
+/** Runs an item that has failed. At the last try for this message it is put aside, with an alarm and an event. */
+async function runAlone(platform: Platform, times: Times, key: ItemKey, receives: number): Promise<void> {
+  try {
+    await runDue(platform, times, key);
+  } catch (error) {
+    const dueAt = (await platform.table.get(key))?.['dueAt'];
+    if (receives >= dueQueue.maxReceiveCount && typeof dueAt === 'string') {
+      await putDueAside(platform, times, { ...key, dueAt: dueAt as Instant }, { error });
+    }
+    throw error;
+  }
+}
 
 /** The times of a worker, not before the bank time at which the sender of its message found work. */
 function asFound(times: Times, { asOf = times.now }: { readonly asOf?: Instant | undefined }): Times {

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { defineEvent, draftEvent, type EventDraft, type ResourceLink } from '../../kernel/base/event-type.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+
+export const dueWorkFailed = defineEvent({
+  type: 'dueWork.failed',
+  emittedWhen:
+    'work that fell due has failed again and again: it is put aside, everything else goes on, and it is tried again later',
+  attributes: z.strictObject({
+    resourceType: z.string().meta({ description: 'the type of the resource that the work is about' }),
+    resourceId: z.string(),
+    dueAt: instantField.meta({ description: 'when it fell due, by the clock of the bank' }),
+  }),
+  relationships: [],
+});
+
+/** The event of work that was put aside. */
+export const failedWorkEvent = ({ type, id }: ResourceLink, dueAt: Instant): EventDraft =>
+  draftEvent(dueWorkFailed, { attributes: { resourceType: type, resourceId: id, dueAt }, relationships: {} });
