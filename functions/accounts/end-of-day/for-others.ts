@@ -1,2 +1,2 @@
 /** The items of end of day that other capabilities may use; everything else in the stores is private to this one. */
-export { endOfDayKind, endsOfDay } from './store.ts';
+export { endOfDayKind, endOfDayMark, endsOfDay } from './store.ts';

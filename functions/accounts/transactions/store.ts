@@ -37,7 +37,7 @@ export const transactionItem = defineItem(transactionKind, {
   /** The transactions that returned it and that dishonored its return, at most one of each. */
   returnedBy: linkSchema.optional(),
   dishonoredBy: linkSchema.optional(),
-  /** Cents that the merchant has given back of a transaction of a card. */
+  /** Cents of a debit by a card that were given back: by reversals, refunds and disputes. */
   givenBack: centsSchema.optional(),
   /** The dispute about a transaction of a card. */
   disputedBy: z.string().optional(),

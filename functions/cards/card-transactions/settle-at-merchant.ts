@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
 import { merchantOf } from '../authorizations/merchant.ts';
 import { useOf } from '../authorizations/use-fields.ts';
 import { merchantSettlementFields, settlementAtMerchant } from './at-merchant.ts';
+import { givingBack } from './given-back.ts';
+import { loadRelated, relatedDebit } from './related-debit.ts';
 import { digitsField, loadOfAccount, settleInSandbox } from './sandbox-frame.ts';
 import type { Settlement } from './settle.ts';
 
@@ -13,6 +16,8 @@ export const settledFields = { ...merchantSettlementFields, last4Digits: digitsF
 export const ofAccountAndAuthorization = z.object({
   account: toOne('depositAccount'),
   authorization: toOne('authorization').optional(),
+  /** The debit of which a refund gives money back. */
+  relatedTransaction: toOne('reversible').optional(),
 });
 
 interface Body {
@@ -20,10 +25,11 @@ interface Body {
   readonly relationships: z.output<typeof ofAccountAndAuthorization>;
 }
 
-/** The account and the authorization that a body names. */
+/** The account, the authorization and the debit that a body names. */
 export const loadSettled = (organisationId: string, { relationships }: Pick<Body, 'relationships'>) => ({
   ...loadOfAccount(organisationId, { relationships }),
   authorization: relationships.authorization && authorizations.ref(organisationId, relationships.authorization.data.id),
+  related: loadRelated(organisationId, relationships),
 });
 
 /** Books a simulated movement at a merchant, and answers its transaction. */
@@ -32,18 +38,25 @@ export function settleAtMerchant(
   more: Partial<Settlement['transaction']>,
   call: Parameters<typeof settleInSandbox>[2] & {
     readonly body: Body;
-    readonly loaded: { readonly authorization: Authorization | undefined };
+    readonly loaded: { readonly authorization: Authorization | undefined; readonly related: Transaction | undefined };
   },
 ) {
   const { attributes, relationships } = call.body;
   const { authorization } = call.loaded;
   mustBeSettleable(relationships, attributes.direction, authorization);
+  if (relationships.relatedTransaction !== undefined && attributes.direction === 'Debit') {
+    const pointer = '/data/relationships/relatedTransaction';
+    throw new Problem('invalid_value', { detail: 'Only a Credit gives money of another transaction back', pointer });
+  }
+  const related = relatedDebit(call, attributes.amount);
+  const link = related && { relatedTransaction: { type: related.type, id: related.id } };
   const settlement = settlementAtMerchant(
     type,
-    { ...attributes, authorization, merchant: merchantOf(attributes) },
-    { ...useOf(attributes), ...more },
+    { ...attributes, tags: attributes.tags ?? related?.tags, authorization, merchant: merchantOf(attributes) },
+    { ...useOf(attributes), ...more, ...link },
   );
-  return settleInSandbox(settlement, attributes.last4Digits, call);
+  const also = related && givingBack(related, settlement.amount);
+  return settleInSandbox(settlement, attributes.last4Digits, call, also);
 }
 
 function mustBeSettleable(

@@ -21,6 +21,9 @@ const card = linkTo(...cardTypes);
 /** Types of transactions of cards that the merchant can give back. */
 export const reversibleTypes = ['purchaseTransaction', 'atmTransaction', 'cardTransaction'] as const;
 
+/** The debit of which money is given back. */
+const relatedTransaction = linkTo(...reversibleTypes).optional();
+
 /** Cents that the organisation gets of what the network pays, once the day of the bank has ended. */
 const interchange = z.int().optional();
 
@@ -52,6 +55,7 @@ export const purchaseTransaction = defineTransactionType({
     card,
     authorization: linkTo('authorization').optional(),
     authorizationRequest: linkTo(...requestTypes).optional(),
+    relatedTransaction,
   },
 });
 
@@ -76,7 +80,7 @@ export const cardTransaction = defineTransactionType({
   records: 'a use of a card that is neither a purchase nor at an ATM, for example a payment to a person',
   posting: settledByNetwork,
   attributes: { cardLast4Digits, merchant: merchantSchema.optional(), recurring: z.boolean().optional(), ...howUsed },
-  relationships: { card, authorization: linkTo('authorization').optional() },
+  relationships: { card, authorization: linkTo('authorization').optional(), relatedTransaction },
 });
 
 export const cardReversalTransaction = defineTransactionType({
@@ -84,5 +88,5 @@ export const cardReversalTransaction = defineTransactionType({
   records: 'money of a card that the merchant gives back',
   posting: settledByNetwork,
   attributes: { cardLast4Digits },
-  relationships: { relatedTransaction: linkTo(...reversibleTypes).optional() },
+  relationships: { relatedTransaction },
 });

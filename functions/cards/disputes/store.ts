@@ -26,6 +26,8 @@ export const disputeItem = defineItem(disputeKind, {
   /** What is disputed of the transaction. */
   amount: centsSchema,
   status: z.enum(disputeStatuses),
+  /** Cents that it has credited and not taken back. They are part of what was given back of the transaction. */
+  credited: centsSchema.optional(),
   cardLast4Digits: z.string(),
   tags: tagsSchema,
   /** The transaction that is disputed. */

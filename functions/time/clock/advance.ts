@@ -7,7 +7,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
 import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
-import { endOfDayMark } from '../../accounts/end-of-day/store.ts';
+import { endOfDayMark } from '../../accounts/end-of-day/for-others.ts';
 import { clockWrite } from './clock-write.ts';
 import { runAllDue } from '../due/run-due.ts';
 import { wakeUpsQueue } from '../due/queues.ts';

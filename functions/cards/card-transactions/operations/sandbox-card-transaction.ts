@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { transactionResourceOf } from '../../../accounts/transactions/resource.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { settlementFrame } from '../sandbox-frame.ts';
@@ -6,10 +7,12 @@ import { loadSettled, ofAccountAndAuthorization, settleAtMerchant, settledFields
 
 export const moveByCardInSandbox = defineOperation({
   ...settlementFrame,
+  // The debit of which money is given back keeps how much it was.
+  uses: { ...settlementFrame.uses, replaces: [transactionKind] },
   id: 'moveByCardInSandbox',
   summary: 'Simulate another movement by a card',
   description:
-    'For uses that are neither purchases nor at an ATM. The direction Debit is for example a payment to a person, and settles its authorization like a purchase; Credit is for example a payout.',
+    'For uses that are neither purchases nor at an ATM. The direction Debit is for example a payment to a person, and settles its authorization like a purchase; Credit is for example a payout, or with relatedTransaction gives money of a debit back.',
   path: '/sandbox/card-transactions',
   request: {
     variants: [

@@ -6,6 +6,7 @@ import { ownerIdOf } from '../../../kernel/table/kind.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { leftOf } from '../../card-transactions/given-back.ts';
 import { reversibleTypes } from '../../card-transactions/transaction-types.ts';
 import { openDispute } from '../dispute.ts';
 import { disputeResource, disputeToResource } from '../resource.ts';
@@ -53,7 +54,7 @@ export const openSandboxDispute = defineOperation({
     if (disputed === undefined || owner === undefined || !isOfCard) {
       throw notFound('The transaction of a card', body.relationships.transaction.data.id, place);
     }
-    const left = disputed.amount - (disputed.givenBack ?? 0);
+    const left = leftOf(disputed);
     const amount = body.attributes.amount ?? left;
     const refusal =
       disputed.direction === 'Credit'

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { ownerIdOf } from '../../../kernel/table/kind.ts';
@@ -19,7 +21,7 @@ export const stepSandboxDispute = defineOperation({
   id: 'stepSandboxDispute',
   summary: 'Simulate a step of a dispute',
   description:
-    'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). The status that the dispute has already answers 200 and changes nothing.',
+    'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/disputes/{id}/status',
@@ -37,7 +39,8 @@ export const stepSandboxDispute = defineOperation({
   },
   response: { status: 200, data: disputeResource },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [], write: [...movementKinds, disputeKind] },
+  // The transaction that is disputed keeps how much of it was given back.
+  uses: { read: [], write: [...movementKinds, disputeKind], replaces: [transactionKind] },
 
   load: ({ organisationId, path }) => {
     const dispute = disputes.ref(organisationId, path.id);
@@ -45,10 +48,12 @@ export const stepSandboxDispute = defineOperation({
     return { dispute, account: accountId === undefined ? undefined : account(organisationId, accountId) };
   },
 
-  handle: async ({ path, body, loaded, now, save }) => {
+  handle: async ({ organisationId, path, body, loaded, now, table, save }) => {
     const { dispute, account: owner } = loaded;
     if (dispute === undefined || owner === undefined) throw notFound('The dispute', path.id);
-    const stepped = stepDispute(dispute, body.attributes.status, owner, now);
+    const [transaction] = await transactions.byId(table, organisationId, [dispute.transaction.id]);
+    invariant(transaction !== undefined, 'the transaction of a dispute was not found');
+    const stepped = stepDispute(dispute, body.attributes.status, { account: owner, transaction }, now);
     if (stepped === undefined) return { data: disputeToResource(dispute) };
     await save(stepped.change);
     return { data: disputeToResource(stepped.dispute) };
