@@ -6,12 +6,14 @@ import type { TransactionDeclaration } from '../../functions/accounts/transactio
 import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { type Export, exportOf } from './exports.ts';
+import { phonePlansModule } from './phone-plans.ts';
 
 const accountColumnsPath = 'functions/accounts/accounts/account-columns.generated.ts';
 const dueKindsPath = 'functions/time/due/due-kinds.generated.ts';
 const transactionNamesPath = 'functions/accounts/transactions/transaction-names.generated.ts';
 const transactionTypesPath = 'functions/accounts/transactions/transaction-types.generated.ts';
 const scopesPath = 'functions/kernel/auth/scopes.generated.ts';
+const phonePlansPath = 'functions/kernel/jsonapi/phone-plans.generated.ts';
 const eventNamesPath = 'functions/delivery/events/event-names.generated.ts';
 
 /** The paths of all generated modules. */
@@ -19,6 +21,7 @@ export const generatedModulePaths: readonly string[] = [
   accountColumnsPath,
   dueKindsPath,
   eventNamesPath,
+  phonePlansPath,
   scopesPath,
   transactionNamesPath,
   transactionTypesPath,
@@ -56,6 +59,7 @@ export async function generatedModules(declared: Declared, exports: readonly Exp
   const others = await formattedModules([
     [dueKindsPath, dueKindsModule(dueKinds, exports)],
     [eventNamesPath, eventNamesModule(eventTypes)],
+    [phonePlansPath, phonePlansModule()],
     [transactionNamesPath, transactionNamesModule(transactionDeclarations)],
     [transactionTypesPath, transactionTypesModule(transactionDeclarations, exports)],
   ]);

@@ -1,6 +1,13 @@
+import { domainToASCII } from 'node:url';
 import * as z from 'zod';
 import type { Platform } from '../ports/platform.ts';
 import { changeOrganisation } from './change-organisation.ts';
+
+/** A domain as mail servers know it: in ASCII, also if it is given in the letters of another script. */
+const asciiDomain = (domain: string): string => {
+  const plain = domain.trim().toLowerCase();
+  return domainToASCII(plain) || plain;
+};
 
 const domainSchema = z.string().max(253).regex(z.regexes.domain);
 
@@ -12,7 +19,7 @@ export async function setSenderDomains(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
   { organisationId, domains }: { readonly organisationId: string; readonly domains: readonly string[] },
 ): Promise<readonly string[]> {
-  const senderDomains = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))];
+  const senderDomains = [...new Set(domains.map(asciiDomain))];
   for (const domain of senderDomains) {
     if (!domainSchema.safeParse(domain).success) throw new Error(`"${domain}" is no domain.`);
   }

@@ -7,6 +7,11 @@ export interface CustomerSettings {
    * business or a trust has its whole name. `full` shows every name as the account has it.
    */
   readonly namesOfOthers: 'shortened' | 'full';
+  /**
+   * Whether people and businesses may give a post office box as their address. US rules of identification ask for a street address;
+   * boxes of the armed forces are always accepted.
+   */
+  readonly acceptsPoBoxes: boolean;
   readonly limits: CustomerLimits;
   readonly opens: CustomerBounds;
 }
@@ -37,6 +42,7 @@ const dollars = (amount: number): Cents => cents(amount * 100);
 /** The ACH limits are those of one account, so that more accounts do not move more. */
 export const usualCustomers: CustomerSettings = {
   namesOfOthers: 'shortened',
+  acceptsPoBoxes: false,
   limits: {
     achCredits: { daily: dollars(50_000_000), monthly: dollars(500_000_000) },
     achDebits: { daily: dollars(50_000_000), monthly: dollars(500_000_000) },

@@ -79,6 +79,8 @@ export interface ApplicationFormSettings {
   readonly urlDays: number;
   /** Days after which answers that nobody has gone on with are deleted, of the bank's time. */
   readonly keptDays: number;
+  /** How old, in years, a person is at least who applies on a form. An officer is at least 18 anyway. */
+  readonly minimumAge: number;
 }
 
 export interface MigrationSettings {
@@ -102,5 +104,5 @@ export const usualSettings = {
   customers: usualCustomers,
   audit: usualAudit,
   migrations: { deadlineTransfers: true },
-  applicationForms: { urlDays: 30, keptDays: 30 },
+  applicationForms: { urlDays: 30, keptDays: 30, minimumAge: 18 },
 } as const satisfies Partial<Settings>;

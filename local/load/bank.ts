@@ -14,7 +14,7 @@ const sideBySide = 8;
 export async function openAccounts(client: Client, count: number): Promise<readonly string[]> {
   return inTurns(count, async () => {
     const application = await client.post('/applications', 'individualApplication', {
-      ssn: String(randomInt(100_000_000, 900_000_000)),
+      ssn: `${randomInt(100, 600)}${randomInt(10, 100)}${randomInt(1000, 10_000)}`,
       fullName: { first: 'Ada', last: 'Example' },
       dateOfBirth: '1990-12-10',
       email: 'ada@example.com',

@@ -13,11 +13,12 @@ import { ask, type DeployedApi, eventually, one, request, require, type Resource
 import { runStories } from './stories.ts';
 
 const stage = 'emulator-live';
-/** A number that is asked for a document in a sandbox and means nothing to the provider. */
+/** A magic number of sandboxes, which was never given out. */
 const sandboxSsn = '000000006';
+const usualSsn = '721074426';
 /** Numbers by which the provider of docs/examples decides. */
-const unclearSsn = '000000004';
-const deniedSsn = '000000001';
+const unclearSsn = '123010004';
+const deniedSsn = '123010001';
 /** The provider takes longer for people of this name, and reports the result. */
 const lateName = { first: 'Grace', last: 'Later' };
 
@@ -68,9 +69,10 @@ async function liveStory(
         data: { type: 'webhook', attributes: { ...attributes, token: 'x'.repeat(32) } },
       });
     });
-    await checks.step('the identity provider decides, whatever an ssn means in a sandbox', () =>
-      apply(api, { ssn: sandboxSsn }, 'Approved'),
+    await checks.step('a magic number of sandboxes is refused', () =>
+      ask(api, 'POST', '/applications', 400, applicationOf({ ssn: sandboxSsn })),
     );
+    await checks.step('the identity provider decides', () => apply(api, { ssn: usualSsn }, 'Approved'));
     const application = await checks.step('an application that it cannot decide waits for a reviewer', () =>
       apply(api, { ssn: unclearSsn }, 'PendingReview'),
     );
@@ -153,12 +155,15 @@ async function noSandbox(api: DeployedApi): Promise<void> {
   }
 }
 
-/** The example of an application with other values; it must have this status at once. */
+/** Applies with the example of an application and other values; it must have this status at once. */
 async function apply(api: DeployedApi, values: object, status: string): Promise<Resource> {
-  const [form] = createApplication.request?.variants ?? [];
-  const attributes = { ...(form?.example.attributes as object), ...values };
-  const body = { data: { type: form?.type ?? '', attributes } };
-  const application = one(await ask(api, 'POST', '/applications', 201, body));
+  const application = one(await ask(api, 'POST', '/applications', 201, applicationOf(values)));
   require(application.attributes['status'] === status, application);
   return application;
+}
+
+/** The example of an application with other values. */
+function applicationOf(values: object) {
+  const [form] = createApplication.request?.variants ?? [];
+  return { data: { type: form?.type ?? '', attributes: { ...(form?.example.attributes as object), ...values } } };
 }

@@ -1,4 +1,5 @@
 import { applicantOf, applicationsOf, formOf, makeForm } from '../onboarding/application-forms/form-bank.ts';
+import { ssnOf } from '../support/bank/applicants.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { allAgreed, type Applicant, entered, titleOf } from '../support/hosted-pages/applicant.ts';
 import type { Shown } from '../support/hosted-pages/visitor.ts';
@@ -18,7 +19,7 @@ type Page = (typeof personPages)[number];
 /** Another name, number or phone each time, so that it is seen which of the answers is kept. */
 const variants: Readonly<Record<Page, (number: number) => Readonly<Record<string, string>>>> = {
   name: (number) => ({ ...entered.name, first: `Ada${number}` }),
-  identity: (number) => ({ identifiedBy: 'ssn', ssn: String(721_100_000 + number) }),
+  identity: (number) => ({ identifiedBy: 'ssn', ssn: ssnOf(number) }),
   address: (number) => ({ ...entered.address, street: `${number} Ingram Street` }),
   contact: (number) => ({ ...entered.contact, phone: String(5_555_560_000 + number) }),
   work: (number) => ({ occupation: `Engineer ${number}` }),

@@ -21,7 +21,7 @@ const secrets = {
   dateOfBirth: '1937-08-23',
   businessEin: '948271437',
   changedEin: '938271438',
-  taxId: '928271439',
+  taxId: '528271439',
   officerSsn: '734189271',
   officerBirth: '1941-05-17',
   ownerPassport: 'CANARY8Q2XK',

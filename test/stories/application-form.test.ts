@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { exampleFile } from '../../functions/kernel/http/upload.ts';
 import { Applicant, titleOf } from '../support/hosted-pages/applicant.ts';
 import { remoteVisitor } from '../support/hosted-pages/visitor.ts';
+import { ssnOf } from '../support/bank/applicants.ts';
 import { accountBody } from '../support/bank/bodies.ts';
 import { relatedId } from './support/api.ts';
 import { useWorld } from './support/world.ts';
 
-const freshSsn = () => String(randomInt(100_000_000, 900_000_000));
+const freshSsn = () => ssnOf(randomInt(200_000_000));
 
 describe('somebody who applies on a form', () => {
   const world = useWorld();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { birthDateProblems } from '../../onboarding/people/birth-dates.ts';
+import { personProblems } from '../../onboarding/people/person-rules.ts';
 import { identified, personExample, personFields } from '../../onboarding/people/person.ts';
 import { residenceSchema } from '../../onboarding/people/residence.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
@@ -68,9 +68,9 @@ export const createForms = [
       z.object({ ...common, ...plastic, printOnlyBusinessName: z.boolean().optional(), ...personFields }),
     ),
     relationships,
-    datedProblems: (attributes, now) => [
+    datedProblems: (attributes, now, settings) => [
       ...expiryProblems(attributes, now),
-      ...birthDateProblems(attributes, now, [{}]),
+      ...personProblems(attributes, { now, settings }, [{}]),
     ],
     example: { attributes: personExample, relationships: ofAccount },
   }),
@@ -84,7 +84,7 @@ export const createForms = [
     type: 'businessVirtualDebitCard',
     attributes: identified(z.object({ ...common, ...personFields })),
     relationships,
-    datedProblems: (attributes, now) => birthDateProblems(attributes, now, [{}]),
+    datedProblems: (attributes, now, settings) => personProblems(attributes, { now, settings }, [{}]),
     example: { attributes: personExample, relationships: ofAccount },
   }),
 ] as const;

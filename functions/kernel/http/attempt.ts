@@ -30,6 +30,7 @@ import type { Table } from '../table/table.ts';
 import type { StoredItem, Write } from '../table/write.ts';
 import type { CountedRequest } from '../rates/rates.ts';
 import type { Platform } from '../../ports/platform.ts';
+import type { Settings } from '../../ports/settings.ts';
 
 export interface Served {
   readonly status: number;
@@ -119,7 +120,7 @@ export async function attempt(request: Request): Promise<Served> {
   }
 
   const now = bankTime(first, organisationId, realNow);
-  const dated = datedProblems(parsed, now);
+  const dated = datedProblems(parsed, now, platform.settings);
   if (dated.length > 0) throw new Problem('invalid_value', dated);
   const followsLines = request.followsLines === true && isCombined(request);
   const busy = followsLines ? openOf(lineItems(request), found, realNow) : undefined;
@@ -216,13 +217,14 @@ export function bankTime(found: ReadonlyMap<string, StoredItem>, organisationId:
   return bankNow(clock && clockItem.parse(clock), realNow);
 }
 
-/** Problems that depend on the bank's time. There are none for a body or a member whose form is not known. */
+/** Problems that depend on the bank's time or on the stage. There are none for a body or a member whose form is not known. */
 export function datedProblems(
   { variant, attributesSent, members }: ParsedRequest,
   now: Instant,
+  settings: Settings,
 ): readonly ProblemPart[] {
   return [{ variant, attributesSent, pointer: '/data' }, ...members].flatMap((one) =>
-    (one.variant?.datedProblems?.(one.attributesSent, now) ?? []).map((part) => placedAt(one.pointer, part)),
+    (one.variant?.datedProblems?.(one.attributesSent, now, settings) ?? []).map((part) => placedAt(one.pointer, part)),
   );
 }
 

@@ -112,7 +112,7 @@ async function refusal(request: Request, problem: Problem): Promise<Problem> {
   const realNow = platform.clock.now();
   await identify(request, parsed, found, realNow);
   if (problem.code !== 'invalid_value') return problem;
-  const dated = datedProblems(parsed, bankTime(found, token.organisationId, realNow));
+  const dated = datedProblems(parsed, bankTime(found, token.organisationId, realNow), platform.settings);
   return new Problem('invalid_value', [...problem.parts, ...dated]);
 }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink } from '../base/event-type.ts';
 import type { ProblemPart } from '../base/problem.ts';
+import type { Settings } from '../../ports/settings.ts';
 
 /** How one form of a body is read. `data.type` selects the form; among forms of one type, a member that is given does. */
 export interface BodyForm<
@@ -20,10 +21,10 @@ export interface BodyForm<
   readonly attributes: Attributes;
   readonly relationships: Relationships;
   /**
-   * Problems of the attributes, as they were sent, that depend on the bank's time. They are reported together with all other
-   * problems of the document.
+   * Problems of the attributes, as they were sent, that depend on the bank's time or on the settings of the stage. They are
+   * reported together with all other problems of the document.
    */
-  readonly datedProblems?: (attributes: unknown, now: Instant) => readonly ProblemPart[];
+  readonly datedProblems?: (attributes: unknown, now: Instant, settings: Settings) => readonly ProblemPart[];
 }
 
 /** A body whose data is a list of resource identifiers: operations that change a relationship take it. */

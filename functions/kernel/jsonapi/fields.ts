@@ -77,10 +77,3 @@ export const linkField = z
   .max(500, { error: 'must have at most 500 characters' });
 
 export const fullNameSchema = z.object({ first: text(255), last: text(255) }).meta({ id: 'fullName' });
-export const phoneSchema = z
-  .object({
-    countryCode: pattern(/^\d{1,3}$/, 'must have 1 to 3 digits'),
-    number: pattern(/^\d{4,15}$/, 'must have 4 to 15 digits'),
-  })
-  .meta({ id: 'phone' });
-export const emailSchema = z.email({ error: 'must be an e-mail address' }).max(254).meta({ id: 'email' });

@@ -5,13 +5,18 @@
 type Rule = Readonly<Record<string, unknown>>;
 
 const given = (...names: readonly string[]): Rule => ({ required: names });
-const notGiven = (name: string): Rule => ({ not: given(name) });
 
-/** Either of two members is required, and not both are allowed. */
-export const eitherOf = (one: string, other: string): Rule => ({
+/** Either of two members is required, and not both are allowed, nor the first with members that belong to the second. */
+export const eitherOf = (one: string, other: string, ...ofOther: readonly string[]): Rule => ({
   if: given(one),
-  then: notGiven(other),
+  then: { not: { anyOf: [other, ...ofOther].map((name) => given(name)) } },
   else: given(other),
+});
+
+/** A member excludes others. */
+export const noneWith = (member: string, ...others: readonly string[]): Rule => ({
+  if: given(member),
+  then: { not: { anyOf: others.map((name) => given(name)) } },
 });
 
 /** Two members exclude each other. */

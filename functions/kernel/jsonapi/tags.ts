@@ -21,7 +21,7 @@ export function mergedTags(tags: Tags, changes: TextMap<string | null> = {}): Ta
   throw new Problem('invalid_value', { detail, pointer });
 }
 
-/** True when a resource carries every tag that a filter asks for. */
+/** True when a resource carries every tag that a filter asks for, in whatever canonical form they are written. */
 export function hasTags(resource: { readonly tags: Tags }, wanted: Tags | undefined): boolean {
   const tags = new Map(Object.entries(resource.tags).map((tag) => tag.map(normalText) as [string, string]));
   return Object.entries(wanted ?? {}).every(([name, value]) => tags.get(name) === value);

@@ -1,7 +1,7 @@
 import type { Instant } from '../base/calendar/instant.ts';
 import { enumFilter, idFilter, instantFilter, integerFilter, tagsFilter, textFilter } from '../jsonapi/query.ts';
 import { hasTags } from '../jsonapi/tags.ts';
-import { matchesWords } from '../jsonapi/words.ts';
+import { wordsMatcher } from '../jsonapi/words.ts';
 import type { Tags } from '../table/item.ts';
 import type { Viewer } from '../jsonapi/resource.ts';
 import { appliedBySource, type Filter, filterBy, oneOf } from './filters.ts';
@@ -34,17 +34,21 @@ export const atLeast = <One>(description: string, valueOf: (one: One) => number)
 export const atMost = <One>(description: string, valueOf: (one: One) => number) =>
   filterBy(integerFilter(description), (one: One, most) => valueOf(one) <= most);
 
-/** Keeps members that a full-text query finds by their words. */
+/** What every full-text query can do, as the end of the description of its parameter. */
+const searchNote =
+  'found by their beginning, whatever the case, accents and apostrophes; "a phrase" in quotes, OR between words, -word to exclude';
+
+/** Keeps members that a full-text query finds by their words. `description` says which: `words of names and e-mail addresses`. */
 export const withWords = <One>(
   description: string,
   wordsOf: (one: One, viewer: Viewer | undefined) => readonly string[],
 ): Filter<One, string> => ({
-  ...textFilter(description),
+  ...textFilter(`${description}, ${searchNote}`),
   keepsAll: () => false,
-  matching:
-    (query, { viewer }) =>
-    (one) =>
-      matchesWords(query, wordsOf(one, viewer)),
+  matching: (query, { viewer }) => {
+    const matches = wordsMatcher(query);
+    return (one) => matches(wordsOf(one, viewer));
+  },
 });
 
 /** Keeps movements of money in one of the wanted directions. */

@@ -1,16 +1,3 @@
-/** Letters without an accent that could be removed. */
-export const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
 /** Legal forms at the end of business names, each with the form used for comparison. */
 export const businessSuffixes: Readonly<Record<string, string>> = {
   inc: 'inc',

@@ -1,12 +1,5 @@
-import {
-  businessSuffixes,
-  businessWords,
-  fullForm,
-  generations,
-  plainLetters,
-  postNominals,
-  titles,
-} from './name-words.ts';
+import { businessSuffixes, businessWords, fullForm, generations, postNominals, titles } from './name-words.ts';
+import { plainText } from '../../kernel/base/plain-text.ts';
 
 /** The kind of a name, as far as it is known. It selects the rules by which the name is compared. */
 export type NameKind = 'Person' | 'Business' | 'Unknown';
@@ -44,13 +37,9 @@ const legalOwner = (owner: string): string => owner.split(/\s(?:d\/?b\/?a|doing 
 
 /** Lower case, without accents, apostrophes and hyphens; single letters one by one, everything else between is a space. */
 function wordsOf(text: string): readonly string[] {
-  const letters = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
+  const letters = plainText(text)
     .replace(/[&+]/g, ' and ')
-    .replace(/['’‘`ʻʼ\-‐‑]/g, '');
+    .replace(/['\-‐‑]/g, '');
   return joinedSuffix(letters.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''));
 }
 

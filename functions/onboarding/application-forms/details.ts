@@ -4,7 +4,7 @@ import { contactFields, peopleField } from '../applications/common-fields.ts';
 import { industryField, personProfileNames, profileShape } from '../applications/details.ts';
 import { officerTitles } from '../applications/enums.ts';
 import { entityTypes } from '../customers/customer.ts';
-import { einField, personFields } from '../people/person.ts';
+import { einField, partlyIdentified, personFields } from '../people/person.ts';
 import { usStateField } from '../people/residence.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { formTypes } from './statuses.ts';
@@ -16,8 +16,8 @@ const profileOfBusiness = profileShape([
 ]);
 
 /** What is known of an applicant before they begin: any part of the attributes of an application. */
-export const applicantDetailsSchema = z
-  .object({
+export const applicantDetailsSchema = partlyIdentified(
+  z.object({
     applicationType: z.enum(formTypes, { error: `must be one of ${formTypes.join(', ')}` }).optional(),
     ...personPrefill.shape,
     name: text(255).optional(),
@@ -28,11 +28,13 @@ export const applicantDetailsSchema = z
     industry: industryField.optional(),
     ...profileOfBusiness,
     contact: z.object(contactFields).partial().optional(),
-    officer: personPrefill.extend({ title: z.enum(officerTitles).optional() }).optional(),
+    officer: partlyIdentified(personPrefill.extend({ title: z.enum(officerTitles).optional() })).optional(),
     beneficialOwners: peopleField(
-      personPrefill.extend({ percentage: percentageField.optional() }).meta({ id: 'beneficialOwnerPrefill' }),
+      partlyIdentified(personPrefill.extend({ percentage: percentageField.optional() })).meta({
+        id: 'beneficialOwnerPrefill',
+      }),
       { min: 0, max: beneficialOwnersMax },
     ).optional(),
-  })
-  .meta({ id: 'applicantDetails' });
+  }),
+).meta({ id: 'applicantDetails' });
 export type ApplicantDetails = z.output<typeof applicantDetailsSchema>;

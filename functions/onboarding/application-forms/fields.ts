@@ -6,8 +6,11 @@ import { entityTypes } from '../customers/customer.ts';
 import { countries } from '../people/countries.ts';
 import { personFields } from '../people/person.ts';
 import { usStateField } from '../people/residence.ts';
+import { typedDigits, withAsciiDigits } from '../people/typed.ts';
 import { usStates } from '../people/us-states.ts';
-import { emailSchema, fullNameSchema, phoneSchema, text } from '../../kernel/jsonapi/fields.ts';
+import { emailField } from '../../kernel/jsonapi/email-field.ts';
+import { fullNameSchema, text } from '../../kernel/jsonapi/fields.ts';
+import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 import type { EntryPage } from './flow.ts';
 
 /** What an applicant is asked for. */
@@ -25,7 +28,8 @@ export interface Field {
   readonly tidy?: (text: string) => string;
 }
 
-const digitsOnly = (value: string): string => value.replaceAll(/[\s().-]/g, '');
+/** An address from a keyboard of another script may have a wide @ or wide letters. */
+const typedEmail = (value: string): string => value.normalize('NFKC');
 const line = text(255);
 const optionalText = (name: string, schema: z.ZodType<unknown, string> = line) =>
   ({ path: [name], control: 'text', schema, isOptional: true }) as const;
@@ -42,8 +46,8 @@ export const fields = {
   last: { path: ['fullName', 'last'], control: 'text', schema: fullNameSchema.shape.last, autocomplete: 'family-name' },
   dateOfBirth: { path: ['dateOfBirth'], control: 'date', schema: personFields.dateOfBirth, autocomplete: 'bday' },
   identifiedBy: { path: [], control: 'one of', schema: z.enum(['ssn', 'passport']), options: ['ssn', 'passport'] },
-  ssn: { path: ['ssn'], control: 'digits', schema: personFields.ssn.unwrap(), tidy: digitsOnly },
-  passport: { path: ['passport'], control: 'text', schema: personFields.passport.unwrap(), tidy: digitsOnly },
+  ssn: { path: ['ssn'], control: 'digits', schema: personFields.ssn.unwrap(), tidy: typedDigits },
+  passport: { path: ['passport'], control: 'text', schema: personFields.passport.unwrap(), tidy: typedDigits },
   nationality: {
     path: ['nationality'],
     control: 'country',
@@ -60,7 +64,13 @@ export const fields = {
     ...{ path: ['address', 'state'], control: 'text', schema: text(100), isOptional: true },
     autocomplete: 'address-level1',
   },
-  postalCode: { path: ['address', 'postalCode'], control: 'text', schema: text(20), autocomplete: 'postal-code' },
+  postalCode: {
+    path: ['address', 'postalCode'],
+    control: 'text',
+    schema: text(20),
+    tidy: withAsciiDigits,
+    autocomplete: 'postal-code',
+  },
   country: {
     ...{
       path: ['address', 'country'],
@@ -70,13 +80,13 @@ export const fields = {
     },
     autocomplete: 'country',
   },
-  email: { path: ['email'], control: 'email', schema: emailSchema, autocomplete: 'email' },
+  email: { path: ['email'], control: 'email', schema: emailField, tidy: typedEmail, autocomplete: 'email' },
   countryCode: {
-    ...{ path: ['phone', 'countryCode'], control: 'digits', schema: phoneSchema.shape.countryCode },
-    ...{ autocomplete: 'tel-country-code', tidy: (value: string) => digitsOnly(value).replace(/^\+|^00/, '') },
+    ...{ path: ['phone', 'countryCode'], control: 'digits', schema: phoneField.shape.countryCode },
+    autocomplete: 'tel-country-code',
   },
   phone: {
-    ...{ path: ['phone', 'number'], control: 'digits', schema: phoneSchema.shape.number, tidy: digitsOnly },
+    ...{ path: ['phone', 'number'], control: 'digits', schema: phoneField.shape.number, tidy: typedDigits },
     autocomplete: 'tel-national',
   },
   occupation: { ...optionalText('occupation'), autocomplete: 'organization-title' },
@@ -84,22 +94,22 @@ export const fields = {
   sourceOfIncome: optionalText('sourceOfIncome'),
   businessName: { path: ['name'], control: 'text', schema: line, autocomplete: 'organization' },
   dba: optionalText('dba'),
-  ein: { path: ['ein'], control: 'digits', schema: businessSchema.shape.ein, tidy: digitsOnly },
-  ownEin: { path: ['ein'], control: 'digits', schema: businessSchema.shape.ein, isOptional: true, tidy: digitsOnly },
+  ein: { path: ['ein'], control: 'digits', schema: businessSchema.shape.ein, tidy: typedDigits },
+  ownEin: { path: ['ein'], control: 'digits', schema: businessSchema.shape.ein, isOptional: true, tidy: typedDigits },
   entityType: { path: ['entityType'], control: 'choice', schema: z.enum(entityTypes), options: entityTypes },
   stateOfIncorporation: {
     ...{ path: ['stateOfIncorporation'], control: 'state', schema: usStateField, options: usStates },
   },
-  businessCountryCode: { path: ['phone', 'countryCode'], control: 'digits', schema: phoneSchema.shape.countryCode },
-  businessPhone: { path: ['phone', 'number'], control: 'digits', schema: phoneSchema.shape.number, tidy: digitsOnly },
+  businessCountryCode: { path: ['phone', 'countryCode'], control: 'digits', schema: phoneField.shape.countryCode },
+  businessPhone: { path: ['phone', 'number'], control: 'digits', schema: phoneField.shape.number, tidy: typedDigits },
   contactFirst: { path: ['contact', 'fullName', 'first'], control: 'text', schema: fullNameSchema.shape.first },
   contactLast: { path: ['contact', 'fullName', 'last'], control: 'text', schema: fullNameSchema.shape.last },
-  contactEmail: { path: ['contact', 'email'], control: 'email', schema: emailSchema },
+  contactEmail: { path: ['contact', 'email'], control: 'email', schema: emailField, tidy: typedEmail },
   contactCountryCode: {
-    ...{ path: ['contact', 'phone', 'countryCode'], control: 'digits', schema: phoneSchema.shape.countryCode },
+    ...{ path: ['contact', 'phone', 'countryCode'], control: 'digits', schema: phoneField.shape.countryCode },
   },
   contactPhone: {
-    ...{ path: ['contact', 'phone', 'number'], control: 'digits', schema: phoneSchema.shape.number, tidy: digitsOnly },
+    ...{ path: ['contact', 'phone', 'number'], control: 'digits', schema: phoneField.shape.number, tidy: typedDigits },
   },
   industry: { path: ['industry'], control: 'choice', schema: industryField, options: industries, isOptional: true },
   annualRevenue: optionalText('annualRevenue'),
@@ -110,9 +120,16 @@ export const fields = {
   stockSymbol: optionalText('stockSymbol'),
   website: optionalText('website'),
   title: { path: ['title'], control: 'choice', schema: z.enum(officerTitles), options: officerTitles },
-  percentage: { path: ['percentage'], control: 'digits', schema: percentText },
+  percentage: { path: ['percentage'], control: 'digits', schema: percentText, tidy: withAsciiDigits },
 } as const satisfies Readonly<Record<string, Field>>;
 export type FieldName = keyof typeof fields;
+
+/** The two fields of each phone. */
+export const phoneFields = [
+  { countryCode: 'countryCode', number: 'phone' },
+  { countryCode: 'businessCountryCode', number: 'businessPhone' },
+  { countryCode: 'contactCountryCode', number: 'contactPhone' },
+] as const satisfies readonly { readonly countryCode: FieldName; readonly number: FieldName }[];
 
 export const fieldOf = (name: FieldName): Field => fields[name];
 

@@ -1,9 +1,9 @@
 import { beneficialOwnersMax } from '../applications/business.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Answers, type Values, valuesOf, withoutDraft } from './answers.ts';
 import { ownerFields } from './fields.ts';
 import { entryPages, type OwnerPage, ownerNumberOf } from './flow.ts';
 import { type FieldProblem, problemsOf } from './page-input.ts';
+import type { FormCircumstances } from './people-of-forms.ts';
 
 /** How many owners a form takes. */
 export const ownersMax = beneficialOwnersMax;
@@ -27,11 +27,11 @@ export function sharesProblem(
  * The owners of whom something is missing or wrong. An owner counts as complete if all values are there, whether the applicant has
  * entered them or they were filled in before.
  */
-export const incompleteOwners = (answers: Answers, now: Instant): readonly number[] =>
+export const incompleteOwners = (answers: Answers, circumstances: FormCircumstances): readonly number[] =>
   answers.owners.filter((number) => {
     const page: OwnerPage = `owner-${number}`;
     const values = valuesOf(answers, page);
-    return problemsOf(page, values, now).length > 0 || sharesProblem(answers, page, values).length > 0;
+    return problemsOf(page, values, circumstances).length > 0 || sharesProblem(answers, page, values).length > 0;
   });
 
 /** What was entered about the officer that is asked of an owner too. */

@@ -1,16 +1,24 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { birthDateProblems } from '../people/birth-dates.ts';
+import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
+import { poBoxLines } from '../people/po-box.ts';
+import { personProblems } from '../people/person-rules.ts';
 import { residenceSchema } from '../people/residence.ts';
-import { usStateNames } from '../people/us-states.ts';
+import { typedPhone, withAsciiDigits } from '../people/typed.ts';
+import { addressStateNames } from '../people/us-states.ts';
 import { fieldsOf, type Values } from './answers.ts';
-import { type FieldName, fieldOf } from './fields.ts';
+import { type FieldName, fieldOf, phoneFields } from './fields.ts';
 import type { EntryPage, OwnerPage } from './flow.ts';
+import { type FormCircumstances, leastAgeOn } from './people-of-forms.ts';
 
-/** What is wrong with a field: not given or not valid, of somebody who is too young, or more than the owners can have together. */
+/**
+ * What is wrong with a field: not given or not valid, of somebody who is too young, a post office box, a number that was never given
+ * out as an SSN, or more than the owners can have together.
+ */
 export interface FieldProblem {
   readonly field: FieldName;
-  readonly what: 'value' | 'age' | 'shares';
+  readonly what: 'value' | 'age' | 'box' | 'ssn' | 'shares';
+  /** The least age, where somebody is too young. */
+  readonly years?: number;
 }
 
 export interface PageInput {
@@ -21,7 +29,11 @@ export interface PageInput {
 }
 
 /** Reads the fields of a page from a form that was sent, and checks them by the rules of applications. */
-export function readPage(page: EntryPage | OwnerPage, form: ReadonlyMap<string, string>, now: Instant): PageInput {
+export function readPage(
+  page: EntryPage | OwnerPage,
+  form: ReadonlyMap<string, string>,
+  circumstances: FormCircumstances,
+): PageInput {
   const names = fieldsOf(page);
   const given = Object.fromEntries(
     names.flatMap((name) => {
@@ -29,27 +41,67 @@ export function readPage(page: EntryPage | OwnerPage, form: ReadonlyMap<string, 
       return value === '' ? [] : [[name, value] as const];
     }),
   ) as Values;
-  const values = withoutTheOther(given);
-  return { values, problems: problemsOf(page, values, now) };
+  const values = withPhones(names, withoutTheOther(given));
+  return { values, problems: problemsOf(page, values, circumstances) };
 }
 
 /** All that is wrong with the values of a page, in the order of its fields. */
-export function problemsOf(page: EntryPage | OwnerPage, values: Values, now: Instant): readonly FieldProblem[] {
+export function problemsOf(
+  page: EntryPage | OwnerPage,
+  values: Values,
+  { now, settings }: FormCircumstances,
+): readonly FieldProblem[] {
   const names = fieldsOf(page);
   const wrong = new Map<FieldName, FieldProblem['what']>();
   for (const name of names) if (!isRight(name, values)) wrong.set(name, 'value');
-  for (const name of addressProblems(names, values)) wrong.set(name, 'value');
-  if (!wrong.has('dateOfBirth') && names.includes('dateOfBirth')) {
-    const rule = { isAdult: page === 'officer-name' };
-    const [problem] = birthDateProblems({ dateOfBirth: values.dateOfBirth }, now, [rule]);
-    const isFuture = (values.dateOfBirth ?? '') > bankDateOf(now);
-    if (problem !== undefined) wrong.set('dateOfBirth', isFuture ? 'value' : 'age');
-  }
+  for (const name of [...addressProblems(names, values), ...phoneProblems(names, values)]) wrong.set(name, 'value');
+  const years = leastAgeOn(page, settings);
+  for (const [name, what] of personProblemsOf(values, { now, settings }, years))
+    if (!wrong.has(name)) wrong.set(name, what);
   return names.flatMap((field) => {
     const what = wrong.get(field);
-    return what === undefined ? [] : [{ field, what }];
+    return what === undefined ? [] : [{ field, what, ...(what === 'age' ? { years } : {}) }];
   });
 }
+
+/** What is wrong by the rules of people that depend on the bank's date and the stage. */
+function personProblemsOf(
+  { dateOfBirth, ssn, street, street2, state, country }: Values,
+  { now, settings }: FormCircumstances,
+  leastAge: number,
+): readonly (readonly [FieldName, FieldProblem['what']])[] {
+  const isWrong = (person: object) => personProblems(person, { now, settings }, [{ leastAge }]).length > 0;
+  const isFuture = (dateOfBirth ?? '') > bankDateOf(now);
+  const boxes = settings.customers.acceptsPoBoxes ? [] : poBoxLines({ street, street2, state, country });
+  return [
+    ...(isWrong({ dateOfBirth }) ? [['dateOfBirth', isFuture ? 'value' : 'age'] as const] : []),
+    ...(isWrong({ ssn }) ? [['ssn', 'ssn'] as const] : []),
+    ...boxes.map((line) => [line, 'box'] as const),
+  ];
+}
+
+/** The values with each phone as its two fields mean it together. */
+function withPhones(names: readonly FieldName[], values: Values): Values {
+  const read = phoneFields.flatMap(({ countryCode, number }) => {
+    const [code = '', national = ''] = [values[countryCode], values[number]];
+    if (!names.includes(number) || national === '') return [];
+    const phone = typedPhone({ countryCode: code, number: national });
+    return [
+      [countryCode, phone.countryCode],
+      [number, phone.number],
+    ] as const;
+  });
+  return { ...values, ...Object.fromEntries(read.filter(([, value]) => value !== '')) };
+}
+
+/** The fields of phones whose number does not belong to its country code. */
+const phoneProblems = (names: readonly FieldName[], values: Values): readonly FieldName[] =>
+  phoneFields.flatMap(({ countryCode, number }) => {
+    if (!names.includes(number)) return [];
+    const phone = phoneField.safeParse({ countryCode: values[countryCode], number: values[number] });
+    const problems = phone.error?.issues ?? [];
+    return problems.map(({ path }) => (path[0] === 'countryCode' ? countryCode : number));
+  });
 
 /** The parts of a date are fields of their own. */
 export const dateParts = ['month', 'day', 'year'] as const;
@@ -57,7 +109,9 @@ export const dateParts = ['month', 'day', 'year'] as const;
 function sentValue(name: FieldName, form: ReadonlyMap<string, string>): string {
   const field = fieldOf(name);
   if (field.control === 'date') {
-    const [month = '', day = '', year = ''] = dateParts.map((part) => (form.get(`${name}-${part}`) ?? '').trim());
+    const [month = '', day = '', year = ''] = dateParts.map((part) =>
+      withAsciiDigits(form.get(`${name}-${part}`) ?? '').trim(),
+    );
     if (month === '' && day === '' && year === '') return '';
     return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   }
@@ -68,7 +122,7 @@ function sentValue(name: FieldName, form: ReadonlyMap<string, string>): string {
 
 /** The abbreviation of a state of the US that was written out. */
 const stateCode = (text: string): string =>
-  Object.entries(usStateNames).find(([, name]) => name.toUpperCase() === text)?.[0] ?? text;
+  Object.entries(addressStateNames).find(([, name]) => name.toUpperCase() === text)?.[0] ?? text;
 
 /** Somebody has either a social security number or a passport: what belongs to the other one does not count. */
 function withoutTheOther({ ssn, passport, nationality, ...values }: Values): Values {

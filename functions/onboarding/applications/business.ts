@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { entityTypes } from '../customers/customer.ts';
-import { dateField, phoneSchema, text } from '../../kernel/jsonapi/fields.ts';
-import type { PersonPlace } from '../people/birth-dates.ts';
+import { dateField, text } from '../../kernel/jsonapi/fields.ts';
+import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
+import { adultYears, type PersonPlace } from '../people/person-rules.ts';
 import { einField, identified, personExample, personFields, personOf } from '../people/person.ts';
 import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
 import type { BusinessApplicant } from './applicant.ts';
@@ -55,7 +56,7 @@ export const businessSchema = z.object({
   industry: industryField.optional(),
   address: residenceSchema,
   operatingAddress: residenceSchema.optional(),
-  phone: phoneSchema,
+  phone: phoneField,
   contact: contactSchema,
   officer: officerSchema,
   beneficialOwners: peopleField(beneficialOwnerSchema, { min: 0, max: beneficialOwnersMax }).refine(
@@ -67,8 +68,10 @@ export const businessSchema = z.object({
 });
 export type SentBusiness = z.output<typeof businessSchema>;
 
-export const businessBirthDates: readonly PersonPlace[] = [
-  { name: 'officer', isAdult: true },
+/** The business itself, and its people. */
+export const businessPeople: readonly PersonPlace[] = [
+  {},
+  { name: 'officer', leastAge: adultYears },
   { name: 'beneficialOwners', isList: true },
 ];
 

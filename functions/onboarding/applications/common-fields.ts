@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
-import { emailSchema, fullNameSchema, phoneSchema, tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { emailField } from '../../kernel/jsonapi/email-field.ts';
+import { fullNameSchema, tagsField, text } from '../../kernel/jsonapi/fields.ts';
+import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 
 const fingerprintsMax = 20;
 
@@ -23,7 +25,7 @@ export const commonFields = {
 };
 
 /** The contact person of a business or a trust. */
-export const contactFields = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+export const contactFields = { fullName: fullNameSchema, email: emailField, phone: phoneField };
 export const contactSchema = z.object(contactFields).meta({ id: 'contact' });
 
 /** A list of `min` to `max` people. */

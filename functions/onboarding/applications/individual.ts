@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
-import type { PersonPlace } from '../people/birth-dates.ts';
+import { adultYears, type PersonPlace } from '../people/person-rules.ts';
 import { einField, identified, personFields, personOf, personSchema } from '../people/person.ts';
 import type { IndividualApplicant } from './applicant.ts';
 import { commonFields } from './common-fields.ts';
@@ -22,7 +22,7 @@ export const individualSchema = identified(
 );
 export type SentIndividual = z.output<typeof individualSchema>;
 
-export const individualBirthDates: readonly PersonPlace[] = [{}, { name: 'powerOfAttorneyAgent', isAdult: true }];
+export const individualPeople: readonly PersonPlace[] = [{}, { name: 'powerOfAttorneyAgent', leastAge: adultYears }];
 
 /** Returns the applying individual. The identity check has not run yet. */
 export function individualOf(sent: SentIndividual): IndividualApplicant {

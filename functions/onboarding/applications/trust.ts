@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fundSources, revocabilities } from '../customers/customer.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
-import type { PersonPlace } from '../people/birth-dates.ts';
+import { adultYears, type PersonPlace } from '../people/person-rules.ts';
 import { personExample, personOf, personSchema, type SentPerson, ssnField } from '../people/person.ts';
 import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
 import type { CheckedPerson, TrustApplicant } from './applicant.ts';
@@ -25,9 +25,11 @@ export const trustSchema = z.object({
 });
 export type SentTrust = z.output<typeof trustSchema>;
 
-export const trustBirthDates: readonly PersonPlace[] = [
-  { name: 'grantor', isAdult: true },
-  { name: 'trustees', isList: true, isAdult: true },
+/** The trust itself, and its people. Its contact gets letters, which may go to a post office box. */
+export const trustPeople: readonly PersonPlace[] = [
+  {},
+  { name: 'grantor', leastAge: adultYears },
+  { name: 'trustees', isList: true, leastAge: adultYears },
   { name: 'beneficiaries', isList: true },
 ];
 

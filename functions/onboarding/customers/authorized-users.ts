@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../kernel/base/problem.ts';
-import { emailSchema, fullNameSchema, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { isSameAddress } from '../../kernel/base/email-address.ts';
+import { emailField } from '../../kernel/jsonapi/email-field.ts';
+import { fullNameSchema } from '../../kernel/jsonapi/fields.ts';
+import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 
 export const authorizedUsersMax = 20;
 
 const authorizedUserSchema = z
-  .object({ fullName: fullNameSchema, email: emailSchema, phone: phoneSchema })
+  .object({ fullName: fullNameSchema, email: emailField, phone: phoneField })
   .meta({ id: 'authorizedUser' });
-/** A person who may take part in one-time-password authentication, identified by e-mail address, ignoring case. */
+/** A person who may take part in one-time-password authentication, identified by e-mail address in any spelling. */
 export type AuthorizedUser = z.output<typeof authorizedUserSchema>;
 
 /** A list of authorized users in a request, without duplicate e-mail addresses. */
@@ -17,7 +20,7 @@ export const authorizedUsersField = z
   .max(authorizedUsersMax, { error: `must have at most ${authorizedUsersMax}` })
   .superRefine((users, context) => {
     users.forEach(({ email }, index) => {
-      if (users.findIndex((other) => isSame(other.email, email)) === index) return;
+      if (users.findIndex((other) => isSameAddress(other.email, email)) === index) return;
       context.addIssue({ code: 'custom', path: [index, 'email'], message: 'must not be given twice' });
     });
   });
@@ -26,7 +29,7 @@ export const authorizedUsersField = z
 export const someAuthorizedUsersField = authorizedUsersField.min(1, { error: 'must have at least 1' });
 
 export const authorizedUsersEmailsField = z
-  .array(emailSchema, { error: 'must be a list' })
+  .array(emailField, { error: 'must be a list' })
   .min(1, { error: 'must have at least 1' })
   .max(authorizedUsersMax, { error: `must have at most ${authorizedUsersMax}` });
 
@@ -39,7 +42,7 @@ export function withAuthorizedUsers(
   current: readonly AuthorizedUser[],
   added: readonly AuthorizedUser[],
 ): AuthorizedUser[] {
-  const places = added.map((user) => current.find(({ email }) => isSame(email, user.email)));
+  const places = added.map((user) => current.find(({ email }) => isSameAddress(email, user.email)));
   const taken = added.flatMap((user, index) => {
     const there = places[index];
     return there === undefined || isDeepStrictEqual({ ...there, email: '' }, { ...user, email: '' }) ? [] : [index];
@@ -64,7 +67,5 @@ export function withoutAuthorizedUsers(
   current: readonly AuthorizedUser[],
   emails: readonly string[],
 ): AuthorizedUser[] {
-  return current.filter((user) => !emails.some((email) => isSame(email, user.email)));
+  return current.filter((user) => !emails.some((email) => isSameAddress(email, user.email)));
 }
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { addressSchema, fullNameSchema, instantField, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { addressSchema, fullNameSchema, instantField } from '../../kernel/jsonapi/fields.ts';
+import { phoneShown } from '../../kernel/jsonapi/phone-field.ts';
 import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
@@ -42,7 +43,7 @@ export const individualCustomerResource = resourceSchema(
         fullName: fullNameSchema,
         dateOfBirth: z.iso.date(),
         address: addressSchema,
-        phone: phoneSchema,
+        phone: phoneShown,
         email: z.string(),
         soleProprietorship: z.boolean().optional(),
         dba: z.string().optional(),
@@ -66,7 +67,7 @@ export const businessCustomerResource = resourceSchema(
         entityType: z.enum(entityTypes),
         stateOfIncorporation: z.string(),
         address: addressSchema,
-        phone: phoneSchema,
+        phone: phoneShown,
         contact: z.strictObject(contactAttributes),
       },
       keptOfCustomers,

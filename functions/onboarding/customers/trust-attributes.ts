@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { addressSchema, emailSchema, fullNameSchema, phoneSchema } from '../../kernel/jsonapi/fields.ts';
+import { emailShown } from '../../kernel/jsonapi/email-field.ts';
+import { addressSchema, fullNameSchema } from '../../kernel/jsonapi/fields.ts';
+import { phoneShown } from '../../kernel/jsonapi/phone-field.ts';
 import { fundSources, revocabilities } from './customer.ts';
 
 /** The person to write to, as answers show them. */
-export const contactAttributes = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+export const contactAttributes = { fullName: fullNameSchema, email: emailShown, phone: phoneShown };
 
 /** The attributes of a trust in answers, both as an applicant and as a customer. */
 export const trustAttributes = {

@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { emailSchema, fullNameSchema, phoneSchema, tagChangesField, text } from '../../kernel/jsonapi/fields.ts';
+import { emailField } from '../../kernel/jsonapi/email-field.ts';
+import { fullNameSchema, tagChangesField, text } from '../../kernel/jsonapi/fields.ts';
+import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
+import type { ProblemPart } from '../../kernel/base/problem.ts';
 import { mergedTags } from '../../kernel/jsonapi/tags.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { einField } from '../people/person.ts';
@@ -8,18 +11,18 @@ import { authorizedUsersField } from './authorized-users.ts';
 import { type Contact, openProfile, type Profile, sealProfile } from './profile.ts';
 import type { Customer } from './store.ts';
 
-const contact = { fullName: fullNameSchema, email: emailSchema, phone: phoneSchema };
+const contact = { fullName: fullNameSchema, email: emailField, phone: phoneField };
 const shared = { authorizedUsers: authorizedUsersField.optional(), tags: tagChangesField.optional() };
 const individual = {
-  email: emailSchema.optional(),
-  phone: phoneSchema.optional(),
+  email: emailField.optional(),
+  phone: phoneField.optional(),
   address: residenceSchema.optional(),
   dba: text(255).nullish(),
 };
 const business = {
   dba: text(255).nullish(),
   ein: einField.optional(),
-  phone: phoneSchema.optional(),
+  phone: phoneField.optional(),
   address: residenceSchema.optional(),
   contact: z.object(contact).optional(),
 };
@@ -39,9 +42,22 @@ export const updateSchemas = {
 };
 export type CustomerUpdate = z.output<typeof updateSchemas.customer>;
 
+/** The problems of attributes that a body of type `customer` may have, but not for a customer of this type. */
+export function foreignAttributes(type: Customer['type'], update: CustomerUpdate): readonly ProblemPart[] {
+  const own = Object.keys(updateSchemas[type].shape);
+  const names = Object.entries(update).flatMap(([name, value]) =>
+    value === undefined || own.includes(name) ? [] : [name],
+  );
+  const hasAddress = type === 'businessCustomer' && update.contact?.address !== undefined;
+  return [...names, ...(hasAddress ? ['contact.address'] : [])].map((name) => ({
+    detail: `${name} cannot be given for a ${type}`,
+    pointer: `/data/attributes/${name.replace('.', '/')}`,
+  }));
+}
+
 /**
  * Returns the customer after an update. Each given attribute replaces the stored one, tags are merged, and a dba of
- * null is removed. Attributes that this type of customer does not have are ignored, like unknown attributes.
+ * null is removed. The update has no {@link foreignAttributes}.
  */
 export function updated(customer: Customer, update: CustomerUpdate, cipher: FieldCipher): Customer {
   const profile = changedProfile(openProfile(customer, cipher), update);

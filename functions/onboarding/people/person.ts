@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { dateField, emailSchema, fullNameSchema, pattern, phoneSchema } from '../../kernel/jsonapi/fields.ts';
-import { eitherOf, requiredWith } from '../../kernel/jsonapi/member-rules.ts';
+import { type CalendarDate, parseCalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { emailField } from '../../kernel/jsonapi/email-field.ts';
+import { dateField, fullNameSchema, pattern } from '../../kernel/jsonapi/fields.ts';
+import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
+import { eitherOf, noneWith, requiredWith } from '../../kernel/jsonapi/member-rules.ts';
 import { type Address, addressOf, always, countryField, residenceSchema } from './residence.ts';
 
 /** A person in any role. Has either `ssn`, or `passport` together with `nationality`. */
@@ -17,8 +19,21 @@ export interface Person {
 }
 
 export const nineDigits = 'must have 9 digits';
-export const ssnField = pattern(/^\d{9}$/, nineDigits);
+/** Which nine digits are a social security number depends on the stage: {@link personProblems}. */
+export const ssnField = pattern(/^\d{9}$/, nineDigits).meta({
+  description:
+    'A social security number that can have been given out: no ITIN, no 000 or 666, no group 00, no serial 0000',
+});
 export const einField = pattern(/^\d{9}$/, nineDigits);
+
+/** Nobody who was born before lives. */
+const bornFrom = '1900-01-01';
+/** The date of birth of a person in a request. */
+export const birthDateField = dateField
+  .refine((date: unknown) => typeof date !== 'string' || parseCalendarDate(date) === undefined || date >= bornFrom, {
+    error: `must be ${bornFrom} or later`,
+  })
+  .meta({ type: 'string', format: 'date', pattern: '^(19|[2-9]\\d)\\d{2}-', description: `${bornFrom} or later` });
 
 /**
  * The fields of a person in a request, for schemas that extend them; {@link identified} adds the rules between the
@@ -29,17 +44,24 @@ export const personFields = {
   ssn: ssnField.optional(),
   passport: pattern(/^[A-Za-z0-9]{5,20}$/, 'must have 5 to 20 letters and digits').optional(),
   nationality: countryField.optional(),
-  dateOfBirth: dateField,
+  dateOfBirth: birthDateField,
   address: residenceSchema,
-  phone: phoneSchema,
-  email: emailSchema,
+  phone: phoneField,
+  email: emailField,
 };
+
+const notWithSsn = 'cannot be given together with ssn';
+const nationalityOfPassport = `${notWithSsn}: it belongs to a passport`;
 
 interface Numbers {
   readonly ssn?: unknown;
   readonly passport?: unknown;
   readonly nationality?: unknown;
 }
+
+/** False if a nationality stands beside an ssn alone. Beside both numbers, the passport is what is wrong. */
+const isNationalityOfPassport = ({ ssn, passport, nationality }: Numbers): boolean =>
+  ssn === undefined || passport !== undefined || nationality === undefined;
 
 /** Adds the rules to a person's schema that either ssn or passport is given, and a nationality with a passport. */
 export function identified<Schema extends z.ZodObject>(schema: Schema): Schema {
@@ -51,7 +73,12 @@ export function identified<Schema extends z.ZodObject>(schema: Schema): Schema {
     })
     .refine((given: Numbers) => given.ssn === undefined || given.passport === undefined, {
       path: ['passport'],
-      error: 'cannot be given together with ssn',
+      error: notWithSsn,
+      ...always,
+    })
+    .refine((given: Numbers) => isNationalityOfPassport(given), {
+      path: ['nationality'],
+      error: nationalityOfPassport,
       ...always,
     })
     .refine((given: Numbers) => given.passport === undefined || given.nationality !== undefined, {
@@ -59,14 +86,27 @@ export function identified<Schema extends z.ZodObject>(schema: Schema): Schema {
       error: 'is required with a passport',
       ...always,
     })
-    .meta({ ...eitherOf('ssn', 'passport'), ...requiredWith('passport', 'nationality') });
+    .meta({ ...eitherOf('ssn', 'passport', 'nationality'), ...requiredWith('passport', 'nationality') });
+}
+
+/** Adds the rules to the schema of a person of whom only a part may be known: no passport, and no nationality, with an ssn. */
+export function partlyIdentified<Schema extends z.ZodObject>(schema: Schema): Schema {
+  const isPassportAlone = ({ ssn, passport }: Numbers) => ssn === undefined || passport === undefined;
+  return schema
+    .refine((given: Numbers) => isPassportAlone(given), { path: ['passport'], error: notWithSsn, ...always })
+    .refine((given: Numbers) => isNationalityOfPassport(given), {
+      path: ['nationality'],
+      error: nationalityOfPassport,
+      ...always,
+    })
+    .meta(noneWith('ssn', 'passport', 'nationality'));
 }
 
 /** A person in a request, without further fields. */
 export const personSchema = identified(z.object(personFields)).meta({ id: 'personInput' });
 export type SentPerson = z.output<typeof personSchema>;
 
-/** Returns the person in a request. A nationality given with an ssn is ignored. */
+/** Returns the person in a request. */
 export function personOf(sent: SentPerson): Person {
   const { fullName, ssn, passport, nationality, dateOfBirth, address, phone, email } = sent;
   return {

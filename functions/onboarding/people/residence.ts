@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addressSchema } from '../../kernel/jsonapi/fields.ts';
 import { where } from '../../kernel/jsonapi/member-rules.ts';
 import { countries } from './countries.ts';
-import { usStates } from './us-states.ts';
+import { addressStates, usStates } from './us-states.ts';
 
 /** Runs rules over several fields even if single fields are invalid, so that all problems are reported at once. */
 export const always = { when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null };
@@ -22,7 +22,7 @@ export const countryField = z
   .enum(countries, { error: 'must be the ISO 3166-1 alpha-2 code of a country' })
   .meta({ id: 'country', description: 'ISO 3166-1 alpha-2 code of a country' });
 
-/** A US state or territory in a request. */
+/** A US state or territory in which a business or a trust is founded. */
 export const usStateField = z
   .enum(usStates, { error: 'must be a US state or territory of two letters' })
   .meta({ id: 'usState', description: 'Postal abbreviation of a US state or territory' });
@@ -30,15 +30,15 @@ export const usStateField = z
 /** The rules for addresses in the United States, in addition to those for all countries. */
 const usRule = {
   required: ['state'],
-  properties: { state: { enum: usStates }, postalCode: { pattern: zipCodeForm.source } },
+  properties: { state: { enum: addressStates }, postalCode: { pattern: zipCodeForm.source } },
 };
 
 /** An address in a request. In the United States, the state and the postal code must be valid there. */
 export const residenceSchema = addressSchema
   .extend({ country: countryField })
-  .refine((address: SentAddress) => !isInUs(address) || usStateField.safeParse(address.state).success, {
+  .refine((address: SentAddress) => !isInUs(address) || addressStates.includes(address.state as string), {
     path: ['state'],
-    error: 'must be a US state or territory of two letters',
+    error: 'must be the two letters of a US state, a territory, or AA, AE or AP for the armed forces',
     ...always,
   })
   .refine((address: SentAddress) => !isInUs(address) || isZipCode(address.postalCode), {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { addressKey } from '../../kernel/base/email-address.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -25,9 +26,9 @@ const suppressionItem = defineItem(suppressionKind, {
 });
 export type Suppression = ItemOf<typeof suppressionItem>;
 
-/** What an address is known by without being stored. Capital letters make no difference. */
+/** What an address is known by without being stored. Its spelling makes no difference. */
 export const addressHash = (address: string, organisationId: string, cipher: FieldCipher): string =>
-  cipher.fingerprint(address.toLowerCase(), organisationId, 'address of e-mails');
+  cipher.fingerprint(addressKey(address), organisationId, 'address of e-mails');
 
 export function suppression(organisationId: string, hash: string): ItemRef<Suppression> {
   return suppressionItem.ref({ pk: partitionKey(suppressionKind, organisationId), sk: hash });

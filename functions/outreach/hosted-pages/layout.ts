@@ -100,7 +100,7 @@ const helpOf = ({ supportContact }: Theme, language: Language): Html =>
 
 /** The support contact as links. */
 export const contactLinks = ({ email, phone }: Theme['supportContact']): Html =>
-  html`<a href="mailto:${email}">${email}</a>
+  html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>
     ${phone === undefined ? '' : html`· <a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`}`;
 
 function linksOf({ links }: Theme, language: Language): readonly Html[] {

@@ -1,5 +1,6 @@
 import { invariant } from '../../kernel/base/invariant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import { addressKey } from '../../kernel/base/email-address.ts';
 import type { Organisation } from '../../organisations/for-others.ts';
 import type { Settings } from '../../ports/settings.ts';
 
@@ -13,7 +14,8 @@ export function maySendAs(
   address: string,
   { sandbox }: Pick<Settings, 'sandbox'>,
 ): boolean {
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const key = addressKey(address);
+  const domain = key.slice(key.lastIndexOf('@') + 1);
   return sandbox || senderDomains.some((one) => domain === one || domain.endsWith(`.${one}`));
 }
 

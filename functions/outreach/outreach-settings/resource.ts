@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { emailSchema, instantField, text } from '../../kernel/jsonapi/fields.ts';
+import { emailField } from '../../kernel/jsonapi/email-field.ts';
+import { instantField, text } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { languages } from '../languages.ts';
 import { type OutreachSettings, outreachEmails } from './store.ts';
@@ -8,8 +9,8 @@ import { type OutreachSettings, outreachEmails } from './store.ts';
 /** The attributes of outreach settings as they are sent. */
 export const outreachFields = {
   label: text(60),
-  sender: z.object({ name: text(60), email: emailSchema }),
-  replyTo: emailSchema,
+  sender: z.object({ name: text(60), email: emailField }),
+  replyTo: emailField,
   language: z.enum(languages),
   emails: z.partialRecord(z.enum(outreachEmails), z.boolean()),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
-import { emailSchema, text, pattern, linkField } from '../../kernel/jsonapi/fields.ts';
+import { emailField } from '../../kernel/jsonapi/email-field.ts';
+import { text, pattern, linkField } from '../../kernel/jsonapi/fields.ts';
 import { type Color, fonts, type ThemeColors, unreadablePairs } from './theme.ts';
 
 const colorField = pattern(/^#[\da-fA-F]{6}$/, 'must be a colour as #rrggbb').pipe(z.custom<Color>());
@@ -13,7 +14,7 @@ export const themeFields = {
     .partial(),
   font: z.enum(fonts),
   supportContact: z.object({
-    email: emailSchema,
+    email: emailField,
     phone: pattern(/^[\d ()+.-]{4,30}$/, 'must have 4 to 30 digits, blanks and ( ) + . -').optional(),
   }),
   links: z.object({ website: linkField, privacyPolicy: linkField, terms: linkField }).partial(),

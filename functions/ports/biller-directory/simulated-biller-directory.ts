@@ -1,3 +1,4 @@
+import { plainText } from '../../kernel/base/plain-text.ts';
 import type { BillerDirectory } from './port.ts';
 import { sampleOfBillers } from './sample.ts';
 
@@ -13,8 +14,8 @@ const sample = sampleOfBillers
 /** Finds billers in the sample. */
 export const simulatedBillerDirectory: BillerDirectory = {
   named: (text, { limit, offset }) => {
-    const wanted = text.toLowerCase();
-    const found = sample.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const wanted = plainText(text);
+    const found = sample.filter(({ name }) => plainText(name).includes(wanted));
     return Promise.resolve({
       ...{ outcome: 'answered', billers: found.slice(offset, offset + limit), total: found.length },
     });

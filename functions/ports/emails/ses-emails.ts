@@ -1,4 +1,5 @@
 import { SendEmailCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
+import { asciiForm } from '../../kernel/base/email-address.ts';
 import { type EmailResult, type Emails, emailTimeoutSeconds } from './port.ts';
 
 const timeouts = new Set(['AbortError', 'TimeoutError']);
@@ -16,9 +17,9 @@ export function createSesEmails(
   return {
     async send({ organisationId, id, from, replyTo, to, subject, text, html }) {
       const command = new SendEmailCommand({
-        FromEmailAddress: `${displayName(from.name)} <${from.email}>`,
-        Destination: { ToAddresses: [to] },
-        ...(replyTo === undefined ? {} : { ReplyToAddresses: [replyTo] }),
+        FromEmailAddress: `${displayName(from.name)} <${asciiForm(from.email)}>`,
+        Destination: { ToAddresses: [asciiForm(to)] },
+        ...(replyTo === undefined ? {} : { ReplyToAddresses: [asciiForm(replyTo)] }),
         ConfigurationSetName: configurationSet,
         EmailTags: [
           { Name: 'organisation', Value: organisationId },

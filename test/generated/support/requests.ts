@@ -1,6 +1,7 @@
 import { type AnyOperation, formName, formsOf, type Variant } from '../../../functions/kernel/http/operation.ts';
 import type { ResourceLink } from '../../../functions/kernel/base/event-type.ts';
 import { operations } from '../../../functions/registry.ts';
+import { ssnOf } from '../../support/bank/applicants.ts';
 import type { Bank } from '../../support/bank/bank.ts';
 import { type Body, exampleOf } from './example.ts';
 import { digitsOfNewCard, make, makeOf, ofOneOwner, prepare, relatedIn } from './world.ts';
@@ -145,7 +146,7 @@ function unique(attributes: Readonly<Record<string, unknown>>): Record<string, u
   lastUnique += 1;
   return {
     ...attributes,
-    ...('ssn' in attributes ? { ssn: String(600_000_000 + lastUnique) } : {}),
+    ...('ssn' in attributes ? { ssn: ssnOf(150_000_000 + lastUnique) } : {}),
     ...('ein' in attributes ? { ein: String(600_000_000 + lastUnique) } : {}),
     ...('providerProcessorToken' in attributes
       ? { providerProcessorToken: `sandbox-match#generated-${lastUnique}` }

@@ -2,6 +2,7 @@ import { projector } from '../../../functions/delivery/events/workers/projector.
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { operations } from '../../../functions/registry.ts';
 import { type Bank, close, freeze, fund, openAccount, openCustomer, pay, schedule } from '../../support/bank/bank.ts';
+import { ssnOf } from '../../support/bank/applicants.ts';
 import { journalRows } from '../../support/bank/journal.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
@@ -377,7 +378,7 @@ async function achPaymentFor(bank: Bank, accountId: string, operationId: string)
   return id;
 }
 
-let lastNumber = 700_000_000;
+let lastNumber = 170_000_000;
 const pendingReviewSsn = '000000004';
 const idDocumentSsn = '000000003';
 const deniedSsn = '000000001';
@@ -394,7 +395,7 @@ async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpo
       ? deniedSsn
       : decidesOrCancels.test(operationId)
         ? pendingReviewSsn
-        : String(lastNumber);
+        : ssnOf(lastNumber);
   const number = 'ssn' in attributes ? { ssn } : 'ein' in attributes ? { ein: String(lastNumber) } : {};
   return idOf(await bank.call('POST', '/applications', { data: { type, attributes: { ...attributes, ...number } } }));
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { amountSchema } from '../../../functions/kernel/base/money/cents.ts';
 import { readBody, readIdentifiers } from '../../../functions/kernel/jsonapi/read-body.ts';
-import { addressSchema, dateField, emailSchema, tagsField, text } from '../../../functions/kernel/jsonapi/fields.ts';
+import { emailField } from '../../../functions/kernel/jsonapi/email-field.ts';
+import { addressSchema, dateField, tagsField, text } from '../../../functions/kernel/jsonapi/fields.ts';
 import { identifiersOf, toOne } from '../../../functions/kernel/jsonapi/link.ts';
 
 const form = {
@@ -12,7 +13,7 @@ const form = {
     count: z.int().min(2).max(5).optional(),
     date: dateField.optional(),
     direction: z.enum(['Credit', 'Debit']).optional(),
-    email: emailSchema.optional(),
+    email: emailField.optional(),
     interval: z
       .discriminatedUnion('every', [z.object({ every: z.literal('Day') }), z.object({ every: z.literal('Week') })])
       .optional(),

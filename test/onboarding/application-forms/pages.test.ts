@@ -280,7 +280,7 @@ describe('what is wrong with a page', () => {
       { email: 'no address', countryCode: '1', phone: '12' },
       [
         'Enter an e-mail address, such as name@example.com',
-        'Enter a phone number with digits only, without the country code',
+        'Enter a phone number that exists, such as 555 555 0123 in the United States',
       ],
     ],
   ])('%s %j', async (page, values, problems) => {
@@ -294,7 +294,7 @@ describe('what is wrong with a page', () => {
     await ada.goToReview('Business');
     expect(
       problemsOf(await ada.fill('officer-name', { ...entered['officer-name'], 'dateOfBirth-year': '2015' })),
-    ).toEqual(['The officer must be at least 18 years old']);
+    ).toEqual(['This person must be at least 18 years old']);
     expect(problemsOf(await ada.addOwner(2, { ...entered.owner, percentage: '40.1' }))).toEqual([
       'The shares of all owners together cannot be more than 100 percent',
     ]);

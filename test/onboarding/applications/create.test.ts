@@ -146,9 +146,13 @@ describe('201', () => {
 describe('201 where no identity provider is connected', () => {
   test('a live stage approves nobody unseen and knows no magic numbers', async () => {
     const live = await startTestPlatform({ settings: { sandbox: false } });
-    const first = await live.call('POST', '/applications', individual({ ssn: '000000001' }));
-    const second = await live.call('POST', '/applications', individual({ ssn: '000000001' }));
+    const [magic, first, second] = [
+      await live.call('POST', '/applications', individual({ ssn: '000000001' })),
+      await live.call('POST', '/applications', individual({ ssn: '400100041' })),
+      await live.call('POST', '/applications', individual({ ssn: '400100041' })),
+    ];
     await live.stop();
+    expect(pointersOf(magic)).toEqual(['/data/attributes/ssn']);
     expect(first.body.data.attributes.status).toBe('PendingReview');
     expect(second.status).toBe(409);
   });
@@ -202,9 +206,9 @@ describe('400', () => {
 
 describe('409', () => {
   test.each([
-    ['ssn', individual({ ssn: '400000001' }), individual({ ssn: '400000001', email: 'other@example.com' })],
+    ['ssn', individual({ ssn: '400100001' }), individual({ ssn: '400100001', email: 'other@example.com' })],
     ['passport', traveller({ passport: 'DUP12345' }), traveller({ passport: 'dup12345' })],
-    ['ein', individual({ ssn: '400000002', ein: '111222333' }), individual({ ssn: '400000003', ein: '111222333' })],
+    ['ein', individual({ ssn: '400100002', ein: '111222333' }), individual({ ssn: '400100003', ein: '111222333' })],
   ])('an application with the %s of an earlier one names the earlier one', async (field, first, second) => {
     const earlier = await bank.call('POST', '/applications', first);
     const answer = await bank.call('POST', '/applications', second);
@@ -219,23 +223,23 @@ describe('409', () => {
   });
 
   test('a refused application leaves its idempotency key free', async () => {
-    await bank.call('POST', '/applications', individual({ ssn: '400000010' }));
+    await bank.call('POST', '/applications', individual({ ssn: '400100010' }));
     const refused = await bank.call(
       'POST',
       '/applications',
-      individual({ ssn: '400000010', idempotencyKey: 'second-try' }),
+      individual({ ssn: '400100010', idempotencyKey: 'second-try' }),
     );
     const other = await bank.call(
       'POST',
       '/applications',
-      individual({ ssn: '400000011', idempotencyKey: 'second-try' }),
+      individual({ ssn: '400100011', idempotencyKey: 'second-try' }),
     );
     expect([refused.status, other.status]).toEqual([409, 201]);
   });
 
   test('of many at the same moment with one number, one is made', async () => {
     const all = await Promise.all(
-      Array.from({ length: 8 }, () => bank.call('POST', '/applications', individual({ ssn: '400000020' }))),
+      Array.from({ length: 8 }, () => bank.call('POST', '/applications', individual({ ssn: '400100020' }))),
     );
     const made = all.filter(({ status }) => status === 201);
     const refused = all.filter(({ status }) => status === 409);
@@ -245,8 +249,8 @@ describe('409', () => {
 
   test('another organisation knows nothing of it', async () => {
     const other = await foundOrganisation(bank.platform, { name: 'Other' });
-    const first = await bank.call('POST', '/applications', individual({ ssn: '400000030' }));
-    const second = await bank.call('POST', '/applications', individual({ ssn: '400000030' }), { token: other.token });
+    const first = await bank.call('POST', '/applications', individual({ ssn: '400100030' }));
+    const second = await bank.call('POST', '/applications', individual({ ssn: '400100030' }), { token: other.token });
     expect([first.status, second.status]).toEqual([201, 201]);
   });
 

@@ -8,7 +8,7 @@ const count = 60;
 /** Three bytes a sign. */
 const wide = (length: number): string => '木'.repeat(length);
 const address = { street: wide(255), street2: wide(255), city: wide(255), postalCode: wide(20), country: 'CA' };
-const phone = { countryCode: '123', number: '123456789012345' };
+const phone = { countryCode: '49', number: '30'.padEnd(13, '1') };
 const profile = { occupation: wide(255), annualIncome: wide(255), sourceOfIncome: wide(255) };
 const person = (n: number) => ({
   fullName: { first: wide(255), last: wide(255) },

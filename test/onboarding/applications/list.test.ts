@@ -8,7 +8,7 @@ const ids: string[] = [];
 beforeAll(async () => {
   const people = [
     {
-      ssn: '500000001',
+      ssn: '500100001',
       fullName: { first: 'Ada', last: 'Okafor' },
       email: 'Ada@example.com',
       tags: { a: '1', b: '2' },

@@ -104,7 +104,7 @@ describe('409', () => {
 
   test('another application has the number by now', async () => {
     const { token } = await secondUser(bank);
-    const ssn = '361000001';
+    const ssn = '361100001';
     const first = await bank.call(
       'POST',
       '/applications',

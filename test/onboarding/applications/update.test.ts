@@ -105,7 +105,7 @@ describe('cancel', () => {
   });
 
   test.each([
-    ['300000099', 'Approved'],
+    ['300100099', 'Approved'],
     ['000000001', 'Denied'],
   ])('409: one with %s is %s', async (ssn, status) => {
     const answer = await cancel(await anIndividual({ ssn }));

@@ -208,7 +208,7 @@ describe('409 names the state', () => {
     const user = {
       fullName: { first: 'A', last: 'B' },
       email: 'a@example.com',
-      phone: { countryCode: '1', number: '55555' },
+      phone: { countryCode: '1', number: '5555550155' },
     };
     const path = `/customers/${customerId}`;
     const answers = [

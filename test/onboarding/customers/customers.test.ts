@@ -10,8 +10,8 @@ const bank = useBank();
 const ids: string[] = [];
 beforeAll(async () => {
   const people = [
-    individual({ ssn: '500000001', fullName: { first: 'Ada', last: 'Okafor' }, tags: { a: '1' } }),
-    individual({ ssn: '500000002', fullName: { first: 'Ben', last: 'Quist' }, email: 'ben@example.org' }),
+    individual({ ssn: '500100001', fullName: { first: 'Ada', last: 'Okafor' }, tags: { a: '1' } }),
+    individual({ ssn: '500100002', fullName: { first: 'Ben', last: 'Quist' }, email: 'ben@example.org' }),
     traveller({ fullName: { first: 'Cleo', last: 'Okafor' }, email: 'cleo@example.org', tags: { a: '1', b: '2' } }),
   ];
   for (const person of people) {
@@ -94,7 +94,7 @@ describe('200', () => {
   });
 
   test('a sole proprietor shows what they trade as', async () => {
-    const sole = { soleProprietorship: true, dba: 'Ada Prints', ein: '555444333', ssn: '500000009' };
+    const sole = { soleProprietorship: true, dba: 'Ada Prints', ein: '555444333', ssn: '500100009' };
     const { body: applied } = await bank.call('POST', '/applications', individual(sole));
     const id = applied.data.relationships.customer.data.id as string;
     expect((await bank.call('GET', `/customers/${id}`)).body.data.attributes).toMatchObject(sole);

@@ -32,7 +32,7 @@ export const familyTrust: TrustProfile = {
   stateOfIncorporation: 'CA',
   revocability: 'Irrevocable',
   sourceOfFunds: 'Inheritance',
-  taxId: '987654321',
+  taxId: '587654321',
   contact: { ...contact, fullName: { first: 'Ben', last: 'Quist' }, email: 'ben@trust.example', address },
 };
 

@@ -59,9 +59,8 @@ describe('200', () => {
       const { status, body } = await patch(id, 'customer', { phone, dba: 'Other' });
       expect([status, body.data.attributes]).toMatchObject([200, { phone, dba: 'Other' }]);
     }
-    const { body } = await patch(trust, 'customer', { contact, phone, ein: '111111111' });
+    const { body } = await patch(trust, 'customer', { contact });
     expect(body.data.attributes).toMatchObject({ contact, taxId: familyTrust.taxId });
-    expect(body.data.attributes.phone).toBeUndefined();
   });
 
   test('what the kind cannot change is ignored', async () => {
@@ -183,6 +182,22 @@ describe('400', () => {
       [trust, 'individualCustomer'],
     ] as const) {
       expect(refusals(await patch(id, type, { tags: { a: 'b' } }))).toEqual([['invalid_value', '/data/type']]);
+    }
+  });
+
+  test('what the kind of the customer does not have, under the type customer', async () => {
+    for (const [id, attributes, pointers] of [
+      [trust, { contact, phone, ein: '111111111' }, ['/data/attributes/phone', '/data/attributes/ein']],
+      [business, { email: 'a@example.com' }, ['/data/attributes/email']],
+      [business, { contact: { ...contact, address } }, ['/data/attributes/contact/address']],
+      [person, { ein: '111111111', contact }, ['/data/attributes/ein', '/data/attributes/contact']],
+    ] as const) {
+      const answer = await patch(id, 'customer', attributes);
+      expect(
+        refusals(answer)
+          .map(([, pointer]) => pointer)
+          .toSorted(),
+      ).toEqual([...pointers].toSorted());
     }
   });
 

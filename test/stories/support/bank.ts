@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, dayOfWeek } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import { individual } from '../../support/bank/applicants.ts';
+import { individual, ssnOf } from '../../support/bank/applicants.ts';
 import { accountBody, bodies } from '../../support/bank/bodies.ts';
 import { type Api, linkTo, relatedId } from './api.ts';
 import { fundByRail, railQueue } from './rail.ts';
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 /** A person applies, becomes a customer and gets a first account with so many cents in it; answers the account's id. */
 export async function openFirstAccount(api: Api, { cents = 0 }: { readonly cents?: number } = {}): Promise<string> {
-  const { data } = individual({ ssn: String(randomInt(100_000_000, 900_000_000)) });
+  const { data } = individual({ ssn: ssnOf(randomInt(200_000_000)) });
   const application = await api.post('/applications', data);
   expect(application.attributes['status']).toBe('Approved');
   const account = await api.post('/accounts', accountBody(relatedId(application, 'customer') ?? '').data);

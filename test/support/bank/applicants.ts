@@ -28,8 +28,13 @@ export function traveller(changes: Readonly<Record<string, unknown>> = {}) {
   return individual({ ssn: undefined, passport: 'X1234567', nationality: 'NG', ...changes });
 }
 
-/** Social security numbers that no two tests share. */
-export const ssnOf = (number: number): string => String(300_000_000 + number);
+/** Social security numbers that no two tests share, as they are given out: no part is all zeros. */
+export function ssnOf(number: number): string {
+  const [serials, groups] = [9999, 90];
+  const area = 300 + (Math.floor(number / (serials * groups)) % 300);
+  const group = 10 + (Math.floor(number / serials) % groups);
+  return `${area}${group}${String(1 + (number % serials)).padStart(4, '0')}`;
+}
 
 /** Employer numbers that no two tests share. */
 export const einOf = (number: number): string => String(200_000_000 + number);

@@ -2,7 +2,7 @@ import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { operations } from '../../../functions/registry.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { type Answer, caller, startTestPlatform, type TestPlatform } from './platform.ts';
-import { individual } from './applicants.ts';
+import { individual, ssnOf } from './applicants.ts';
 import { accountBody, bodies, jointAccountBody } from './bodies.ts';
 import { paymentBody, scheduleBody } from './payment-bodies.ts';
 
@@ -47,12 +47,12 @@ export function refusals(answer: Answer): readonly (readonly [code: string, plac
   ]);
 }
 
-let lastSsn = 500_000_000;
+let lastSsn = 100_000_000;
 
 /** Opens a customer through an application that is approved; answers the customer's id. */
 export async function openCustomer(bank: Bank, overrides: Values = {}): Promise<string> {
   lastSsn += 1;
-  const answer = await bank.call('POST', '/applications', individual({ ssn: String(lastSsn), ...overrides }));
+  const answer = await bank.call('POST', '/applications', individual({ ssn: ssnOf(lastSsn), ...overrides }));
   expect(answer.status).toBe(201);
   return answer.body.data.relationships.customer.data.id as string;
 }

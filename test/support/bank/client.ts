@@ -1,4 +1,5 @@
 import { bodies } from './bodies.ts';
+import { ssnOf } from './applicants.ts';
 import type { Answer, caller } from './platform.ts';
 
 /** Calls operations of one organisation. */
@@ -11,13 +12,13 @@ export function dataOf(answer: Answer, status = 201): any {
   throw new Error(`answered ${String(answer.status)} instead of ${String(status)}: ${JSON.stringify(answer.body)}`);
 }
 
-let applicants = 300_000_000;
+let applicants = 50_000_000;
 
 /** Creates an Active customer by requests that `call` sends; returns the customer's id. */
 export async function makeCustomer(call: Call, attributes: object = {}): Promise<string> {
   applicants += 1;
   const application = dataOf(
-    await call('POST', '/applications', bodies.application(String(applicants), { ...attributes })),
+    await call('POST', '/applications', bodies.application(ssnOf(applicants), { ...attributes })),
   );
   return String(application.relationships.customer.data.id);
 }

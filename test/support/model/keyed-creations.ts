@@ -1,3 +1,4 @@
+import { ssnOf } from '../bank/applicants.ts';
 import { bodies } from '../bank/bodies.ts';
 import { exampleCreations } from './example-creations.ts';
 
@@ -49,7 +50,7 @@ const own: Readonly<Record<string, (place: Place) => Creation>> = {
   createApplication: () => ({
     path: '/applications',
     body: (index, variant) =>
-      bodies.application(String(400_000_000 + index), {
+      bodies.application(ssnOf(70_000_000 + index), {
         idempotencyKey: keyOf(index),
         tags: { variant: String(variant) },
       }),

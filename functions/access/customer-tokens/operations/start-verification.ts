@@ -3,7 +3,10 @@ import { mustBeActive } from '../../../onboarding/customers/customer.ts';
 import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { pattern, phoneSchema } from '../../../kernel/jsonapi/fields.ts';
+import { pattern } from '../../../kernel/jsonapi/fields.ts';
+import { where } from '../../../kernel/jsonapi/member-rules.ts';
+import { always } from '../../../onboarding/people/residence.ts';
+import { phoneField } from '../../../kernel/jsonapi/phone-field.ts';
 import { messageChannels } from '../../../ports/text-messages/port.ts';
 import { verificationResource } from '../resource.ts';
 import { codeKinds, orderCode } from '../send-code.ts';
@@ -25,12 +28,23 @@ export const startCustomerTokenVerification = defineOperation({
     variants: [
       defineVariant({
         type: 'customerTokenVerification',
-        attributes: z.object({
-          channel: z.enum(messageChannels, { error: `must be ${messageChannels.join(' or ')}` }),
-          phone: phoneSchema.optional(),
-          appHash: pattern(/^[\w+/]{11}$/, 'must have the 11 characters of an app hash').optional(),
-          language: z.enum(languages, { error: `must be ${languages.join(' or ')}` }).optional(),
-        }),
+        attributes: z
+          .object({
+            channel: z.enum(messageChannels, { error: `must be ${messageChannels.join(' or ')}` }),
+            phone: phoneField.optional(),
+            appHash: pattern(/^[\w+/]{11}$/, 'must have the 11 characters of an app hash').optional(),
+            language: z.enum(languages, { error: `must be ${languages.join(' or ')}` }).optional(),
+          })
+          .refine(
+            ({ channel, appHash }: { channel?: unknown; appHash?: unknown }) =>
+              appHash === undefined || channel !== 'call',
+            {
+              path: ['appHash'],
+              error: 'cannot be given with the channel call: it belongs to a text message',
+              ...always,
+            },
+          )
+          .meta(where('channel', 'call', { not: { required: ['appHash'] } })),
         example: { attributes: { channel: 'sms', language: 'en' } },
       }),
     ],

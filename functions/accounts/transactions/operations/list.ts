@@ -48,13 +48,10 @@ export const listTransactions = defineOperation({
         ({ type }: Transaction, isExcluded) => !isExcluded || !feeTypes.has(type),
         { keepsAll: (isExcluded) => !isExcluded },
       ),
-      query: withWords(
-        'words of the summary; "a phrase" in quotes, -word leaves out, OR joins',
-        (one: Transaction, viewer) => [
-          viewer === undefined ? one.summary : String(viewOf(transactionToResource(one), viewer).attributes['summary']),
-          one.description ?? '',
-        ],
-      ),
+      query: withWords('words of summary and description', (one: Transaction, viewer) => [
+        viewer === undefined ? one.summary : String(viewOf(transactionToResource(one), viewer).attributes['summary']),
+        one.description ?? '',
+      ]),
       type: oneOf<(typeof types)[number], Transaction>(
         typeFilter(types, { lastWord: 'Transaction' }),
         ({ type }) => type,

@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { personProblems } from '../../../onboarding/people/person-rules.ts';
 import { addressOf } from '../../../onboarding/people/residence.ts';
-import { emailSchema, phoneSchema, tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { emailField } from '../../../kernel/jsonapi/email-field.ts';
+import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
+import { phoneField } from '../../../kernel/jsonapi/phone-field.ts';
 import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation, defineVariant, type Variant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { designField, shippingAddressField } from '../create-forms.ts';
@@ -15,9 +18,12 @@ const common = { tags: tagChangesField.optional(), limits: limitChangesField.opt
 const plastic = { shippingAddress: shippingAddressField.optional(), design: designField.optional() };
 const contact = {
   address: shippingAddressField.optional(),
-  phone: phoneSchema.optional(),
-  email: emailSchema.optional(),
+  phone: phoneField.optional(),
+  email: emailField.optional(),
 };
+/** The person who carries the card of a business lives at no post office box; the card may be sent to one. */
+const homeProblems: NonNullable<Variant['datedProblems']> = (attributes, now, settings) =>
+  personProblems(attributes, { now, settings }, [{}]);
 const example = { attributes: { tags: { purpose: 'travel', draft: null }, limits: { dailyPurchase: 2_000_00 } } };
 
 export const updateCard = defineOperation({
@@ -36,12 +42,14 @@ export const updateCard = defineOperation({
       defineVariant({
         type: 'businessDebitCard',
         attributes: z.object({ ...common, ...plastic, ...contact }),
+        datedProblems: homeProblems,
         example: { attributes: { email: 'grace@mensah.example' } },
       }),
       defineVariant({ type: 'individualVirtualDebitCard', attributes: z.object(common), example }),
       defineVariant({
         type: 'businessVirtualDebitCard',
         attributes: z.object({ ...common, ...contact }),
+        datedProblems: homeProblems,
         example: { attributes: { phone: { countryCode: '1', number: '5555550142' } } },
       }),
     ],

@@ -1,10 +1,7 @@
 import * as z from 'zod';
-import { birthDateProblems } from '../../people/birth-dates.ts';
-import { businessBirthDates } from '../../applications/business.ts';
-import { individualBirthDates } from '../../applications/individual.ts';
+import { personProblems } from '../../people/person-rules.ts';
 import { requireOpen } from '../../applications/application.ts';
 import { applicationKind, applicationRef } from '../../applications/for-others.ts';
-import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { defined } from '../../../kernel/base/defined.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
@@ -21,6 +18,7 @@ import { appliedOn } from '../applied.ts';
 import { applicantDetailsSchema } from '../details.ts';
 import { createdStage, stageOf } from '../flow.ts';
 import { awaitingEnd, keptUntil, urlEnd } from '../form.ts';
+import { type FormCircumstances, prefilledPlaces } from '../people-of-forms.ts';
 import {
   applicationFormResource,
   applicationFormToResource,
@@ -79,7 +77,7 @@ export const createApplicationForm = defineOperation({
             whiteLabelTheme: toOne('whiteLabelTheme').optional(),
           })
           .optional(),
-        datedProblems: (attributes, now) => prefilledBirthDates(attributes, now),
+        datedProblems: (attributes, now, settings) => prefilledProblems(attributes, { now, settings }),
         example: {
           attributes: {
             tags: { source: 'website' },
@@ -192,12 +190,13 @@ export const createApplicationForm = defineOperation({
   },
 });
 
-/** The problems of dates of birth that are filled in, at their places in the request. */
-const prefilledBirthDates = (attributes: unknown, now: Instant) =>
-  birthDateProblems((attributes as { readonly applicantDetails?: unknown } | null)?.applicantDetails, now, [
-    ...individualBirthDates,
-    ...businessBirthDates,
-  ]).map(({ pointer, detail }) => ({
+/** The problems of people who are filled in, at their places in the request. */
+const prefilledProblems = (attributes: unknown, circumstances: FormCircumstances) =>
+  personProblems(
+    (attributes as { readonly applicantDetails?: unknown } | null)?.applicantDetails,
+    circumstances,
+    prefilledPlaces(circumstances.settings),
+  ).map(({ pointer, detail }) => ({
     ...(pointer === undefined
       ? {}
       : { pointer: pointer.replace('/data/attributes', '/data/attributes/applicantDetails') }),

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { organisationOwnedList } from '../../../kernel/http/organisation-owned-list.ts';
+import { isSameAddress } from '../../../kernel/base/email-address.ts';
 import { enumFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
 import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
@@ -22,13 +23,13 @@ export const listApplicationForms = defineOperation({
     resource: applicationFormResource,
     opened: (form, cipher, settings) => applicationFormToResource(form, { cipher, settings }),
     filters: {
-      query: withWords(
-        'words of names and e-mail addresses; "a phrase" in quotes, OR between words, -word to exclude',
-        ({ words, email }: ApplicationForm) => [words ?? '', email ?? ''],
-      ),
+      query: withWords('words of names and e-mail addresses', ({ words, email }: ApplicationForm) => [
+        words ?? '',
+        email ?? '',
+      ]),
       email: filterBy(
         textFilter('e-mail address of the applicant, or of the contact of a business'),
-        (form: ApplicationForm, email) => form.email?.toLowerCase() === email.toLowerCase(),
+        (form: ApplicationForm, email) => form.email !== undefined && isSameAddress(form.email, email),
       ),
       tags: withTags,
       status: oneOf(

@@ -70,7 +70,7 @@ async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
 /** Takes the fields of a page. If something is wrong, what was sent is kept, and the page shows it with all that is wrong. */
 async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sent): Promise<PageAnswer> {
   const { request, platform } = sent;
-  const { values, problems } = readPage(name, request.form, pages.times.now);
+  const { values, problems } = readPage(name, request.form, pages.circumstances);
   const revision = request.form.get('revision') ?? '';
   const seen: { again?: EntryPage | OwnerPage; isFull: boolean } = { isFull: false };
   const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) => {

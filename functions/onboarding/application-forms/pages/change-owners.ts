@@ -33,7 +33,7 @@ async function addOfficer(pages: FormPages, sent: Sent): Promise<PageAnswer> {
 async function finishOwners(pages: FormPages, sent: Sent): Promise<PageAnswer> {
   const seen = { isIncomplete: false };
   const saved = await saveAnswers(pages, sent.platform, savingOf(sent), (answers) => {
-    seen.isIncomplete = incompleteOwners(answers, pages.times.now).length > 0;
+    seen.isIncomplete = incompleteOwners(answers, pages.circumstances).length > 0;
     if (seen.isIncomplete) return undefined;
     const complete = ['owners', ...answers.owners.map((number) => `owner-${number}`)];
     const added = complete.filter((page) => !answers.done.includes(page));

@@ -19,6 +19,7 @@ import { type Theme, themeKind, themes } from '../../../outreach/themes/for-othe
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { type Answers, noAnswers, progressOf } from '../answers.ts';
+import type { FormCircumstances } from '../people-of-forms.ts';
 import { currentPage, type PageName } from '../flow.ts';
 import { isAddressValid } from '../form.ts';
 import { formPages } from '../resource.ts';
@@ -70,6 +71,8 @@ export interface FormPages {
   readonly bank: Bank;
   readonly cipher: FieldCipher;
   readonly times: Times;
+  /** By which what is entered is checked. */
+  readonly circumstances: FormCircumstances;
   /** The secret of the address. */
   readonly secret: string;
   /** What leads up to `/hosted/application-forms/`. */
@@ -118,6 +121,7 @@ export async function openPages(
   const isAlive = form.status === 'Open' || (form.status === 'Submitted' && stored !== undefined);
   return {
     ...{ form, visitor, language, cipher, times, secret, up, theme },
+    circumstances: { now: times.now, settings: platform.settings },
     answers: stored === undefined ? noAnswers : openAnswers(stored, cipher),
     isOpen: isAlive && form.erasedAt === undefined && isAddressValid(form, generation, times.now),
     notice: noticeFrom(notice),

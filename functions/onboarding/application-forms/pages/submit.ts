@@ -1,14 +1,13 @@
 import type * as z from 'zod';
 import { apply, applyKinds } from '../../applications/apply.ts';
-import { businessBirthDates, businessOf, businessSchema } from '../../applications/business.ts';
-import { individualBirthDates, individualOf, individualSchema } from '../../applications/individual.ts';
+import { businessOf, businessSchema } from '../../applications/business.ts';
+import { individualOf, individualSchema } from '../../applications/individual.ts';
 import { identityCheckQueue } from '../../applications/queues.ts';
-import { birthDateProblems } from '../../people/birth-dates.ts';
+import { personProblems } from '../../people/person-rules.ts';
 import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
 import { keptAddress } from '../../../kernel/base/kept-address.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { remembering } from '../../../kernel/base/remembering.ts';
-import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { dueOf } from '../../../kernel/journal/change.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
@@ -17,6 +16,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { type Answers, attributesOf, noAnswers, progressOf } from '../answers.ts';
 import { createdStage, currentPage } from '../flow.ts';
 import { awaitingEnd, keptUntil, moveForm } from '../form.ts';
+import { type FormCircumstances, placesOf } from '../people-of-forms.ts';
 import { searchedBy } from '../searched-by.ts';
 import type { FormType } from '../statuses.ts';
 import { type ApplicationForm, applicationForm, formAnswers, openAnswers, sealAnswers } from '../store.ts';
@@ -93,7 +93,7 @@ async function submit(
       const disclosures = shownDisclosures({ ...pages, form });
       const notices = agreedNotices({ ...pages, answers });
       if (shown !== agreedTo(answers, { disclosures, notices })) return 'changed';
-      const applying = applicantOf(answers, type, times.now);
+      const applying = applicantOf(answers, type, pages.circumstances);
       const beside = {
         ip: sourceAddress,
         tags: form.tags,
@@ -168,11 +168,10 @@ const idsAskedFor = ({ requireIdVerification }: ApplicationForm, type: FormType)
 };
 
 /** The applicant and the attributes of the application, checked as the API checks them. */
-function applicantOf(answers: Answers, type: FormType, now: Instant) {
+function applicantOf(answers: Answers, type: FormType, circumstances: FormCircumstances) {
   const attributes = attributesOf(answers, type);
-  const places = type === 'Business' ? businessBirthDates : individualBirthDates;
-  const [dated] = birthDateProblems(attributes, now, places);
-  if (dated !== undefined) throw new Problem('invalid_value', dated);
+  const [wrong] = personProblems(attributes, circumstances, placesOf(type, circumstances.settings));
+  if (wrong !== undefined) throw new Problem('invalid_value', wrong);
   if (type === 'Business') {
     const sent = checked(businessSchema, attributes);
     return { applicant: businessOf(sent), attributes: sent };

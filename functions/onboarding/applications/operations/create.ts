@@ -1,10 +1,10 @@
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
-import { birthDateProblems } from '../../people/birth-dates.ts';
+import { personProblems } from '../../people/person-rules.ts';
 import { apply, applyKinds } from '../apply.ts';
-import { businessBirthDates, businessExample, businessOf, businessSchema } from '../business.ts';
-import { individualBirthDates, individualExample, individualOf, individualSchema } from '../individual.ts';
+import { businessPeople, businessExample, businessOf, businessSchema } from '../business.ts';
+import { individualPeople, individualExample, individualOf, individualSchema } from '../individual.ts';
 import { applicationIncludable, applicationResource } from '../resource.ts';
-import { trustBirthDates, trustExample, trustOf, trustSchema } from '../trust.ts';
+import { trustPeople, trustExample, trustOf, trustSchema } from '../trust.ts';
 import { identityCheckQueue } from '../queues.ts';
 import { getApplication } from './get.ts';
 import { sandboxNote } from '../../../ports/sandbox-values.ts';
@@ -12,19 +12,19 @@ import { sandboxNote } from '../../../ports/sandbox-values.ts';
 const individual = defineVariant({
   type: 'individualApplication',
   attributes: individualSchema,
-  datedProblems: (attributes, now) => birthDateProblems(attributes, now, individualBirthDates),
+  datedProblems: (attributes, now, settings) => personProblems(attributes, { now, settings }, individualPeople),
   example: { attributes: individualExample },
 });
 const business = defineVariant({
   type: 'businessApplication',
   attributes: businessSchema,
-  datedProblems: (attributes, now) => birthDateProblems(attributes, now, businessBirthDates),
+  datedProblems: (attributes, now, settings) => personProblems(attributes, { now, settings }, businessPeople),
   example: { attributes: businessExample },
 });
 const trust = defineVariant({
   type: 'trustApplication',
   attributes: trustSchema,
-  datedProblems: (attributes, now) => birthDateProblems(attributes, now, trustBirthDates),
+  datedProblems: (attributes, now, settings) => personProblems(attributes, { now, settings }, trustPeople),
   example: { attributes: trustExample },
 });
 

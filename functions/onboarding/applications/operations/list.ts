@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { organisationOwnedList } from '../../../kernel/http/organisation-owned-list.ts';
+import { isSameAddress } from '../../../kernel/base/email-address.ts';
 import { enumFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
 import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
@@ -23,13 +24,10 @@ export const listApplications = defineOperation({
     resource: applicationResource,
     opened: applicationToResource,
     filters: {
-      query: withWords(
-        'words of name, dba, e-mail, phone, address or people; "a phrase" in quotes, OR between words, -word to exclude',
-        wordsOf,
-      ),
+      query: withWords('words of name, dba, e-mail, phone, address or people', wordsOf),
       email: filterBy(
         textFilter('e-mail address of the individual, or of the contact of a business or trust'),
-        (one: Application, email) => emailOf(one).toLowerCase() === email.toLowerCase(),
+        (one: Application, email) => isSameAddress(emailOf(one), email),
       ),
       tags: withTags,
       status: oneOf(
@@ -50,7 +48,7 @@ function wordsOf(one: Application): string[] {
     case 'businessApplication': {
       const { name, dba, phone, address, contact, officer, beneficialOwners } = one;
       const people = [contact, officer, ...beneficialOwners].flatMap(contactWords);
-      return [name, dba ?? '', phone.number, ...addressWords(address), ...people];
+      return [name, dba ?? '', ...phoneWords(phone), ...addressWords(address), ...people];
     }
     case 'trustApplication': {
       const { name, contact, grantor, trustees, beneficiaries } = one;
@@ -60,7 +58,10 @@ function wordsOf(one: Application): string[] {
   }
 }
 
-const contactWords = ({ fullName, email, phone }: Contact): string[] => [nameOf(fullName), email, phone.number];
+const contactWords = ({ fullName, email, phone }: Contact): string[] => [nameOf(fullName), email, ...phoneWords(phone)];
+
+/** With and without the country code. */
+const phoneWords = ({ countryCode, number }: Contact['phone']): string[] => [number, `${countryCode}${number}`];
 
 const addressWords = (address: Address): string[] => Object.values(address).map((part) => part ?? '');
 

@@ -1,5 +1,6 @@
 import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
+import { isSameAddress } from '../../../kernel/base/email-address.ts';
 import { enumFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
 import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
@@ -8,7 +9,7 @@ import { listOf } from '../../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { customerStatuses } from '../customer.ts';
 import type { Address } from '../../people/residence.ts';
-import type { Contact } from '../profile.ts';
+import type { Contact, Phone } from '../profile.ts';
 import { customerResource, customerToResource } from '../resource.ts';
 import { type Customer, customer, customerKind, customers } from '../store.ts';
 
@@ -25,13 +26,10 @@ export const listCustomers = defineOperation({
     resource: customerResource,
     opened: customerToResource,
     filters: {
-      query: withWords(
-        'words of name, dba, e-mail, phone, address, contact or authorized users; "a phrase" in quotes, OR between words, -word to exclude',
-        wordsOf,
-      ),
+      query: withWords('words of name, dba, e-mail, phone, address, contact or authorized users', wordsOf),
       email: filterBy(
         textFilter('e-mail address of the individual, or of the contact of a business or trust'),
-        (one: Customer, email) => emailOf(one).toLowerCase() === email.toLowerCase(),
+        (one: Customer, email) => isSameAddress(emailOf(one), email),
       ),
       tags: withTags,
       status: oneOf(
@@ -65,7 +63,7 @@ function wordsOf(customer: Customer): string[] {
       return [...contactWords(customer), ...addressWords(customer.address), customer.dba ?? '', ...users];
     case 'businessCustomer': {
       const { name, dba, phone, address, contact } = customer;
-      return [name, dba ?? '', phone.number, ...addressWords(address), ...contactWords(contact), ...users];
+      return [name, dba ?? '', ...phoneWords(phone), ...addressWords(address), ...contactWords(contact), ...users];
     }
     case 'trustCustomer': {
       const { name, contact } = customer;
@@ -75,7 +73,12 @@ function wordsOf(customer: Customer): string[] {
 }
 
 function contactWords({ fullName, email, phone }: Contact): string[] {
-  return [`${fullName.first} ${fullName.last}`, email, phone.number];
+  return [`${fullName.first} ${fullName.last}`, email, ...phoneWords(phone)];
+}
+
+/** With and without the country code. */
+function phoneWords({ countryCode, number }: Phone): string[] {
+  return [number, `${countryCode}${number}`];
 }
 
 function addressWords(address: Address): string[] {

@@ -1,6 +1,7 @@
+import { personProblems } from '../../people/person-rules.ts';
 import { applicationKind } from '../../applications/for-others.ts';
 import { claimIdentities, identityClaimKind } from '../../applications/identity-claims.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation, defineVariant, type Variant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { outboxKind } from '../../../ports/text-messages/items.ts';
@@ -10,9 +11,12 @@ import { mustBeActive } from '../customer.ts';
 import { customerResource } from '../resource.ts';
 import { saveUpdate } from '../save-update.ts';
 import { type Customer, customer, customerKind } from '../store.ts';
-import { type CustomerUpdate, updated, updateSchemas } from '../update.ts';
+import { type CustomerUpdate, foreignAttributes, updated, updateSchemas } from '../update.ts';
 
 const phone = { countryCode: '1', number: '5555550177' };
+/** A customer does not move to a post office box, where no applicant may live. */
+const addressProblems: NonNullable<Variant['datedProblems']> = (attributes, now, settings) =>
+  personProblems(attributes, { now, settings }, [{}]);
 const partial = { attributes: ['tags'], scopes: ['customer-tags-write'] } as const;
 
 export const updateCustomer = defineOperation({
@@ -31,12 +35,14 @@ export const updateCustomer = defineOperation({
         type: 'individualCustomer',
         partial,
         attributes: updateSchemas.individualCustomer,
+        datedProblems: addressProblems,
         example: { attributes: { phone, tags: { tier: 'gold', source: null } } },
       }),
       defineVariant({
         type: 'businessCustomer',
         partial,
         attributes: updateSchemas.businessCustomer,
+        datedProblems: addressProblems,
         example: { attributes: { phone, dba: 'Forest Hills Bakery' } },
       }),
       defineVariant({
@@ -53,6 +59,7 @@ export const updateCustomer = defineOperation({
         type: 'customer',
         partial,
         attributes: updateSchemas.customer,
+        datedProblems: addressProblems,
         example: { attributes: { phone, tags: { tier: 'gold' } } },
       }),
     ],
@@ -79,6 +86,8 @@ export const updateCustomer = defineOperation({
       const detail = 'ein: only organisation tokens can change the number of a business';
       throw new Problem('forbidden', { detail, pointer: '/data/attributes/ein' });
     }
+    const foreign = foreignAttributes(before.type, update);
+    if (foreign.length > 0) throw new Problem('invalid_value', foreign);
     const after = updated(before, update, cipher);
     const claims = () => claimsOf(before, update, table, cipher);
     return { data: await saveUpdate(call, { before, after, cipher }, claims) };

@@ -18,12 +18,12 @@ import { noticeBox } from './notices.ts';
  * the address to which the sender was led (`isAgain`), and as long as nothing else was accepted everywhere.
  */
 export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, isAgain: boolean): Shown {
-  const { answers, words, language, times } = pages;
+  const { answers, words, language, circumstances } = pages;
   const kept = answers.drafts?.[name];
   const draft = isAgain || (kept?.isOld === false && !answers.done.includes(name)) ? kept : undefined;
   const values: Values = draft?.values ?? valuesOf(answers, name);
   const shares = draft === undefined || !isOwnerPage(name) ? [] : sharesProblem(answers, name, values);
-  const problems = draft === undefined ? [] : withShares(problemsOf(name, values, times.now), shares);
+  const problems = draft === undefined ? [] : withShares(problemsOf(name, values, circumstances), shares);
   const { title, lead } = words.pages[isOwnerPage(name) ? 'owner' : name];
   const isOwn = !isOwnerPage(name) && !name.startsWith('officer-');
   const view = { words, language, values, problems, isOwn };

@@ -34,9 +34,19 @@ const onlyFor: Readonly<Partial<Record<FieldName, string>>> = {
 };
 
 /** The sentence about what is wrong with a field. */
-export const problemText = ({ field, what }: FieldProblem, words: Words): string => {
-  if (what === 'age') return words.tooYoung;
-  return what === 'shares' ? words.tooManyShares : words.fields[field].problem;
+export const problemText = ({ field, what, years = 0 }: FieldProblem, words: Words): string => {
+  switch (what) {
+    case 'age':
+      return field === 'dateOfBirth' && years > 0 ? words.tooYoung(years) : words.fields[field].problem;
+    case 'box':
+      return words.noPoBox;
+    case 'ssn':
+      return words.noSsn;
+    case 'shares':
+      return words.tooManyShares;
+    case 'value':
+      return words.fields[field].problem;
+  }
 };
 
 /** The id of the element to which the summary of problems leads. */

@@ -50,10 +50,10 @@ export function ownerName(answers: Answers, number: number, unnamed: string): st
 }
 
 function ownerCard(pages: FormPages, number: number): Html {
-  const { answers, words, times } = pages;
+  const { answers, words, circumstances } = pages;
   const { percentage } = valuesOf(answers, `owner-${number}`);
   const name = ownerName(answers, number, words.owners.unnamed);
-  const isComplete = !incompleteOwners(answers, times.now).includes(number);
+  const isComplete = !incompleteOwners(answers, circumstances).includes(number);
   return html`<div class="card owner">
     <h2>${name}</h2>
     <p>${isComplete ? (percentage === undefined ? '' : `${percentage} %`) : words.owners.incomplete}</p>

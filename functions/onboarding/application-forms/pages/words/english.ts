@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-const phoneProblem = 'Enter a phone number with digits only, without the country code';
+const phoneProblem = 'Enter a phone number that exists, such as 555 555 0123 in the United States';
 const countryCode = {
   label: 'Country code',
   hint: '1 for the United States',
@@ -199,7 +199,9 @@ export const english: Words = {
     title: { BenefitsAdministrationOfficer: 'Benefits administration officer' },
   },
   dateParts: { month: 'Month', day: 'Day', year: 'Year' },
-  tooYoung: 'The officer must be at least 18 years old',
+  tooYoung: (years) => `This person must be at least ${years} years old`,
+  noPoBox: 'Enter the street address, not a PO box',
+  noSsn: 'Enter a Social Security number. An ITIN is not one: without a Social Security number, use the passport',
   tooManyShares: 'The shares of all owners together cannot be more than 100 percent',
   isOld: 'These answers were changed in another window. Check what you entered here, and save it again if it is right.',
   phone: {

@@ -1,7 +1,7 @@
 import type { Words } from './words.ts';
 
 const tooLong = 'Escriba como máximo 255 caracteres';
-const phoneProblem = 'Escriba un número de teléfono solo con cifras, sin el código de país';
+const phoneProblem = 'Escriba un número de teléfono que exista, por ejemplo 555 555 0123 en Estados Unidos';
 const countryCode = {
   label: 'Código de país',
   hint: '1 para Estados Unidos',
@@ -232,7 +232,9 @@ export const spanish: Words = {
     },
   },
   dateParts: { month: 'Mes', day: 'Día', year: 'Año' },
-  tooYoung: 'El directivo debe tener al menos 18 años',
+  tooYoung: (years) => `Esta persona debe tener al menos ${years} años`,
+  noPoBox: 'Escriba la dirección de la calle, no un apartado postal',
+  noSsn: 'Escriba un número de seguro social. Un ITIN no lo es: si no tiene número de seguro social, use el pasaporte',
   tooManyShares: 'Las partes de todos los propietarios juntas no pueden pasar del 100 por ciento',
   isOld:
     'Estas respuestas se cambiaron en otra ventana. Revise lo que escribió aquí y guárdelo otra vez si es correcto.',

@@ -64,7 +64,11 @@ export interface Words {
   /** The names of values, by field. A value without a name is shown as it is. */
   readonly options: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
   readonly dateParts: Readonly<Record<'month' | 'day' | 'year', string>>;
-  readonly tooYoung: string;
+  readonly tooYoung: (years: number) => string;
+  /** A post office box in place of the address where somebody lives or works. */
+  readonly noPoBox: string;
+  /** Nine digits that were never given out as a social security number. */
+  readonly noSsn: string;
   readonly tooManyShares: string;
   /** The page was changed elsewhere after it was shown. */
   readonly isOld: string;
