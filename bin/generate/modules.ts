@@ -7,6 +7,7 @@ import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { type Export, exportOf } from './exports.ts';
 import { phonePlansModule } from './phone-plans.ts';
+import { coveragePath, printableModules, printablePath } from './printable.ts';
 
 const accountColumnsPath = 'functions/accounts/accounts/account-columns.generated.ts';
 const dueKindsPath = 'functions/time/due/due-kinds.generated.ts';
@@ -19,9 +20,11 @@ const eventNamesPath = 'functions/delivery/events/event-names.generated.ts';
 /** The paths of all generated modules. */
 export const generatedModulePaths: readonly string[] = [
   accountColumnsPath,
+  coveragePath,
   dueKindsPath,
   eventNamesPath,
   phonePlansPath,
+  printablePath,
   scopesPath,
   transactionNamesPath,
   transactionTypesPath,
@@ -62,6 +65,7 @@ export async function generatedModules(declared: Declared, exports: readonly Exp
     [phonePlansPath, phonePlansModule()],
     [transactionNamesPath, transactionNamesModule(transactionDeclarations)],
     [transactionTypesPath, transactionTypesModule(transactionDeclarations, exports)],
+    ...printableModules(),
   ]);
   return new Map([...(await firstModules(declared)), ...others]);
 }

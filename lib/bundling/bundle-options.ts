@@ -31,7 +31,6 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
     minifySyntax: true,
     legalComments: 'none',
     logLevel: 'warning',
-    loader: { '.ttf': 'binary' },
     plugins: [
       // Before the others: the first plugin that loads a module wins.
       withFonts,
@@ -50,8 +49,9 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       '@aws-sdk/credential-provider-node': standIn('environment-credentials'),
       '@aws-sdk/endpoint-cache': standIn('no-endpoint-cache'),
       '@smithy/core/event-streams': standIn('no-event-streams'),
-      // Its other form asks for its own URL, which a bundle in CommonJS does not have.
+      // Its other form asks for its own URL, which a bundle in CommonJS does not have. It loads this form of fontkit.
       pdfkit: createRequire(import.meta.url).resolve('pdfkit'),
+      fontkit: createRequire(import.meta.url).resolve('fontkit'),
       'brotli/decompress.js': standIn('no-brotli'),
     },
   } satisfies BuildOptions;

@@ -1,6 +1,7 @@
 import { bankOf } from '../../organisations/banks.ts';
 import { customer } from '../../onboarding/customers/for-others.ts';
 import type { Platform } from '../../ports/platform.ts';
+import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -14,7 +15,7 @@ import { numberOf } from '../end-of-day/closing.ts';
 import { endsOfDay } from '../end-of-day/for-others.ts';
 import { transactions } from '../transactions/for-others.ts';
 import { transactionToResource } from '../transactions/resource.ts';
-import { asOnStatement } from '../transactions/statement-view.ts';
+import { asOnStatement, summarySeparator } from '../transactions/statement-view.ts';
 import { addresseeOf } from './addressee.ts';
 import { type Figures, figuresOf } from './content.ts';
 import { fileLanguages } from './file-names.ts';
@@ -130,13 +131,24 @@ async function readFigures(
     const some = await list.slice(next, Math.min(next + transactionsPerRead - 1, total));
     const within = some.filter(({ createdAt }) => createdAt < end);
     for (const one of within) {
-      sums.add(one, String(asOnStatement(transactionToResource(one), viewer).attributes['summary']));
+      sums.add(one, textOnStatement(asOnStatement(transactionToResource(one), viewer)));
     }
     next += within.length;
     isOver = within.length < some.length;
   }
   return { figures: sums.done(), lastTransaction: next - 1 };
 }
+
+/** The booked text, after the name of the other party if the text does not have it already. */
+function textOnStatement({ attributes }: ResourceObject): string {
+  const { summary, counterparty, receiverCounterparty, merchant } = attributes as Readonly<Record<string, Party>> & {
+    summary: string;
+  };
+  const name = (counterparty ?? receiverCounterparty ?? merchant)?.name ?? '';
+  return summary.includes(name) ? summary : [name, summary].filter((one) => one !== '').join(summarySeparator);
+}
+
+type Party = { readonly name?: string } | undefined;
 
 /** The end of the last day says the same balance. */
 async function mustAgree(table: Table, owned: Account, period: Period, { closingBalance }: Figures): Promise<void> {

@@ -10,7 +10,9 @@ header { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: sp
 header p { margin: 0; font-weight: 600; color: var(--mark); font-size: 1.15rem; }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.2; }
 h2 { margin: 2rem 0 .5rem; font-size: 1.1rem; }
-.lines { margin: 1.5rem 0; font-style: normal; }
+.given { margin: 1.5rem 0; }
+.given p { margin: 0; color: var(--soft); font-size: .875rem; }
+.given blockquote { margin: .25rem 0 0; padding-left: .75rem; border-left: 2px solid var(--line); overflow-wrap: anywhere; }
 dl { margin: 1.25rem 0; display: flex; flex-wrap: wrap; gap: .75rem 2.5rem; }
 dt { color: var(--soft); font-size: .875rem; }
 dd { margin: 0; }
@@ -23,7 +25,8 @@ td { vertical-align: top; border-bottom: 1px solid var(--line); padding: .45rem 
 td:first-child { white-space: nowrap; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .number:last-child { padding-right: 0; }
-td small { display: block; color: var(--soft); }
+td q { display: block; margin-left: .1rem; padding-left: .5rem; border-left: 2px solid var(--line); color: var(--soft); font-size: .875rem;
+  quotes: '\\201c' '\\201d'; }
 footer { color: var(--soft); font-size: .875rem; padding-top: 1.5rem; padding-bottom: 2.5rem; }
 @media (max-width: 52rem) { header { margin: 0 1.25rem; } }
 @media (max-width: 34rem) { body { font-size: 15px; } td:first-child { white-space: normal; } }
@@ -62,11 +65,14 @@ function simple(block: Exclude<Block, { kind: 'heading' | 'table' }>): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p>${escaped(block.text)}</p>`;
-    case 'lines':
-      return `<p class="lines">${block.lines.map(escaped).join('<br>')}</p>`;
+    case 'given': {
+      if (block.lines.length === 0) return '';
+      const lines = block.lines.map(isolated).join('<br>');
+      return `<div class="given"><p>${escaped(block.label)}</p><blockquote>${lines}</blockquote></div>`;
+    }
     case 'facts': {
       const facts = block.facts.map(
-        ({ name, value }) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`,
+        ({ name, value }) => `<div><dt>${escaped(name)}</dt><dd>${isolated(value)}</dd></div>`,
       );
       return `<dl${block.isLarge === true ? ' class="large"' : ''}>${facts.join('')}</dl>`;
     }
@@ -89,9 +95,12 @@ function table({ columns, rows }: TableBlock, labelledBy: string): string {
 
 function cellHtml(cell: Cell): string {
   if (typeof cell === 'string') return escaped(cell);
-  const [main, second] = cell;
-  return main === second ? escaped(main) : `${escaped(main)}<small>${escaped(second)}</small>`;
+  const { main, given } = cell;
+  return given === '' ? escaped(main) : `${escaped(main)}<q>${isolated(given)}</q>`;
 }
+
+/** A text that may be of another script: its direction is its own, and that of the text around it is not changed. */
+const isolated = (text: string): string => `<bdi>${escaped(text)}</bdi>`;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

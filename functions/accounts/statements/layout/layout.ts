@@ -15,7 +15,7 @@ export interface Layout {
   readonly blocks: readonly Block[];
 }
 
-export type Block = Heading | Paragraph | Lines | Facts | TableBlock;
+export type Block = Heading | Paragraph | Given | Facts | TableBlock;
 
 export interface Heading {
   readonly kind: 'heading';
@@ -27,9 +27,13 @@ export interface Paragraph {
   readonly text: string;
 }
 
-/** Short lines under each other, such as an address. */
-export interface Lines {
-  readonly kind: 'lines';
+/**
+ * What a customer has written, such as a name and an address, line by line. It is set apart, under a label, so that nobody takes it for
+ * a sentence of the bank.
+ */
+export interface Given {
+  readonly kind: 'given';
+  readonly label: string;
   readonly lines: readonly string[];
 }
 
@@ -37,7 +41,12 @@ export interface Lines {
 export interface Facts {
   readonly kind: 'facts';
   readonly isLarge?: boolean;
-  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly facts: readonly Fact[];
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
 }
 
 export interface Column {
@@ -51,9 +60,9 @@ export interface Column {
 export interface TableBlock {
   readonly kind: 'table';
   readonly columns: readonly Column[];
-  /** The cells of each row, one for each column. A cell of several lines is an array. */
+  /** The cells of each row, one for each column. */
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The first line of an array is the main one. */
-export type Cell = string | readonly [string, string];
+/** The words of the bank, and under them, in another style and in quotation marks, what others have written. */
+export type Cell = string | { readonly main: string; readonly given: string };

@@ -4,16 +4,14 @@ import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import type { Layout } from './layout.ts';
 import { contactOf } from './statement-layout.ts';
+import { printableText } from './text/printable-text.ts';
 import { dateText, moneyText } from './texts.ts';
 import { words } from './words.ts';
 
 /** What a bank verification letter is about. */
 export interface LetterSubject {
   readonly bank: Pick<Bank, 'name' | 'supportContact' | 'theme'>;
-  readonly account: Pick<
-    Account,
-    'name' | 'accountNumber' | 'routingNumber' | 'status' | 'createdAt' | 'balance' | 'available'
-  >;
+  readonly account: Pick<Account, 'accountNumber' | 'routingNumber' | 'status' | 'createdAt' | 'balance' | 'available'>;
   readonly addressee: readonly string[];
   readonly now: Instant;
   readonly includeProofOfFunds: boolean;
@@ -31,17 +29,16 @@ export function letterLayout({ bank, account, addressee, now, includeProofOfFund
     footer: words.en.questions(contactOf(bank)),
     pageOf: words.en.page,
     blocks: [
-      { kind: 'lines', lines: addressee },
       { kind: 'paragraph', text: today },
+      { kind: 'given', label: words.en.addressee, lines: addressee.map(printableText) },
       { kind: 'paragraph', text: 'To whom it may concern:' },
       {
         kind: 'paragraph',
-        text: `${bank.name} confirms that ${account.name} holds the following deposit account. The details below are valid on the date of this letter.`,
+        text: `${bank.name} confirms that the person or business named above holds the following deposit account. The details below are valid on the date of this letter.`,
       },
       {
         kind: 'facts',
         facts: [
-          { name: 'Account holder', value: account.name },
           { name: words.en.accountNumber, value: account.accountNumber },
           { name: words.en.routingNumber, value: account.routingNumber },
           { name: 'Kind of account', value: 'Deposit account' },

@@ -4,6 +4,7 @@ import type { Figures } from '../content.ts';
 import type { Account } from '../../accounts/for-others.ts';
 import { type Bank, usualTheme } from '../../../organisations/banks.ts';
 import type { Block, Layout } from './layout.ts';
+import { printableText } from './text/printable-text.ts';
 import { dateText, dayText, maskedNumber, moneyText } from './texts.ts';
 import { typeName, words } from './words.ts';
 
@@ -30,7 +31,7 @@ export function statementLayout(subject: StatementSubject, language: FileLanguag
     footer: word.questions(contactOf(bank)),
     pageOf: word.page,
     blocks: [
-      { kind: 'lines', lines: addressee },
+      { kind: 'given', label: word.addressee, lines: addressee.map(printableText) },
       {
         kind: 'facts',
         facts: [
@@ -96,8 +97,10 @@ function entriesOf({ entries, count }: Figures, language: FileLanguage): readonl
   const word = words[language];
   if (count === 0) return [{ kind: 'paragraph', text: word.noTransactions }];
   const money = (cents: number) => moneyText(cents, language);
+  const hasGiven = entries.some(({ summary }) => summary !== '');
   return [
     ...(count > entries.length ? [{ kind: 'paragraph' as const, text: word.cutOff(entries.length, count) }] : []),
+    ...(hasGiven ? [{ kind: 'paragraph' as const, text: word.givenTexts }] : []),
     {
       kind: 'table',
       columns: [
@@ -108,7 +111,7 @@ function entriesOf({ entries, count }: Figures, language: FileLanguage): readonl
       ],
       rows: entries.map(({ date, type, summary, amount, balance }) => [
         dayText(date, language),
-        [summary === '' ? typeName(type, language) : summary, typeName(type, language)],
+        { main: typeName(type, language), given: printableText(summary) },
         money(amount),
         money(balance),
       ]),
