@@ -1,5 +1,6 @@
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { type ProblemCode, problems } from '../../functions/kernel/base/problem.ts';
+import { challenge } from '../../functions/kernel/http/answer.ts';
 import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
 
 interface GatewayRefusal {
@@ -49,6 +50,7 @@ export function addGatewayResponses(api: apigateway.RestApi): readonly apigatewa
       statusCode: String(status),
       responseHeaders: {
         ...gatewayHeaders,
+        ...(status === 401 ? { 'WWW-Authenticate': `'${challenge}'` } : {}),
         ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': `'${String(retryAfterSeconds)}'` }),
       },
       templates: { 'application/json': errorDocument({ status: String(status), title, code, detail }) },

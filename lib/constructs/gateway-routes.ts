@@ -4,6 +4,7 @@ import { Duration, type NestedStack } from 'aws-cdk-lib';
 import { acknowledgeMethod } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Gateway, Route } from './gateway.ts';
+import { otherMethodsAnswer } from './other-methods.ts';
 
 /** Adds methods to the gateway from a nested stack. The deployment waits for them. */
 export class GatewayRoutes {
@@ -23,10 +24,11 @@ export class GatewayRoutes {
 
   /** Connects a route to a function. With `streamedSecondsMax`, the answer is a stream of at most that duration. */
   add(
-    { id, method, path }: Route,
+    route: Route,
     handler: lambda.IFunction,
     { streamedSecondsMax }: { readonly streamedSecondsMax?: number } = {},
   ): void {
+    const { id, method, path } = route;
     const name = pascalCase(id);
     const { resourceId, path: resourcePath } = this.#gateway.resourceOf(path);
     const resource = apigateway.Resource.fromResourceAttributes(this.#stack, `${name}Path`, {
@@ -44,6 +46,16 @@ export class GatewayRoutes {
       options: { operationName: id },
     });
     acknowledgeMethod(added);
+    const methods = this.#gateway.methodsOfFirst(route);
+    if (methods.length > 0) this.#addOthers(`${name}OtherMethods`, resource, otherMethodsAnswer(path, methods));
+  }
+
+  #addOthers(
+    name: string,
+    resource: apigateway.IResource,
+    { integration, options }: ReturnType<typeof otherMethodsAnswer>,
+  ) {
+    acknowledgeMethod(new apigateway.Method(this.#stack, name, { httpMethod: 'ANY', resource, integration, options }));
   }
 }
 

@@ -5,6 +5,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { acknowledgeGateway, acknowledgeMethod, acknowledgeNoWaf, acknowledgeStage } from '../acknowledgements.ts';
 import type { Stage } from '../stages.ts';
+import { fixedAnswer } from './fixed-answer.ts';
 import { addGatewayResponses, errorDocument, gatewayHeaders } from './gateway-responses.ts';
 import { servedResources } from './served-resources.ts';
 
@@ -31,9 +32,11 @@ export class Gateway extends Construct {
   readonly deployment: apigateway.Deployment;
   readonly deployedStage: apigateway.Stage;
   readonly #resources = new Map<string, apigateway.IResource>();
+  readonly #routes: readonly Route[];
 
   constructor(scope: Construct, id: string, { stage, routes }: GatewayProps) {
     super(scope, id);
+    this.#routes = routes;
     this.api = new apigateway.RestApi(this, 'Api', {
       restApiName: `bankstack-${stage.name}`,
       description: 'Banking as JSON:API',
@@ -66,6 +69,12 @@ export class Gateway extends Construct {
     if (resource === undefined) throw new Error(`The gateway has no path ${path}`);
     return resource;
   }
+
+  /** The methods of a path, if the route is the first one with it: only once is it told what a path does not take. */
+  methodsOfFirst({ id, path }: Route): readonly string[] {
+    const routes = this.#routes.filter((route) => route.path === path);
+    return routes[0]?.id === id ? routes.map(({ method }) => method) : [];
+  }
 }
 
 /** API Gateway allows only one path variable below a segment. Without this check, the deployment would fail. */
@@ -86,37 +95,10 @@ export function refuseRivalVariables(paths: readonly string[]): void {
 /** A REST API needs at least one method in its own stack: the root answers 404. */
 function addRootMethod(api: apigateway.RestApi): IConstruct {
   const { status, title } = problems.not_found;
-  const document = errorDocument({
-    status: String(status),
-    title,
-    code: 'not_found',
-    detail: 'There is no such operation',
-  });
-  const place = (header: string) => `method.response.header.${header}`;
-  const headers = Object.entries(gatewayHeaders);
-  const nothing = api.root.addMethod(
-    'GET',
-    new apigateway.MockIntegration({
-      requestTemplates: { 'application/json': JSON.stringify({ statusCode: status }) },
-      // Otherwise the body of a request would be binary, and the gateway applies no template to a binary body.
-      contentHandling: apigateway.ContentHandling.CONVERT_TO_TEXT,
-      integrationResponses: [
-        {
-          statusCode: String(status),
-          responseTemplates: { 'application/json': document },
-          responseParameters: Object.fromEntries(headers.map(([name, value]) => [place(name), value])),
-        },
-      ],
-    }),
-    {
-      methodResponses: [
-        {
-          statusCode: String(status),
-          responseParameters: Object.fromEntries(headers.map(([name]) => [place(name), true])),
-        },
-      ],
-    },
-  );
+  const detail = 'There is no such operation';
+  const body = errorDocument({ status: String(status), title, code: 'not_found', detail });
+  const { integration, options } = fixedAnswer({ status, headers: gatewayHeaders, body });
+  const nothing = api.root.addMethod('GET', integration, options);
   acknowledgeMethod(nothing);
   return nothing;
 }

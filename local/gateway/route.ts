@@ -11,29 +11,48 @@ export interface RouteMatch<Target extends Routed> {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a method and a path. Fixed segments have precedence over variables, as in API Gateway. */
+/**
+ * Finds the route of a method and a path. Fixed segments have precedence over variables, whatever the method, as in API Gateway: if
+ * `/a/b` takes only POST, `GET /a/b` is not a request to `/a/{id}`.
+ */
 export function createRouter<Target extends Routed>(
   targets: readonly Target[],
 ): (method: string, path: string) => RouteMatch<Target> | undefined {
-  const routes = targets
-    .map((target) => ({ target, segments: target.path.split('/') }))
+  const find = finder(targets);
+  return (method, path) => {
+    const { matches, pathParameters } = find(path);
+    const target = matches.find((one) => one.method === method);
+    return target && { target, pathParameters };
+  };
+}
+
+/** Finds the methods of a path; none for an unknown one. */
+export function createMethodFinder(targets: readonly Routed[]): (path: string) => readonly string[] {
+  const find = finder(targets);
+  return (path) => find(path).matches.map(({ method }) => method);
+}
+
+/** Finds the targets of the most specific path that matches. */
+function finder<Target extends Routed>(targets: readonly Target[]) {
+  const paths = [...Map.groupBy(targets, ({ path }) => path)]
+    .map(([path, matches]) => ({ matches, segments: path.split('/') }))
     .sort((one, other) => variablesIn(one.segments) - variablesIn(other.segments));
 
-  return (method, path) => {
+  return (path: string): { readonly matches: readonly Target[]; readonly pathParameters: Record<string, string> } => {
     const given = path.replace(/\/$/, '').split('/');
-    for (const { target, segments } of routes) {
-      if (target.method !== method || segments.length !== given.length) continue;
+    for (const { matches, segments } of paths) {
+      if (segments.length !== given.length) continue;
       const pathParameters: Record<string, string> = {};
-      const matches = segments.every((segment, index) => {
+      const isMatch = segments.every((segment, index) => {
         const text = given[index] ?? '';
         const name = /^\{(.+)\}$/.exec(segment)?.[1];
         if (name === undefined) return segment === text;
         pathParameters[name] = percentDecoded(text);
         return text !== '';
       });
-      if (matches) return { target, pathParameters };
+      if (isMatch) return { matches, pathParameters };
     }
-    return undefined;
+    return { matches: [], pathParameters: {} };
   };
 }
 

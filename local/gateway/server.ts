@@ -8,6 +8,7 @@ import { createPageHandler } from '../../functions/kernel/http/page-handler.ts';
 import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../functions/kernel/http/streamed-handler.ts';
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { allowOf, isPagePath, otherMethodPage, otherMethodProblem } from '../../functions/kernel/http/other-methods.ts';
 import { Problem } from '../../functions/kernel/base/problem.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
@@ -15,7 +16,7 @@ import { unlistedRoutes } from '../../functions/registry.ts';
 import { publicRoutes, type ReferenceSource } from '../../functions/reference/public-routes.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
-import { createRouter } from './route.ts';
+import { createMethodFinder, createRouter } from './route.ts';
 
 /** The most bytes that API Gateway accepts, and that a Lambda invocation can have. */
 const requestBytesMax = 10 * 1024 * 1024;
@@ -84,6 +85,7 @@ function answering({
 ) => Promise<Answer | 'streamed'> {
   const route = createRouter([...operations, ...unlistedRoutes]);
   const publicRoute = createRouter(publicRoutes);
+  const methodsAt = createMethodFinder([...operations, ...unlistedRoutes, ...publicRoutes]);
   const handlers = new Map<string, HttpHandler>();
   const streamed = new Map<string, StreamedHttpHandler>();
   return async (request, response, requestId) => {
@@ -99,7 +101,7 @@ function answering({
     const body = await readBody(request);
     if (body === undefined) return problemAnswer(tooLarge(), requestId);
     const found = route(method, path);
-    if (found === undefined) return problemAnswer(new Problem('not_found', `There is no ${method} ${path}`), requestId);
+    if (found === undefined) return unserved({ method, path, allow: allowOf(methodsAt(path)) }, requestId);
     const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
     if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return problemAnswer(tooLarge(), requestId);
@@ -122,6 +124,17 @@ function answering({
     }
     return answered(result);
   };
+}
+
+/** The answer to a request that has no route: 405 if its path takes other methods. */
+function unserved(
+  { method, path, allow }: { readonly method: string; readonly path: string; readonly allow: string },
+  requestId: string,
+): Answer {
+  if (allow === '') return problemAnswer(new Problem('not_found', `There is no ${method} ${path}`), requestId);
+  if (isPagePath(path)) return otherMethodPage(allow, requestId);
+  const answer = problemAnswer(otherMethodProblem(allow), requestId);
+  return { ...answer, headers: { ...answer.headers, Allow: allow } };
 }
 
 function handlerOf(operation: AnyOperation, platform: Platform): HttpHandler {

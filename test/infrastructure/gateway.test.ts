@@ -7,6 +7,12 @@ import { refuseRivalVariables } from '../../lib/constructs/gateway.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, type Statement } from './template.ts';
 
+interface FixedResponse {
+  readonly StatusCode: string;
+  readonly ResponseParameters: Readonly<Record<string, string>>;
+  readonly ResponseTemplates: Readonly<Record<string, string>>;
+}
+
 const streaming = { first: 1, changes: { streams: true, timeoutSeconds: 120 } } as const;
 const { sandbox, live, few, fewAgain, more, streamedSandbox, streamedEmulator } = synthesise({
   sandbox: { stage: 'sandbox' },
@@ -74,6 +80,35 @@ describe('gateway', () => {
         expect(parameters[`gatewayresponse.header.${name}`]).toBe(`'${value}'`);
       }
     }
+  });
+
+  it('each path answers 405 with Allow to every method that it does not take, in a browser as a page', () => {
+    const methods = live.ofType('AWS::ApiGateway::Method');
+    const allowed = methods.flatMap(({ properties }) => {
+      if (properties['HttpMethod'] !== 'ANY') return [];
+      const { Integration } = properties as { Integration: { IntegrationResponses: [FixedResponse] } };
+      const [{ StatusCode, ResponseParameters, ResponseTemplates }] = Integration.IntegrationResponses;
+      const type = ResponseParameters['method.response.header.Content-Type'];
+      expect(StatusCode).toBe('405');
+      expect(Object.values(ResponseParameters).filter((value) => !/^'[^']*'$/.test(value))).toEqual([]);
+      expect(ResponseTemplates['application/json']?.startsWith('<!doctype html>')).toBe(type?.includes('html'));
+      return [ResponseParameters['method.response.header.Allow']];
+    });
+    const routes = [...offeredOperations(operations, { sandbox: false }), ...unlistedRoutes, ...publicRoutes];
+    const paths = [...Map.groupBy(routes, ({ path }) => path).values()];
+    const expected = paths.map(
+      (own) =>
+        `'${own
+          .map(({ method }) => method)
+          .toSorted()
+          .join(', ')}'`,
+    );
+    expect(allowed.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('no stack has more than the 500 resources that CloudFormation allows', () => {
+    const counts = Map.groupBy(sandbox.resources, ({ template }) => template);
+    expect([...counts].filter(([, resources]) => resources.length > 480).map(([template]) => template)).toEqual([]);
   });
 
   it('a new operation makes a new deployment, and nothing new makes none', () => {

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { type AnyOperation, defineOperation } from '../../functions/kernel/http/operation.ts';
 import { Problem } from '../../functions/kernel/base/problem.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
-import { operations } from '../../functions/registry.ts';
+import { publicRoutes } from '../../functions/reference/public-routes.ts';
+import { operations, unlistedRoutes } from '../../functions/registry.ts';
 import { type Gateway, requireFreePort, startGateway } from '../../local/gateway/server.ts';
 import { silentLog } from '../../local/silent-log.ts';
 import { startTestPlatform } from '../support/bank/platform.ts';
@@ -32,12 +33,35 @@ describe('the local gateway', () => {
 
   test.each([
     ['GET', '/there/is/nothing'],
-    ['PUT', '/accounts'],
     ['GET', '//accounts//'],
-    ['OPTIONS', '/accounts'],
-    ['POST', '/openapi.json'],
   ])('404: %s %s is unknown', async (method, path) => {
     expect(await refused(await fetch(gateway.address + path, { method }))).toEqual({ status: 404, code: 'not_found' });
+  });
+
+  const paths = [...Map.groupBy([...operations, ...unlistedRoutes, ...publicRoutes], ({ path }) => path)];
+  const every = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+  test.each(paths.map(([path, routes]) => [path, routes.map(({ method }) => method as string)] as const))(
+    '405: %s takes only its own methods, and says which',
+    async (path, methods) => {
+      for (const method of every.filter((one) => !methods.includes(one))) {
+        const answer = await fetch(gateway.address + path.replaceAll(/\{\w+\}/g, '1'), { method });
+        expect([method, answer.status, answer.headers.get('allow')]).toEqual([
+          method,
+          405,
+          methods.toSorted().join(', '),
+        ]);
+        if (path.startsWith('/hosted/')) {
+          expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+          expect(await answer.text()).toMatch(/^<!doctype html>/);
+        } else expect(await refused(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
+      }
+    },
+  );
+
+  test('405: HEAD is answered without a body', async () => {
+    const answer = await fetch(`${gateway.address}/accounts`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'GET, POST', '']);
   });
 
   test.each([
@@ -136,6 +160,21 @@ describe('operations that take long', () => {
   test('200: a streamed answer arrives that takes longer than a whole one may', async () => {
     expect(await get('/whole')).toMatchObject({ status: 503, code: 'timeout' });
     expect(await get('/streamed')).toMatchObject({ status: 200, data: { type: 'slow', id: '1' } });
+  });
+
+  test('401: of two tokens none is chosen, and the answer says how to authenticate', async () => {
+    const { port } = new URL(gateway.address);
+    const socket = connect(Number(port), '127.0.0.1');
+    const lines = [
+      'Authorization: Bearer other',
+      `Authorization: Bearer ${bank.token}`,
+      'Host: x',
+      'Connection: close',
+    ];
+    socket.write(`GET /whole HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString('latin1')).toMatch(/^HTTP\/1.1 401 [^]*www-authenticate: Bearer realm="bankstack"/i);
+    socket.destroy();
   });
 
   test('404: a refusal comes as a stream with its own status', async () => {

@@ -25,6 +25,7 @@ export const problems = {
   unauthorized: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not Found' },
+  method_not_allowed: { status: 405, title: 'Method Not Allowed' },
   request_timeout: { status: 408, title: 'Request Timeout' },
   already_exists: { status: 409, title: 'Already Exists' },
   migration_already_started: { status: 409, title: 'Migration Already Started' },

@@ -64,6 +64,9 @@ function fileAnswer(status: number, { bytes, name, type = fileMediaType }: FileR
   };
 }
 
+/** What RFC 9110 asks of every 401: how a caller proves who it is. It says nothing about the token that was sent. */
+export const challenge = 'Bearer realm="bankstack"';
+
 /** The answer to a request that was refused: one error object for each problem. */
 export function problemAnswer(problem: Problem, supportId: string): APIGatewayProxyResult {
   const { status } = problems[problem.code];
@@ -72,7 +75,12 @@ export function problemAnswer(problem: Problem, supportId: string): APIGatewayPr
   const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
   return {
     statusCode: status,
-    headers: { ...securityHeaders, 'Content-Type': mediaType, ...retry },
+    headers: {
+      ...securityHeaders,
+      'Content-Type': mediaType,
+      ...retry,
+      ...(status === 401 ? { 'WWW-Authenticate': challenge } : {}),
+    },
     body: JSON.stringify({ errors }),
   };
 }

@@ -19,6 +19,7 @@ import {
 } from './page-request.ts';
 import { contentTypeProblem, headersOf, headerValues } from './request-headers.ts';
 import { mediaTypeOf } from './upload.ts';
+import { pageHeaders, plainPage } from './plain-page.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
 import { problemOf } from './problem-of.ts';
 import { usesOf } from './uses-of.ts';
@@ -28,21 +29,6 @@ export const formBytesMax = 64 * 1024;
 
 /** Files of pages are kept by browsers for a day. */
 const fileSeconds = 86_400;
-
-/**
- * Headers of every page. A page loads only files of this host, runs no script, sends forms only to this host, is in no frame, and tells
- * nobody its address.
- */
-export const pageHeaders = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'X-Frame-Options': 'DENY',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  'X-Robots-Tag': 'noindex, nofollow',
-} as const;
 
 /** The Lambda handler of a hosted page. */
 export function createPageHandler(operation: AnyOperation, whole: Platform) {
@@ -167,20 +153,3 @@ function noticeCookies(answer: PageAnswer, given: string | undefined): readonly 
 
 const cookieText = (name: string, { value, seconds }: PageCookie): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
-
-const sentences: Readonly<Partial<Record<number, readonly [english: string, spanish: string]>>> = {
-  429: ['We are busy. Please try again in a moment.', 'Estamos ocupados. Inténtelo de nuevo en un momento.'],
-  500: [
-    'Something went wrong on our side. Please try again.',
-    'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
-  ],
-};
-
-/** The page for what our pages never send, and for faults: in both languages, because nothing is known of the reader. */
-function plainPage(status: number, supportId: string): string {
-  const [english, spanish] = sentences[status] ?? [
-    'This request cannot be answered. Please go back.',
-    'No se puede responder a esta solicitud. Vuelva atrás.',
-  ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${english}</title></head><body><main><h1>${english}</h1><p lang="es">${spanish}</p><p>${supportId}</p></main></body></html>`;
-}

@@ -1,4 +1,4 @@
-import { fileMediaType } from '../../../functions/kernel/http/answer.ts';
+import { challenge, fileMediaType } from '../../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
 import { problems } from '../../../functions/kernel/base/problem.ts';
 import { answerSchema, codesOf, errorDocumentSchema } from '../../../functions/reference/openapi-responses.ts';
@@ -44,6 +44,7 @@ function expectValidRefusal(operation: AnyOperation, { status, headers, body }: 
     if (code === undefined) throw new Error(`${operation.id} answers ${error.code}, which it does not declare`);
     expect(error).toMatchObject({ status: String(status), title: problems[code].title, details: error.detail });
     expect(problems[code].status).toBe(status);
+    if (status === 401) expect(headers['WWW-Authenticate']).toBe(challenge);
     if ('retryAfterSeconds' in problems[code]) expect(headers['Retry-After']).toMatch(/^\d+$/);
   }
 }
