@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { takesHeaderKey } from '../kernel/http/header-key.ts';
+import { strictPreference } from '../kernel/http/prefer.ts';
 import { pathNames, pathSchemaOf } from '../kernel/http/path-variables.ts';
 import { idempotencyKeySchema, keyHeader } from '../kernel/idempotency/idempotency.ts';
 import { pageLimit, pageOffset, type Parameter } from '../kernel/jsonapi/query.ts';
@@ -21,6 +22,7 @@ export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObj
     ...(sort === undefined ? [] : [queryParameter('sort', sort, schemas)]),
     ...(include.length === 0 ? [] : [includeParameter(include)]),
     ...(takesHeaderKey(operation) ? [keyParameter(schemas)] : []),
+    ...(takesDocument(operation) ? [preferParameter] : []),
   ];
 }
 
@@ -51,6 +53,16 @@ const keyParameter = (schemas: Schemas): JsonObject => ({
     'The idempotency key, in place of attributes.idempotencyKey of the body; if both are sent, they are the same',
   schema: schemas.of(idempotencyKeySchema, 'input'),
 });
+
+const takesDocument = ({ method, request }: AnyOperation): boolean => method !== 'GET' && request?.upload === undefined;
+
+const preferParameter: JsonObject = {
+  name: 'Prefer',
+  in: 'header',
+  description: `\`${strictPreference}\`: members that the operation does not know are refused with 400, and not ignored with a warning`,
+  schema: { type: 'string' },
+  example: strictPreference,
+};
 
 const includeParameter = (names: readonly string[]): JsonObject => ({
   name: 'include',

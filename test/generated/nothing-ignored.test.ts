@@ -1,5 +1,6 @@
 import { takesHeaderKey } from '../../functions/kernel/http/header-key.ts';
 import { formsOf } from '../../functions/kernel/http/operation.ts';
+import { memberNames } from '../../functions/kernel/jsonapi/tidy.ts';
 import { parameterNames } from '../../functions/kernel/jsonapi/read-query.ts';
 import { operations } from '../../functions/registry.ts';
 import type { Bank } from '../support/bank/bank.ts';
@@ -35,14 +36,14 @@ describe('no operation ignores', () => {
     { operation }: Case,
     { method, target }: { readonly method: string; readonly target: string },
     body?: unknown,
-    headers?: Record<string, string>,
+    headers?: Readonly<Record<string, string | readonly string[]>>,
   ): Promise<Answer> => {
     const answer = await bank.call(method, target, body, headers === undefined ? {} : { headers });
     expectValid(operation, answer);
     return answer;
   };
   const sources = ({ body }: Answer): readonly unknown[] =>
-    body.errors.map(({ source }: { readonly source?: object }) => source);
+    (body?.errors ?? []).map(({ source }: { readonly source?: object }) => source);
 
   test.each(oneOfEachOperation)('$name: an unknown query parameter', async (one) => {
     const known = parameterNames(one.operation.request?.query ?? {});
@@ -100,6 +101,60 @@ describe('no operation ignores', () => {
       `${placeOf(one)}/attributes/unknownAttribute`,
       `${placeOf(one)}/relationships/unknownRelationship`,
     ]);
+  });
+
+  test.each(casesWithBody)('$name: what it does not know, if it is asked to be strict', async (one) => {
+    const { data } = exampleOf(one.variant);
+    const attributes = { ...data.attributes, unknownAttribute: 1 };
+    const relationships = { ...data.relationships, unknownRelationship: { data: null } };
+    const body = { ...documentOf(one, { ...data, attributes, relationships, extra: 1 }), other: 1 };
+    for (const prefer of ['handling=strict', 'respond-async, Handling="STRICT"; x=y', ['wait=10', 'handling=strict']]) {
+      const answer = await send(one, strayRequest(one), body, { prefer });
+      expect([answer.status, answer.headers['Preference-Applied']]).toEqual([400, 'handling=strict']);
+      const place = placeOf(one);
+      const pointers = ['/other', `${place}/extra`, `${place}/attributes/unknownAttribute`];
+      for (const pointer of [...pointers, `${place}/relationships/unknownRelationship`]) {
+        expect(sources(answer)).toContainEqual({ pointer });
+      }
+      expect(JSON.stringify(answer.body)).not.toContain('ignored');
+    }
+    for (const prefer of ['handling=lenient', 'handling=lenient, handling=strict', 'strict', 'return=minimal']) {
+      const answer = await send(one, strayRequest(one), body, { prefer });
+      expect(answer.headers['Preference-Applied']).toBeUndefined();
+      expect(sources(answer)).not.toContainEqual({ pointer: '/other' });
+    }
+  });
+
+  test.each(casesWithBody)('$name: a member at the wrong level', async (one) => {
+    const { data } = exampleOf(one.variant);
+    const place = placeOf(one);
+    const others = formsOf(one.operation).map(({ relationships }) => memberNames(relationships));
+    const wrong = [
+      // A name of another form's relationship selects that form.
+      ...Object.keys(data.attributes)
+        .filter((name) => !others.flat().includes(name))
+        .flatMap((name) => [
+          [{ ...data, [name]: 1 }, `${place}/${name}`, `${name} belongs in data.attributes`] as const,
+          [
+            { ...data, relationships: { ...data.relationships, [name]: { data: null } } },
+            `${place}/relationships/${name}`,
+            `${name} belongs in data.attributes`,
+          ] as const,
+        ]),
+      ...Object.entries(data.relationships ?? {}).flatMap(([name, link]) => [
+        [{ ...data, [name]: link }, `${place}/${name}`, `${name} belongs in data.relationships`] as const,
+        [
+          { ...data, attributes: { ...data.attributes, [name]: link } },
+          `${place}/attributes/${name}`,
+          `${name} belongs in data.relationships`,
+        ] as const,
+      ]),
+    ].filter(([, pointer]) => !/\/(type|id|links)$/.test(pointer));
+    for (const [sent, pointer, detail] of wrong) {
+      const answer = await send(one, strayRequest(one), documentOf(one, sent));
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toContainEqual(expect.objectContaining({ source: { pointer }, detail }));
+    }
   });
 
   test.each(casesWithBody.filter(({ operation }) => operation.method === 'POST'))(

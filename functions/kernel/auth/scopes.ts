@@ -39,6 +39,11 @@ const known: ReadonlySet<string> = new Set(scopes);
 
 /** The scopes of a text that separates them by spaces, each once; undefined where one is unknown or there is none. */
 export function readScopes(text: string): readonly Scope[] | undefined {
-  const names = [...new Set(text.split(' ').filter((name) => name !== ''))];
+  const names = namesIn(text);
   return names.length > 0 && names.every((name) => known.has(name)) ? (names as Scope[]) : undefined;
 }
+
+/** The names of a text that are no scopes. */
+export const unknownScopes = (text: string): readonly string[] => namesIn(text).filter((name) => !known.has(name));
+
+const namesIn = (text: string): readonly string[] => [...new Set(text.split(' ').filter((name) => name !== ''))];

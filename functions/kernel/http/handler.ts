@@ -14,6 +14,7 @@ import type { Deadline } from './line/lead.ts';
 import type { PassLine } from './line/pass-line.ts';
 import { problemOf } from './problem-of.ts';
 import { serve } from './serve.ts';
+import { isStrict, strictPreference } from './prefer.ts';
 import { headersOf } from './request-headers.ts';
 
 /** A request is answered 503 this long before its function's timeout, so that API Gateway and Lambda do not time out first. */
@@ -42,6 +43,7 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform, pass
   const counted = new WeakMap<APIGatewayProxyEvent, CountedRequest>();
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(rateLimitFields(counted))
+    .use(appliedPreference())
     .use(accessLog(operation, platform, traces))
     .use(problemAnswers())
     .handler(async (event: APIGatewayProxyEvent) => {
@@ -88,6 +90,16 @@ function accessLog(
     after: (request) => log(request),
     onError: (request) => log(request),
   };
+}
+
+/** Tells a caller who asked for it that nothing of the request was ignored. */
+function appliedPreference(): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
+  const add = (request: Request) => {
+    if (request.response === null || !isStrict(request.event)) return;
+    const headers = { ...request.response.headers, 'Preference-Applied': strictPreference };
+    request.response = { ...request.response, headers };
+  };
+  return { after: add, onError: add };
 }
 
 /** Adds the RateLimit fields to every answer. It is used first, so it sees the answers of all others. */

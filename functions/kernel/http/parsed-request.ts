@@ -19,6 +19,7 @@ import { ignoredMember, type Warning, warningsMax } from '../jsonapi/warning.ts'
 import { withHeaderKey } from './header-key.ts';
 import type { AnyOperation, Variant } from './operation.ts';
 import { pathNames, pathSchemaOf } from './path-variables.ts';
+import { isStrict, strictProblems } from './prefer.ts';
 import { contentTypeProblem, headersOf, soleHeader } from './request-headers.ts';
 import { notFound, Problem, type ProblemPart } from '../base/problem.ts';
 import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
@@ -81,10 +82,12 @@ export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEven
   const keyed = withHeaderKey(operation, event, sent.value);
   const read: Read =
     takesDocument && sent.problem === undefined ? readData(operation, keyed.document, path) : { problems: [] };
+  const warnings = [...(keyed.warnings ?? []), ...(read.warnings ?? [])].slice(0, warningsMax);
   const parts: ProblemPart[] = [
     ...withFaults(read.problems, sent.faults ?? []),
     ...problems,
     ...(keyed.problem?.parts ?? []),
+    ...(isStrict(event) ? strictProblems(warnings) : []),
   ];
   return {
     token: readBearer(soleHeader(event, 'authorization')),
@@ -98,7 +101,7 @@ export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEven
     data: (keyed.document as { data?: unknown } | null | undefined)?.data,
     attributesSent: read.attributesSent,
     hasHeaderKey: keyed.isFromHeader === true,
-    warnings: [...(keyed.warnings ?? []), ...(read.warnings ?? [])].slice(0, warningsMax),
+    warnings,
     file: taken.file,
     problem:
       unknownId(path) ??

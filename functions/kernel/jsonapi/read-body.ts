@@ -4,6 +4,7 @@ import type { ProblemPart } from '../base/problem.ts';
 import { checked } from './checked.ts';
 import { contradictions, isOfType } from './contradictions.ts';
 import type { BodyForm, Identifiers, ResourceList } from './body-form.ts';
+import { documentMembers, misplaced, resourceMembers } from './misplaced.ts';
 import { tidied } from './tidy.ts';
 import { ignoredMember, type Warning, warningsMax } from './warning.ts';
 
@@ -50,7 +51,7 @@ export function readBody<Form extends BodyForm>(
   rules: BodyRules = { nullIsAbsent: false },
 ): ReadResource<Form> {
   const data = memberOf(document, 'data');
-  if (!isObject(data)) return refused('/data', 'The document needs a data object');
+  if (!isObject(data)) return refused('/data', `The document needs a data object${levelHint(document)}`);
   const type = data['type'];
   const { variant } = formOf(data, variants, rules);
   if (variant === undefined) {
@@ -60,7 +61,12 @@ export function readBody<Form extends BodyForm>(
   const links = tidied(variant.relationships, given(data['relationships']), rules);
   const attributes = checked(variant.attributes, sent.value, attributesPlace);
   const relationships = checked(variant.relationships, links.value, relationshipsPlace);
-  const parts = [...attributes.problems, ...relationships.problems, ...contradictions(data, variant, variants)];
+  const parts = [
+    ...misplaced(document, variant),
+    ...attributes.problems,
+    ...relationships.problems,
+    ...contradictions(data, variant, variants),
+  ];
   const problems = [...new Map(parts.map((part) => [`${part.pointer} ${part.detail}`, part])).values()].slice(
     0,
     problemsMax,
@@ -81,13 +87,9 @@ export function readBody<Form extends BodyForm>(
   };
 }
 
-/** Members that JSON:API gives a meaning of its own. Others have none. */
-const documentMembers = ['data', 'jsonapi', 'meta', 'links'];
-const resourceMembers = ['type', 'id', 'attributes', 'relationships', 'meta', 'links'];
-
-function ignoredBeside(value: unknown, known: readonly string[], pointer: string): readonly Warning[] {
+function ignoredBeside(value: unknown, known: ReadonlySet<string>, pointer: string): readonly Warning[] {
   const names = isObject(value) ? Object.keys(value) : [];
-  return names.filter((name) => !known.includes(name)).map((name) => ignoredMember(pointer, [name]));
+  return names.filter((name) => !known.has(name)).map((name) => ignoredMember(pointer, [name]));
 }
 
 /** Null is not the same as missing: an update with it would do nothing and seem to succeed. */
@@ -203,6 +205,12 @@ export function readNoBody(document: unknown): Pick<ReadResource<BodyForm>, 'pro
   const data = { attributes: {}, relationships: {}, ...(memberOf(document, 'data') as object), type: empty.type };
   return readBody({ ...(document as object), data }, [empty]);
 }
+
+/** For a resource that was sent without the member that holds it. */
+const levelHint = (document: unknown): string =>
+  ['type', 'attributes', 'relationships'].some((name) => memberOf(document, name) !== undefined)
+    ? ': type, attributes and relationships belong in data'
+    : '';
 
 const refused = (pointer: string, detail: string) => ({ problems: [{ pointer, detail }], warnings: [] });
 

@@ -66,6 +66,14 @@ function shapesOf(schema: Schema, sent: object): readonly ObjectShape[] {
   return option === undefined ? [] : shapesOf(option, sent);
 }
 
+/** The names of all members that an object of the schema may have, whichever option of a union it is. */
+export function memberNames(schema: Schema): readonly string[] {
+  const def = definition(inner(schema));
+  if (def.type === 'object') return Object.keys(def.shape);
+  if (def.type === 'intersection') return [...memberNames(def.left), ...memberNames(def.right)];
+  return def.type === 'union' ? def.options.flatMap(memberNames) : [];
+}
+
 /** True if an option of a union is the one that a value is for. */
 function isMeant(option: Schema, sent: object, discriminator: unknown): boolean {
   if (typeof discriminator !== 'string') return (option as z.ZodType).safeParse(sent).success;

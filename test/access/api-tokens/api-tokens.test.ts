@@ -164,3 +164,23 @@ describe('404', () => {
     }
   });
 });
+
+test('400: scopes that are unknown are named, and so are those that a customer token cannot have', async () => {
+  const { status, body } = await create({ scope: 'accounts paymentz accounts,payments cards-right' });
+  const detail = 'scope must be known scopes, separated by spaces: "paymentz", a value, "cards-right" are unknown';
+  expect([status, body.errors[0].detail, body.errors[0].source]).toEqual([
+    400,
+    detail,
+    { pointer: '/data/attributes/scope' },
+  ]);
+  const ofCustomer = await bank.call('POST', '/customers/1/token', {
+    data: { type: 'customerToken', attributes: { scope: 'accounts api-tokens', upgradableScope: 'payment-write' } },
+  });
+  expect([ofCustomer.status, ofCustomer.body.errors.map(({ detail: one }: { detail: string }) => one)]).toEqual([
+    400,
+    [
+      'scope must be scopes that customer tokens may have, not api-tokens; see docs/scopes.md',
+      'upgradableScope must be known scopes, separated by spaces: "payment-write" is unknown',
+    ],
+  ]);
+});

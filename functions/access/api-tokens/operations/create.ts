@@ -5,6 +5,7 @@ import { ancestorsOfChild } from '../../../kernel/auth/lineage.ts';
 import { tidied } from '../../../kernel/auth/resource-limits.ts';
 import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
 import { readScopes } from '../../../kernel/auth/scopes.ts';
+import { scopesField } from '../../../kernel/auth/scopes-field.ts';
 import { isSourceList } from '../../../kernel/auth/source-address.ts';
 import { ancestorsMax, mintToken, tokenKey, type TokenItem, tokenKind } from '../../../kernel/auth/token.ts';
 import { parseInstant } from '../../../kernel/base/calendar/instant.ts';
@@ -18,7 +19,6 @@ import { user, userKind } from '../../users/for-others.ts';
 import { requireFuture, requireWithin } from '../api-token.ts';
 import { apiTokenResource, apiTokenToResource } from '../resource.ts';
 
-const scopeTextMax = 4000;
 const sourceTextMax = 4000;
 
 export const createApiToken = defineOperation({
@@ -37,9 +37,7 @@ export const createApiToken = defineOperation({
         type: 'apiToken',
         attributes: z.object({
           description: text(255),
-          scope: text(scopeTextMax).refine((given) => readScopes(given) !== undefined, {
-            error: 'must be known scopes, separated by spaces',
-          }),
+          scope: scopesField,
           expiration: text(64)
             .refine((given) => parseInstant(given) !== undefined, { error: 'must be an RFC3339 timestamp' })
             .meta({ format: 'date-time' }),

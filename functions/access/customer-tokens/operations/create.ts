@@ -12,7 +12,8 @@ import {
 import { ancestorsOfChild } from '../../../kernel/auth/lineage.ts';
 import { tidied } from '../../../kernel/auth/resource-limits.ts';
 import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
-import { readScopes, ruleOf } from '../../../kernel/auth/scopes.ts';
+import { readScopes, ruleOf, type Scope } from '../../../kernel/auth/scopes.ts';
+import { scopesField } from '../../../kernel/auth/scopes-field.ts';
 import { msOf } from '../../../kernel/base/calendar/instant.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
@@ -27,14 +28,15 @@ import { triesMax, useUp, verification, verificationKind } from '../store.ts';
 import { checkCode } from '../verify.ts';
 
 const secondsMax = 86_400;
-const scopeTextMax = 4000;
 const verificationTokenMax = 100;
 
-const scopeField = text(scopeTextMax)
-  .refine((given) => readScopes(given) !== undefined, { error: 'must be known scopes, separated by spaces' })
-  .refine((given) => readScopes(given)?.every((scope) => ruleOf(scope).only !== 'organisation') !== false, {
-    error: 'must be scopes that customer tokens may have; see docs/scopes.md',
-  });
+const isForOrganisations = (scope: Scope) => ruleOf(scope).only === 'organisation';
+const scopeField = scopesField.refine((given) => readScopes(given)?.some(isForOrganisations) !== true, {
+  error: ({ input }) => {
+    const refused = (readScopes(String(input)) ?? []).filter(isForOrganisations);
+    return `must be scopes that customer tokens may have, not ${refused.join(', ')}; see docs/scopes.md`;
+  },
+});
 
 export const createCustomerToken = defineOperation({
   id: 'createCustomerToken',
