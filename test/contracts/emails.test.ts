@@ -10,7 +10,7 @@ const at = '2026-12-01T15:00:00.000Z' as Instant;
 const email: Email = {
   organisationId: '100000001',
   id: '123456789012345678',
-  customer: { type: 'individualCustomer', id: '100000001' },
+  concerns: { type: 'individualCustomer', id: '100000001' },
   from: { name: 'Acme "Bank"', email: 'accounts@acme.example' },
   replyTo: 'help@acme.example',
   to: 'ada@example.com',

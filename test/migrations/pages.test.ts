@@ -133,7 +133,7 @@ describe('the way of a customer', () => {
 
   test('after the deadline, and after a cancel', async () => {
     await bank.call('POST', `/migrations/${id}/cancel`);
-    expect(titleOf(await visitor.get(path))).toBe('This move was cancelled');
+    expect(titleOf(await visitor.get(path))).toBe('This move was canceled');
     minutesLater(60 * 24 * 60);
     expect(titleOf(await visitor.get(path))).toBe('It is too late to answer');
   });

@@ -1,3 +1,4 @@
+import { outreachEmails } from '../../functions/outreach/outreach-settings/store.ts';
 import { refusals } from '../support/bank/bank.ts';
 import { setSenderDomains } from '../../functions/founding/sender-domains.ts';
 import { type Answer, caller } from '../support/bank/platform.ts';
@@ -12,7 +13,7 @@ const create = (attributes: object = {}): Promise<Answer> =>
 const update = (id: string, attributes: object): Promise<Answer> =>
   bank.call('PATCH', `/outreach-settings/${id}`, body(attributes));
 
-const all = { invitation: true, weeklyReminder: true, closureNotice: true, transferConfirmation: true };
+const all = Object.fromEntries(outreachEmails.map((name) => [name, true]));
 
 describe('outreach settings', () => {
   test('send everything in English unless they say otherwise', async () => {

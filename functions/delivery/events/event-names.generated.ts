@@ -10,6 +10,7 @@ export const eventNames: readonly string[] = [
   'application.canceled',
   'document.approved',
   'document.rejected',
+  'applicationForm.emailSuppressed',
   'customer.created',
   'customer.updated',
   'customer.archived',

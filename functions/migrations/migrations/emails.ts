@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { MigrationFacts } from '../../outreach/emails/letters.ts';
 import { recordEmail } from '../../outreach/emails/for-others.ts';
-import type { OutreachEmail } from '../../outreach/outreach-settings/for-others.ts';
+import type { MigrationEmail } from '../../outreach/outreach-settings/for-others.ts';
 import { migrationPages } from './resource.ts';
 import type { Migration } from './store.ts';
 
@@ -18,7 +18,7 @@ interface Telling {
 /** The part of a change that tells the customer of a migration something by e-mail. It is sent once, after the change. */
 export function tellCustomer(
   migration: Migration,
-  name: OutreachEmail,
+  name: MigrationEmail,
   { number, now, realNow, facts = {} }: Telling,
 ): Pick<Change, 'writes' | 'wakes'> {
   const { organisationId, id, customerType, customerId, whiteLabelThemeId, outreachSettingsId } = migration;

@@ -1,6 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
 import { formTransitions } from './form.ts';
 import { abandonedForms } from './due.ts';
+import { applicationFormEvents } from './event-examples.ts';
 import { cancelApplicationForm } from './operations/cancel.ts';
 import { createApplicationForm } from './operations/create.ts';
 import { getApplicationForm } from './operations/get.ts';
@@ -13,6 +14,7 @@ import { showApplicationForm } from './pages/show.ts';
 import { startApplicationForm } from './pages/start.ts';
 import { submitApplicationForm } from './pages/submit.ts';
 import { uploadFormDocument } from './pages/upload-document.ts';
+import { applicationFormResource } from './resource.ts';
 import { applicationFormKind, formAnswersKind } from './store.ts';
 
 export const applicationForms = defineCapability({
@@ -33,6 +35,8 @@ export const applicationForms = defineCapability({
     submitApplicationForm,
     uploadFormDocument,
   ],
+  events: applicationFormEvents,
+  relationships: { applicationForm: [applicationFormResource] },
   kinds: [applicationFormKind, formAnswersKind],
   dueKinds: [abandonedForms],
   transitions: { applicationForm: formTransitions },

@@ -77,6 +77,7 @@ export const applicationFormResource = resourceSchema(
   {
     application: linkTo('individualApplication', 'businessApplication').optional(),
     whiteLabelTheme: linkTo('whiteLabelTheme').optional(),
+    outreachSettings: linkTo('outreachSettings').optional(),
   },
 );
 
@@ -110,6 +111,9 @@ export function applicationFormToResource(form: ApplicationForm, { cipher, setti
       ...(form.whiteLabelThemeId === undefined
         ? {}
         : { whiteLabelTheme: { data: { type: 'whiteLabelTheme', id: form.whiteLabelThemeId } } }),
+      ...(form.outreachSettingsId === undefined
+        ? {}
+        : { outreachSettings: { data: { type: 'outreachSettings', id: form.outreachSettingsId } } }),
     },
   });
   return unlessErased(resource, form.erasedAt, kept);

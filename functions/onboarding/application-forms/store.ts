@@ -80,6 +80,8 @@ export const applicationFormItem = defineItem(applicationFormKind, {
     additionalDisclosures: z.array(disclosureSchema).optional(),
   }),
   whiteLabelThemeId: z.string().optional(),
+  /** By which the applicant gets e-mails. Absent where the first ones of the organisation count, if there are any. */
+  outreachSettingsId: z.string().optional(),
   /** What the organisation has filled in. Absent if it is nothing, and once the form is Expired. */
   sealedApplicantDetails: z.string().optional(),
   /** By which the list finds it: the e-mail address and the names that were filled in before, then those of the application. */

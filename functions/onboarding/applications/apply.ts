@@ -1,3 +1,4 @@
+import { emailKind } from '../../outreach/emails/for-others.ts';
 import { customerKind } from '../customers/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
@@ -20,7 +21,14 @@ import { type Application, applicationKind, applications } from './store.ts';
 import { waitingKind, writesOf } from './waiting.ts';
 
 /** The kinds that {@link apply} reads and its change writes. */
-export const applyKinds = [applicationKind, waitingKind, openCheckKind, identityClaimKind, customerKind] as const;
+export const applyKinds = [
+  applicationKind,
+  waitingKind,
+  openCheckKind,
+  identityClaimKind,
+  customerKind,
+  emailKind,
+] as const;
 
 interface Applying {
   readonly organisationId: string;
@@ -42,7 +50,7 @@ interface ApplyTerms {
 export interface Applied {
   readonly application: Application;
   readonly reply: ReturnType<typeof applicationReply>;
-  readonly change: Required<Pick<Change, 'writes' | 'events' | 'listed'>>;
+  readonly change: Required<Pick<Change, 'writes' | 'events' | 'listed' | 'wakes'>>;
   /** Asks again for a result of the identity check that has not come yet. To be called once the change is committed. */
   readonly follow: () => Promise<void>;
 }
@@ -70,7 +78,7 @@ export async function apply(
   const isApproved = decision.status === 'Approved';
   const application = isApproved ? { ...made, customerId: platform.ids.digits(ownerIdDigits) } : made;
   const reply = applicationReply(application, cipher);
-  const { writes, events, listed } = consequencesOf(application, reply.data, now, cipher);
+  const { writes, events, listed, wakes } = consequencesOf(application, reply.data, now, cipher, true);
   const next = decision.status === 'Pending' ? nextRequest(place, 0) : undefined;
   return {
     application,
@@ -79,6 +87,7 @@ export async function apply(
       writes: [...writesOf(application, insert), ...(decision.status === 'Denied' ? [] : claims), ...writes],
       events: [draftApplicationEvent(applicationCreated, application, reply.data), ...events],
       listed: [applications.listed(id), ...listed],
+      wakes,
     },
     follow: async () => {
       if (next !== undefined) await platform.queues.send(next);

@@ -3,22 +3,18 @@ import { newCustomer } from '../customers/new-customer.ts';
 import type { Profile } from '../customers/profile.ts';
 import { customerToResource } from '../customers/resource.ts';
 import { customers } from '../customers/for-others.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { draftEvent, type ResourceObject } from '../../kernel/base/event-type.ts';
+import { draftEvent } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { insert } from '../../kernel/table/write.ts';
-import { type Consequences, type ConsequencesOf, told } from './consequences.ts';
+import { type ConsequencesOf, told } from './consequences.ts';
+import { emailToApplicant } from './applicant-emails.ts';
 import { applicationApproved, applicationLink } from './events.ts';
 import { openApplicant } from './sealed-applicant.ts';
 import type { Application } from './store.ts';
 
-/** Returns what follows from an application's new status, in addition to the write of the application. */
-export const consequencesOf: ConsequencesOf = (application, resource, at, cipher) =>
-  application.status === 'Approved' ? approval(application, resource, at, cipher) : told(application, resource);
-
 /** An approved application creates a customer with the tags of the application. */
-function approval(application: Application, resource: ResourceObject, at: Instant, cipher: FieldCipher): Consequences {
+const approval: ConsequencesOf = (application, resource, at, cipher, isNew) => {
   const { organisationId, customerId: id, tags } = application;
   invariant(id !== undefined, `approved application ${application.id} has no customer id`);
   const profile = profileOf(application, cipher);
@@ -26,9 +22,11 @@ function approval(application: Application, resource: ResourceObject, at: Instan
     { organisationId, id, applicationId: application.id, createdAt: at, tags, profile },
     cipher,
   );
+  const email = emailToApplicant(application, at, isNew);
   const relationships = { application: applicationLink(application), customer: { type: record.type, id } };
   return {
-    writes: [insert(record), insert(head)],
+    writes: [insert(record), insert(head), ...email.writes],
+    wakes: email.wakes,
     events: [
       draftEvent(applicationApproved, { attributes: {}, relationships, tags, resource }),
       draftEvent(customerCreated, {
@@ -40,7 +38,11 @@ function approval(application: Application, resource: ResourceObject, at: Instan
     ],
     listed: [customers.listed(id)],
   };
-}
+};
+
+/** Returns what follows from an application's new status, in addition to the write of the application. */
+export const consequencesOf: ConsequencesOf = (application, resource, at, cipher, isNew) =>
+  (application.status === 'Approved' ? approval : told)(application, resource, at, cipher, isNew);
 
 /** Returns the customer's profile from the applicant's data. */
 function profileOf(application: Application, cipher: FieldCipher): Profile {

@@ -5,7 +5,8 @@ import type { Change } from '../../kernel/journal/change.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 import { afterDocuments } from './after-documents.ts';
-import type { ConsequencesOf } from './consequences.ts';
+import { emailToApplicant } from './applicant-emails.ts';
+import type { Consequences, ConsequencesOf } from './consequences.ts';
 import { documentIdOf, documentToResource } from './document-resource.ts';
 import { applicationLink, documentApproved, documentRejected } from './events.ts';
 import { applicationToResource } from './resource.ts';
@@ -38,7 +39,7 @@ export async function saveDocument(
   const hasMoved = moved.status !== application.status;
   const consequences = hasMoved
     ? consequencesOf(moved, applicationToResource(moved, cipher), now, cipher)
-    : { writes: [], events: [], listed: [] };
+    : unmoved(moved, document, now);
   await call.save({
     ...consequences,
     writes: [...writesOf(moved), ...consequences.writes],
@@ -49,6 +50,12 @@ export async function saveDocument(
     ],
   });
   return resource;
+}
+
+/** What follows if the application stays in its status: the applicant is told that a document was not accepted. */
+function unmoved(application: Application, { status }: Document, at: Instant): Consequences {
+  const email = status === 'Invalid' ? emailToApplicant(application, at) : { writes: [], wakes: [] };
+  return { ...email, events: [], listed: [] };
 }
 
 /** Returns the events of a decision on a document. An upload has no event, because the integrator made it. */

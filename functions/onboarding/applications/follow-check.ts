@@ -1,3 +1,4 @@
+import { emailKind } from '../../outreach/emails/for-others.ts';
 import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment } from '../../kernel/journal/commit.ts';
@@ -17,7 +18,7 @@ import { type Application, applicationKind } from './store.ts';
 import { waitingKind, writesOf } from './waiting.ts';
 
 /** Kinds that following a check writes, in addition to the journal. */
-export const checkKinds: readonly Kind[] = [applicationKind, waitingKind, openCheckKind, customerKind];
+export const checkKinds: readonly Kind[] = [applicationKind, waitingKind, openCheckKind, customerKind, emailKind];
 
 const transitions = {
   Approved: 'checkApproves',

@@ -1,3 +1,4 @@
+import { emailKind } from '../../outreach/emails/for-others.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import type { Upload } from '../../kernel/http/upload.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -28,7 +29,7 @@ export function defineUpload(given: {
     request: { upload },
     response: { status: 200, data: documentResource },
     errors: ['not_found', 'invalid_state'],
-    uses: { read: [], write: [applicationKind, waitingKind] },
+    uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
     needs: ['documents'],
 
     load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),

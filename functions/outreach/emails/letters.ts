@@ -1,4 +1,4 @@
-import type { OutreachEmail } from '../outreach-settings/for-others.ts';
+import type { MigrationEmail } from '../outreach-settings/for-others.ts';
 import { dateText, type Language, moneyText } from '../languages.ts';
 
 /** What an e-mail says, without its look. */
@@ -27,7 +27,7 @@ type Told = Omit<MigrationFacts, 'amount'> & { readonly amount: string; readonly
 
 type Write = (facts: Told) => Letter;
 
-const english: Readonly<Record<OutreachEmail, Write>> = {
+const english: Readonly<Record<MigrationEmail, Write>> = {
   invitation: ({ orgName, fromBank, toBank, deadline }) => ({
     subject: `Your ${orgName} accounts are moving to ${toBank}`,
     paragraphs: [
@@ -62,7 +62,7 @@ const english: Readonly<Record<OutreachEmail, Write>> = {
   }),
 };
 
-const spanish: Readonly<Record<OutreachEmail, Write>> = {
+const spanish: Readonly<Record<MigrationEmail, Write>> = {
   invitation: ({ orgName, fromBank, toBank, deadline }) => ({
     subject: `Sus cuentas de ${orgName} se trasladan a ${toBank}`,
     paragraphs: [
@@ -98,9 +98,9 @@ const spanish: Readonly<Record<OutreachEmail, Write>> = {
 };
 
 /** The e-mails of migrations, by language. */
-const letters: Readonly<Record<Language, Readonly<Record<OutreachEmail, Write>>>> = { en: english, es: spanish };
+const letters: Readonly<Record<Language, Readonly<Record<MigrationEmail, Write>>>> = { en: english, es: spanish };
 
-export function letterOf(name: OutreachEmail, language: Language, facts: MigrationFacts): Letter {
+export function letterOf(name: MigrationEmail, language: Language, facts: MigrationFacts): Letter {
   const { deadline, amount = 0, arrivesOn } = facts;
   return letters[language][name]({
     ...facts,

@@ -12,7 +12,8 @@ export interface RenderedEmail {
   readonly html: string;
 }
 
-interface Look {
+/** The look of an e-mail, and where it leads. */
+export interface EmailLook {
   readonly theme: Pick<Theme, 'name' | 'colors' | 'font' | 'supportContact'>;
   readonly language: Language;
   /** Where the button leads. */
@@ -25,7 +26,10 @@ const words = {
 } as const;
 
 /** Renders a letter in the look of a theme. Values are escaped by the template; mail programs need styles at each element. */
-export function renderEmail({ subject, paragraphs, button }: Letter, { theme, language, url }: Look): RenderedEmail {
+export function renderEmail(
+  { subject, paragraphs, button }: Letter,
+  { theme, language, url }: EmailLook,
+): RenderedEmail {
   const { questions, hint } = words[language];
   const { name, colors, supportContact } = theme;
   const contact = [supportContact.email, supportContact.phone].filter((one) => one !== undefined).join(' · ');

@@ -4,7 +4,7 @@ import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, remove, type Write } from '../../kernel/table/write.ts';
-import { outreachEmails } from '../outreach-settings/for-others.ts';
+import { type ApplicationEmail, type MigrationEmail, outreachEmails } from '../outreach-settings/for-others.ts';
 import { emailsQueue } from './queues.ts';
 
 /** Days that the record of a sent e-mail is kept. */
@@ -18,21 +18,24 @@ export const emailKind: Kind = {
   changedBy: ['update', 'delete'],
 };
 
+const link = z.object({ type: z.string(), id: z.string() });
+
 export const emailItem = defineItem(emailKind, {
   version: z.number(),
   organisationId: z.string(),
   id: z.string(),
   name: z.enum(outreachEmails),
-  customer: z.object({ type: z.string(), id: z.string() }),
-  whiteLabelThemeId: z.string(),
-  outreachSettingsId: z.string(),
-  /** What it tells. */
-  facts: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The page that it leads to. */
-  page: z.object({ of: z.string(), id: z.string() }),
-  /** The bank's time, and the real time. */
+  /** Whom it goes to: a customer, who is moved to another bank, or somebody who applied on a form. */
+  customer: link.optional(),
+  applicationForm: link.optional(),
+  /** Of an e-mail to a customer: its look and its sender, what it tells, and the page that it leads to. */
+  whiteLabelThemeId: z.string().optional(),
+  outreachSettingsId: z.string().optional(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  page: z.object({ of: z.string(), id: z.string() }).optional(),
+  /** The bank's time, and the real time. That is set when it is sent for the first time, if the change does not know it. */
   createdAt: instantSchema,
-  recordedAt: instantSchema,
+  recordedAt: instantSchema.optional(),
   /** Real time until which a worker is sending it. */
   claimedUntil: instantSchema.optional(),
   /** Of one that was sent: by which its bounce finds the address. */
@@ -42,24 +45,31 @@ export const emailItem = defineItem(emailKind, {
 });
 export type EmailRecord = ItemOf<typeof emailItem>;
 
+/** An e-mail that a worker is sending. */
+export type ClaimedEmail = EmailRecord & { readonly recordedAt: Instant };
+
 export const openEmails = (organisationId: string): string => partitionKey(emailKind, organisationId, 'open');
 
-/** What a change tells a customer by e-mail: it is written with the change, and sent afterwards. */
-export type EmailDraft = Pick<
-  EmailRecord,
-  | 'organisationId'
-  | 'name'
-  | 'customer'
-  | 'whiteLabelThemeId'
-  | 'outreachSettingsId'
-  | 'facts'
-  | 'page'
-  | 'createdAt'
-  | 'recordedAt'
-> & {
+interface DraftParts extends Pick<EmailRecord, 'organisationId' | 'createdAt'> {
+  readonly recordedAt?: Instant;
   /** What the id follows from: the same e-mail is recorded once. */
   readonly reference: string;
-};
+}
+
+type CustomerParts = 'customer' | 'whiteLabelThemeId' | 'outreachSettingsId' | 'facts' | 'page';
+
+/** An e-mail to a customer who is moved. */
+interface CustomerDraft extends DraftParts, Required<Pick<EmailRecord, CustomerParts>> {
+  readonly name: MigrationEmail;
+}
+
+/** An e-mail to somebody who applied on a form. Everything else follows from the form when it is sent. */
+interface ApplicantDraft extends DraftParts, Required<Pick<EmailRecord, 'applicationForm'>> {
+  readonly name: ApplicationEmail;
+}
+
+/** What a change tells somebody by e-mail: it is written with the change, and sent afterwards. */
+export type EmailDraft = CustomerDraft | ApplicantDraft;
 
 /** The write that records an e-mail, and the queue that has to be woken. */
 export function recordEmail({ reference, ...draft }: EmailDraft): {

@@ -1,3 +1,12 @@
 /** The items of outreach settings that other capabilities may use; everything else in the stores is private to this one. */
-export { type OutreachEmail, outreachEmails, outreachSettings, outreachSettingsKind } from './store.ts';
+export {
+  type ApplicationEmail,
+  isOn,
+  type MigrationEmail,
+  type OutreachEmail,
+  outreachEmails,
+  type OutreachSettings,
+  outreachSettings,
+  outreachSettingsKind,
+} from './store.ts';
 export { maySendAs } from './may-send-as.ts';

@@ -4,7 +4,7 @@ import { emailField } from '../../kernel/jsonapi/email-field.ts';
 import { instantField, text } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { languages } from '../languages.ts';
-import { type OutreachSettings, outreachEmails } from './store.ts';
+import { isOn, type OutreachEmail, outreachEmails, type OutreachSettings } from './store.ts';
 
 /** The attributes of outreach settings as they are sent. */
 export const outreachFields = {
@@ -29,6 +29,10 @@ export const outreachSettingsResource = resourceSchema(
   {},
 );
 
+/** Every e-mail, and whether it is sent. */
+const emailsOf = (one: OutreachSettings) =>
+  Object.fromEntries(outreachEmails.map((name) => [name, isOn(one, name)])) as Record<OutreachEmail, boolean>;
+
 export const outreachSettingsToResource = (one: OutreachSettings): ResourceObject =>
   outreachSettingsResource.of({
     id: one.id,
@@ -39,6 +43,6 @@ export const outreachSettingsToResource = (one: OutreachSettings): ResourceObjec
       sender: one.sender,
       replyTo: one.replyTo,
       language: one.language,
-      emails: one.emails,
+      emails: emailsOf(one),
     },
   });

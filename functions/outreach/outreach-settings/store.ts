@@ -11,8 +11,16 @@ export const outreachSettingsKind: Kind = {
   keys: { pk: '<org>', sk: 'head, c#<id>', foundBy: 'id, ascending' },
 };
 
+/** The e-mails to customers who are moved to another bank. */
+export const migrationEmails = ['invitation', 'weeklyReminder', 'closureNotice', 'transferConfirmation'] as const;
+export type MigrationEmail = (typeof migrationEmails)[number];
+
+/** The e-mails to those who applied on a form. */
+export const applicationEmails = ['applicationApproved', 'documentsNeeded', 'applicationDenied'] as const;
+export type ApplicationEmail = (typeof applicationEmails)[number];
+
 /** The e-mails that an organisation can turn off. */
-export const outreachEmails = ['invitation', 'weeklyReminder', 'closureNotice', 'transferConfirmation'] as const;
+export const outreachEmails = [...migrationEmails, ...applicationEmails] as const;
 export type OutreachEmail = (typeof outreachEmails)[number];
 
 export const outreachSettingsItem = defineItem(outreachSettingsKind, {
@@ -23,11 +31,16 @@ export const outreachSettingsItem = defineItem(outreachSettingsKind, {
   sender: z.object({ name: z.string(), email: z.string() }),
   replyTo: z.string().optional(),
   language: z.enum(languages),
-  emails: z.record(z.enum(outreachEmails), z.boolean()),
+  /** Those that were turned off or on. The others are sent. */
+  emails: z.partialRecord(z.enum(outreachEmails), z.boolean()),
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
 });
 export type OutreachSettings = ItemOf<typeof outreachSettingsItem>;
+
+/** True unless the settings turn an e-mail off. */
+export const isOn = ({ emails }: Pick<OutreachSettings, 'emails'>, name: OutreachEmail): boolean =>
+  emails[name] ?? true;
 
 /** An organisation numbers its outreach settings. The first ones are used where none are named. */
 export const outreachSettings = numberedByOrganisation(outreachSettingsItem);

@@ -2,13 +2,13 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
 import { definePort } from '../define-port.ts';
 
-/** An e-mail to a customer. */
+/** An e-mail to a customer or an applicant. */
 export interface Email {
   readonly organisationId: string;
   /** Names this e-mail for good: sent again, it is the same one. */
   readonly id: string;
-  /** The customer whom it concerns. */
-  readonly customer: ResourceLink;
+  /** The customer whom it concerns, or the form of the applicant. */
+  readonly concerns: ResourceLink;
   readonly from: { readonly name: string; readonly email: string };
   readonly replyTo?: string | undefined;
   readonly to: string;

@@ -12,6 +12,7 @@ import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import { answersFrom, progressOf } from '../answers.ts';
 import { appliedOn } from '../applied.ts';
@@ -47,7 +48,7 @@ export const createApplicationForm = defineOperation({
   id: 'createApplicationForm',
   summary: 'Create an application form',
   description:
-    'The answer has a `url` for the applicant: hosted pages, in the look of the theme, on which they apply. What is filled in with `applicantDetails` is shown to whoever uses the address first, and later only after a one-time password. A form for an `application` that exists asks for its documents. Without a theme, the first one of the organisation is used, if there is one.',
+    'The answer has a `url` for the applicant: hosted pages, in the look of the theme, on which they apply. What is filled in with `applicantDetails` is shown to whoever uses the address first, and later only after a one-time password. A form for an `application` that exists asks for its documents. The applicant gets e-mails about the application (approved, documents needed, denied) by the outreach settings. Without a theme or outreach settings, the first ones of the organisation are used; without any, the pages have the usual look, and no e-mails are sent.',
   capability: 'application-forms',
   method: 'POST',
   path: '/application-forms',
@@ -75,6 +76,7 @@ export const createApplicationForm = defineOperation({
           .object({
             application: toOne('application').optional(),
             whiteLabelTheme: toOne('whiteLabelTheme').optional(),
+            outreachSettings: toOne('outreachSettings').optional(),
           })
           .optional(),
         datedProblems: (attributes, now, settings) => prefilledProblems(attributes, { now, settings }),
@@ -96,19 +98,23 @@ export const createApplicationForm = defineOperation({
   },
   response: { status: 201, data: applicationFormResource },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict'],
-  uses: { read: [themeKind], write: [applicationFormKind, formAnswersKind, applicationKind, pageLinkKind] },
+  uses: {
+    read: [themeKind, outreachSettingsKind],
+    write: [applicationFormKind, formAnswersKind, applicationKind, pageLinkKind],
+  },
   replayedBy: getApplicationForm,
 
   load: ({ organisationId, body: { relationships } }) => {
     const named = relationships?.application?.data.id;
     return {
       theme: themes.ref(organisationId, relationships?.whiteLabelTheme?.data.id ?? '1'),
+      outreach: outreachSettings.ref(organisationId, relationships?.outreachSettings?.data.id ?? '1'),
       application: named === undefined ? undefined : applicationRef(organisationId, named),
     };
   },
 
   handle: async ({ organisationId, body, loaded, now, platform, cipher: cipherOf, save, once }) => {
-    const { theme, application } = loaded;
+    const { theme, outreach, application } = loaded;
     const { attributes, relationships } = body;
     const named = relationships?.application?.data.id;
     if (named !== undefined && application === undefined) {
@@ -117,6 +123,10 @@ export const createApplicationForm = defineOperation({
     const namedTheme = relationships?.whiteLabelTheme?.data.id;
     if (namedTheme !== undefined && theme === undefined) {
       throw notFound('The white-label theme', namedTheme, '/data/relationships/whiteLabelTheme');
+    }
+    const namedOutreach = relationships?.outreachSettings?.data.id;
+    if (namedOutreach !== undefined && outreach === undefined) {
+      throw notFound('The outreach settings', namedOutreach, '/data/relationships/outreachSettings');
     }
     const { settings } = platform;
     const id = await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits)));
@@ -159,10 +169,11 @@ export const createApplicationForm = defineOperation({
       hideApplicationProgressTracker: attributes.hideApplicationProgressTracker ?? false,
       settingsOverride: defined(attributes.settingsOverride ?? {}),
       ...(theme === undefined ? {} : { whiteLabelThemeId: theme.id }),
+      ...(outreach === undefined ? {} : { outreachSettingsId: outreach.id }),
       ...(attributes.applicantDetails === undefined
         ? {}
         : { sealedApplicantDetails: sealDetails(details, place, cipher) }),
-      ...searchedBy(details),
+      ...searchedBy(application ?? details),
       generation: 1,
       urlExpiresAt: urlEnd(now, settings.applicationForms),
     };

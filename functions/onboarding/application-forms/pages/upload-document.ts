@@ -1,3 +1,4 @@
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { applicationKind, applicationRef } from '../../applications/for-others.ts';
 import { documentSides } from '../../applications/enums.ts';
 import { documentLimits, receiveFile } from '../../applications/receive-file.ts';
@@ -24,7 +25,10 @@ export const uploadFormDocument = definePage({
   method: 'POST',
   path: '/hosted/application-forms/{secret}/documents',
   timeoutSeconds: 10,
-  uses: { read: frameKinds, write: [...frameWrites, applicationFormKind, applicationKind, waitingKind, journalKind] },
+  uses: {
+    read: frameKinds,
+    write: [...frameWrites, applicationFormKind, applicationKind, waitingKind, emailKind, journalKind],
+  },
   needs: ['cipher', 'documents'],
   pageForm: multipartPageForm,
 

@@ -1,3 +1,4 @@
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
 import { customerKind } from '../../customers/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -32,7 +33,7 @@ export const approveApplication = defineOperation({
   },
   response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind, waitingKind, customerKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, customerKind, emailKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 

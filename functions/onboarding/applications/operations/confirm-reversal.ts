@@ -1,3 +1,4 @@
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
 import { customerKind } from '../../customers/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -35,7 +36,7 @@ export const confirmReversal = defineOperation({
   },
   response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state', 'already_exists'],
-  uses: { read: [], write: [applicationKind, waitingKind, identityClaimKind, customerKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, identityClaimKind, customerKind, emailKind] },
   needs: ['identityCheck'],
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),

@@ -1,9 +1,11 @@
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { afterDocuments } from '../after-documents.ts';
 import { requireOpen } from '../application.ts';
+import { emailToApplicant } from '../applicant-emails.ts';
 import { told } from '../consequences.ts';
 import { saveDecision } from '../decide.ts';
 import { documentIdOf } from '../document-resource.ts';
@@ -33,7 +35,7 @@ export const requireDocuments = defineOperation({
   },
   response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state', 'limits_exceeded'],
-  uses: { read: [], write: [applicationKind, waitingKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 
@@ -49,7 +51,12 @@ export const requireDocuments = defineOperation({
     const moved = afterDocuments(asked, call.now, call.platform.ids.digits(ownerIdDigits));
     const about = missing.map((document) => ({ type: 'document', id: documentIdOf(application, document) }));
     if (moved.status !== application.status) return saveDecision(call, moved, told, { writes: [], about });
-    await call.save({ writes: writesOf(moved), about: [...about, { type: application.type, id: application.id }] });
+    const email = emailToApplicant(moved, call.now);
+    await call.save({
+      writes: [...writesOf(moved), ...email.writes],
+      wakes: email.wakes,
+      about: [...about, { type: application.type, id: application.id }],
+    });
     return applicationReply(moved, cipher);
   },
 });

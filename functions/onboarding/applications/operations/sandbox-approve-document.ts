@@ -1,3 +1,4 @@
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { customerKind } from '../../customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { requireOpen } from '../application.ts';
@@ -22,7 +23,7 @@ export const sandboxApproveDocument = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200, data: documentResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind, waitingKind, customerKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, customerKind, emailKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 

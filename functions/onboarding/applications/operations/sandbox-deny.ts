@@ -1,3 +1,4 @@
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
@@ -31,7 +32,7 @@ export const sandboxDenyApplication = defineOperation({
   },
   response: { status: 200, data: applicationResource, included: applicationIncludable },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind, waitingKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 

@@ -1,3 +1,4 @@
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
@@ -36,7 +37,7 @@ export const sandboxRejectDocument = defineOperation({
   },
   response: { status: 200, data: documentResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [applicationKind, waitingKind] },
+  uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 

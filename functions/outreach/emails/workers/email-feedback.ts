@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { applicationFormEmailSuppressed } from '../../../onboarding/application-forms/events.ts';
+import { applicationForm, applicationFormKind } from '../../../onboarding/application-forms/for-others.ts';
+import { applicationFormToResource } from '../../../onboarding/application-forms/resource.ts';
 import { customerEmailSuppressed } from '../../../onboarding/customers/events.ts';
-import { type Customer, customer, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { customerToResource } from '../../../onboarding/customers/resource.ts';
 import { draftEvent, type EventDraft } from '../../../kernel/base/event-type.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
@@ -9,7 +12,9 @@ import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { workerAuthor } from '../../../kernel/journal/author.ts';
 import { commit, timesOf } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
+import type { Table } from '../../../kernel/table/table.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { PageView } from '../../hosted-pages/links.ts';
 import { emailFeedbackQueue } from '../queues.ts';
 import { doneEmail, emailKind } from '../store.ts';
 import { suppress, suppression, suppressionKind, type SuppressionReason } from '../suppressions.ts';
@@ -33,7 +38,7 @@ export const emailFeedbackWorker = defineQueueWorker({
   summary: 'Stops e-mails to addresses that bounce or complain',
   source: { kind: 'queue', queue: emailFeedbackQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 30,
-  uses: { read: [emailKind, customerKind, clockKind], write: [suppressionKind, journalKind] },
+  uses: { read: [emailKind, customerKind, applicationFormKind, clockKind], write: [suppressionKind, journalKind] },
   needs: ['cipher'],
 
   handle: async ({ body }, platform) => {
@@ -46,31 +51,66 @@ export const emailFeedbackWorker = defineQueueWorker({
     const stored = await table.get(email.key);
     if (reason === undefined) return;
     invariant(stored !== undefined, `the e-mail ${id} is not recorded as sent yet`);
-    const { addressHash: hash, customer: receiver } = email.parse(stored);
+    const { addressHash: hash, customer: receiver, applicationForm: form } = email.parse(stored);
     if (hash === undefined || (await table.get(suppression(organisationId, hash).key)) !== undefined) return;
-    const person = customer(organisationId, receiver.id);
-    const found = await table.get(person.key);
-    invariant(found !== undefined, 'the customer of an e-mail was not found');
     const times = await timesOf(platform, organisationId);
     const cipher = await platform.cipher(organisationId);
+    const view = { cipher, settings: platform.settings };
+    const event =
+      form === undefined
+        ? await customerEvent(table, { organisationId, id: receiver?.id ?? '' }, reason, cipher)
+        : await formEvent(table, { organisationId, id: form.id }, reason, view);
     await commit(
       platform,
       { ...times, author: workerAuthor('emails') },
       {
         writes: [suppress({ organisationId, hash }, reason, times.realNow)],
-        events: [suppressedEvent(person.parse(found), reason, cipher)],
+        events: [event],
       },
     );
   },
 });
 
-const suppressedEvent = (one: Customer, reason: SuppressionReason, cipher: FieldCipher): EventDraft =>
-  draftEvent(customerEmailSuppressed, {
+interface Place {
+  readonly organisationId: string;
+  readonly id: string;
+}
+
+async function customerEvent(
+  table: Table,
+  { organisationId, id }: Place,
+  reason: SuppressionReason,
+  cipher: FieldCipher,
+): Promise<EventDraft> {
+  const ref = customer(organisationId, id);
+  const stored = await table.get(ref.key);
+  invariant(stored !== undefined, 'the customer of an e-mail was not found');
+  const one = ref.parse(stored);
+  return draftEvent(customerEmailSuppressed, {
     attributes: { reason },
     relationships: { customer: { type: one.type, id: one.id } },
     tags: one.tags,
     resource: customerToResource(one, cipher),
   });
+}
+
+async function formEvent(
+  table: Table,
+  { organisationId, id }: Place,
+  reason: SuppressionReason,
+  view: PageView,
+): Promise<EventDraft> {
+  const ref = applicationForm(organisationId, id);
+  const stored = await table.get(ref.key);
+  invariant(stored !== undefined, 'the form of an e-mail was not found');
+  const form = ref.parse(stored);
+  return draftEvent(applicationFormEmailSuppressed, {
+    attributes: { reason },
+    relationships: { applicationForm: { type: 'applicationForm', id } },
+    tags: form.tags,
+    resource: applicationFormToResource(form, view),
+  });
+}
 
 /** Why the address gets no more mail; undefined if it still does. */
 function reasonOf({ eventType, bounce }: Feedback): SuppressionReason | undefined {

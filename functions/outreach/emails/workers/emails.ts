@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
-import { emailOf } from '../../../onboarding/customers/contact-email.ts';
+import { emailToApplicant } from '../../../onboarding/application-forms/email-to-applicant.ts';
+import { applicationFormKind } from '../../../onboarding/application-forms/for-others.ts';
+import { emailToCustomer } from '../../../onboarding/customers/email-to-customer.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { type Instant, plusMs } from '../../../kernel/base/calendar/instant.ts';
-import { invariant } from '../../../kernel/base/invariant.ts';
 import { isConditionFailure } from '../../../kernel/table/concurrency-conflict.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Email } from '../../../ports/emails/port.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { maySendAs, outreachSettings, outreachSettingsKind } from '../../outreach-settings/for-others.ts';
+import { isOn, maySendAs, outreachSettingsKind } from '../../outreach-settings/for-others.ts';
 import { linkTextOf, pageAddress } from '../../hosted-pages/links.ts';
-import { themeKind, themes } from '../../themes/for-others.ts';
-import { letterOf, type MigrationFacts } from '../letters.ts';
+import { themeKind } from '../../themes/for-others.ts';
 import { emailFeedbackQueue, emailsQueue } from '../queues.ts';
 import { renderEmail } from '../render.ts';
 import { simulatedFeedback } from '../simulated-feedback.ts';
-import { emailItem, emailKind, type EmailRecord, endEmail, openEmails } from '../store.ts';
+import { type ClaimedEmail, emailItem, emailKind, type EmailRecord, endEmail, openEmails } from '../store.ts';
 import { addressHash, suppression, suppressionKind } from '../suppressions.ts';
 
 /** Logged, with an alarm, for an e-mail that the provider refuses, or whose sender has a domain that is not the organisation's. */
@@ -42,11 +42,11 @@ const retrySeconds = 120;
  */
 export const emailsWorker = defineQueueWorker({
   id: 'emails',
-  summary: 'Sends the e-mails to customers that are recorded',
+  summary: 'Sends the e-mails to customers and applicants that are recorded',
   source: { kind: 'queue', queue: emailsQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
   uses: {
-    read: [organisationKind, customerKind, themeKind, outreachSettingsKind, suppressionKind],
+    read: [organisationKind, customerKind, applicationFormKind, themeKind, outreachSettingsKind, suppressionKind],
     write: [emailKind],
   },
   sends: [emailsQueue.name, emailFeedbackQueue.name],
@@ -120,10 +120,10 @@ async function end(
 }
 
 /** The e-mail for this worker alone; undefined while another one is sending it, or if it was sent. */
-async function claim({ table }: Platform, one: EmailRecord, now: Instant): Promise<EmailRecord | undefined> {
+async function claim({ table }: Platform, one: EmailRecord, now: Instant): Promise<ClaimedEmail | undefined> {
   if (one.claimedUntil !== undefined && one.claimedUntil > now) return undefined;
   const claimedUntil = plusMs(now, claimMs);
-  const claimed = { ...one, claimedUntil, version: one.version + 1 };
+  const claimed = { ...one, claimedUntil, recordedAt: one.recordedAt ?? now, version: one.version + 1 };
   try {
     await table.put({
       Item: claimed,
@@ -138,33 +138,17 @@ async function claim({ table }: Platform, one: EmailRecord, now: Instant): Promi
   }
 }
 
-/** The e-mail in the look and language that hold now; `off` if the organisation sends none of its kind, or the customer is erased. */
-async function emailFor({ table, cipher, settings }: Platform, one: EmailRecord): Promise<Email | 'off'> {
-  const { organisationId, id, name, facts, page, createdAt, recordedAt } = one;
-  const refs = {
-    theme: themes.ref(organisationId, one.whiteLabelThemeId),
-    outreach: outreachSettings.ref(organisationId, one.outreachSettingsId),
-    customer: customer(organisationId, one.customer.id),
-  };
-  invariant(
-    refs.theme !== undefined && refs.outreach !== undefined,
-    'an e-mail names a theme or settings that cannot exist',
-  );
-  const [theme, outreach, record] = await Promise.all([
-    table.get(refs.theme.key).then((item) => item && refs.theme?.parse(item)),
-    table.get(refs.outreach.key).then((item) => item && refs.outreach?.parse(item)),
-    table.get(refs.customer.key).then((item) => item && refs.customer.parse(item)),
-  ]);
-  invariant(theme !== undefined && outreach !== undefined, 'the theme or the settings of an e-mail were not found');
-  const to = record && emailOf(record);
-  if (to === undefined || !outreach.emails[name]) return 'off';
-  const { language, sender, replyTo } = outreach;
-  const secret = linkTextOf({ organisationId, ...page }, await cipher(organisationId));
-  const url = pageAddress(settings, page.of, secret);
-  const letter = letterOf(name, language, facts as unknown as MigrationFacts);
+/**
+ * An e-mail in the look and language that hold now. `off` if nobody gets it: the organisation sends none of its kind or has no sender,
+ * or whom it concerns is erased.
+ */
+async function emailFor(platform: Platform, one: ClaimedEmail): Promise<Email | 'off'> {
+  const addressed = await (one.applicationForm === undefined ? emailToCustomer : emailToApplicant)(platform.table, one);
+  if (addressed === undefined || !isOn(addressed.outreach, one.name)) return 'off';
+  const { organisationId, id, createdAt, recordedAt } = one;
+  const { concerns, to, outreach, theme, language, letter, place } = addressed;
+  const url = pageAddress(platform.settings, place.of, linkTextOf(place, await platform.cipher(organisationId)));
   const { subject, text, html } = renderEmail(letter, { theme, language, url });
-  return {
-    ...{ organisationId, id, customer: one.customer, from: sender, replyTo, to, subject, text, html },
-    ...{ createdAt, recordedAt },
-  };
+  const { sender: from, replyTo } = outreach;
+  return { organisationId, id, concerns, from, replyTo, to, subject, text, html, createdAt, recordedAt };
 }

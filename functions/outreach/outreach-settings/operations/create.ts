@@ -8,8 +8,6 @@ import { outreachFields, outreachSettingsResource, outreachSettingsToResource } 
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 import { getOutreachSettings } from './get.ts';
 
-const allEmails = { invitation: true, weeklyReminder: true, closureNotice: true, transferConfirmation: true };
-
 export const createOutreachSettings = defineOperation({
   id: 'createOutreachSettings',
   summary: 'Create outreach settings',
@@ -64,7 +62,7 @@ export const createOutreachSettings = defineOperation({
       sender,
       ...(replyTo === undefined ? {} : { replyTo }),
       language: language ?? 'en',
-      emails: { ...allEmails, ...emails },
+      emails: emails ?? {},
       createdAt: now,
     };
     await save({ writes: [counted, insert(one)], about: [{ type: 'outreachSettings', id: one.id }] }, one.id);

@@ -100,8 +100,8 @@ export const english: Words = {
     lead: `The deadline was ${deadline}. Your accounts have not moved. Please contact us.`,
   }),
   cancelled: ({ orgName }) => ({
-    title: 'This move was cancelled',
-    lead: `${orgName} has cancelled the move. Your accounts stay where they are, and you do not need to do anything.`,
+    title: 'This move was canceled',
+    lead: `${orgName} has canceled the move. Your accounts stay where they are, and you do not need to do anything.`,
   }),
   ineligible: () => ({
     title: 'We cannot move your accounts at the moment',
