@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
+import { merchantCategoryNames } from './merchant-category-names.ts';
 
 /** The seller at whose place a card is used. */
 export const merchantSchema = z.strictObject({
@@ -11,6 +12,12 @@ export const merchantSchema = z.strictObject({
   location: z.string().optional(),
 });
 export type Merchant = z.infer<typeof merchantSchema>;
+
+/** The category of a code that nobody has given a name. */
+const unknownCategory = 'Unknown';
+const codeDigits = 4;
+/** Read from the list when it is needed first. */
+let names: ReadonlyMap<number, string> | undefined;
 
 const codeMax = 9999;
 export const merchantTypeField = wholeNumber('a merchant category code: a whole number from 0 to 9999', {
@@ -27,26 +34,22 @@ export const merchantFields = {
   merchantId: text(255).optional(),
 };
 
-/** The families of merchant category codes, each with its first code; the last one first. */
-const families: readonly (readonly [from: number, category: string])[] = [
-  [9000, 'Government Services'],
-  [8000, 'Professional Services and Membership Organizations'],
-  [7300, 'Business Services'],
-  [6000, 'Financial Services'],
-  [5700, 'Miscellaneous Stores'],
-  [5600, 'Clothing Stores'],
-  [5000, 'Retail Outlets'],
-  [4800, 'Utilities'],
-  [4000, 'Transportation'],
-  [3500, 'Lodging'],
-  [3300, 'Car Rental'],
+/** What the networks use the codes for that no merchant has in the list, each range with its first code; the last one first. */
+const ranges: readonly (readonly [from: number, category: string])[] = [
+  [4000, unknownCategory],
+  [3501, 'Lodging'],
+  [3351, 'Car rental'],
   [3000, 'Airlines'],
-  [1500, 'Contracted Services'],
-  [0, 'Agricultural Services'],
+  [0, unknownCategory],
 ];
 
-/** The category of a merchant: the family of its code. */
-export const categoryOf = (code: number): string => families.find(([from]) => code >= from)?.[1] ?? '';
+/** The category of a merchant: the name of its code. A code that stands in no list is {@link unknownCategory}. */
+export function categoryOf(code: number): string {
+  names ??= new Map(
+    merchantCategoryNames.split('|').map((one) => [Number(one.slice(0, codeDigits)), one.slice(codeDigits + 1)]),
+  );
+  return names.get(code) ?? ranges.find(([from]) => code >= from)?.[1] ?? unknownCategory;
+}
 
 /** The merchant category code of ATMs. */
 const atmCode = 6011;

@@ -30,7 +30,12 @@ describe('a request', () => {
         attributes: {
           ...{ amount: 50_00, available: 100_00, status: 'Pending', direction: 'Debit', recurring: false },
           ...{ partialApprovalAllowed: true, cardPresent: true },
-          merchant: { name: "Sherlock's Groceries", type: 5411, category: 'Retail Outlets', location: 'Reno, NV' },
+          merchant: {
+            name: "Sherlock's Groceries",
+            type: 5411,
+            category: 'Groceries and supermarkets',
+            location: 'Reno, NV',
+          },
         },
       }),
     ]);

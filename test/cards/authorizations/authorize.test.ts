@@ -10,7 +10,12 @@ test('an authorization holds its amount, and tells of it', async () => {
   let answer: Awaited<ReturnType<typeof authorize>> | undefined;
   const rows = await emittedBy(bank, async () => (answer = await authorize(bank, card, { tags: { trip: 'Reno' } })));
   expect(answer?.status).toBe(201);
-  const merchant = { name: "Sherlock's Groceries", type: 5411, category: 'Retail Outlets', location: 'Reno, NV' };
+  const merchant = {
+    name: "Sherlock's Groceries",
+    type: 5411,
+    category: 'Groceries and supermarkets',
+    location: 'Reno, NV',
+  };
   const asked = { amount: 50_00, cardLast4Digits: card.digits, recurring: false, merchant };
   expect(answer?.body.data).toMatchObject({
     type: 'authorization',
