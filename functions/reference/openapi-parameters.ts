@@ -40,6 +40,7 @@ function queryParameter(name: string, parameter: Parameter<unknown>, schemas: Sc
   return {
     name,
     in: 'query',
+    ...(parameter.isRequired === true ? { required: true } : {}),
     description: parameter.description,
     schema: schemas.of(parameter.schema, 'input'),
     ...(parameter.many ? { style: 'form', explode: true } : {}),

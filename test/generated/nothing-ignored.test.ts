@@ -56,8 +56,11 @@ describe('no operation ignores', () => {
     // What only the path has wrong would be 404.
     if (answer.status === 404) throw new Error(`${one.name} ignores ${query}`);
     const told = sources(answer).filter((source) => source !== undefined && 'parameter' in (source as object));
-    expect([answer.status, told]).toEqual([400, unknown.map((parameter) => ({ parameter }))]);
-    for (const name of known) expect(answer.body.errors[0].detail).toContain(name);
+    // What is required is missing too, and is told first.
+    const all = Object.entries(one.operation.request?.query?.own ?? {});
+    const missing = all.filter(([, parameter]) => parameter.isRequired === true).map(([name]) => name);
+    expect([answer.status, told]).toEqual([400, [...missing, ...unknown].map((parameter) => ({ parameter }))]);
+    for (const name of known) expect(answer.body.errors[missing.length].detail).toContain(name);
   });
 
   test.each(oneOfEachOperation)('$name: but a parameter without a value counts as none', async (one) => {
@@ -158,7 +161,7 @@ describe('no operation ignores', () => {
   });
 
   test.each(casesWithBody.filter(({ operation }) => operation.method === 'POST'))(
-    '$name: and takes null for an optional attribute as not given',
+    '$name: and takes null for an optional attribute or relationship as not given',
     async (one) => {
       const { method, target, data } = await happyRequest(bank, one);
       const shape = 'shape' in one.variant.attributes ? Object.entries(one.variant.attributes.shape as object) : [];
@@ -166,7 +169,17 @@ describe('no operation ignores', () => {
         ([name, schema]) => schema.safeParse(undefined).success && data.attributes[name] === undefined,
       );
       const attributes = { ...data.attributes, ...Object.fromEntries(optional.map(([name]) => [name, null])) };
-      const answer = await send(one, { method, target }, documentOf(one, { ...data, attributes }));
+      const links =
+        'shape' in one.variant.relationships ? Object.entries(one.variant.relationships.shape as object) : [];
+      const empty = links.filter(
+        ([name, schema]) => schema.safeParse(undefined).success && data.relationships?.[name] === undefined,
+      );
+      // Nothing may also be written as a relationship to nothing.
+      const relationships = {
+        ...data.relationships,
+        ...Object.fromEntries(empty.map(([name], index) => [name, index % 2 === 0 ? { data: null } : null])),
+      };
+      const answer = await send(one, { method, target }, documentOf(one, { ...data, attributes, relationships }));
       // What another request did before may be in the way.
       expect([answer.body.errors?.[0].detail, answer.status]).not.toEqual([expect.anything(), 400]);
       expect(answer.body.meta?.warnings).toBeUndefined();

@@ -61,6 +61,11 @@ describe('201', () => {
     expect(body.data.attributes.deadline).toBe('2026-12-31');
   });
 
+  test('both spellings with one value are accepted', async () => {
+    const { status, body } = await migrate(bank, customer, { deadline: '2027-01-15', deadLine: '2027-01-15' });
+    expect([status, body.data.attributes.deadline]).toEqual([201, '2027-01-15']);
+  });
+
   test.each<[string, (id: string) => Promise<unknown>]>([
     ['FrozenAccount', (id) => freeze(bank, id)],
     [
@@ -109,6 +114,7 @@ describe('400', () => {
   test('without a theme or outreach settings', async () => {
     expect(refusals(await migrate(bank, customer))).toEqual([
       ['migration_setup_incomplete', '/data/relationships/whiteLabelTheme'],
+      ['migration_setup_incomplete', '/data/relationships/outreachSettings'],
     ]);
     await bank.call('POST', '/white-label-themes', bodies.theme());
     expect(refusals(await migrate(bank, customer))).toEqual([
@@ -125,7 +131,8 @@ describe('400', () => {
     [{ deadline: '2037-12-30' }, '/data/attributes/deadline'],
     [{ deadline: 'soon' }, '/data/attributes/deadline'],
     [{ deadline: undefined }, '/data/attributes/deadline'],
-    [{ deadLine: '2027-01-15' }, '/data/attributes/deadline'],
+    [{ deadLine: '2027-01-16' }, '/data/attributes/deadLine'],
+    [{ deadline: undefined, deadLine: '2026-12-30' }, '/data/attributes/deadLine'],
     [{ balanceTransferTiming: 'Never' }, '/data/attributes/balanceTransferTiming'],
     [{ idempotencyKey: undefined }, '/data/attributes/idempotencyKey'],
   ])('%j', async (attributes, pointer) => {
@@ -133,6 +140,46 @@ describe('400', () => {
     expect(refusals(await migrate(bank, customer, attributes as Record<string, unknown>))).toEqual([
       ['invalid_value', pointer],
     ]);
+  });
+
+  test('every problem of the body is named at once', async () => {
+    const attributes = {
+      ...{ fromBank: 'No Bank', toBank: 'No Bank either', deadline: '2026-12-30', deadLine: '2026-12-29' },
+      ...{ balanceTransferTiming: 'Never', idempotencyKey: undefined },
+    };
+    const places = [
+      'fromBank',
+      'toBank',
+      'deadline',
+      'deadLine',
+      'deadLine',
+      'balanceTransferTiming',
+      'idempotencyKey',
+    ];
+    const answer = await migrate(bank, customer, attributes, { customer: undefined });
+    expect(refusals(answer).toSorted()).toEqual(
+      [...places.map((name) => `/data/attributes/${name}`), '/data/relationships/customer']
+        .map((pointer) => ['invalid_value', pointer])
+        .toSorted(),
+    );
+  });
+
+  test('everything else that is in the way is named at once, each with its code', async () => {
+    await adjust(account, 1);
+    const other = await openCustomer(bank);
+    expect(refusals(await migrate(bank, customer))).toEqual([
+      ['migration_setup_incomplete', '/data/relationships/whiteLabelTheme'],
+      ['migration_setup_incomplete', '/data/relationships/outreachSettings'],
+      ['negative_balance', '/data/relationships/customer'],
+    ]);
+    expect(refusals(await migrate(bank, other)).at(-1)).toEqual(['invalid_value', '/data/attributes/fromBank']);
+    const named = {
+      whiteLabelTheme: { data: { type: 'whiteLabelTheme', id: '2' } },
+      outreachSettings: { data: { type: 'outreachSettings', id: '2' } },
+    };
+    expect(refusals(await migrate(bank, '999999999', {}, named))).toEqual(
+      ['whiteLabelTheme', 'outreachSettings', 'customer'].map((name) => ['not_found', `/data/relationships/${name}`]),
+    );
   });
 
   test('a negative balance of any account of the customer', async () => {

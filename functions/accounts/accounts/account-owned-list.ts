@@ -76,6 +76,7 @@ export function accountOwnedList<One extends Listable, F extends Filters>(list: 
 
 /** The declaration checks that these filters have the types that the source takes. */
 function ownersBy(filter: OwnerFilter & Readonly<Record<string, unknown>>, accountFilter = 'accountId'): OwnerFilter {
+  const { accountId: _, ...others } = filter;
   const accountId = filter[accountFilter];
-  return typeof accountId === 'string' ? { ...filter, accountId } : filter;
+  return typeof accountId === 'string' ? { ...others, accountId } : others;
 }

@@ -2,18 +2,38 @@ import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Place } from '../../ports/atm-directory/port.ts';
 
-export const coordinatesParameter = z.strictObject({
-  longitude: z.number().min(-180).max(180),
-  latitude: z.number().min(-90).max(90),
-});
+/** A number, or the text of one. */
+const degrees = (max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^\s*[-+]?\d{1,3}(\.\d{1,20})?\s*$/)])
+    .transform(Number)
+    .pipe(z.number().min(-max).max(max));
 
-const text = z.string().min(1).max(255);
-const named = { street: text.optional(), state: text.optional() };
-/** An address names at least a city or a postal code. */
-export const addressParameter = z.union([
-  z.strictObject({ ...named, city: text.optional(), postalCode: text }),
-  z.strictObject({ ...named, city: text }),
-]);
+export const coordinatesParameter = z.strictObject({ longitude: degrees(180), latitude: degrees(90) });
+
+const postalDigits = 5;
+/** A postal code of the United States. As a number it may have lost the zeros at its beginning. */
+export const postalCodeParameter = z
+  .union([z.string(), z.int().min(0)])
+  .transform((code) => (typeof code === 'number' ? String(code).padStart(postalDigits, '0') : code.trim()))
+  .pipe(z.string().regex(/^\d{5}(-?\d{4})?$/));
+
+/** A member that may be left out, or null or empty, which means the same. */
+const text = z
+  .string()
+  .max(255)
+  .nullish()
+  .transform((value) => value?.trim() || undefined);
+
+/** Every member of an address, of which at least a city or a postal code is given. */
+export const addressParameter = z
+  .strictObject({
+    ...{ street: text, street2: text, city: text, state: text, country: text },
+    postalCode: z
+      .union([postalCodeParameter, z.literal('').transform(() => undefined), z.null().transform(() => undefined)])
+      .optional(),
+  })
+  .refine(({ city, postalCode }) => city !== undefined || postalCode !== undefined);
 
 /** The filters that name a place. */
 export interface PlaceFilter {
@@ -23,11 +43,11 @@ export interface PlaceFilter {
 }
 
 /** The place that exactly one filter names. Refuses with 400 none and several of them. */
-export function placeOf({ coordinates, address, postalCode }: PlaceFilter): Place & { readonly filter: string } {
-  const places = [
-    ...(coordinates === undefined ? [] : [{ coordinates, filter: 'coordinates' }]),
-    ...(address === undefined ? [] : [{ address, filter: 'address' }]),
-    ...(postalCode === undefined ? [] : [{ postalCode, filter: 'postalCode' }]),
+export function placeOf({ coordinates, address, postalCode }: PlaceFilter): Place {
+  const places: readonly Place[] = [
+    ...(coordinates === undefined ? [] : [{ coordinates }]),
+    ...(address === undefined ? [] : [{ address }]),
+    ...(postalCode === undefined ? [] : [{ postalCode }]),
   ];
   const [place, ...others] = places;
   if (place !== undefined && others.length === 0) return place;
@@ -35,6 +55,6 @@ export function placeOf({ coordinates, address, postalCode }: PlaceFilter): Plac
   const detail = `exactly one of ${which} is needed`;
   throw new Problem(
     'invalid_value',
-    place === undefined ? detail : { detail, parameter: `filter[${others[0]?.filter}]` },
+    place === undefined ? detail : { detail, parameter: `filter[${Object.keys(others[0] ?? {})[0] ?? ''}]` },
   );
 }

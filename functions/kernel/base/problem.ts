@@ -44,6 +44,8 @@ export type ProblemCode = keyof typeof problems;
 /** One thing that is wrong with a request: a public sentence, and the members that say where and with what. */
 export interface ProblemPart extends ErrorMemberValues {
   readonly detail: string;
+  /** The code of this part if it is not that of its problem. */
+  readonly code?: ProblemCode;
 }
 
 interface ProblemOptions extends ErrorOptions {
@@ -66,6 +68,20 @@ export class Problem extends Error {
     const kind: Kind = problems[code];
     this.retryAfterSeconds = options?.retryAfterSeconds ?? kind.retryAfterSeconds;
   }
+}
+
+/**
+ * One refusal for several parts, each with its own code. An answer has one status, so it names the parts of the lowest status: a request
+ * that is wrong in itself is 400, whatever else is in the way. There is at least one part.
+ */
+export function together(
+  first: ProblemPart & { readonly code: ProblemCode },
+  ...others: readonly (ProblemPart & { readonly code: ProblemCode })[]
+): Problem {
+  const all = [first, ...others];
+  const status = Math.min(...all.map(({ code }) => problems[code].status));
+  const told = all.filter(({ code }) => problems[code].status === status);
+  return new Problem((told[0] ?? first).code, told);
 }
 
 /** The answer for a resource that does not exist, and for one that belongs to somebody else. */

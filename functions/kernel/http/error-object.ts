@@ -6,13 +6,13 @@ type Members = Readonly<Record<string, ErrorMember>>;
 
 /** The error object for one part of a problem. It has the shape of {@link errorObjectSchema}. */
 export function errorObject(
-  { code }: Pick<Problem, 'code'>,
+  of: Pick<Problem, 'code'>,
   part: ProblemPart,
   supportId: string,
   members: Members = errorMembers,
 ) {
+  const { detail, code = of.code } = part;
   const { status, title } = problems[code];
-  const { detail } = part;
   const [source] = Object.entries(given(part, members, 'source'));
   return {
     ...{ status: String(status), title, code, detail, details: detail },

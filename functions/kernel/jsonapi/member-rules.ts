@@ -19,6 +19,9 @@ export const noneWith = (member: string, ...others: readonly string[]): Rule => 
   then: { not: { anyOf: others.map((name) => given(name)) } },
 });
 
+/** One of two members is required, and both are allowed. */
+export const oneOrBothOf = (one: string, other: string): Rule => ({ if: { not: given(one) }, then: given(other) });
+
 /** Two members exclude each other. */
 export const notBoth = (one: string, other: string): Rule => ({ not: given(one, other) });
 

@@ -14,11 +14,16 @@ export interface Parameter<T> {
   readonly schema: z.ZodType;
   /** True for parameters that take several values (`filter[status][]=A&filter[status][]=B`). */
   readonly many: boolean;
+  /** True if a request without it is refused. */
+  readonly isRequired?: boolean;
   /** The value, or undefined for a text that is none. `texts` is never empty. */
   readonly read: (texts: readonly string[]) => T | undefined;
   /** The problem of texts that `read` refuses: `"abc" is not a whole number`. */
   readonly fault: (texts: readonly string[]) => string;
 }
+
+/** A parameter that a request must have. */
+export const required = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parameter, isRequired: true });
 
 const filterTextMax = 500;
 const pageLimitDefault = 100;

@@ -5,7 +5,7 @@ import { checked } from './checked.ts';
 import { contradictions, isOfType } from './contradictions.ts';
 import type { BodyForm, Identifiers, ResourceList } from './body-form.ts';
 import { documentMembers, misplaced, resourceMembers } from './misplaced.ts';
-import { tidied } from './tidy.ts';
+import { isNull, tidied } from './tidy.ts';
 import { ignoredMember, type Warning, warningsMax } from './warning.ts';
 
 const problemsMax = 100;
@@ -58,7 +58,7 @@ export function readBody<Form extends BodyForm>(
     return refused('/data/type', `type must be ${[...new Set(variants.map((one) => one.type))].join(' or ')}`);
   }
   const sent = tidied(variant.attributes, given(data['attributes']), rules);
-  const links = tidied(variant.relationships, given(data['relationships']), rules);
+  const links = tidied(variant.relationships, given(data['relationships']), { ...rules, areLinks: true });
   const attributes = checked(variant.attributes, sent.value, attributesPlace);
   const relationships = checked(variant.relationships, links.value, relationshipsPlace);
   const parts = [
@@ -103,7 +103,7 @@ function isGiven({ given: place }: BodyForm, data: Record<string, unknown>, { nu
   if (place === undefined) return true;
   const [part = '', name = ''] = place.split('.');
   const value = memberOf(data[part], name);
-  return value !== undefined && !(nullIsAbsent && value === null);
+  return value !== undefined && !(nullIsAbsent && isNull(value, { areLinks: part === 'relationships' }));
 }
 
 /** Reads a document whose data is a list of resource identifiers. */

@@ -29,7 +29,10 @@ export function readQuery(
 
   function read<T>(name: string, parameter: Parameter<T>): T | undefined {
     const values = given.get(name)?.values;
-    if (values === undefined) return undefined;
+    if (values === undefined) {
+      if (parameter.isRequired === true) problems.push({ parameter: name, detail: `${name} is required` });
+      return undefined;
+    }
     const value = parameter.read(values);
     if (value === undefined) problems.push({ parameter: name, detail: `${name}: ${parameter.fault(values)}` });
     return value;

@@ -13,6 +13,8 @@ interface Tidied {
 interface Rules {
   /** True if null for a member that may be missing means that it is not given. */
   readonly nullIsAbsent: boolean;
+  /** True if the members are relationships: `{"data":null}` is then null. */
+  readonly areLinks?: boolean;
 }
 
 /**
@@ -37,12 +39,16 @@ export function tidied(schema: Schema, value: unknown, rules: Rules): Tidied {
         const named = shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? (shape[name] ?? []) : []));
         const own = [...named, ...values];
         if (own.length === 0) unknown.push([...path, name]);
-        else if (member === null && rules.nullIsAbsent && named.every(isOptional)) return [];
+        else if (isNull(member, rules) && rules.nullIsAbsent && named.every(isOptional)) return [];
         return [[name, tidy(own, member, [...path, name])]];
       }),
     );
   }
 }
+
+/** True for null, and for a relationship to nothing. */
+export const isNull = (member: unknown, { areLinks = false }: Pick<Rules, 'areLinks'>): boolean =>
+  member === null || (areLinks && typeof member === 'object' && 'data' in member && member.data === null);
 
 /** Members of a record are optional without saying so. */
 const isOptional = (schema: Schema) => (schema as z.ZodType).safeParse(undefined).success;

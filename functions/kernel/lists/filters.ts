@@ -108,6 +108,11 @@ export function appliedBySource<T>(parameter: Parameter<T>): SourceFilter<T> {
   return { ...parameter, appliedBy: 'source' };
 }
 
+/** A filter of the name of one that the source applies, for a list whose source does not: its members are tested. */
+export function notBySource<T, One>(filter: Filter<One, T>): Filter<One, T> & SourceFilter<T> {
+  return { ...filter, appliedBy: 'source' };
+}
+
 /** A filter that takes the default of another one away (`defaults` of the list). */
 export function takesDefaultOf<T>(widens: string, parameter: Parameter<T>): WideningFilter<T> {
   return { ...parameter, widens };

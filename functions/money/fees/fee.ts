@@ -13,6 +13,12 @@ interface Content {
   readonly tags: Readonly<Record<string, string>>;
 }
 
+interface FeeOrder extends Content {
+  readonly amount: Cents;
+  /** The transaction that the fee is for. */
+  readonly relatedTransaction: Transaction | undefined;
+}
+
 interface Booked {
   readonly transaction: Transaction;
   readonly change: Change;
@@ -20,17 +26,22 @@ interface Booked {
 
 /**
  * Charges a fee at once. Refuses with 409 an account that is not Open or whose owners are all Archived, and a fee that is more
- * than what is available.
+ * than what is available; with 400 a related transaction of another account.
  */
 export function decideFee(
   account: Account,
-  { amount, description, tags }: Content & { readonly amount: Cents },
+  { amount, description, tags, relatedTransaction: related }: FeeOrder,
   now: Instant,
 ): Booked {
+  if (related !== undefined && related.accountId !== account.id) {
+    const detail = `The transaction ${related.id} is of another account than the fee`;
+    throw new Problem('invalid_value', { detail, pointer: '/data/relationships/relatedTransaction' });
+  }
+  const relatedTransaction = related && { type: related.type, id: related.id };
   const { booked, change } = move(now, [
     {
       ...{ account, type: 'feeTransaction', direction: 'Debit', amount, pointer: '/data/relationships/account' },
-      transaction: { summary: description, tags },
+      transaction: { summary: description, tags, relatedTransaction },
     },
   ]);
   return { transaction: booked[0].transaction, change };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
+import { transactionTypes } from '../../accounts/transactions/types.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { link, linkIfAny, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
@@ -14,7 +15,11 @@ const owned = {
   customers: linksTo(...customerTypes).optional(),
 };
 
-export const feeResource = resourceSchema('fee', attributes, { ...owned, transaction: linkTo('feeTransaction') });
+export const feeResource = resourceSchema('fee', attributes, {
+  ...owned,
+  transaction: linkTo('feeTransaction'),
+  relatedTransaction: linkTo(...transactionTypes).optional(),
+});
 
 export const feeReversalResource = resourceSchema('feeReversal', attributes, {
   ...owned,
@@ -38,6 +43,7 @@ export const feeToResource = (one: Transaction): ResourceObject =>
       account: link('depositAccount', one.accountId),
       ...ownerRelationships(one),
       transaction: link('feeTransaction', one.id),
+      relatedTransaction: linkIfAny(one.relatedTransaction),
     },
   });
 

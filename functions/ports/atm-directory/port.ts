@@ -12,9 +12,12 @@ export interface Coordinates {
 
 export interface AtmAddress {
   readonly street?: string | undefined;
+  readonly street2?: string | undefined;
   readonly city?: string | undefined;
   readonly state?: string | undefined;
+  /** Five digits, or nine. */
   readonly postalCode?: string | undefined;
+  readonly country?: string | undefined;
 }
 
 /** Where to look for ATMs: around one of these. */

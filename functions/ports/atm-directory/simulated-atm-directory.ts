@@ -1,8 +1,10 @@
-import { type Atm, type AtmDirectory, atmsMax, type Coordinates, type Place } from './port.ts';
+import { type Atm, type AtmAddress, type AtmDirectory, atmsMax, type Coordinates, type Place } from './port.ts';
 import { sampleOfAtms } from './sample.ts';
 
 const earthRadiusMiles = 3958.8;
 const degreesOfHalfTurn = 180;
+/** The digits of a postal code, and those that name its area. */
+const [postalDigits, areaDigits] = [5, 3];
 
 const sample = sampleOfAtms.map(([city, state, postalCode, latitude, longitude], index): Omit<Atm, 'distance'> => ({
   network: index % 4 === 3 ? 'Accel' : 'Allpoint',
@@ -13,7 +15,7 @@ const sample = sampleOfAtms.map(([city, state, postalCode, latitude, longitude],
   acceptDeposits: index % 3 === 0,
 }));
 
-/** ATMs at the main post offices of the sample. It knows postal codes and cities of the sample only. */
+/** ATMs at the main post offices of the sample. It knows the cities of the sample, and the areas of their postal codes. */
 export const simulatedAtmDirectory: AtmDirectory = {
   near: (place, radiusMiles) => {
     const from = coordinatesOf(place);
@@ -27,15 +29,16 @@ export const simulatedAtmDirectory: AtmDirectory = {
   },
 };
 
+/** A place by its postal code, or by the area of its first three digits, or else by the city. */
 function coordinatesOf(place: Place): Coordinates | undefined {
   if ('coordinates' in place) return place.coordinates;
-  const { postalCode, city, state } =
-    'address' in place ? place.address : { ...place, city: undefined, state: undefined };
-  const isMeant = ({ address }: Omit<Atm, 'distance'>) =>
-    postalCode === undefined
-      ? same(address.city, city) && (state === undefined || same(address.state, state))
-      : address.postalCode === postalCode.slice(0, 5);
-  return sample.find(isMeant)?.coordinates;
+  const { postalCode, city, state, country = 'US' }: AtmAddress = 'address' in place ? place.address : place;
+  if (!['us', 'usa', 'united states'].includes(country.toLowerCase())) return undefined;
+  const coded = (digits: number) =>
+    sample.find(({ address }) => address.postalCode.slice(0, digits) === postalCode?.slice(0, digits));
+  const named = () =>
+    sample.find(({ address }) => same(address.city, city) && (state === undefined || same(address.state, state)));
+  return (coded(postalDigits) ?? coded(areaDigits) ?? named())?.coordinates;
 }
 
 const same = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();

@@ -14,7 +14,16 @@ const seattle = JSON.stringify({ longitude: -122.33, latitude: 47.61 });
 test.each([
   ['coordinates', seattle],
   ['postalCode', '98101'],
+  ['coordinates', '{"longitude":"-122.33","latitude":"47.61"}'],
   ['postalCode', '98101-1234'],
+  ['postalCode', '981011234'],
+  ['postalCode', '98104'],
+  ['address', '{"postalCode":98101}'],
+  ['address', '{"city":"Seattle","street2":null,"postalCode":""}'],
+  [
+    'address',
+    '{"street":"301 Union Street","street2":"1st floor","city":"Seattle","state":"WA","postalCode":"98101","country":"US"}',
+  ],
   ['address', '{"city":"seattle","state":"WA"}'],
   ['address', '{"street":"301 Union Street","postalCode":"98101"}'],
 ])('ATMs around a place by %s %s, the nearest first', async (name, value) => {
@@ -42,10 +51,25 @@ test('the radius decides how many there are', async () => {
 });
 
 test.each([
+  ['a postal code that nobody has', { postalCode: '00000' }],
+  ['a city that nobody knows', { address: '{"city":"Atlantis"}' }],
+  ['a city abroad', { address: '{"city":"Seattle","country":"FR"}' }],
+  ['a place in the ocean', { coordinates: '{"longitude":-40,"latitude":30}' }],
+])('no ATM near %s is an empty list', async (_, filters) => {
+  const { status, body } = await find(filters);
+  expect([status, body.data, body.meta.pagination.total]).toEqual([200, [], 0]);
+});
+
+test('a postal code of an address may have lost its first zeros', async () => {
+  const { body } = await find({ address: '{"postalCode":2108}' });
+  expect(body.data[0].attributes.address.city).toBe('Boston');
+});
+
+test.each([
   ['no place', {}, undefined],
   ['two places', { coordinates: seattle, postalCode: '98101' }, 'filter[postalCode]'],
-  ['an unknown postal code', { postalCode: '00000' }, 'filter[postalCode]'],
-  ['an unknown city', { address: '{"city":"Atlantis"}' }, 'filter[address]'],
+  ['a postal code of letters', { postalCode: 'SW1A 1AA' }, 'filter[postalCode]'],
+  ['an address with an unknown member', { address: '{"city":"Seattle","zip":"98101"}' }, 'filter[address]'],
   ['an address without a city', { address: '{"state":"WA"}' }, 'filter[address]'],
   ['coordinates off the globe', { coordinates: '{"longitude":-122,"latitude":91}' }, 'filter[coordinates]'],
   ['text as coordinates', { coordinates: '47.61,-122.33' }, 'filter[coordinates]'],

@@ -279,6 +279,19 @@ describe('batch releases', () => {
     expect(got.body.data.attributes.senderAccountNumber).toBe('5000004242');
   });
 
+  test('filter[accountId] finds what an account released and what it received', async () => {
+    const [toOne, toTwo] = idsOf(await release(bank, [releaseOf(batch, one), releaseOf(batch, two)]));
+    const found = async (query: string) => idsOf(await bank.call('GET', `/batch-releases?${query}`));
+    for (const _ of [1, 2]) {
+      expect(await found(`filter[accountId]=${batch}`)).toEqual([toTwo, toOne]);
+      expect(await found(`filter[accountId]=${two}`)).toEqual([toTwo]);
+      expect(await found(`filter[receiverId]=${one}`)).toEqual([toOne]);
+      expect(await found(`filter[batchAccountId]=${one}`)).toEqual([]);
+      expect(await found(`filter[batchAccountId]=${batch}&filter[accountId]=${one}`)).toEqual([toOne]);
+      await writeDownLists(bank);
+    }
+  });
+
   test('a list has those with the wanted tags', async () => {
     const [tagged] = idsOf(
       await release(bank, [releaseOf(batch, one, { tags: { trip: '1', draft: 'no' } }), releaseOf(batch, two)]),

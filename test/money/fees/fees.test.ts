@@ -1,4 +1,4 @@
-import { archiveOwner, balanceOf, close, freeze, openAccount, pay, refusals } from '../../support/bank/bank.ts';
+import { archiveOwner, balanceOf, close, freeze, fund, openAccount, pay, refusals } from '../../support/bank/bank.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
 import { link } from '../../support/bank/link.ts';
@@ -42,6 +42,23 @@ describe('fees', () => {
     });
     expect(events.flatMap((row) => row.events.map(({ type }) => type))).toEqual(['transaction.created']);
     expect(await balanceOf(bank, account)).toBe(97_50);
+  });
+
+  test('a fee shows the transaction that it is for', async () => {
+    const related = link('receivedAchTransaction', (await fund(bank, account, 1_00)).body.data.id as string);
+    const other = (await fund(bank, await openAccount(bank), 1_00)).body.data.id as string;
+    const chargeFor = (id: string) => {
+      const { data } = bodies.fee(account);
+      const relationships = { ...data.relationships, relatedTransaction: link('transaction', id) };
+      return bank.call('POST', '/fees', { data: { ...data, relationships } });
+    };
+    const { body } = await chargeFor(related.data.id);
+    expect(body.data.relationships.relatedTransaction).toEqual(related);
+    const booked = await bank.call('GET', `/transactions/${body.data.id}`);
+    expect(booked.body.data.relationships.relatedTransaction).toEqual(related);
+    const pointer = '/data/relationships/relatedTransaction';
+    expect(refusals(await chargeFor('999999999000000001'))).toEqual([['not_found', pointer]]);
+    expect(refusals(await chargeFor(other))).toEqual([['invalid_value', pointer]]);
   });
 
   test('a fee overdraws no account', async () => {

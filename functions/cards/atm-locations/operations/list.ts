@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { countParameter, jsonFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
+import { countParameter, jsonFilter, textParameter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource } from '../../../kernel/lists/filters.ts';
 import { type AtmAnswer, atmsMax } from '../../../ports/atm-directory/port.ts';
-import { addressParameter, coordinatesParameter, placeOf } from '../place.ts';
+import { addressParameter, coordinatesParameter, placeOf, postalCodeParameter } from '../place.ts';
 import { atmLocationResource } from '../resource.ts';
 
 const radiusMiles = { byDefault: 10, max: 100 };
@@ -13,7 +13,7 @@ export const listAtmLocations = defineOperation({
   id: 'listAtmLocations',
   summary: 'Find ATMs',
   description:
-    'The 100 nearest ATMs around one place, which is named by coordinates, an address or a postal code. A sandbox knows some main post offices (docs/atm-directory.md).',
+    'The 100 nearest ATMs around one place, which is named by coordinates, an address or a postal code. If no ATM is near, or the directory does not know the place, the list is empty. A sandbox knows some main post offices (docs/atm-directory.md).',
   capability: 'atm-locations',
   method: 'GET',
   path: '/atm-locations',
@@ -31,11 +31,20 @@ export const listAtmLocations = defineOperation({
         ),
         address: appliedBySource(
           jsonFilter(addressParameter, {
-            description: 'street, city, state and postalCode as a JSON object, with a city or a postalCode',
-            expected: 'a JSON object of an address ({"city":"Seattle","state":"WA"})',
+            description:
+              'street, street2, city, state, postalCode and country as a JSON object, with a city or a postalCode',
+            expected:
+              'a JSON object of an address with a city or a postalCode ({"street":"301 Union Street","city":"Seattle","state":"WA","postalCode":"98101","country":"US"})',
           }),
         ),
-        postalCode: appliedBySource(textFilter('postal code')),
+        postalCode: appliedBySource(
+          textParameter({
+            description: 'postal code',
+            schema: z.string(),
+            expected: 'a postal code of the United States (98101 or 98101-1234)',
+            read: (text) => postalCodeParameter.safeParse(text).data,
+          }),
+        ),
         searchRadius: appliedBySource(countParameter('Miles around the place', radiusMiles)),
       },
     },
@@ -46,9 +55,8 @@ export const listAtmLocations = defineOperation({
   needs: ['atmDirectory'],
 
   handle: async ({ query, platform }) => {
-    const { filter, ...place } = placeOf(query.filter);
-    const answer = await platform.atmDirectory.near(place, query.filter.searchRadius ?? radiusMiles.byDefault);
-    const atms = found(answer, `filter[${filter}]`);
+    const place = placeOf(query.filter);
+    const atms = found(await platform.atmDirectory.near(place, query.filter.searchRadius ?? radiusMiles.byDefault));
     return {
       data: atms.map((attributes) => atmLocationResource.of({ attributes: { ...attributes } })),
       meta: { pagination: { total: atms.length, limit: atmsMax, offset: 0 } },
@@ -56,12 +64,12 @@ export const listAtmLocations = defineOperation({
   },
 });
 
-/** The ATMs of an answer. Throws a Problem for a failure. */
-function found(answer: AtmAnswer, parameter: string) {
+/** The ATMs of an answer. Throws a Problem if there is none. */
+function found(answer: AtmAnswer) {
   if (answer.outcome === 'answered') return answer.atms;
   switch (answer.failure) {
     case 'unknown place':
-      throw new Problem('invalid_value', { detail: 'The directory of ATMs does not know this place', parameter });
+      return [];
     case 'timeout':
     case 'unavailable':
       throw new Problem('request_timeout', 'The directory of ATMs did not answer; try again');

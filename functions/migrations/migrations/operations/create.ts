@@ -3,25 +3,24 @@ import { accountsOfCustomer } from '../../../accounts/accounts/customer-accounts
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
-import { type CalendarDate, plusDays } from '../../../kernel/base/calendar/calendar-date.ts';
-import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { together } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { dueOf } from '../../../kernel/journal/change.ts';
 import { dateField, text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
-import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
+import { oneOrBothOf } from '../../../kernel/jsonapi/member-rules.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
-import type { Bank } from '../../../organisations/banks.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import { sandboxNote } from '../../../ports/sandbox-values.ts';
+import { bankNamed, parameterProblems, creationProblems } from '../create-problems.ts';
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
 import { invite } from '../emails.ts';
 import { createdEvent } from '../events.ts';
@@ -30,11 +29,6 @@ import { linkPlaceOf, migrationResource, migrationToResource } from '../resource
 import { transferTimings } from '../statuses.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
 import { getMigration } from './get.ts';
-
-/** How far ahead the deadline is, in days. */
-const deadlineDays = { min: 30, max: 3650 } as const;
-
-const at = '/data/attributes';
 
 export const createMigration = defineOperation({
   id: 'createMigration',
@@ -61,12 +55,8 @@ export const createMigration = defineOperation({
             balanceTransferTiming: z.enum(transferTimings).optional(),
             idempotencyKey: idempotencyKeySchema,
           })
-          .superRefine(({ deadline, deadLine }, check) => {
-            const issue = (message: string) => check.addIssue({ code: 'custom', path: ['deadline'], message });
-            if (deadline === undefined && deadLine === undefined) issue('is required');
-            if (deadline !== undefined && deadLine !== undefined) issue('stands in place of deadLine');
-          })
-          .meta(eitherOf('deadline', 'deadLine')),
+          .meta(oneOrBothOf('deadline', 'deadLine')),
+        datedProblems: parameterProblems,
         relationships: z.object({
           customer: toOne('customer'),
           whiteLabelTheme: toOne('whiteLabelTheme').optional(),
@@ -118,33 +108,27 @@ export const createMigration = defineOperation({
     const { suppressInvitationEmail = false, digitallyActivatePhysicalCards = false } = attributes;
     const { balanceTransferTiming = 'NewAccountCreation' } = attributes;
     const { settings } = platform;
-    const fromBank = bankNamed(settings.banks, attributes.fromBank, 'fromBank');
-    const toBank = bankNamed(settings.banks, attributes.toBank, 'toBank');
-    if (fromBank === toBank) throw wrong('toBank', 'is the bank at which the customer is already');
+    const fromBank = bankNamed(settings.banks, attributes.fromBank);
+    const toBank = bankNamed(settings.banks, attributes.toBank);
     const deadline = attributes.deadline ?? attributes.deadLine;
-    invariant(deadline !== undefined, 'a migration without a deadline passed the check of its body');
-    mustBeAhead(deadline, bankDateOf(now));
-    if (balanceTransferTiming === 'MigrationDeadline' && !settings.migrations.deadlineTransfers) {
-      const detail = 'balanceTransferTiming: the operator of this stage has not enabled MigrationDeadline';
-      throw new Problem('feature_disabled', { detail, pointer: `${at}/balanceTransferTiming` });
-    }
-    if (theme === undefined) throw notSetUp('whiteLabelTheme', 'white-label theme', relationships.whiteLabelTheme);
-    if (outreach === undefined) throw notSetUp('outreachSettings', 'outreach settings', relationships.outreachSettings);
+    const isRead = fromBank !== undefined && toBank !== undefined && deadline !== undefined;
+    invariant(isRead, 'a migration without banks or a deadline passed the check of its body');
 
-    const pointer = '/data/relationships/customer';
     const { id: customerId } = relationships.customer.data;
-    if (head === undefined) throw notFound('The customer', customerId, pointer);
-    if (head.status === 'Archived') throw new Problem('invalid_state', { detail: 'The customer is Archived', pointer });
-    const number = (head.migrations ?? 0) + 1;
-    await mustNotBeStarted(table, organisationId, head);
-    const accounts = await accountsOfCustomer(table, organisationId, head);
+    const accounts = head === undefined ? [] : await accountsOfCustomer(table, organisationId, head);
     const open = openAccountsAt(accounts, fromBank.routingNumber);
-    if (open.length === 0) throw wrong('fromBank', 'the customer has no open account there');
-    const overdrawn = accounts.filter(({ balance }) => balance < 0).map(({ id }) => id);
-    if (overdrawn.length > 0) {
-      const detail = 'An account of the customer has a negative balance';
-      throw new Problem('negative_balance', { detail, pointer, existingIds: overdrawn });
-    }
+    const started = head && (await startedBefore(table, organisationId, head));
+    const [problem, ...others] = creationProblems({
+      ...{ customerId, head, accounts, open, started },
+      setUp: {
+        whiteLabelTheme: { isFound: theme !== undefined, named: relationships.whiteLabelTheme?.data.id },
+        outreachSettings: { isFound: outreach !== undefined, named: relationships.outreachSettings?.data.id },
+      },
+    });
+    if (problem !== undefined) throw together(problem, ...others);
+    const isSetUp = head !== undefined && theme !== undefined && outreach !== undefined;
+    invariant(isSetUp, 'a migration without a customer, a theme or outreach settings passed its checks');
+    const number = (head.migrations ?? 0) + 1;
 
     const reason = ineligibilityOf(head, open);
     const createdAt = momentFor(now, head);
@@ -195,45 +179,14 @@ export const createMigration = defineOperation({
   },
 });
 
-function wrong(name: string, sentence: string): Problem {
-  return new Problem('invalid_value', { detail: `${name}: ${sentence}`, pointer: `${at}/${name}` });
-}
-
-function bankNamed(banks: readonly Bank[], name: string, member: 'fromBank' | 'toBank'): Bank {
-  const bank = banks.find((one) => one.name === name);
-  if (bank === undefined) throw wrong(member, `must be one of ${banks.map((one) => one.name).join(', ')}`);
-  return bank;
-}
-
-function mustBeAhead(deadline: CalendarDate, today: CalendarDate): void {
-  const { min, max } = deadlineDays;
-  const [first, last] = [plusDays(today, min), plusDays(today, max)];
-  if (deadline < first || deadline > last)
-    throw wrong('deadline', `must be ${min} to ${max} days ahead: ${first} to ${last}`);
-}
-
-/** The refusal for what has to be set up before customers can be moved, or for a name of it that does not exist. */
-function notSetUp(
-  member: string,
-  what: string,
-  named: { readonly data: { readonly id: string } } | undefined,
-): Problem {
-  const pointer = `/data/relationships/${member}`;
-  if (named !== undefined) return notFound(`The ${what}`, named.data.id, pointer);
-  const detail = `Create ${what} first: they say how customers are told of the move`;
-  return new Problem('migration_setup_incomplete', { detail, pointer });
-}
-
-/** Refuses with 409 a second migration of a customer before the first one is Completed or Cancelled. */
-async function mustNotBeStarted(
+/** The last migration of a customer, unless it is Completed or Cancelled. */
+async function startedBefore(
   table: Table,
   organisationId: string,
   { id, migrations: last = 0 }: { readonly id: string; readonly migrations?: number | undefined },
-): Promise<void> {
+): Promise<Migration | undefined> {
   const place = last === 0 ? undefined : migrations.ref(organisationId, migrations.place(organisationId, id, last).id);
   const stored = place && (await table.get(place.key));
   const one = stored && place.parse(stored);
-  if (one === undefined || isFinished(one)) return;
-  const detail = `A migration of the customer is ${one.status}`;
-  throw new Problem('migration_already_started', { detail, existingIds: [one.id] });
+  return one === undefined || isFinished(one) ? undefined : one;
 }

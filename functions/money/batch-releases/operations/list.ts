@@ -2,9 +2,9 @@ import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { idFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
-import { appliedBySource } from '../../../kernel/lists/filters.ts';
+import { equalTo, filterBy, notBySource } from '../../../kernel/lists/filters.ts';
 import { batchReleaseResource, batchReleaseToResource } from '../resource.ts';
-import { batchReleases } from '../store.ts';
+import { type BatchRelease, batchReleases } from '../store.ts';
 
 export const listBatchReleases = defineOperation({
   id: 'listBatchReleases',
@@ -18,7 +18,18 @@ export const listBatchReleases = defineOperation({
     things: batchReleases,
     resource: batchReleaseResource,
     opened: batchReleaseToResource,
-    filters: { accountId: appliedBySource(idFilter('id of the batch account')), tags: withTags },
+    accountFilter: 'batchAccountId',
+    filters: {
+      batchAccountId: equalTo(idFilter('id of the batch account'), (one: BatchRelease) => one.batchAccountId),
+      receiverId: equalTo(idFilter('id of the account that received it'), (one: BatchRelease) => one.receiverId),
+      accountId: notBySource(
+        filterBy(
+          idFilter('id of the batch account or of the receiver'),
+          (one: BatchRelease, id) => one.batchAccountId === id || one.receiverId === id,
+        ),
+      ),
+      tags: withTags,
+    },
     sort: 'descending',
   }),
 });

@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { countParameter, textFilter } from '../../../kernel/jsonapi/query.ts';
+import { countParameter, required, textParameter } from '../../../kernel/jsonapi/query.ts';
 import type { BillersAnswer } from '../../../ports/biller-directory/port.ts';
 import { billerResource } from '../resource.ts';
 
 const billersOfPage = 100;
 const pagesMax = 1_000;
+const nameMax = 500;
 
 export const listBillers = defineOperation({
   id: 'listBillers',
@@ -21,7 +23,14 @@ export const listBillers = defineOperation({
     query: {
       example: { name: 'electric' },
       own: {
-        name: textFilter('the name, or a part of it, in upper or lower case'),
+        name: required(
+          textParameter({
+            description: 'the name, or a part of it, in upper or lower case',
+            schema: z.string().min(1).max(nameMax),
+            expected: `a text of 1 to ${nameMax} characters`,
+            read: (text) => (text.length <= nameMax && text.trim() !== '' ? text.trim() : undefined),
+          }),
+        ),
         page: countParameter('The number of the page', { byDefault: 1, max: pagesMax }),
       },
     },
@@ -32,8 +41,8 @@ export const listBillers = defineOperation({
   needs: ['billerDirectory'],
 
   handle: async ({ query, platform }) => {
-    const name = query.own.name?.trim() ?? '';
-    if (name === '') throw new Problem('invalid_value', { detail: 'name: at least one character', parameter: 'name' });
+    const { name } = query.own;
+    invariant(name !== undefined, 'a request without a name passed the check of its query');
     const range = { limit: billersOfPage, offset: ((query.own.page ?? 1) - 1) * billersOfPage };
     const { billers, total } = found(await platform.billerDirectory.named(name, range));
     return {

@@ -9,6 +9,8 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { toTransaction } from '../../../accounts/transactions/link-in-body.ts';
+import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { decideFee } from '../fee.ts';
 import { feeResource, feeToResource } from '../resource.ts';
@@ -18,7 +20,7 @@ export const createFee = defineOperation({
   id: 'createFee',
   summary: 'Charge a fee',
   description:
-    'Debits the account at once. An account that is not Open, or that has not enough available, is refused with 409: a fee overdraws no account.',
+    'Debits the account at once. An account that is not Open, or that has not enough available, is refused with 409: a fee overdraws no account. `relatedTransaction` names the transaction of the account that the fee is for.',
   capability: 'fees',
   method: 'POST',
   path: '/fees',
@@ -35,7 +37,7 @@ export const createFee = defineOperation({
           idempotencyKey: idempotencyKeySchema.optional(),
           tags: tagsField.optional(),
         }),
-        relationships: z.object({ account: toOne('depositAccount') }),
+        relationships: z.object({ account: toOne('depositAccount'), relatedTransaction: toTransaction().optional() }),
         example: {
           attributes: { amount: 2_50, description: 'Monthly fee', idempotencyKey: '3f6b0f6e-fee' },
           relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
@@ -45,7 +47,7 @@ export const createFee = defineOperation({
   },
   response: { status: 201, data: feeResource },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
-  uses: { read: [customerKind], write: [...movementKinds] },
+  uses: { read: [customerKind, transactionKind], write: [...movementKinds] },
   replayedBy: getFee,
 
   line: {
@@ -54,14 +56,23 @@ export const createFee = defineOperation({
     combines: () => true,
     comesLast: () => false,
   },
-  load: ({ organisationId, body }) => ({ account: account(organisationId, body.relationships.account.data.id) }),
+  load: ({ organisationId, body: { relationships } }) => ({
+    account: account(organisationId, relationships.account.data.id),
+    related:
+      relationships.relatedTransaction && transactions.ref(organisationId, relationships.relatedTransaction.data.id),
+  }),
 
   handle: async ({ body: { attributes, relationships }, loaded, table, now, save }) => {
     const pointer = '/data/relationships/account';
     if (loaded.account === undefined) throw notFound('The account', relationships.account.data.id, pointer);
     await mustBeOwned(table, loaded.account, pointer);
     const { amount, description, tags = {} } = attributes;
-    const { transaction, change } = decideFee(loaded.account, { amount: cents(amount), description, tags }, now);
+    const wanted = relationships.relatedTransaction?.data.id;
+    if (wanted !== undefined && loaded.related === undefined) {
+      throw notFound('The transaction', wanted, '/data/relationships/relatedTransaction');
+    }
+    const content = { amount: cents(amount), description, tags, relatedTransaction: loaded.related };
+    const { transaction, change } = decideFee(loaded.account, content, now);
     await save(change, transaction.id);
     return { data: feeToResource(transaction) };
   },
