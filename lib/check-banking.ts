@@ -37,13 +37,18 @@ const notices = z
     customerIdentification: inBothLanguages(plainNotice),
     electronicRecords: inBothLanguages(agreedNotice),
     beneficialOwners: inBothLanguages(agreedNotice),
+    errorResolution: inBothLanguages(plainNotice),
   } satisfies Record<NoticeName, z.ZodType>)
   .partial();
 
 const bank = z.object({
   name: z.string().trim().min(1).max(100),
   routingNumber: z.string().refine(isRoutingNumber, 'must be a 9-digit ABA routing number with its check digit'),
-  supportContact: z.object({ email: z.email(), phone: z.string().min(1).optional() }),
+  supportContact: z.object({
+    email: z.email(),
+    phone: z.string().min(1).max(40).optional(),
+    address: z.string().trim().min(1).max(200).optional(),
+  }),
   theme: z.strictObject({ color }).optional(),
   ach: z.object({
     sameDayWindows: z.array(wallTime).min(1),

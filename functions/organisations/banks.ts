@@ -8,8 +8,11 @@ export interface Bank {
   readonly name: string;
   /** Of the bank's accounts here. It stays with every account that was opened with it. */
   readonly routingNumber: string;
-  /** The operator's contact for payments of this bank. */
-  readonly supportContact: { readonly email: string; readonly phone?: string };
+  /**
+   * The operator's contact for payments of this bank. Statements name all of it: the law asks for a telephone number and an address for
+   * inquiries (12 CFR 1005.9(b)(5)).
+   */
+  readonly supportContact: { readonly email: string; readonly phone?: string; readonly address?: string };
   /** How its statements and letters look. */
   readonly theme?: BankTheme;
   /** Its cut-offs and windows for ACH. */

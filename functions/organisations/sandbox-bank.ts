@@ -5,7 +5,11 @@ import type { Bank } from './banks.ts';
 export const sandboxBank: Bank = {
   name: 'Sandbox Bank',
   routingNumber: '101999997',
-  supportContact: { email: 'support@sandbox-bank.example' },
+  supportContact: {
+    email: 'support@sandbox-bank.example',
+    phone: '+1 555 010 0100',
+    address: '1 Sandbox Plaza, New York, NY 10001',
+  },
   ach: usualAch,
   accountTermsUrl: 'https://sandbox-bank.example/account-terms',
 };
@@ -14,7 +18,11 @@ export const sandboxBank: Bank = {
 export const secondSandboxBank: Bank = {
   name: 'Second Sandbox Bank',
   routingNumber: '101999984',
-  supportContact: { email: 'support@second-sandbox-bank.example' },
+  supportContact: {
+    email: 'support@second-sandbox-bank.example',
+    phone: '+1 555 010 0200',
+    address: '2 Sandbox Plaza, New York, NY 10001',
+  },
   theme: { color: '#1d5c3a' },
   ach: usualAch,
   accountTermsUrl: 'https://second-sandbox-bank.example/account-terms',

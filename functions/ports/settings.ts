@@ -50,6 +50,8 @@ export interface Settings {
   readonly dueRunsPerSecond: number;
   /** How long a request that moves a bank clock waits for the worker before it answers 202. */
   readonly clockWaitMs: number;
+  /** False lets a bank clock arrive before the statements of the months that it passed are written, which makes many tests short. */
+  readonly clockAwaitsStatements?: false;
   readonly shares: Shares;
   readonly recurring: RecurringSettings;
   readonly cards: CardSettings;

@@ -69,6 +69,8 @@ const statementMarkItem = defineItem(statementMarkKind, {
   through: periodSchema.optional(),
   /** The progress of the current month: the first `accounts` accounts have their statements of it. */
   walk: z.object({ period: periodSchema, accounts: z.number() }).optional(),
+  /** The month of which a statement could not be written at the last try. The worker tries again, and its alarm rings. */
+  failed: periodSchema.optional(),
 });
 export type StatementMark = ItemOf<typeof statementMarkItem>;
 

@@ -4,6 +4,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
 import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { type Account, accountKind } from '../accounts/for-others.ts';
@@ -49,7 +50,11 @@ export async function writeStatements(platform: Writing, moment: Moment, isLate:
     }
     const period = mark?.through === undefined ? opened : nextPeriod(mark.through);
     const walk = { mark, list, settled, period, isLate };
-    if (!(await writePeriod(platform, moment, walk))) return false;
+    const isWritten = await writePeriod(platform, moment, walk).catch(async (error: unknown) => {
+      if (!(error instanceof ConcurrencyConflict)) await noteFailure(platform, organisationId, period);
+      throw error;
+    });
+    if (!isWritten) return false;
     await finish(platform, moment, period, opened <= period);
   }
 }
@@ -141,6 +146,17 @@ function noteWalk(
   });
 }
 
+/** Notes that a statement of a month could not be written. */
+function noteFailure(platform: Pick<Platform, 'table' | 'ids'>, organisationId: string, failed: Period): Promise<void> {
+  return withOptimisticRetry(platform, async () => {
+    const mark = await readMark(platform.table, organisationId);
+    if (mark?.failed === failed) return;
+    await platform.table.transact([
+      mark === undefined ? insert({ ...newMark(organisationId), failed }) : replace({ ...mark, failed }),
+    ]);
+  });
+}
+
 /** Marks a month as written, with its event if any account has a statement of it. */
 function finish(
   platform: Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock'>,
@@ -152,7 +168,7 @@ function finish(
   return withOptimisticRetry(platform, async () => {
     const mark = await readMark(platform.table, organisationId);
     if (mark?.through !== undefined && mark.through >= through) return;
-    const { walk: _, ...rest } = mark ?? newMark(organisationId);
+    const { walk: _, failed: __, ...rest } = mark ?? newMark(organisationId);
     const next = { ...rest, through };
     await commit(platform, moment, {
       writes: [mark === undefined ? insert(next) : replace(next)],

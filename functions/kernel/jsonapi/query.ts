@@ -92,7 +92,7 @@ export const textFilter = (description: string): Parameter<string> => {
   return {
     ...parameter,
     fault: (texts) => {
-      const characters = texts.length === 1 ? refusedCharacters(texts[0] ?? '') : undefined;
+      const characters = texts.length === 1 ? refusedCharacters(texts[0] ?? '', { isPrinted: true }) : undefined;
       return characters === undefined ? parameter.fault(texts) : `must have no ${characters}`;
     },
   };

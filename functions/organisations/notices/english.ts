@@ -27,4 +27,14 @@ export const englishNotices: Notices = {
     agree:
       'I, {signer}, certify, to the best of my knowledge, that the information about the owners and the officer of the business is complete and correct.',
   },
+  errorResolution: {
+    title: 'In case of errors or questions about your electronic transfers',
+    paragraphs: [
+      'Telephone us or write to us at the number or address above as soon as you can, if you think your statement or receipt is wrong or if you need more information about a transfer on the statement or receipt. We must hear from you no later than 60 days after we sent you the FIRST statement on which the error or problem appeared.',
+      '(1) Tell us your name and account number.',
+      '(2) Describe the error or the transfer you are unsure about, and explain as clearly as you can why you believe it is an error or why you need more information.',
+      '(3) Tell us the dollar amount of the suspected error.',
+      'We will investigate your complaint and will correct any error promptly. If we take more than 10 business days to do this, we will credit your account for the amount you think is in error, so that you will have the use of the money during the time it takes us to complete our investigation.',
+    ],
+  },
 };

@@ -5,9 +5,15 @@ export type NoticeLanguage = 'en' | 'es';
  * The texts that the law asks a bank to give to its customers:
  * - `customerIdentification`: why a bank asks who somebody is (31 CFR 1020.220(a)(5)),
  * - `electronicRecords`: what somebody agrees to who gets records electronically (15 USC 7001(c)),
- * - `beneficialOwners`: the certification of who owns and who controls a business (31 CFR 1010.230).
+ * - `beneficialOwners`: the certification of who owns and who controls a business (31 CFR 1010.230),
+ * - `errorResolution`: what a customer does who finds an error on a statement (12 CFR 1005.8(b), Appendix A-3).
  */
-export const noticeNames = ['customerIdentification', 'electronicRecords', 'beneficialOwners'] as const;
+export const noticeNames = [
+  'customerIdentification',
+  'electronicRecords',
+  'beneficialOwners',
+  'errorResolution',
+] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
 /** The facts that a notice may name, each as `{name}` in its texts. */
@@ -26,6 +32,7 @@ export interface Notices {
   readonly customerIdentification: Notice;
   readonly electronicRecords: Notice & { readonly agree: string };
   readonly beneficialOwners: Notice & { readonly agree: string };
+  readonly errorResolution: Notice;
 }
 
 /** The notices that a bank has in place of the usual ones, in both languages. */

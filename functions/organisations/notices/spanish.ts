@@ -28,4 +28,14 @@ export const spanishNotices: Notices = {
     agree:
       'Yo, {signer}, certifico, según mi leal saber y entender, que la información sobre los propietarios y el directivo de la empresa es completa y correcta.',
   },
+  errorResolution: {
+    title: 'En caso de errores o preguntas sobre sus transferencias electrónicas',
+    paragraphs: [
+      'Llámenos o escríbanos al número o a la dirección de arriba lo antes posible, si cree que hay un error en su estado de cuenta o recibo o si necesita más información sobre una transferencia que figura en ellos. Debemos recibir su aviso a más tardar 60 días después de haberle enviado el PRIMER estado de cuenta en el que apareció el error o problema.',
+      '(1) Díganos su nombre y su número de cuenta.',
+      '(2) Describa el error o la transferencia sobre la que tiene dudas, y explique con la mayor claridad posible por qué cree que es un error o por qué necesita más información.',
+      '(3) Díganos el importe en dólares del presunto error.',
+      'Investigaremos su reclamo y corregiremos sin demora cualquier error. Si tardamos más de 10 días hábiles, acreditaremos en su cuenta el importe que usted cree que es un error, para que pueda disponer del dinero mientras terminamos nuestra investigación.',
+    ],
+  },
 };

@@ -7,6 +7,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
 import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
+import { areStatementsWritten } from '../../accounts/statements/are-written.ts';
 import { endOfDayMark } from '../../accounts/end-of-day/for-others.ts';
 import { clockWrite } from './clock-write.ts';
 import { runAllDue } from '../due/run-due.ts';
@@ -19,7 +20,8 @@ import { type Journey, journeyTo } from './journey.ts';
  * clock moves on, so that each run sees the results of earlier ones. The ends of days are due moments too. Days in
  * which nothing else falls due are passed together, because no balance changes between them. An item that fails again and
  * again is put aside, and the clock goes on without it: no item can stop it. It stops when `isLate` returns true, and any
- * later call can continue. Returns true when the target is reached and the clock is Idle.
+ * later call can continue. The clock arrives when the statements of the months that it has passed are written. Returns true when the
+ * target is reached and the clock is Idle.
  */
 export async function advance(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
   let journey: { readonly target: Instant; readonly passing: Journey } | undefined;
@@ -43,6 +45,7 @@ export async function advance(platform: Platform, organisationId: string, isLate
     if (days === 'late') return false;
     if (days === 'passed') continue;
     if (earliest === undefined || earliest.dueAt > target) {
+      if (!(await hasStatements(platform, organisationId))) return false;
       // A wake-up was planned for the clock before it moved. These messages plan the next one: the second at once, and the first
       // if this process dies between arriving and sending the second.
       const wake = { queue: wakeUpsQueue.name, body: { organisationId } };
@@ -99,6 +102,13 @@ async function passDays(
     await passing.hadTurn(times(), [{ ...key, dueAt: endOf(through) }], [{ key, error }]);
     return 'passed';
   }
+}
+
+/** True if the statements of all months whose last day was passed are written. Their own worker writes them meanwhile. */
+async function hasStatements({ table, settings }: Platform, organisationId: string): Promise<boolean> {
+  if (settings.clockAwaitsStatements === false) return true;
+  const { through } = (await readMark(table, organisationId)) ?? {};
+  return through === undefined || areStatementsWritten(table, organisationId, through);
 }
 
 /** The accounts as the last day found them, as long as the journal shows no new one. Call it after the clock has moved. */

@@ -54,6 +54,21 @@ describe('a statement as HTML', () => {
     expect(text.match(/<th scope="col"/g)?.length).toBeGreaterThan(tables.length);
   });
 
+  test.each(fileLanguages)(
+    'says whom to ask, and what to do about an error, in the words of the bank: %s',
+    (language) => {
+      const usual = html(subjectWith([]), language);
+      const { phone = '', address = '', email } = sandboxBank.supportContact;
+      for (const part of [phone, address, email]) expect(usual).toContain(part);
+      expect(usual).toContain(language === 'en' ? 'no later than 60 days after' : 'a más tardar 60 días después');
+      const notice = { title: 'Mistakes', paragraphs: ['Ask {bank}: {contact}'] };
+      const bank = { ...sandboxBank, notices: { errorResolution: { en: notice, es: notice } } };
+      const own = html(subjectWith([], { bank }), language);
+      expect(own).toContain('Ask Sandbox Bank: Sandbox Bank, support@sandbox-bank.example');
+      expect(own).not.toContain('60 d');
+    },
+  );
+
   test('has the colour of the bank', () => {
     const bank = { ...sandboxBank, theme: { color: '#5b2a86' } as const };
     expect(html(subjectWith([], { bank }))).toContain('--mark: #5b2a86');

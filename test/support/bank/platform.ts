@@ -67,6 +67,7 @@ export const testSettings: Settings = {
   allowLocalWebhookTargets: true,
   rates: generousRates,
   clockWaitMs: 0,
+  clockAwaitsStatements: false,
   pagesUrl: 'https://pages.example',
   pushesToCards: true,
   takesChecks: true,

@@ -3,14 +3,15 @@ import { firstDayOf, lastDayOf, type Period } from '../period.ts';
 import type { Figures } from '../content.ts';
 import type { Account } from '../../accounts/for-others.ts';
 import { type Bank, usualTheme } from '../../../organisations/banks.ts';
-import type { Block, Layout } from './layout.ts';
+import { noticeOf } from '../../../organisations/notices/notice-of.ts';
+import type { Block, Fact, Layout } from './layout.ts';
 import { printableText } from './text/printable-text.ts';
 import { dateText, dayText, maskedNumber, moneyText } from './texts.ts';
 import { typeName, words } from './words.ts';
 
 /** Everything that a statement shows. */
 export interface StatementSubject {
-  readonly bank: Pick<Bank, 'name' | 'supportContact' | 'theme'>;
+  readonly bank: Bank;
   readonly account: Pick<Account, 'name' | 'accountNumber' | 'routingNumber'>;
   readonly addressee: readonly string[];
   readonly period: Period;
@@ -66,13 +67,35 @@ export function statementLayout(subject: StatementSubject, language: FileLanguag
       },
       { kind: 'heading', text: word.transactions },
       ...entriesOf(figures, language),
+      ...errorResolution(bank, language),
     ],
   };
 }
 
 /** The operator's contact, as people read it. */
-export const contactOf = ({ name, supportContact: { email, phone } }: StatementSubject['bank']): string =>
+export const contactOf = ({ name, supportContact: { email, phone } }: Pick<Bank, 'name' | 'supportContact'>): string =>
   [name, email, ...(phone === undefined ? [] : [phone])].join(', ');
+
+/** Whom a customer asks, and what to do about an error (12 CFR 1005.8(b) and 1005.9(b)(5)), in the words of the bank. */
+function errorResolution(bank: Bank, language: FileLanguage): readonly Block[] {
+  const { email, phone, address } = bank.supportContact;
+  const word = words[language];
+  // The usual text names none of these facts. That of a bank may name its contact.
+  const facts = { organisation: bank.name, contact: contactOf(bank), signer: '' };
+  const { title, paragraphs } = noticeOf('errorResolution', { bank, language, facts });
+  return [
+    { kind: 'heading', text: title },
+    {
+      kind: 'facts',
+      facts: [
+        { name: word.telephone, value: phone },
+        { name: word.address, value: address },
+        { name: word.email, value: email },
+      ].filter((one): one is Fact => one.value !== undefined),
+    },
+    ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+  ];
+}
 
 function kindsOf({ byKind }: Figures, language: FileLanguage): readonly Block[] {
   if (byKind.length === 0) return [];

@@ -1,3 +1,5 @@
+import { unprintableIn } from './printable.ts';
+
 /** Writing in which joiners change how letters meet. */
 const joiningLetter = String.raw`[[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mand}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Adlm}\p{scx=Rohg}]&&\p{L}]`;
 /** The sign of the Indic scripts that takes the vowel from a consonant. */
@@ -35,19 +37,35 @@ const allRefused = new RegExp(refused, 'gv');
 export interface TextExtent {
   /** True if the text may have several lines, and tabs. */
   readonly isMultiline?: boolean;
+  /** True if statements and letters may print the text: then their fonts must have its characters. */
+  readonly isPrinted?: boolean;
 }
 
 /**
  * The characters of a text that no text may contain, as the end of a sentence: `line breaks (U+000A)`. Undefined for a text whose
  * characters can all be stored, shown and printed.
  */
-export function refusedCharacters(text: string, { isMultiline = false }: TextExtent = {}): string | undefined {
+export function refusedCharacters(text: string, extent: TextExtent = {}): string | undefined {
+  const { isMultiline = false, isPrinted = false } = extent;
+  return unseenCharacters(text, isMultiline) ?? (isPrinted ? unprintedCharacters(text) : undefined);
+}
+
+/** Characters of scripts for which statements and letters have no font. */
+function unprintedCharacters(text: string): string | undefined {
+  const character = unprintableIn(text.normalize('NFC'));
+  return character === undefined ? undefined : `characters that cannot be printed ${codePointOf(character)}`;
+}
+
+const codePointOf = (character: string): string =>
+  `(U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
+
+function unseenCharacters(text: string, isMultiline: boolean): string | undefined {
   if (!refused.test(text)) return undefined;
   const plain = isMultiline ? text.replace(/\r\n|[\n\t]/g, ' ') : text;
   const character = refused.exec(plain.replace(neededForms, ''))?.[0];
   if (character === undefined) return undefined;
   const kind = kinds.find(([form]) => form.test(character))?.[1] ?? 'characters of this kind';
-  return `${kind} (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
+  return `${kind} ${codePointOf(character)}`;
 }
 
 /** Blanks of all scripts, also the one of Braille. */

@@ -26,7 +26,7 @@ function textCheck(extent: TextExtent, isExact = false) {
   return check;
 }
 
-const line = textCheck({});
+const line = textCheck({ isPrinted: true });
 const lines = textCheck({ isMultiline: true });
 const exact = textCheck({}, true);
 
@@ -36,7 +36,7 @@ const sized = (check: z.core.$ZodCheck<string>, max: number, min: number) => {
 };
 
 /**
- * A text in any script that is shown on one line and in its own direction. It is stored in the canonical form NFC and without
+ * A text in any script that statements and letters can print, which is shown on one line and in its own direction. It is stored in the canonical form NFC and without
  * blanks at its ends, so one of blanks alone is empty. The limits are of the text that is stored.
  */
 export const text = (max: number, min = 1) => sized(line, max, min);

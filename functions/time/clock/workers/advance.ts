@@ -10,6 +10,7 @@ import { organisationListUses } from '../../../kernel/lists/organisation-list.ts
 import { dueAsideKind, dueWorkAsideMessage } from '../../due/aside.ts';
 import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
 import { wakeUpsQueue } from '../../due/queues.ts';
+import { statementMarkKind } from '../../../accounts/statements/for-others.ts';
 import { statementsQueue } from '../../../accounts/statements/queues.ts';
 import { advance } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
@@ -23,7 +24,7 @@ export const clockWorker = defineQueueWorker({
   source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
   uses: {
-    read: [dueIndexKind, ...dueReads, ...organisationListUses],
+    read: [dueIndexKind, statementMarkKind, ...dueReads, ...organisationListUses],
     write: [clockKind, journalKind, dueAsideKind, ...dueUses, ...closeUses],
     replaces: dueReplaces,
   },
