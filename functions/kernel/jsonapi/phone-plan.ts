@@ -11,7 +11,7 @@ interface Plan {
 }
 
 /** The most digits that E.164 allows, country code included. */
-export const digitsMax = 15;
+const digitsMax = 15;
 /** The code that the countries of the North American Numbering Plan share. */
 const northAmerica = '1';
 /** Neither the area code nor the rest begins with 0 or 1. No area has the code 555, so numbers of examples have it, with any rest. */
