@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { concurrencySentence, executionsMin } from '../../bin/aws-account/concurrency.ts';
+import { missingRoleSentence } from '../../bin/aws-account/gateway-role.ts';
+import { checkStageName } from '../../lib/check-stage-name.ts';
+import { AccountStack } from '../../lib/stacks/account-stack.ts';
+import { stageNamed } from '../../lib/stages.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { awsStages } from './aws-stages.ts';
+import { synthesise } from './synthesise.ts';
+
+const template = Template.fromStack(new AccountStack(new App({ analyticsReporting: false }))).toJSON() as {
+  readonly Resources: Readonly<Record<string, Record<string, unknown>>>;
+};
+const resources = Object.values(template.Resources);
+
+describe('the stack of the account', () => {
+  test('gives API Gateway a role that it takes: it trusts API Gateway, and has the permissions that AWS asks for', () => {
+    expect(resources).toMatchObject([
+      {
+        Type: 'AWS::IAM::Role',
+        Properties: {
+          AssumeRolePolicyDocument: {
+            Statement: [
+              { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'apigateway.amazonaws.com' } },
+            ],
+          },
+        },
+      },
+      {
+        Type: 'AWS::ApiGateway::Account',
+        Properties: { CloudWatchRoleArn: { 'Fn::GetAtt': expect.anything() as unknown } },
+      },
+    ]);
+    expect(JSON.stringify(resources[0])).toContain(
+      ':iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs',
+    );
+  });
+
+  test('stays when it is deleted, because all APIs of the region write their logs with its role, and not when it fails', () => {
+    for (const one of resources) expect(one['DeletionPolicy']).toBe('RetainExceptOnCreate');
+  });
+
+  test('is no part of a stage: no stage sets the role, which an account and a region have once', () => {
+    for (const stage of Object.values(synthesise(awsStages))) {
+      expect(stage.ofType('AWS::ApiGateway::Account')).toEqual([]);
+    }
+  });
+});
+
+describe('the check before a deployment', () => {
+  /** An account, as API Gateway and IAM describe it. */
+  let account: Server;
+  let roleArn: string | undefined;
+  let roles: readonly string[];
+  beforeAll(async () => {
+    account = createServer((request, response) => {
+      if (request.url?.startsWith('/account') === true) {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify(roleArn === undefined ? {} : { cloudwatchRoleArn: roleArn }));
+        return;
+      }
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        const name = new URLSearchParams(body).get('RoleName') ?? '';
+        const isThere = roles.includes(name);
+        response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'text/xml' });
+        response.end(
+          isThere
+            ? `<GetRoleResponse><GetRoleResult><Role><RoleName>${name}</RoleName></Role></GetRoleResult></GetRoleResponse>`
+            : '<ErrorResponse><Error><Type>Sender</Type><Code>NoSuchEntity</Code><Message>none</Message></Error></ErrorResponse>',
+        );
+      });
+    }).listen(0, '127.0.0.1');
+    await once(account, 'listening');
+  });
+  afterAll(() => void account.close());
+
+  async function check(command: string) {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${(account.address() as AddressInfo).port}`,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+      AWS_SECRET_ACCESS_KEY: 'example',
+    };
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [command], { cwd: projectRoot(), env });
+      return { code: 0, stdout: stdout.trim(), stderr: '' };
+    } catch (error) {
+      const { code, stdout, stderr } = error as {
+        readonly code: number;
+        readonly stdout: string;
+        readonly stderr: string;
+      };
+      return { code, stdout, stderr: stderr.trim() };
+    }
+  }
+
+  test('says in one sentence what to do in an account without the role, before AWS refuses the stage', async () => {
+    [roleArn, roles] = [undefined, []];
+    expect(await check('bin/account-check.ts')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'API Gateway has no role for its logs in region us-east-1 of this account and would refuse every stage: run "npm run account:prepare" once.',
+    });
+  });
+
+  test('says so where the role has been deleted since', async () => {
+    [roleArn, roles] = ['arn:aws:iam::123456789012:role/logs', []];
+    const { code, stderr } = await check('bin/account-check.ts');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('role/logs, which no longer exists')]);
+  });
+
+  test('is content with a role of somebody else, which nothing overwrites', async () => {
+    [roleArn, roles] = ['arn:aws:iam::123456789012:role/of/another/team', ['team']];
+    expect(await check('bin/account-check.ts')).toMatchObject({ code: 0, stderr: '' });
+    expect(await check('bin/account-prepare.ts')).toEqual({
+      code: 0,
+      stdout: 'nothing to do: API Gateway writes logs with the role arn:aws:iam::123456789012:role/of/another/team',
+      stderr: '',
+    });
+    expect(missingRoleSentence({ region: 'us-east-1', arn: roleArn, exists: true })).toBeUndefined();
+  });
+
+  test.each([
+    ['live', 999, 'reserves parts of 1000, so its deployment would fail'],
+    ['live', 1_000, undefined],
+    ['sandbox', 10, `needs ${executionsMin}, or requests fail with 5xx`],
+    ['sandbox', 1_000, undefined],
+  ])('knows what stage %s needs where Lambda runs %d functions at once', (name, limit, expected) => {
+    const sentence = concurrencySentence(limit, stageNamed(name));
+    if (expected === undefined) expect(sentence).toBeUndefined();
+    else expect(sentence).toContain(expected);
+  });
+});
+
+test.each(['Live', 'my stage', '1st', 'x'.repeat(21), ''])(
+  'a stage is refused whose name AWS would refuse: %p',
+  (name) => {
+    expect(() => {
+      checkStageName({ name });
+    }).toThrow('its name has to be of lower-case letters');
+  },
+);
