@@ -331,7 +331,7 @@ function lateArchive(archive: WorkerFunction, stage: Stage): Watch[] {
   return [{ name: 'LateAuditArchive', runbook: 'late-audit-archive', says, metric, threshold }];
 }
 
-/** CloudWatch can publish to an encrypted topic only if the policy of the key allows it. */
+/** CloudWatch can publish to an encrypted topic only if the policies of the topic and of its key allow it. */
 function createTopic(scope: Construct, stage: Stage): sns.Topic {
   const key = new kms.Key(scope, 'Key', {
     description: `Alarms of bankstack-${stage.name}`,
@@ -347,6 +347,16 @@ function createTopic(scope: Construct, stage: Stage): sns.Topic {
     }),
   );
   const topic = new sns.Topic(scope, 'Topic', { masterKey: key, enforceSSL: true });
+  // The policy that refuses plain HTTP replaces the default one, by which every service of the account may publish.
+  topic.addToResourcePolicy(
+    new iam.PolicyStatement({
+      sid: 'AlarmsNotify',
+      principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  );
   for (const address of stage.alarmEmails) acknowledgeRecipient(topic.addSubscription(new EmailSubscription(address)));
   return topic;
 }
