@@ -14,11 +14,11 @@ const reasons = {
       id: 'Serverless-LambdaDLQ',
       reason: 'It is never invoked asynchronously: the gateway waits, and queues and streams have dead-letter queues.',
     },
-    {
-      id: 'AwsSolutions-IAM5[Resource::*]',
+    ...['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((id) => ({
+      id,
       reason:
         'The actions of X-Ray, ListStreams, SNS messages to phones, and Lambda network interfaces (which the code itself may not create) cannot be limited to a resource.',
-    },
+    })),
   ],
   queueMapping: [
     {
@@ -30,6 +30,12 @@ const reasons = {
     {
       id: 'AwsSolutions-APIG2',
       reason: 'Functions validate requests themselves: every error is a JSON:API error that points to its cause.',
+    },
+  ],
+  gatewayLogs: [
+    {
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+      reason: 'API Gateway takes only a role with all permissions of this policy.',
     },
   ],
   stage: [
@@ -89,6 +95,7 @@ const acknowledge = (construct: IConstruct, list: readonly Acknowledgement[]): v
 export const acknowledgeFunction = (construct: IConstruct): void => acknowledge(construct, reasons.function);
 export const acknowledgeQueueMapping = (construct: IConstruct): void => acknowledge(construct, reasons.queueMapping);
 export const acknowledgeGateway = (construct: IConstruct): void => acknowledge(construct, reasons.gateway);
+export const acknowledgeGatewayLogs = (construct: IConstruct): void => acknowledge(construct, reasons.gatewayLogs);
 export const acknowledgeStage = (construct: IConstruct): void => acknowledge(construct, reasons.stage);
 export const acknowledgeNoWaf = (construct: IConstruct): void => acknowledge(construct, reasons.noWaf);
 export const acknowledgeMethod = (construct: IConstruct): void => acknowledge(construct, reasons.method);

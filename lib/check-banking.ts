@@ -7,7 +7,6 @@ import type { Bank } from '../functions/organisations/banks.ts';
 import { noticeFacts, type NoticeName } from '../functions/organisations/notices/notice.ts';
 import { unknownFactsOf } from '../functions/organisations/notices/notice-of.ts';
 import { sandboxBank, secondSandboxBank } from '../functions/organisations/sandbox-bank.ts';
-import { packedBanking } from '../functions/ports/packed-settings.ts';
 import type { Stage } from './stages.ts';
 
 const cents = z.int().min(0);
@@ -63,9 +62,6 @@ const bank = z.object({
     .optional(),
   notices: notices.optional(),
 });
-
-/** The bytes for these settings, of the 4 KB that the environment of a function may have. */
-const packedMax = 1_200;
 
 const interest = z.strictObject({
   dayCount: z.enum(['Actual360', 'Actual365', 'ActualActual']),
@@ -126,13 +122,6 @@ export function checkBanking({
         `Stage ${name}: banks.${place}.accountTermsUrl: is required, because customers who are moved between banks agree to the terms`,
       );
     }
-  }
-  const withoutNotices = banks.map(({ notices: _, ...bank }) => bank);
-  const { length } = packedBanking({ banks: withoutNotices, depositProducts });
-  if (length > packedMax) {
-    throw new Error(
-      `Stage ${name}: banks and depositProducts take ${length} bytes packed, and a function has place for ${packedMax}`,
-    );
   }
 }
 

@@ -186,10 +186,11 @@ const emulatorLive: Stage = {
 
 const stages: readonly Stage[] = [sandbox, live, emulator, emulatorLive];
 
+export const stageNames: readonly string[] = stages.map(({ name }) => name);
+
 /** The settings of a stage by its name. An unknown name throws an error that lists the known names. */
 export function stageNamed(name: string): Stage {
   const stage = stages.find((one) => one.name === name);
   if (stage !== undefined) return stage;
-  const names = stages.map((one) => one.name).join('|');
-  throw new Error(`There is no stage "${name}". Use -c stage=${names}, or add one to lib/stages.ts.`);
+  throw new Error(`There is no stage "${name}". Use -c stage=${stageNames.join('|')}, or add one to lib/stages.ts.`);
 }

@@ -6,12 +6,11 @@ export const localBucketName = 'bankstack-local-documents';
 export const localArchiveName = 'bankstack-local-audit-archive';
 
 /** The settings of the local stage: a sandbox whose webhooks may call this machine. */
-export function localSettings(queueUrls: Readonly<Record<string, string>>, pagesUrl: string): Settings {
+export function localSettings(pagesUrl: string): Settings {
   return {
     stage: 'local',
     sandbox: true,
     tableName: localTableName,
-    queueUrls,
     ...usualSettings,
     allowLocalWebhookTargets: true,
     rates: generousRates,

@@ -56,7 +56,7 @@ export function platformOn({
   const wrapping = { keys: createLocalKeyService(rootKey), keyArn: 'local', stage: 'local' };
   const cipher = createOrganisationCiphers({ ...wrapping, table, clock: ports.clock });
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
-  const base = { ...ports, settings: localSettings(queues.urls, pagesUrl), table };
+  const base = { ...ports, settings: localSettings(pagesUrl), table };
   return {
     ...base,
     ...simulatedPorts(base, { cipher }),

@@ -4,6 +4,10 @@ import type { Settings } from './settings.ts';
 
 /** The settings of a deployed function: those of every process, and those of its ports. */
 export interface DeployedSettings extends Settings {
+  /** The AWS account that it runs in. */
+  readonly accountId: string;
+  /** The queues that the function may send to, by their names in the code. */
+  readonly sends: readonly string[];
   readonly ports: PortSettings;
 }
 

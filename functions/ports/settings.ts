@@ -37,8 +37,6 @@ export interface Settings {
   /** Sandbox stages have sandbox operations, a bank clock that can be moved, and magic values. */
   readonly sandbox: boolean;
   readonly tableName: string;
-  /** Queue URLs by queue name. */
-  readonly queueUrls: Readonly<Record<string, string>>;
   /** Whether operations that stream send streams. Absent if the gateway takes only buffered answers. */
   readonly streamsResponses?: boolean;
   /** The most bytes of the body of an answer, if something before the functions takes fewer than Lambda returns. */

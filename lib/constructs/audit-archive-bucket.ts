@@ -1,7 +1,8 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledgeBucket } from '../acknowledgements.ts';
+import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
 
 const daysPerYear = 366;
@@ -36,7 +37,7 @@ export function createAuditArchiveBucket(scope: Construct, stage: Stage): s3.Buc
         ],
       },
     ],
-    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    removalPolicy: keptWith(stage),
   });
   acknowledgeBucket(bucket);
   return bucket;

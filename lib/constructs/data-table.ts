@@ -7,7 +7,10 @@ import type { Stage } from '../stages.ts';
 const { partitionKey, sortKey, timeToLive, dueIndex } = tableDefinition;
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** The one table, with the keys of `tableDefinition`. It has point-in-time recovery, and only disposable stages delete it. */
+/**
+ * The one table, with the keys of `tableDefinition`. It has point-in-time recovery, and only disposable stages delete it. After a
+ * creation that failed, it stays too: its deletion protection would make the rollback fail.
+ */
 export function createDataTable(scope: Construct, stage: Stage): dynamodb.TableV2 {
   return new dynamodb.TableV2(scope, 'Table', {
     partitionKey: text(partitionKey),

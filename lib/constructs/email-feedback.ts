@@ -24,7 +24,8 @@ export class EmailFeedback extends Construct {
       events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT],
     });
     const { queue, deadLetters } = queues.named(emailFeedbackQueue.name);
-    new events.Rule(this, 'Rule', {
+    // In the stack of the queues: the policy of the queue names the rule, and the rule its queue.
+    new events.Rule(queues, 'EmailFeedbackRule', {
       description: `Bounces and complaints about e-mails of bankstack-${stage.name}`,
       eventPattern: {
         source: ['aws.ses'],

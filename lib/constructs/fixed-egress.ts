@@ -1,9 +1,10 @@
-import { Aws, CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, CfnOutput } from 'aws-cdk-lib';
 import * as ec2 from 'aws-cdk-lib/aws-ec2';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
 
 /** The network is never peered with another, so its addresses cannot collide. Each zone has its own range. */
@@ -69,7 +70,7 @@ export class FixedEgress extends Construct {
 /** Receivers have the address in their allow lists, so it is kept unless the stage is disposable. */
 function createAddress(scope: Construct, index: number, stage: Stage): ec2.CfnEIP {
   const address = new ec2.CfnEIP(scope, `Address${index + 1}`, { domain: 'vpc' });
-  address.applyRemovalPolicy(stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN);
+  address.applyRemovalPolicy(keptWith(stage));
   return address;
 }
 
@@ -119,7 +120,7 @@ function admitTable(vpc: ec2.Vpc, subnets: readonly ec2.ISubnet[], table: dynamo
 function logConnections(vpc: ec2.Vpc, stage: Stage): void {
   const logGroup = new logs.LogGroup(vpc, 'Connections', {
     retention: stage.logRetention,
-    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    removalPolicy: keptWith(stage),
   });
   vpc.addFlowLog('Log', { destination: ec2.FlowLogDestination.toCloudWatchLogs(logGroup) });
 }

@@ -37,13 +37,11 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
     },
   },
   wakeUps: {
-    settings: (_plan, { stage, wakeUps, queues }) => ({
+    settings: (_plan, { stage, wakeUps }) => ({
       groupName: stage.scheduleGroupName,
       namePrefix: wakeUps.namePrefix,
       roleArn: wakeUps.role.roleArn,
-      queueArn: wakeUps.queue.queue.queueArn,
       queueName: wakeUps.queue.definition.name,
-      deadLetterArn: queues.scheduleDeadLetters.queueArn,
     }),
     grants: (_plan, { wakeUps, stage }) => {
       const schedules = `${stage.scheduleGroupName}/${wakeUps.namePrefix}*`;

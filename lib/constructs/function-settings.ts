@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib';
 import type { DeployedSettings } from '../../functions/ports/parts.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { portSettingsOf, queuesSentTo } from './function-ports.ts';
@@ -11,9 +12,8 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     sandbox: stage.sandbox,
     tableName: table.tableName,
     ...(plan.frame === 'streamed' ? { streamsResponses: stage.streamsResponses } : {}),
-    queueUrls: Object.fromEntries(
-      queuesSentTo(plan, shared).map(({ definition, queue }) => [definition.name, queue.queueUrl]),
-    ),
+    accountId: Aws.ACCOUNT_ID,
+    sends: queuesSentTo(plan, shared).map(({ definition }) => definition.name),
     signatureHeaderName: stage.signatureHeaderName,
     runHour: stage.runHour,
     allowLocalWebhookTargets: stage.allowLocalWebhookTargets,

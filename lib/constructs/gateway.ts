@@ -1,9 +1,10 @@
-import { RemovalPolicy, Size, Stack } from 'aws-cdk-lib';
+import { Size, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { acknowledgeGateway, acknowledgeMethod, acknowledgeNoWaf, acknowledgeStage } from '../acknowledgements.ts';
+import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
 import { fixedAnswer } from './fixed-answer.ts';
 import { addGatewayResponses, errorDocument, gatewayHeaders } from './gateway-responses.ts';
@@ -118,7 +119,7 @@ function createDeployment(
 function createStage(scope: Construct, deployment: apigateway.Deployment, stage: Stage): apigateway.Stage {
   const accessLog = new logs.LogGroup(scope, 'AccessLog', {
     retention: stage.logRetention,
-    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    removalPolicy: keptWith(stage),
   });
   const deployed = new apigateway.Stage(scope, 'Stage', {
     deployment,

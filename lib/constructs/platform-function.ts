@@ -1,11 +1,9 @@
-import { Stack } from 'aws-cdk-lib';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { settingsVariable } from '../../functions/ports/lambda.ts';
-import { packSettings } from '../../functions/ports/packed-settings.ts';
 import { acknowledgeDocuments, acknowledgeSchedules, acknowledgeSenders } from '../acknowledgements.ts';
 import { reservedFor } from '../capacity.ts';
 import type { FunctionPlan } from '../function-plan.ts';
+import { environmentOf } from './function-environment.ts';
 import { settingsOf } from './function-settings.ts';
 import { grantsOf } from './grants.ts';
 import type { SharedResources } from './shared-resources.ts';
@@ -33,7 +31,7 @@ export class PlatformFunction extends StageFunction {
       grants: grantsOf(plan, shared),
       // Only functions that call receivers need the stage's fixed addresses. The others avoid the cost of NAT.
       network: plan.ports.includes('webhookSender') ? shared.network : undefined,
-      environment: { [settingsVariable]: Stack.of(scope).toJsonString(packSettings(settingsOf(plan, shared))) },
+      environment: environmentOf(scope, plan.id, settingsOf(plan, shared)),
     });
     if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, wakeUps.namePrefix);
     if (plan.ports.includes('emails') && !stage.sandbox) acknowledgeSenders(this);

@@ -1,9 +1,10 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledgeFunction } from '../acknowledgements.ts';
+import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
 import type { FunctionNetwork } from './fixed-egress.ts';
 
@@ -21,10 +22,14 @@ export interface StageFunctionProps {
   readonly network?: FunctionNetwork | undefined;
 }
 
-/** A Lambda function with a role and a log group of its own. */
+/**
+ * A Lambda function with a role and a log group of its own. Its grants are in the role and no resource of their own: CloudFormation
+ * makes 2,500 resources at once, and a stage has hundreds of functions.
+ */
 export class StageFunction extends Construct {
   readonly function: lambda.Function;
   readonly role: iam.Role;
+  readonly #policy: iam.PolicyDocument;
   readonly logGroup: logs.LogGroup;
 
   constructor(scope: Construct, id: string, props: StageFunctionProps) {
@@ -32,18 +37,23 @@ export class StageFunction extends Construct {
     const { stage, description, timeoutSeconds, code, grants, environment, network, reservedConcurrency } = props;
     this.logGroup = new logs.LogGroup(this, 'Log', {
       retention: stage.logRetention,
-      removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: keptWith(stage),
     });
-    this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
-    this.logGroup.grantWrite(this.role);
-    for (const statement of [...grants, ...(network?.grants ?? [])]) this.role.addToPolicy(statement);
+    this.#policy = new iam.PolicyDocument({
+      statements: [writeLog(this.logGroup), trace(), ...grants, ...(network?.grants ?? [])],
+    });
+    this.role = new iam.Role(this, 'Role', {
+      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { [`${id}RoleGrants`]: this.#policy },
+    });
     this.function = new lambda.Function(this, 'Function', {
       description,
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
       code,
-      role: this.role,
+      // The CDK would put grants of its own beside ours.
+      role: this.role.withoutPolicyUpdates(),
       logGroup: this.logGroup,
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: stage.memoryMb,
@@ -54,7 +64,26 @@ export class StageFunction extends Construct {
     });
     acknowledgeFunction(this);
   }
+
+  /** Lets the function do something more. */
+  grant(statement: iam.PolicyStatement): void {
+    this.#policy.addStatements(statement);
+  }
 }
+
+const writeLog = ({ logGroupArn }: logs.LogGroup) =>
+  new iam.PolicyStatement({
+    sid: 'WriteLog',
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroupArn],
+  });
+
+const trace = () =>
+  new iam.PolicyStatement({
+    sid: 'Trace',
+    actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+    resources: ['*'],
+  });
 
 const placedIn = ({ vpc, subnets, securityGroup }: FunctionNetwork) => ({
   vpc,

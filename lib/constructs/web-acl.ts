@@ -1,9 +1,10 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
 
 interface ManagedGroup {
@@ -121,7 +122,7 @@ function logRefusals(scope: Construct, acl: wafv2.CfnWebACL, stage: Stage): void
   const group = new logs.LogGroup(scope, 'Log', {
     logGroupName: `aws-waf-logs-bankstack-${stage.name}`,
     retention: stage.logRetention,
-    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    removalPolicy: keptWith(stage),
   });
   const destination = Stack.of(scope).formatArn({
     service: 'logs',

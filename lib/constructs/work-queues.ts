@@ -3,10 +3,17 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
+import { deadLettersOf, scheduleDeadLetters, stageQueueName } from '../../functions/ports/queues/address.ts';
 import { acknowledgeDeadLetters } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
+import type { Stage } from '../stages.ts';
 
 const retentionDays = 14;
+
+export interface WorkQueuesProps {
+  readonly stage: Pick<Stage, 'name'>;
+  readonly workers: readonly Worker[];
+}
 
 /** A queue with its dead-letter queue. */
 export interface WorkQueue {
@@ -15,7 +22,11 @@ export interface WorkQueue {
   readonly deadLetters: sqs.Queue;
 }
 
-/** The queues of all workers, and the dead-letter queues of everything asynchronous. */
+/**
+ * The queues of all workers, and the dead-letter queues of everything asynchronous. Their names follow from the stage, so that
+ * functions derive the addresses. CloudFormation cannot replace a queue that has a name: a change that needs another queue (FIFO or
+ * not) needs another name too.
+ */
 export class WorkQueues extends Construct {
   readonly all: readonly WorkQueue[];
   /** The dead-letter queue of each stream worker, by the worker's id. */
@@ -23,15 +34,21 @@ export class WorkQueues extends Construct {
   /** Dead letters of Scheduler. */
   readonly scheduleDeadLetters: sqs.Queue;
 
-  constructor(scope: Construct, id: string, workers: readonly Worker[]) {
+  readonly #stage: string;
+
+  constructor(scope: Construct, id: string, { stage, workers }: WorkQueuesProps) {
     super(scope, id);
+    this.#stage = stage.name;
     this.all = workers.flatMap((worker) => (worker.source.kind === 'queue' ? [this.#add(worker.source.queue)] : []));
     this.streamDeadLetters = new Map(
       workers
         .filter((worker) => worker.source.kind === 'stream')
-        .map((worker) => [worker.id, this.#deadLetters(`${pascalCase(worker.id)}Stream`, false)]),
+        .map(({ id: worker }) => [
+          worker,
+          this.#deadLetters(`${pascalCase(worker)}Stream`, deadLettersOf(`${worker}-stream`)),
+        ]),
     );
-    this.scheduleDeadLetters = this.#deadLetters('Schedule', false);
+    this.scheduleDeadLetters = this.#deadLetters('Schedule', scheduleDeadLetters);
   }
 
   /** The queue of that name. Throws if no worker owns it, because its messages would never be received. */
@@ -47,8 +64,9 @@ export class WorkQueues extends Construct {
 
   #add(definition: QueueDefinition): WorkQueue {
     const { name, fifo, visibilitySeconds, maxReceiveCount, delaySeconds } = definition;
-    const deadLetters = this.#deadLetters(pascalCase(name), fifo);
+    const deadLetters = this.#deadLetters(pascalCase(name), deadLettersOf(name), fifo);
     const queue = new sqs.Queue(this, pascalCase(name), {
+      queueName: stageQueueName(this.#stage, name),
       ...secure(fifo),
       visibilityTimeout: Duration.seconds(visibilitySeconds),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount },
@@ -57,8 +75,9 @@ export class WorkQueues extends Construct {
     return { definition, queue, deadLetters };
   }
 
-  #deadLetters(name: string, fifo: boolean): sqs.Queue {
-    const queue = new sqs.Queue(this, `${name}DeadLetters`, secure(fifo));
+  #deadLetters(id: string, name: string, fifo = false): sqs.Queue {
+    const queueName = stageQueueName(this.#stage, name);
+    const queue = new sqs.Queue(this, `${id}DeadLetters`, { queueName, ...secure(fifo) });
     acknowledgeDeadLetters(queue);
     return queue;
   }

@@ -84,7 +84,7 @@ export class WorkerFunction extends Construct {
 
   #receive(source: QueueWorker['source'], { shared }: WorkerFunctionProps): void {
     const { queue } = shared.queues.named(source.queue.name);
-    this.#platformFunction.role.addToPolicy(
+    this.#platformFunction.grant(
       new iam.PolicyStatement({
         sid: 'ReceiveMessages',
         actions: ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
@@ -106,19 +106,26 @@ export class WorkerFunction extends Construct {
     const deadLetters = shared.queues.streamDeadLetters.get(worker.id);
     if (streamArn === undefined || deadLetters === undefined)
       throw new Error('The table has no stream, or the worker has no dead-letter queue');
-    this.#platformFunction.role.addToPolicy(
+    this.#platformFunction.grant(
       new iam.PolicyStatement({
         sid: 'FollowStream',
         actions: ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => `dynamodb:${action}`),
         resources: [streamArn],
       }),
     );
-    this.#platformFunction.role.addToPolicy(
+    this.#platformFunction.grant(
       new iam.PolicyStatement({
         sid: 'ListStreams',
         actions: ['dynamodb:ListStreams'],
         // Event source mappings need this action, and it cannot be limited to a resource.
         resources: ['*'],
+      }),
+    );
+    this.#platformFunction.grant(
+      new iam.PolicyStatement({
+        sid: 'GiveUpRecords',
+        actions: ['sqs:SendMessage'],
+        resources: [deadLetters.queueArn],
       }),
     );
     this.#map({

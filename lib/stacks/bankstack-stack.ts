@@ -1,4 +1,4 @@
-import { CfnOutput, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
@@ -19,9 +19,11 @@ import { WorkQueues } from '../constructs/work-queues.ts';
 import { checkBanking } from '../check-banking.ts';
 import { EmailFeedback } from '../constructs/email-feedback.ts';
 import { checkRates } from '../check-rates.ts';
+import { checkStageName } from '../check-stage-name.ts';
 import { checkRecipients } from '../check-recipients.ts';
 import { checkCapacity } from '../capacity.ts';
 import { pascalCase } from '../pascal-case.ts';
+import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
 import { CapabilityStack } from './capability-stack.ts';
 import { ReferenceStack } from './reference-stack.ts';
@@ -39,12 +41,14 @@ export class BankstackStack extends Stack {
   constructor(scope: Construct, id: string, props: BankstackStackProps) {
     const { stage, codeOf, workers, ...stackProps } = props;
     super(scope, id, { ...stackProps, terminationProtection: !stage.disposable });
+    checkStageName(stage);
     checkRates(stage);
     checkBanking(stage);
     checkRecipients(stage);
     const operations = offeredOperations(props.operations, stage);
     checkCapacity(stage, operations, workers);
-    const queues = new WorkQueues(this, 'Queues', workers);
+    // Queues and alarms have stacks of their own: a stack has 500 resources at most, and the paths of the API take half of them.
+    const queues = new WorkQueues(new NestedStack(this, 'Messaging'), 'Queues', { stage, workers });
     const table = createDataTable(this, stage);
     const rootKey = createRootKey(this, stage);
     const wakeUps = new WakeUpSchedules(this, 'WakeUps', { stage, queues }).target;
@@ -76,7 +80,6 @@ export class BankstackStack extends Stack {
 
     const apiStage = gateway.deployedStage;
     const webAcl = stage.waf && new WebAcl(this, 'Waf', { stage, ...stage.waf, apiStage });
-    // A stack has 500 resources at most, and the paths of the API take half of those of this one.
     const monitoring = new NestedStack(this, 'Monitoring');
     const alarms = new Alarms(monitoring, 'Alarms', { stage, queues, workers: functions, apiStage, table, webAcl });
     createDashboard(this, { apiStage, table, queues, workers: functions, alarms });
@@ -92,6 +95,6 @@ function createRootKey(scope: Construct, stage: Stage): kms.Key {
   return new kms.Key(scope, 'RootKey', {
     description: `Wraps the keys of organisations of bankstack-${stage.name}`,
     enableKeyRotation: true,
-    removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    removalPolicy: keptWith(stage),
   });
 }

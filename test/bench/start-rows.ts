@@ -160,6 +160,8 @@ export const environmentOf = (tableEndpoint: string, kmsEndpoint: string): NodeJ
     packSettings({
       ...testSettings,
       stage: testWrapping.stage,
+      accountId: '000000000000',
+      sends: [],
       ports: { cipher: { keyArn: testWrapping.keyArn } },
     }),
   ),

@@ -21,7 +21,7 @@ export async function withdrawGrant(
     let taken = 0;
     for (const role of await roleNames(iam)) {
       const { PolicyNames = [] } = await iam.send(new ListRolePoliciesCommand({ RoleName: role }));
-      // The CDK names the policy after the construct: function, role, policy.
+      // A policy has the name of its function, then `RoleGrants`.
       const ofFunction = PolicyNames.filter((name) => name.toLowerCase().startsWith(`${functionId}Role`.toLowerCase()));
       for (const policy of ofFunction) taken += await withdraw(iam, { RoleName: role, PolicyName: policy }, sid);
     }

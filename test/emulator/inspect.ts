@@ -1,6 +1,6 @@
 import { ListSchedulesCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
-import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { pascalCase } from '../../lib/pascal-case.ts';
+import { GetQueueAttributesCommand, GetQueueUrlCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { stageQueueName } from '../../functions/ports/queues/address.ts';
 import type { ClientSettings } from './harness/client-settings.ts';
 
 /** A look into the emulator past the API, as the account's owner. */
@@ -13,7 +13,10 @@ export interface Inspection {
   queueUrl(name: string): Promise<string>;
 }
 
-export function inspect(settings: ClientSettings): Inspection {
+const deadLetters = /-dead-letters(\.fifo)?$/;
+
+/** Looks into the account in which this stage is deployed. */
+export function inspect(settings: ClientSettings, stage: string): Inspection {
   const scheduler = new SchedulerClient(settings);
   const sqs = new SQSClient(settings);
   return {
@@ -23,7 +26,7 @@ export function inspect(settings: ClientSettings): Inspection {
     },
     async deadLetters() {
       const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-      const urls = QueueUrls.filter((url) => url.includes('DeadLetters'));
+      const urls = QueueUrls.filter((url) => deadLetters.test(url));
       const held = await Promise.all(
         urls.map(async (url) => {
           const names = ['ApproximateNumberOfMessages'] as const;
@@ -36,10 +39,8 @@ export function inspect(settings: ClientSettings): Inspection {
       return held.flat();
     },
     async queueUrl(name) {
-      const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-      const own = QueueUrls.filter((url) => url.includes(pascalCase(name)) && !url.includes('DeadLetters'));
-      const [url] = own;
-      if (url === undefined || own.length > 1) throw new Error(`One queue is named ${name}, not ${own.join(', ')}`);
+      const { QueueUrl: url } = await sqs.send(new GetQueueUrlCommand({ QueueName: stageQueueName(stage, name) }));
+      if (url === undefined) throw new Error(`The queue ${name} has no address`);
       return url;
     },
   };

@@ -34,7 +34,7 @@ export async function checkLive(checks: Checks): Promise<void> {
       async (api, { emulator, found }) => {
         if (provider === undefined) throw new Error('the provider starts before the stage');
         await provider.connect(emulator, api.baseUrl);
-        const inside = inspect(emulator.clientSettings);
+        const inside = inspect(emulator.clientSettings, stage);
         await liveStory(api, checks, { inside, provider }).catch((error: unknown) => {
           console.log(emulator.logTail());
           throw error;

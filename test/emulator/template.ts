@@ -6,6 +6,8 @@ import { inspect } from './inspect.ts';
 import { type DeployedApi, walkThrough } from './smoke.ts';
 import { runStories } from './stories.ts';
 
+const stage = 'emulator';
+
 /** Grants that are taken away in the end, and the request that then has to fail. */
 const neededGrants = [
   { functionId: 'createAccount', sid: 'WriteItems', missedBy: '"POST /accounts","status":500' },
@@ -18,9 +20,9 @@ const neededGrants = [
 export async function checkTemplate(checks: Checks): Promise<void> {
   await checks.attempt('the template is deployed and serves', () =>
     withDeployment(
-      () => ({ stage: 'emulator', script: 'bin/bankstack.ts' }),
+      () => ({ stage, script: 'bin/bankstack.ts' }),
       async (api, { emulator, found }) => {
-        await walkThrough(api, checks, inspect(emulator.clientSettings)).catch((error: unknown) => {
+        await walkThrough(api, checks, inspect(emulator.clientSettings, stage)).catch((error: unknown) => {
           console.log(emulator.logTail());
           throw error;
         });
@@ -40,7 +42,7 @@ async function checkGrants(checks: Checks, api: DeployedApi, emulator: Emulator)
       async () => {
         await withdrawGrant(emulator.clientSettings, grant);
         const quiet = new Checks(() => undefined);
-        const failure = await walkThrough(api, quiet, inspect(emulator.clientSettings)).catch((error: unknown) =>
+        const failure = await walkThrough(api, quiet, inspect(emulator.clientSettings, stage)).catch((error: unknown) =>
           String(error),
         );
         if (failure?.includes(missedBy) !== true) throw new Error(`Not missed there: ${failure ?? 'all passed'}`);

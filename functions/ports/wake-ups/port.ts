@@ -14,11 +14,8 @@ export interface WakeUpSettings {
   readonly namePrefix: string;
   /** The role that EventBridge Scheduler assumes to send. */
   readonly roleArn: string;
-  /** The queue that a schedule sends to: its ARN for Scheduler, its name for the queue sender. */
-  readonly queueArn: string;
+  /** The queue that a schedule sends to, by its name in the code. */
   readonly queueName: string;
-  /** The dead-letter queue for messages that Scheduler could not send. */
-  readonly deadLetterArn: string;
 }
 
 export const wakeUpsPort = definePort<'wakeUps', WakeUps, WakeUpSettings>({

@@ -11,11 +11,12 @@ import type { WakeUps, WakeUpSettings } from './port.ts';
 
 const nearMsMax = 5 * 60_000;
 
-export interface SchedulerWakeUpsSettings extends Omit<WakeUpSettings, 'deadLetterArn'> {
+export interface SchedulerWakeUpsSettings extends WakeUpSettings {
+  readonly queueArn: string;
   readonly client: Pick<SchedulerClient, 'send'>;
   readonly clock: Clock;
   readonly queues: Pick<QueueSender, 'send'>;
-  /** Absent on a laptop, whose scheduler has no dead-letter queue. */
+  /** The dead-letter queue for messages that Scheduler could not send. Absent on a laptop, whose scheduler has none. */
   readonly deadLetterArn?: string;
 }
 

@@ -62,7 +62,6 @@ export const testSettings: Settings = {
   stage: 'test',
   sandbox: true,
   tableName: testTableName,
-  queueUrls: {},
   ...usualSettings,
   allowLocalWebhookTargets: true,
   rates: generousRates,
