@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.ts';
+import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
 import { workers } from '../../functions/registry.ts';
+import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf, type Resource } from './template.ts';
@@ -51,6 +53,34 @@ describe('the runbook', () => {
         expect([name, meant.length]).not.toEqual([name, 0]);
       }
     }
+  });
+});
+
+describe('what the runbook says of queues', () => {
+  const page = readFileSync(join(projectRoot(), 'docs/runbook.md'), 'utf8');
+  const queues = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
+  const listed = [...(/## waiting-messages[^]*?\n## /.exec(page)?.[0] ?? '').matchAll(/^- (`[^:]*):/gm)].flatMap(
+    ([, names = '']) => [...names.matchAll(/`([\w.-]+)`/g)].map(([, name]) => name),
+  );
+
+  it('has a line for each queue with an alarm about its age, under its own name, and for no other', () => {
+    const waiting = queues.filter(({ name }) =>
+      alarmsOf(live).some(({ logicalId }) => new RegExp(`^Alarms${pascalCase(name)}Waits[0-9A-F]{8}$`).test(logicalId)),
+    );
+    expect(listed.toSorted()).toEqual(waiting.map(({ name }) => name).toSorted());
+  });
+
+  it('counts the minutes in which a message of a webhook is tried as the queue does', () => {
+    const minutes = (webhooksFast.source.queue.maxReceiveCount * webhooksFast.source.queue.visibilitySeconds) / 60;
+    expect(page).toContain(`visibility timeout: ${minutes} minutes for a webhook`);
+  });
+
+  it('names queues that exist, and commands that exist', () => {
+    for (const [, name = ''] of page.matchAll(/the queue `([\w.-]+)`/g))
+      expect(queues.map((one) => one.name)).toContain(name);
+    const { scripts } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { scripts: object };
+    for (const [, name = ''] of page.matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([name]);
+    expect(page).not.toMatch(/no operation for a correction/);
   });
 });
 

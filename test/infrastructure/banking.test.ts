@@ -1,6 +1,9 @@
+import { Stack } from 'aws-cdk-lib';
 import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { banksToFoundWith, checkBanking } from '../../lib/check-banking.ts';
+import { environmentOf } from '../../lib/constructs/function-environment.ts';
 import { stageNamed } from '../../lib/stages.ts';
+import { testSettings } from '../support/bank/platform.ts';
 import { sandboxProducts } from '../../functions/accounts/accounts/sandbox-products.ts';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import { sandboxBank, secondSandboxBank } from '../../functions/organisations/sandbox-bank.ts';
@@ -77,9 +80,13 @@ test('settings that do not fit into the environment of a function are refused at
       ]),
     );
   const check = (count: number) => () =>
-    checkBanking({ name: 'live', sandbox: false, banks: [bank], depositProducts: products(count) });
+    environmentOf(new Stack(), 'sweep', {
+      ...testSettings,
+      ...{ stage: 'live', accountId: '123456789012', sends: [], ports: {} },
+      depositProducts: products(count),
+    });
   expect(check(10)).not.toThrow();
-  expect(check(200)).toThrow('bytes packed, and a function has place for 1200');
+  expect(check(200)).toThrow('bytes packed, and the function sweep has place for 1500');
 });
 
 describe('the deposit products of a stage', () => {

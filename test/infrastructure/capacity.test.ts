@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { operations, workers } from '../../functions/registry.ts';
 import { usualShares } from '../../functions/ports/settings.ts';
+import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 import { checkCapacity, reservedFor } from '../../lib/capacity.ts';
 import { planOperation, planWorker } from '../../lib/function-plan.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
 
+const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
 const stage = stageNamed('live');
 const { concurrency } = stage;
 if (concurrency === undefined) throw new Error('the live stage reserves concurrency');
@@ -51,7 +53,21 @@ test('every function has the reservation of its class', () => {
   expect(reserved(sandbox)).toEqual([]);
   const sum = (of: readonly number[]) => of.reduce((total, one) => total + one, 0);
   const ofWorkers = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.maximumConcurrency] : []));
-  const page = readFileSync(join(projectRoot(), 'docs/capacity.md'), 'utf8');
+  const page = read('docs/capacity.md');
   const named = [/workers of queues[^|]*\| (\d+)/, /1,000 - (\d+) =/].map((row) => Number(row.exec(page)?.[1]));
   expect(named).toEqual([sum(ofWorkers), sum(expected)]);
+  const rest = stage.concurrency?.account ?? 0;
+  const left = rest - sum(expected);
+  expect(page).toContain(`= ${left} `);
+  // The same numbers in the pages that use them.
+  const ceilings = read('docs/scale.md');
+  const { ratePerSecond } = stage.throttle;
+  expect(ceilings).toContain(`needs ${ratePerSecond * 0.3} executions of the ${left} that are left for the API`);
+  expect(ceilings).toContain(`${left} / 0.3 =\n${Math.floor(left / 0.3).toLocaleString('en-US')} a second`);
+  expect(ceilings).toContain(`| queues of ${ofWorkers.length} workers `);
+  // It sends to its own queue too, to that of the clock in sandboxes only, and to that of reconciliations once a day.
+  const messages = (sweepWorker.sends?.length ?? 0) - 3;
+  expect(ceilings).toContain(`| ${messages + 1} messages for an organisation `);
+  expect(ceilings).toContain(`| ${messages}, and one for its clock in a sandbox `);
+  expect(ceilings).toContain(`100 x ${messages}\nmessages`);
 });

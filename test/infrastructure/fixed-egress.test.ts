@@ -19,7 +19,7 @@ const placed = functionsOf(fixed).filter(({ properties }) => properties['VpcConf
 const policyOf = ({ properties, template }: Resource) => {
   const role = (properties['Role'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'][0];
   const own = fixed
-    .ofType('AWS::IAM::Policy')
+    .policies()
     .filter((one) => one.template === template && JSON.stringify(one.properties['Roles']) === `[{"Ref":"${role}"}]`);
   expect(own).toHaveLength(1);
   return own.flatMap(statementsOf);
@@ -66,7 +66,7 @@ describe('a stage with fixed addresses', () => {
 
   it('keeps the addresses where the stage is kept, for receivers have them in their lists', () => {
     for (const { whole } of fixed.ofType('AWS::EC2::EIP')) {
-      expect(whole).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      expect(whole).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
     }
     expect(fixedSandbox.ofType('AWS::EC2::EIP').map(({ whole }) => whole['DeletionPolicy'])).toEqual(['Delete']);
   });
@@ -144,7 +144,7 @@ describe('a stage with fixed addresses', () => {
 
   it('has no action with a wildcard', () => {
     const actions = fixed
-      .ofType('AWS::IAM::Policy')
+      .policies()
       .flatMap(statementsOf)
       .flatMap(({ Action }) => listOf(Action));
     expect(actions.filter((action) => action.includes('*'))).toEqual([]);

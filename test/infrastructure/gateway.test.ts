@@ -5,7 +5,7 @@ import { operations, unlistedRoutes, workers } from '../../functions/registry.ts
 import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
 import { refuseRivalVariables } from '../../lib/constructs/gateway.ts';
 import { synthesise } from './synthesise.ts';
-import { flat, type Statement } from './template.ts';
+import { flat, inlinePoliciesOf, settingsTextOf, type Statement } from './template.ts';
 
 interface FixedResponse {
   readonly StatusCode: string;
@@ -55,9 +55,11 @@ describe('gateway', () => {
     const inReference = (type: string) => sandbox.ofType(type).filter(({ template }) => template.includes('Reference'));
     const [handler] = inReference('AWS::Lambda::Function');
     expect(handler?.properties['Environment']).toBeUndefined();
-    const actions = inReference('AWS::IAM::Policy').flatMap(({ properties }) =>
-      (properties['PolicyDocument'] as { Statement: Statement[] }).Statement.flatMap(({ Action }) => Action),
-    );
+    const actions = inReference('AWS::IAM::Role')
+      .flatMap(inlinePoliciesOf)
+      .flatMap(({ properties }) =>
+        (properties['PolicyDocument'] as { Statement: Statement[] }).Statement.flatMap(({ Action }) => Action),
+      );
     expect(actions.toSorted()).toEqual([
       'logs:CreateLogStream',
       'logs:PutLogEvents',
@@ -126,11 +128,10 @@ describe('gateway', () => {
         ({ properties }) => properties['OperationName'] === streamed.id,
       );
       const [handler] = own('AWS::Lambda::Function');
-      const { Variables } = handler?.properties['Environment'] as { Variables: Record<string, unknown> };
       return {
         integration: method?.properties['Integration'] as Record<string, unknown>,
         timeoutSeconds: handler?.properties['Timeout'],
-        settings: flat(Object.values(Variables)[0]),
+        settings: handler === undefined ? '' : settingsTextOf(handler),
       };
     };
 
@@ -164,7 +165,7 @@ describe('gateway', () => {
     const ids = (type: string) => sandbox.ofType(type).map(({ logicalId }) => logicalId);
     const nested = ids('AWS::CloudFormation::Stack');
     const awaited = deployment?.whole['DependsOn'] as readonly string[];
-    const hasMethods = (stack: string) => !/^(Workers|Monitoring)/.test(stack);
+    const hasMethods = (stack: string) => !/^(Workers|Monitoring|Messaging)/.test(stack);
     expect(nested.filter((stack) => hasMethods(stack) && !awaited.includes(stack))).toEqual([]);
     expect(awaited).toEqual(expect.arrayContaining([...ids('AWS::ApiGateway::GatewayResponse')]));
   });

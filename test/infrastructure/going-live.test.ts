@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { workers } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { stageNamed } from '../../lib/stages.ts';
+import { executionsMin } from '../../bin/aws-account/concurrency.ts';
+import { apiResourcesMax } from './aws-quotas.ts';
 import { synthesise } from './synthesise.ts';
 
 const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
@@ -65,6 +67,35 @@ describe('docs/going-live.md', () => {
     const settings = names.filter((name) => name !== undefined && name !== 'live');
     expect(settings.length).toBeGreaterThan(8);
     for (const name of settings) expect(sourceOfStages).toMatch(new RegExp(`\\b${name ?? ''}\\b`));
+  });
+
+  test('tells a sandbox to skip only what a sandbox does not have: settings, secrets, and the move to real values', () => {
+    const [, skipped = ''] = /skip steps ([\d, and]+) and what is\nmarked "live only"/.exec(page) ?? [];
+    const headings = (skipped.match(/\d+/g) ?? []).map((step) => new RegExp(`## ${step}\\. (.*)`).exec(page)?.[1]);
+    expect(headings).toEqual([
+      'Configure the stage',
+      'Store the secrets',
+      'Move from sandbox values to real ones',
+      'Move the first dollar',
+    ]);
+    // A stage with a new account's quota of 10 does not serve, and a stage without organisation has nobody to serve.
+    expect(/\| Lambda, concurrent executions \|([^|]*)\|/.exec(page)?.[1]).toContain('a sandbox stage too');
+    expect(executionsMin).toBeGreaterThan(10);
+    expect(/## 8\. Found the organisation\n([^#]*)/.exec(page)?.[1]).toContain('A sandbox stage has none either');
+  });
+
+  test('says how many paths the API has, before AWS has to allow more', () => {
+    const { sandbox } = synthesise({ sandbox: { stage: 'sandbox' } });
+    const [, bound] = /the API of a sandbox stage has fewer than (\d+)/.exec(page) ?? [];
+    const paths = sandbox.ofType('AWS::ApiGateway::Resource').length + 1;
+    expect(paths).toBeLessThan(Number(bound));
+    expect(Number(bound)).toBeLessThanOrEqual(apiResourcesMax);
+  });
+
+  test('rings an alarm that exists', () => {
+    const { live } = synthesise({ live: { stage: 'live' } });
+    expect(page).toContain('aws cloudwatch set-alarm-state');
+    expect(page).toContain(`--alarm-name-prefix ${live.rootTemplate.replace('.template.json', '')} `);
   });
 
   test('counts what costs money as the template of the live stage has it', () => {

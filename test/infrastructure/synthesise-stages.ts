@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, NestedStack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { addStack, stageOf } from '../../lib/stack-of-stage.ts';
 import type { Stage } from '../../lib/stages.ts';
 import { type Findings, findingsOf } from './findings.ts';
-import { type Resource, resourcesOf, type Template } from './template.ts';
+import { partsOf, type Resource, resourcesOf, type Template, type TemplateParts } from './template.ts';
 
 /** A stage to synthesise. */
 export interface Wish {
@@ -29,6 +29,10 @@ export interface Made {
   readonly stage: Stage;
   readonly terminationProtection: boolean;
   readonly resources: readonly Resource[];
+  readonly templates: Readonly<Record<string, TemplateParts>>;
+  /** The template of the root stack, and those of its nested stacks by the logical id of their resource. */
+  readonly rootTemplate: string;
+  readonly nestedTemplates: Readonly<Record<string, string>>;
   /** Of the root stack. */
   readonly outputs: Readonly<Record<string, unknown>>;
   readonly findings: Findings;
@@ -79,10 +83,16 @@ function make({ stage, changes = {}, operations: some, checks = false }: Wish, o
       .map((name) => [name, JSON.parse(readFileSync(join(outdir, name), 'utf8')) as Template]),
   );
   const outputs = Object.entries(templates.get(stack.templateFile)?.Outputs ?? {});
+  const nested = stack.node.children.filter((one): one is NestedStack => NestedStack.isNestedStack(one));
   return {
     stage: { ...stageOf(app), ...changes },
     terminationProtection: stack.terminationProtection ?? false,
     resources: [...templates].flatMap(([name, template]) => resourcesOf(name, template)),
+    templates: Object.fromEntries([...templates].map(([name, template]) => [name, partsOf(template)])),
+    rootTemplate: stack.templateFile,
+    nestedTemplates: Object.fromEntries(
+      nested.map((one) => [String(stack.resolve(one.nestedStackResource?.logicalId)), one.templateFile]),
+    ),
     outputs: Object.fromEntries(outputs.map(([name, { Value }]) => [name, Value])),
     findings: checks ? findingsOf(app) : { messages: [], broken: [], brokenWithoutReasons: [], acknowledged: [] },
   };

@@ -14,10 +14,12 @@ import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { keyOf, keyOfSources } from './synthesis-key.ts';
 import type { Made, Wish } from './synthesise-stages.ts';
-import type { Resource } from './template.ts';
+import { inlinePoliciesOf, type Resource } from './template.ts';
 
 export interface Synthesised extends Made {
   ofType(type: string): readonly Resource[];
+  /** The policies of roles, those within a role too. */
+  policies(): readonly Resource[];
 }
 
 const keptForMs = 24 * 60 * 60 * 1000;
@@ -42,7 +44,12 @@ function synthesised(name: string, { refused = false }: Wish, made: Made | undef
   if (made === undefined || (refusal !== undefined) !== refused) {
     throw new Error(`stage ${name}: ${refusal ?? 'it was made, and should have been refused'}`);
   }
-  return { ...made, ofType: (type) => made.resources.filter((one) => one.type === type) };
+  const ofType = (type: string) => made.resources.filter((one) => one.type === type);
+  return {
+    ...made,
+    ofType,
+    policies: () => [...ofType('AWS::IAM::Policy'), ...ofType('AWS::IAM::Role').flatMap(inlinePoliciesOf)],
+  };
 }
 
 function makeAll(wishes: readonly Wish[]): readonly Made[] {

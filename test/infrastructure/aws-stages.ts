@@ -1,0 +1,50 @@
+import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
+import type { PortName } from '../../functions/ports/ports.ts';
+import type { PartnerSettings } from '../../functions/ports/define-port.ts';
+import { type Stage, stageNames } from '../../lib/stages.ts';
+import type { Wish } from './synthesise-stages.ts';
+
+const partner = (name: string): PartnerSettings => ({
+  baseUrl: `https://${name}.partners.first-national-bank.example.com/platform/v1`,
+  secretParameter: `/bankstack/production-us-east/${name}`,
+});
+
+/** Every stage has these two, which are no providers. */
+type OwnStore = 'documents' | 'auditArchive';
+
+/** Every provider that a stage can have: a new one does not compile without its place here. */
+const providers: Required<Pick<Stage, Extract<keyof Stage, Exclude<PortName, OwnStore>>>> = {
+  accountLinking: partner('account-linking'),
+  achRail: partner('ach-rail'),
+  identityCheck: { ...partner('identity-check'), pendingHours: 48 },
+  cardRail: { baseUrl: partner('card-rail').baseUrl },
+  cardProcessor: partner('card-processor'),
+  checkProcessor: partner('check-processor'),
+  billerDirectory: partner('biller-directory'),
+  atmDirectory: partner('atm-directory'),
+};
+
+/** What a stage can have beside: banks with their colours, a web ACL, fixed addresses, a domain, recipients. */
+const options: Partial<Stage> = {
+  ...providers,
+  banks: ['First', 'Second', 'Third'].map((name, index) => ({
+    ...sandboxBank,
+    name: `${name} National Bank of Montgomery County`,
+    routingNumber: ['021000021', '011401533', '091000019'][index] ?? '',
+    theme: { color: '#123456' },
+    accountTermsUrl: `https://www.${name.toLowerCase()}-national-bank.example.com/accounts/terms`,
+  })),
+  alarmEmails: ['ann', 'ben', 'cyd', 'dan'].map((name) => `${name}@operations.example.com`),
+  pagesUrl: 'https://accounts.first-national-bank.example.com',
+  waf: { requestsPerAddress: 9_000 },
+  fixedEgress: { zones: ['ap-southeast-1a', 'ap-southeast-1b', 'ap-southeast-1c'] },
+};
+
+const named = (name: string): Partial<Stage> => ({ ...options, name });
+
+/** Every stage of the project, and those of operators who set all that can be set, with the longest name. */
+export const awsStages: Readonly<Record<string, Wish>> = {
+  ...Object.fromEntries(stageNames.map((stage) => [stage, { stage }])),
+  'live with everything': { stage: 'live', changes: named('production-us-east-1') },
+  'sandbox with everything': { stage: 'sandbox', changes: named('integration-us-east-') },
+};
