@@ -1,5 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { DeployedSettings } from './parts.ts';
+import type { PortName, PortSettings } from './ports.ts';
 
 /**
  * The settings of a function as its environment holds them: what is known before the deployment is compressed, because a
@@ -8,23 +9,30 @@ import type { DeployedSettings } from './parts.ts';
 export interface PackedSettings extends Partial<Omit<DeployedSettings, 'ports'>> {
   /** JSON, compressed with Brotli, in base64. */
   readonly packed: string;
-  readonly ports: DeployedSettings['ports'];
+  readonly ports: Readonly<Record<string, object>>;
 }
 
-/** Packs the settings for which `isKnown` is true. Each port is packed as a whole, or not at all. */
+/** Packs the settings for which `isKnown` is true: members of the settings, and members of the settings of each port. */
 export function packSettings(
   { ports, ...settings }: DeployedSettings,
   isKnown: (value: unknown) => boolean = () => true,
 ): PackedSettings {
   const [known, unknown] = split(settings, isKnown);
-  const [knownPorts, unknownPorts] = split(ports, isKnown);
+  const ofPorts = Object.entries(ports).map(([name, one]) => [name, split(one ?? {}, isKnown)] as const);
+  const knownPorts = Object.fromEntries(ofPorts.map(([name, [own]]) => [name, own]));
+  const unknownPorts = ofPorts.map(([name, [, own]]) => [name, own] as const);
   const packed = brotliCompressSync(JSON.stringify({ ...known, ports: knownPorts })).toString('base64');
-  return { ...unknown, ports: unknownPorts, packed };
+  return {
+    ...unknown,
+    ports: Object.fromEntries(unknownPorts.filter(([, own]) => Object.keys(own).length > 0)),
+    packed,
+  };
 }
 
 export function unpackSettings({ packed, ports, ...settings }: PackedSettings): DeployedSettings {
   const known = JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString('utf8')) as DeployedSettings;
-  return { ...known, ...settings, ports: { ...known.ports, ...ports } };
+  const own = Object.entries(ports).map(([name, one]) => [name, { ...known.ports[name as PortName], ...one }]);
+  return { ...known, ...settings, ports: { ...known.ports, ...(Object.fromEntries(own) as PortSettings) } };
 }
 
 /** The members for which `isTrue` holds, and the others. */

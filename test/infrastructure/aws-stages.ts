@@ -5,7 +5,7 @@ import { type Stage, stageNames } from '../../lib/stages.ts';
 import type { Wish } from './synthesise-stages.ts';
 
 const partner = (name: string): PartnerSettings => ({
-  baseUrl: `https://${name}.partners.first-national-bank.example.com/platform/v1`,
+  baseUrl: `https://api.${name}.example.com/v1`,
   secretParameter: `/bankstack/production-us-east/${name}`,
 });
 
@@ -32,7 +32,7 @@ const options: Partial<Stage> = {
     name: `${name} National Bank of Montgomery County`,
     routingNumber: ['021000021', '011401533', '091000019'][index] ?? '',
     theme: { color: '#123456' },
-    accountTermsUrl: `https://www.${name.toLowerCase()}-national-bank.example.com/accounts/terms`,
+    accountTermsUrl: `https://www.${name.toLowerCase()}-national-bank.example.com/terms`,
   })),
   alarmEmails: ['ann', 'ben', 'cyd', 'dan'].map((name) => `${name}@operations.example.com`),
   pagesUrl: 'https://accounts.first-national-bank.example.com',
