@@ -137,7 +137,7 @@ ${sources.map(({ name }) => `  ${name},`).join('\n')}
 `;
 }
 
-async function formatted(path: string, text: string): Promise<string> {
+export async function formatted(path: string, text: string): Promise<string> {
   const filepath = join(projectRoot(), path);
   return format(text, { ...(await resolveConfig(filepath)), filepath });
 }

@@ -21,7 +21,8 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { eventsPage } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { kindsPage } from './kinds-page.ts';
-import { firstModules, generatedModules } from './modules.ts';
+import { firstModules, formatted, generatedModules } from './modules.ts';
+import { notOfferedPage } from './not-offered-page.ts';
 import { operationSamples } from './operation-samples.ts';
 import { operationsPage } from './operations-page.ts';
 import { scopesPage } from './scopes-page.ts';
@@ -86,6 +87,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ['docs/operations.md', operationsPage(operations)],
     ['docs/events.md', eventsPage(eventTypes)],
     ['docs/scopes.md', scopesPage(operations)],
+    ['docs/not-offered.md', await formatted('docs/not-offered.md', notOfferedPage(operations))],
     ['docs/states.md', statesPage(transitionTables(capabilities, exports))],
     ['docs/kinds.md', kindsPage(kinds, [...operations, ...unlistedRoutes], workers)],
     ['docs/workers.md', workersPage(workers)],

@@ -7,7 +7,8 @@ import { createGapProof, type GapProof } from './gap-proof.ts';
 import type { ListenOptions } from './options.ts';
 import { type Arrival, type ReceiverReply, startHttpReceiver } from './receiver.ts';
 import { register } from './registration.ts';
-import { type SigningSecret, whyNotGenuine } from './verify.ts';
+import { forgedToken } from '../../functions/delivery/webhooks/forged-token.ts';
+import { isSignedWith, type SigningSecret, whyNotGenuine } from './verify.ts';
 
 const secretBytes = 32;
 /** The signature header, unless a stage sets another name. */
@@ -91,6 +92,10 @@ function judging(
     counts.requests += 1;
     const doubt = whyNotGenuine(headers, bytes, secret, nowMs());
     const body = doubt === undefined ? bodyOf(bytes) : undefined;
+    if (doubt !== undefined && isSignedWith(forgedToken(secret.token), headers, bytes, secret.headerName)) {
+      write('  a forgery that a diagnosis sends on purpose: refused, as it has to be');
+      return notBelieved;
+    }
     if (body === undefined) {
       counts.notGenuine += 1;
       write(`  NOT GENUINE: ${doubt ?? 'the body is not a delivery'}`);

@@ -5,25 +5,13 @@ import { booleanFilter, idFilter, idListFilter, typeFilter } from '../../../kern
 import { directionFilter, movementFilters, withWords } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { viewOf } from '../../../kernel/jsonapi/resource.ts';
+import { transactionTypesNotOffered } from '../not-offered.ts';
 import { transactionResource, transactionToResource } from '../resource.ts';
 import { type Transaction, transactions } from '../store.ts';
 import { transactionTypes } from '../types.ts';
 
 /** The types that the filter accepts, including types that no transaction has yet. */
-const types = [
-  ...transactionTypes,
-  'returnedWireTransaction',
-  'interestShareTransaction',
-  'sponsoredInterestTransaction',
-  'checkDepositTransaction',
-  'returnedCheckDepositTransaction',
-  'negativeBalanceCoverageTransaction',
-  'accountLowBalanceClosureTransaction',
-  'cashDepositTransaction',
-  'checkPaymentTransaction',
-  'returnedCheckPaymentTransaction',
-  'writeOffTransaction',
-];
+const types = [...transactionTypes, ...transactionTypesNotOffered];
 
 const feeTypes: ReadonlySet<string> = new Set(['feeTransaction', 'feeReversalTransaction']);
 

@@ -5,12 +5,10 @@ import type { SendRequest, SendResult, WebhookSender } from '../../../ports/webh
 import { findingsOf } from '../diagnosis.ts';
 import { diagnosisToResource, webhookDiagnosisResource } from '../diagnosis-resource.ts';
 import { deliveryRequest } from '../delivery-request.ts';
+import { forgedToken } from '../forged-token.ts';
 import type { SigningTokens } from '../signature.ts';
 import { openTokens, webhook, webhookKind } from '../store.ts';
 import { testEvent } from '../test-event.ts';
-
-/** Prepended to the token, so that the signature does not match. */
-const forgedPrefix = 'not-';
 
 export const diagnoseWebhook = defineOperation({
   id: 'diagnoseWebhook',
@@ -62,7 +60,7 @@ async function tryOut(
 ): Promise<{ readonly signed: SendResult; readonly forged?: SendResult | undefined }> {
   const [signed, forged] = await Promise.all([
     sender.send(trial({ token, ...previous })),
-    token === undefined ? undefined : sender.send(trial({ token: forgedPrefix + token })),
+    token === undefined ? undefined : sender.send(trial({ token: forgedToken(token) })),
   ]);
   return { signed, forged };
 }

@@ -4,12 +4,13 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { directionFilter, movementFilters } from '../../../kernel/lists/common-filters.ts';
 import { equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
+import { paymentTypesNotOffered } from '../not-offered.ts';
 import { paymentResource, paymentToResource } from '../resource.ts';
 import { paymentStatuses, paymentTypes } from '../statuses.ts';
 import { type Payment, payments } from '../store.ts';
 
 /** What may be asked for: kinds and statuses that no payment has yet are known too, and find nothing. */
-const types = [...paymentTypes, 'wirePayment'] as const;
+const types = [...paymentTypes, ...paymentTypesNotOffered] as const;
 
 export const listPayments = defineOperation({
   id: 'listPayments',
