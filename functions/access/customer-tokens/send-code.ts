@@ -17,13 +17,13 @@ import { codeCountKind, countCode } from './organisation-cap.ts';
 import { hashPhone, verificationPhone } from './phone.ts';
 import { withCodeSent } from './rate.ts';
 import { newVerification, starts, type Starts, verification, verificationKind, writeStarts } from './store.ts';
-import { codeText, type Language } from './text.ts';
+import { type CodeReason, codeText, type Language } from './text.ts';
 
 /** The kinds that {@link orderCode}, {@link orderCodeTo} and the sending of the code write. */
 export const codeKinds = [verificationKind, codeCountKind, outboxKind] as const;
 
 /** Who gets a code, and how. */
-interface CodeOrder {
+interface CodeOrder extends CodeReason {
   readonly customer: Customer;
   /** When codes were sent to the customer before. */
   readonly sent: Starts | undefined;
@@ -81,7 +81,7 @@ function mustHaveProvider({ textMessages }: CodeTerms['platform'], channel: Mess
 /** A one-time password for a phone. Throws a Problem for the same reasons as {@link orderCode}, but takes any phone. */
 export async function orderCodeTo(
   { organisationId, concerns, holderId, to }: CodeReceiver,
-  { sent, channel, appHash, language }: Omit<CodeOrder, 'customer' | 'phone'>,
+  { sent, channel, appHash, language, sender, purpose }: Omit<CodeOrder, 'customer' | 'phone'>,
   { platform, table, cipher, once, now, realNow }: CodeTerms,
 ): Promise<OrderedCode> {
   const { textMessages, ids, settings } = platform;
@@ -107,7 +107,7 @@ export async function orderCodeTo(
       about: [concerns],
     },
     send: async () => {
-      const text = codeText(code, { language, appHash });
+      const text = codeText(code, { language, appHash, sender, purpose });
       requireSent(await textMessages.send({ organisationId, concerns, channel, to, text, createdAt: now }));
     },
   };

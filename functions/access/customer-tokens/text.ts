@@ -1,23 +1,61 @@
 import { validMinutes } from './store.ts';
 
+/** What a code is for. */
+export type CodePurpose = 'application' | 'migration' | 'confirmation';
+
+/** Who sends a code, and what for. */
+export interface CodeReason {
+  readonly sender: string;
+  readonly purpose: CodePurpose;
+}
+
+interface MessageParts {
+  readonly code: string;
+  readonly sender: string;
+  readonly purpose: string;
+}
+
 /** The text of a message, by language. */
 const texts = {
-  en: (code: string) =>
-    `${code} is your verification code. It is valid for ${validMinutes} minutes. Share it with nobody.`,
-  es: (code: string) => `${code} es su código de verificación. Vale ${validMinutes} minutos. No lo comparta con nadie.`,
-} as const satisfies Readonly<Record<string, (code: string) => string>>;
+  en: ({ code, sender, purpose }: MessageParts) =>
+    `${code} is your verification code. It is from ${sender}, ${purpose}. It is valid for ${validMinutes} minutes. Share it with nobody.`,
+  es: ({ code, sender, purpose }: MessageParts) =>
+    `${code} es su código de verificación. Se lo envía ${sender}, ${purpose}. Vale ${validMinutes} minutos. No lo comparta con nadie.`,
+} as const satisfies Readonly<Record<string, (parts: MessageParts) => string>>;
+
+const purposes: Readonly<Record<keyof typeof texts, Readonly<Record<CodePurpose, string>>>> = {
+  en: {
+    application: 'to apply for an account',
+    migration: 'to move your accounts',
+    confirmation: 'to confirm that it is you',
+  },
+  es: {
+    application: 'para solicitar una cuenta',
+    migration: 'para trasladar sus cuentas',
+    confirmation: 'para confirmar que es usted',
+  },
+};
+
+/** A longer name of the sender is cut, so that the message stays short. */
+const senderCharacters = 40;
 
 export type Language = keyof typeof texts;
 export const languages = Object.keys(texts) as readonly Language[];
 
 /**
- * Returns the message with a code. If it contains the hash of an app, the app can read the code from the message
+ * Returns the message with a code, which names the sender and what the code is for. If it contains the hash of an app, the app can read the code from the message
  * automatically.
  */
 export function codeText(
   code: string,
-  { language = 'en', appHash }: { readonly language?: Language | undefined; readonly appHash?: string | undefined },
+  {
+    language = 'en',
+    appHash,
+    sender,
+    purpose,
+  }: CodeReason & { readonly language?: Language | undefined; readonly appHash?: string | undefined },
 ): string {
-  const text = texts[language](code);
+  const short = Array.from(sender).slice(0, senderCharacters).join('');
+  const text = texts[language]({ code, sender: short, purpose: purposes[language][purpose] });
   return appHash === undefined ? text : `<#> ${text}\n${appHash}`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FieldName, fieldOf, fieldsOfPage, ownerFields } from './fields.ts';
+import { type FieldName, fieldOf, fieldsOfPage, ownerFields, type Values } from './fields.ts';
 import {
   type EntryPage,
   entryPages,
@@ -10,6 +10,8 @@ import {
   phonePageOf,
   type Progress,
 } from './flow.ts';
+import { marksOf } from './personal-numbers.ts';
+import { withRegion } from './region.ts';
 import { type FormType, formTypes } from './statuses.ts';
 
 const phone = z.object({ countryCode: z.string(), number: z.string() });
@@ -38,13 +40,16 @@ export const answersSchema = z.object({
   lastOwner: z.number(),
   /** What was sent last on a page that could not be accepted, by page. Accepting the page takes it away. */
   drafts: z.record(z.string(), draftSchema).optional(),
+  /** Personal numbers that the organisation has filled in and nobody has typed since: `<page>.<field>`. */
+  prefilled: z.array(z.string()).optional(),
+  /** The phones that the organisation has filled in. */
+  knownPhones: z.array(phone).optional(),
   /** The phone to which a one-time password was sent and entered. */
   provedPhone: phone.optional(),
   /** Names the newest one-time password, and the phone that it was sent to. */
   code: z.object({ token: z.string(), to: phone }).optional(),
 });
 export type Answers = z.infer<typeof answersSchema>;
-export type Values = Readonly<Partial<Record<FieldName, string>>>;
 
 export const noAnswers: Answers = { pages: {}, done: [], revisions: {}, owners: [], lastOwner: 0 };
 
@@ -52,7 +57,7 @@ export const noAnswers: Answers = { pages: {}, done: [], revisions: {}, owners: 
 export const fieldsOf = (page: EntryPage | OwnerPage): readonly FieldName[] =>
   isOwnerPage(page) ? ownerFields : fieldsOfPage[page];
 
-export const valuesOf = ({ pages }: Answers, page: string): Values => pages[page] ?? {};
+export const valuesOf = ({ pages }: Answers, page: string): Values => withRegion(pages[page] ?? {});
 
 /** The revision of an owner who is not in the list yet. */
 export const newOwner = 'new';
@@ -148,11 +153,12 @@ export function answersFrom(details: Readonly<Record<string, unknown>>, allowed:
     (number) => [`owner-${number}`, prefilled(details, ownerFields, ['beneficialOwners', String(number - 1)])] as const,
   );
   const filled = [...pages, ...ownerPages].filter(([, values]) => Object.keys(values).length > 0);
+  const answers = { ...noAnswers, pages: Object.fromEntries(filled), ...{ owners, lastOwner: owners.length } };
   return {
-    ...noAnswers,
+    ...answers,
     ...(type === undefined ? {} : { type }),
-    pages: Object.fromEntries(filled),
-    ...{ owners, lastOwner: owners.length },
+    prefilled: filled.flatMap(([page, values]) => marksOf(page, values)),
+    knownPhones: formTypes.flatMap((one) => phoneOf({ ...answers, type: one }) ?? []),
   };
 }
 
@@ -166,7 +172,7 @@ function prefilled(
     const value = path.length === 0 ? undefined : memberAt(details, [...role, ...path]);
     return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [];
   });
-  const values = Object.fromEntries(found);
+  const values: Record<string, string> = withRegion(Object.fromEntries(found));
   if (!names.includes('identifiedBy')) return values;
   if (values['ssn'] !== undefined) return { ...values, identifiedBy: 'ssn' };
   return values['passport'] === undefined ? values : { ...values, identifiedBy: 'passport' };

@@ -7,7 +7,7 @@ import { countries } from '../people/countries.ts';
 import { personFields } from '../people/person.ts';
 import { usStateField } from '../people/residence.ts';
 import { typedDigits, withAsciiDigits } from '../people/typed.ts';
-import { usStates } from '../people/us-states.ts';
+import { addressStates, usStates } from '../people/us-states.ts';
 import { emailField } from '../../kernel/jsonapi/email-field.ts';
 import { fullNameSchema, text } from '../../kernel/jsonapi/fields.ts';
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
@@ -61,9 +61,10 @@ export const fields = {
   },
   city: { path: ['address', 'city'], control: 'text', schema: line, autocomplete: 'address-level2' },
   state: {
-    ...{ path: ['address', 'state'], control: 'text', schema: text(100), isOptional: true },
+    ...{ path: ['address', 'state'], control: 'state', schema: text(100), isOptional: true, options: addressStates },
     autocomplete: 'address-level1',
   },
+  region: { path: ['address', 'state'], control: 'text', schema: text(100), isOptional: true },
   postalCode: {
     path: ['address', 'postalCode'],
     control: 'text',
@@ -131,10 +132,13 @@ export const phoneFields = [
   { countryCode: 'contactCountryCode', number: 'contactPhone' },
 ] as const satisfies readonly { readonly countryCode: FieldName; readonly number: FieldName }[];
 
+/** What was entered or filled in on a page, as texts. */
+export type Values = Readonly<Partial<Record<FieldName, string>>>;
+
 export const fieldOf = (name: FieldName): Field => fields[name];
 
 const identity = ['identifiedBy', 'ssn', 'passport', 'nationality'] as const;
-const address = ['street', 'street2', 'city', 'state', 'postalCode', 'country'] as const;
+const address = ['country', 'street', 'street2', 'city', 'state', 'region', 'postalCode'] as const;
 const contact = ['email', 'countryCode', 'phone'] as const;
 const work = ['occupation', 'annualIncome', 'sourceOfIncome'] as const;
 

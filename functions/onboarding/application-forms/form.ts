@@ -1,6 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
+import type { Times } from '../../kernel/journal/commit.ts';
 import type { ApplicationFormSettings } from '../../ports/settings.ts';
 import type { Answers } from './answers.ts';
 import type { FormStatus } from './statuses.ts';
@@ -49,18 +50,22 @@ export function awaitingNothing({ duePk: _, dueAt: __, ...form }: ApplicationFor
 export const isAddressValid = (form: ApplicationForm, generation: number | undefined, now: Instant): boolean =>
   generation === form.generation && now < form.urlExpiresAt;
 
-/** Minutes without an answer after which somebody with the address alone may begin anew, if something was accepted. */
-const quietMinutes = 15;
+/** Minutes of a session on a form. It is long, because people look for their papers while they apply. */
+export const formSessionMinutes = 4 * 60;
+
+/** Real time at which a session that begins now ends. */
+export const sessionEnd = (realNow: Instant): Instant => plusMs(realNow, formSessionMinutes * 60_000);
 
 /**
  * True if somebody with the address alone may begin anew, which removes what was entered. Nobody may once a phone was proved, and
- * nobody takes the form away from an applicant who is filling it in.
+ * nobody ends the session of somebody else: they wait until it has ended by itself.
  */
 export const mayStartAgain = (
-  { touchedAt }: Pick<ApplicationForm, 'touchedAt'>,
-  { provedPhone, done }: Answers,
-  now: Instant,
-): boolean => provedPhone === undefined && (done.length === 0 || plusMs(touchedAt, quietMinutes * 60_000) <= now);
+  { sessionUntil, touchedAt }: Pick<ApplicationForm, 'sessionUntil' | 'touchedAt'>,
+  { provedPhone }: Answers,
+  { now, realNow }: Pick<Times, 'now' | 'realNow'>,
+): boolean =>
+  provedPhone === undefined && (sessionUntil === undefined ? sessionEnd(touchedAt) <= now : sessionUntil <= realNow);
 
 /** The form without what the organisation had filled in about the applicant. */
 export function withoutApplicant(form: ApplicationForm): ApplicationForm {

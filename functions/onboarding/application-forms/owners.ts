@@ -1,6 +1,6 @@
 import { beneficialOwnersMax } from '../applications/business.ts';
-import { type Answers, type Values, valuesOf, withoutDraft } from './answers.ts';
-import { ownerFields } from './fields.ts';
+import { type Answers, valuesOf, withoutDraft } from './answers.ts';
+import { ownerFields, type Values } from './fields.ts';
 import { entryPages, type OwnerPage, ownerNumberOf } from './flow.ts';
 import { type FieldProblem, problemsOf } from './page-input.ts';
 import type { FormCircumstances } from './people-of-forms.ts';
@@ -41,6 +41,13 @@ function officerAsOwner(answers: Answers): Values {
   return Object.fromEntries(ownerFields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }
 
+/** What is masked of the officer is masked of the owner too. */
+const officerMarks = ({ prefilled = [] }: Answers, number: number): readonly string[] =>
+  prefilled.flatMap((mark) => {
+    const [page = '', name = ''] = mark.split('.');
+    return page.startsWith('officer-') ? [`owner-${number}.${name}`] : [];
+  });
+
 /** True if the officer can be added to the owners: there is room, and no owner has the same name and date of birth. */
 export function mayAddOfficer(answers: Answers): boolean {
   const { first, last, dateOfBirth } = officerAsOwner(answers);
@@ -58,6 +65,7 @@ export function withOfficerAsOwner(answers: Answers): Answers | undefined {
   return {
     ...withoutDraft(answers, `owner-${number}`),
     pages: { ...answers.pages, [`owner-${number}`]: officerAsOwner(answers) },
+    prefilled: [...(answers.prefilled ?? []), ...officerMarks(answers, number)],
     owners: [...answers.owners, number],
     lastOwner: number,
     done: answers.done.filter((page) => page !== 'owners'),

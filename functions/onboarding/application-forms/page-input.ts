@@ -4,11 +4,11 @@ import { poBoxLines } from '../people/po-box.ts';
 import { personProblems } from '../people/person-rules.ts';
 import { residenceSchema } from '../people/residence.ts';
 import { typedPhone, withAsciiDigits } from '../people/typed.ts';
-import { addressStateNames } from '../people/us-states.ts';
-import { fieldsOf, type Values } from './answers.ts';
-import { type FieldName, fieldOf, phoneFields } from './fields.ts';
+import { fieldsOf } from './answers.ts';
+import { type FieldName, fieldOf, phoneFields, type Values } from './fields.ts';
 import type { EntryPage, OwnerPage } from './flow.ts';
 import { type FormCircumstances, leastAgeOn } from './people-of-forms.ts';
+import { withRegion } from './region.ts';
 
 /**
  * What is wrong with a field: not given or not valid, of somebody who is too young, a post office box, a number that was never given
@@ -41,7 +41,7 @@ export function readPage(
       return value === '' ? [] : [[name, value] as const];
     }),
   ) as Values;
-  const values = withPhones(names, withoutTheOther(given));
+  const values = withRegion(withPhones(names, withoutTheOther(given)));
   return { values, problems: problemsOf(page, values, circumstances) };
 }
 
@@ -117,12 +117,8 @@ function sentValue(name: FieldName, form: ReadonlyMap<string, string>): string {
   }
   const text = (form.get(name) ?? '').trim();
   const tidied = field.tidy?.(text) ?? text;
-  return name === 'state' && form.get('country') === 'US' ? stateCode(tidied.toUpperCase()) : tidied;
+  return tidied;
 }
-
-/** The abbreviation of a state of the US that was written out. */
-const stateCode = (text: string): string =>
-  Object.entries(addressStateNames).find(([, name]) => name.toUpperCase() === text)?.[0] ?? text;
 
 /** Somebody has either a social security number or a passport: what belongs to the other one does not count. */
 function withoutTheOther({ ssn, passport, nationality, ...values }: Values): Values {
@@ -148,8 +144,10 @@ function isRight(name: FieldName, values: Values): boolean {
 /** The fields of an address that are wrong for its country. */
 function addressProblems(names: readonly FieldName[], values: Values): readonly FieldName[] {
   if (!names.includes('street')) return [];
-  const { street, street2, city, state, postalCode, country } = values;
-  const checked = residenceSchema.safeParse({ street, street2, city, state, postalCode, country });
+  const { street, street2, city, state, region, postalCode, country } = values;
+  const sent = { street, street2, city, state: state ?? region, postalCode, country };
+  const checked = residenceSchema.safeParse(sent);
   if (checked.success) return [];
-  return checked.error.issues.map(({ path }) => path[0] as FieldName);
+  const wrong = checked.error.issues.map(({ path }) => path[0] as FieldName);
+  return wrong.map((name) => (name === 'state' && region !== undefined ? 'region' : name));
 }

@@ -92,6 +92,8 @@ export const applicationFormItem = defineItem(applicationFormKind, {
   urlExpiresAt: instantSchema,
   /** Counts the beginnings: a session is for one of them. Absent until somebody has begun. */
   beginnings: z.number().optional(),
+  /** Real time at which the session of the newest beginning ends. */
+  sessionUntil: instantSchema.optional(),
   /** When something was accepted last. */
   touchedAt: instantSchema,
   /** What the applicant has agreed to. */

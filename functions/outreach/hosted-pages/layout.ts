@@ -24,6 +24,8 @@ export interface PageLook {
   readonly themed?: { readonly theme: Theme; readonly cipher: FieldCipher };
   /** What the head of a page without a theme shows: the name of the organisation. */
   readonly name?: string;
+  /** The bank that keeps the accounts, which the foot of the page names. */
+  readonly bank?: string;
   /** Where the page is, if that is not `/hosted/<pages>/<secret>`. */
   readonly place?: PageAddress;
 }
@@ -39,8 +41,20 @@ export interface PageAddress {
 const here: PageAddress = { up: '', again: '?' };
 
 const words = {
-  en: { skip: 'Skip to the content', help: 'Need help?', otherName: 'Español', other: 'es' },
-  es: { skip: 'Ir al contenido', help: '¿Necesita ayuda?', otherName: 'English', other: 'en' },
+  en: {
+    skip: 'Skip to the content',
+    help: 'Need help?',
+    bank: (name: string) => `The accounts are kept by ${name}.`,
+    otherName: 'Español',
+    other: 'es',
+  },
+  es: {
+    skip: 'Ir al contenido',
+    help: '¿Necesita ayuda?',
+    bank: (name: string) => `Las cuentas las lleva ${name}.`,
+    otherName: 'English',
+    other: 'en',
+  },
 } as const;
 
 const linkNames = {
@@ -51,7 +65,7 @@ const linkNames = {
 /**
  * A whole page in the look of a theme: its head with logo or name, the content, and a foot with help, links and the other language.
  */
-export function page(title: string, content: Html, { language, themed, name, place = here }: PageLook): string {
+export function page(title: string, content: Html, { language, themed, name, bank, place = here }: PageLook): string {
   const { skip, otherName, other } = words[language];
   const theme = themed?.theme;
   const secret = themed === undefined ? usualLook : linkTextOf(themePlaceOf(themed.theme), themed.cipher);
@@ -78,6 +92,7 @@ export function page(title: string, content: Html, { language, themed, name, pla
           <footer class="foot">
             <div class="width">
               ${theme === undefined ? '' : helpOf(theme, language)}
+              ${bank === undefined ? '' : html`<p>${words[language].bank(bank)}</p>`}
               <p class="links">
                 ${theme === undefined ? '' : linksOf(theme, language)}
                 <a href="${place.again}language=${other}" lang="${other}" hreflang="${other}">${otherName}</a>

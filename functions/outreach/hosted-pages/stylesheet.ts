@@ -109,7 +109,7 @@ input.code{font:600 1.5rem/1.2 var(--font);letter-spacing:.35em;font-variant-num
 .entry.year{width:6rem}
 .field .check{margin:0 0 .75rem}
 .check .hint{margin:0}
-form:has([value=ssn]:checked) .when-passport,form:has([value=passport]:checked) .when-ssn,form:has([name=identifiedBy]):not(:has([name=identifiedBy]:checked)) :is(.when-ssn,.when-passport){display:none}
+form:has(#country option[value=US]:checked) .when-abroad,form:has(#country option:not([value=US],[value=""]):checked) .when-us,form:has([value=ssn]:checked) .when-passport,form:has([value=passport]:checked) .when-ssn,form:has([name=identifiedBy]):not(:has([name=identifiedBy]:checked)) :is(.when-ssn,.when-passport){display:none}
 .file{display:block;width:100%;font:400 1rem/1.4 var(--font);color:var(--text);padding:.75rem;border:2px dashed var(--field);border-radius:.5rem}
 .card form{margin:.75rem 0 0}
 .card .file+button,.card form button{margin-top:.75rem}

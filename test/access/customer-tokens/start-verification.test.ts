@@ -40,7 +40,9 @@ describe('201', () => {
         createdAt: bank.clock.now(),
         channel: 'sms',
         to: { countryCode: '1', number: '5555550101' },
-        text: expect.stringMatching(/^\d{6} is your verification code\./) as string,
+        text: expect.stringMatching(
+          /^\d{6} is your verification code\. It is from Test Bank Client, to confirm that it is you\. .* Share it with nobody\.$/,
+        ) as string,
       },
     ]);
   });

@@ -272,7 +272,7 @@ describe('what is wrong with a page', () => {
       { identifiedBy: 'passport' },
       ['Enter a passport number of 5 to 20 letters and digits', 'Choose the nationality'],
     ],
-    ['address', { ...entered.address, state: 'XX' }, ['Enter a state, such as NY']],
+    ['address', { ...entered.address, state: 'XX' }, ['Choose the state']],
     ['address', { ...entered.address, postalCode: 'ABC' }, ['Enter a ZIP code, such as 10001']],
     ['name', { ...entered.name, 'dateOfBirth-year': '2030' }, ['Enter a date of birth, such as 4 12 1990']],
     [
@@ -342,23 +342,30 @@ describe('who sees what', () => {
     const [first, other] = [applicantOf(bank, form), applicantOf(bank, form)];
     await first.begin();
     await first.fill('name', { ...entered.name, first: 'Secretive' });
-    minutesLater(15);
+    minutesLater(240);
     await other.visitor.submit(other.path, 'start');
     const { html } = await other.see('name');
     expect([html.includes('Secretive'), html.includes('Zainab')]).toEqual([false, false]);
     expect(titleOf(await first.see())).toMatch(/^Go on with your application|^Apply/);
   });
 
-  test('nobody begins again while the applicant is filling in the form', async () => {
+  test.each([
+    ['at once, before anything was entered', 0, false],
+    ['while the applicant is filling in the form', 14, true],
+    ['long after the last answer', 239, true],
+  ])('the second who presses Start does not end the session of the first: %s', async (_, minutes, isEntered) => {
     const form = await makeForm(bank, { allowedApplicationTypes: ['Individual'] });
-    const [ada, stranger] = [applicantOf(bank, form), applicantOf(bank, form)];
+    const [ada, stranger, early] = [applicantOf(bank, form), applicantOf(bank, form), applicantOf(bank, form)];
+    const welcome = await early.see();
     await ada.begin();
-    await ada.fill('name', entered.name);
-    minutesLater(14);
+    if (isEntered) await ada.fill('name', entered.name);
+    minutesLater(minutes);
     const shown = await stranger.see();
-    expect([shown.html.includes('/start"'), shown.html.includes('15 minutes after')]).toEqual([false, true]);
+    expect([shown.html.includes('/start"'), shown.html.includes('four hours after')]).toEqual([false, true]);
     await stranger.visitor.post(`${stranger.path}/start`, { again: 'yes' });
-    expect((await ada.see('name')).html).toContain('value="Ada"');
+    await early.visitor.sendForm(early.path, 'start', { again: 'yes' }, welcome);
+    expect(titleOf(await ada.see('name'))).toBe('Your name and date of birth');
+    expect((await ada.see('name')).html.includes('value="Ada"')).toBe(isEntered);
   });
 
   test('a button that was pressed twice, or whose answer was lost, leads to the same session', async () => {
@@ -369,7 +376,10 @@ describe('who sees what', () => {
     await Promise.all([press(), press()]);
     ada.visitor.cookie = '';
     expect((await press()).html).toContain('value="Zainab"');
-    const other = await stranger.visitor.sendForm(stranger.path, 'start', {}, await applicantOf(bank, form).see());
+    const start = 'another secret of 43 characters, as on the page';
+    const answer = await stranger.visitor.post(`${stranger.path}/start`, { start });
+    const other = await stranger.visitor.get(stranger.path);
+    expect(answer.cookies).toEqual([]);
     expect(other.html).not.toContain('Zainab');
   });
 

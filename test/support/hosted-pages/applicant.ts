@@ -42,7 +42,7 @@ export const entered = {
     stateOfIncorporation: 'NY',
   },
   'business-address': {
-    ...{ street: '5 Market Street', city: 'New York', state: 'ny', postalCode: '10001', country: 'US' },
+    ...{ street: '5 Market Street', city: 'New York', state: 'NY', postalCode: '10001', country: 'US' },
   },
   'business-contact': {
     ...{ businessCountryCode: '1', businessPhone: '5555550103', contactFirst: 'Ada', contactLast: 'Okafor' },
@@ -52,7 +52,7 @@ export const entered = {
   'officer-name': { first: 'Grace', last: 'Mensah', ...date(1978, 9, 30), title: 'CEO' },
   'officer-identity': { identifiedBy: 'passport', passport: 'gh123456', nationality: 'GH' },
   'officer-address': {
-    ...{ street: '1 Ring Road', city: 'Accra', state: 'Greater Accra', postalCode: 'GA-100', country: 'GH' },
+    ...{ street: '1 Ring Road', city: 'Accra', region: 'Greater Accra', postalCode: 'GA-100', country: 'GH' },
   },
   'officer-contact': { email: 'grace@example.com', countryCode: '233', phone: '201234567' },
   'officer-work': {},

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
 import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { pattern } from '../../../kernel/jsonapi/fields.ts';
 import { where } from '../../../kernel/jsonapi/member-rules.ts';
@@ -51,18 +53,21 @@ export const startCustomerTokenVerification = defineOperation({
   },
   response: { status: 201, data: verificationResource },
   errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
-  uses: { read: [customerKind], write: codeKinds },
+  uses: { read: [customerKind, organisationKind], write: codeKinds },
   needs: ['textMessages'],
 
   load: ({ organisationId, path }) => ({
     customer: customer(organisationId, path.id),
     starts: starts(organisationId, path.id),
+    organisation: organisation(organisationId),
   }),
 
   handle: async ({ path, body, loaded, now, realNow, once, platform, table, cipher, save }) => {
     if (loaded.customer === undefined) throw notFound('The customer', path.id);
     mustBeActive(loaded.customer);
-    const order = { ...body.attributes, customer: loaded.customer, sent: loaded.starts };
+    invariant(loaded.organisation !== undefined, 'the organisation of a token was not found');
+    const reason = { sender: loaded.organisation.name, purpose: 'confirmation' } as const;
+    const order = { ...body.attributes, ...reason, customer: loaded.customer, sent: loaded.starts };
     const { verificationToken, change, send } = await orderCode(order, {
       ...{ platform, table, once, now, realNow },
       cipher: await cipher(),

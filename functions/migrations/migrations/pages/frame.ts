@@ -108,13 +108,18 @@ export async function openPages(
   const seen = await visitorOf(table, sessionPlaceOf(migration), cookie, times.realNow);
   const visitor: Visitor = seen.is === 'known' && seen.phonesHash !== phonesHash ? { is: 'unknown' } : seen;
   const language = languageOf(query.get('language') ?? form.get('language')) ?? settings.language;
-  const { orgName, fromBank, toBank, deadline } = migration;
+  const { fromBank, toBank, deadline } = migration;
   return {
     ...{ migration, owner, phonesHash, visitor, language, cipher, times, secret },
     notice: [...formProblems, ...formNews].find((one) => one === notice),
     words: wordsOf[language],
     terms: { version: termsVersion, accountTermsUrl: bankOf(platform.settings, toBank.routingNumber).accountTermsUrl },
-    facts: { orgName, fromBank: fromBank.name, toBank: toBank.name, deadline: dateText(deadline, language) },
+    facts: {
+      orgName: theme.name,
+      fromBank: fromBank.name,
+      toBank: toBank.name,
+      deadline: dateText(deadline, language),
+    },
     look: { language, themed: { theme, cipher } },
   };
 }

@@ -39,17 +39,28 @@ export const sendMigrationCode = definePage({
   },
 });
 
-function ordered({ migration, cipher, times, language }: MigrationPages, platform: Platform, sourceAddress: string) {
+function ordered(
+  { migration, cipher, times, language, facts }: MigrationPages,
+  platform: Platform,
+  sourceAddress: string,
+) {
   const { organisationId, customerId } = migration;
   const { table } = platform;
   const once = remembering();
+  const reason = { sender: facts.orgName, purpose: 'migration' } as const;
   const refs = { customer: customer(organisationId, customerId), sent: starts(organisationId, customerId) };
   return withOptimisticRetry(platform, async () => {
     const [stored, sent] = await Promise.all([table.get(refs.customer.key), table.get(refs.sent.key)]);
     invariant(stored !== undefined, 'the customer of a migration was not found');
     const receiver = refs.customer.parse(stored);
     mustBeActive(receiver);
-    const order = { customer: receiver, sent: sent && refs.sent.parse(sent), channel: 'sms' as const, language };
+    const order = {
+      customer: receiver,
+      sent: sent && refs.sent.parse(sent),
+      channel: 'sms' as const,
+      language,
+      ...reason,
+    };
     const code = await orderCode(order, { platform, table, cipher, once, now: times.now, realNow: times.realNow });
     const author = pageAuthor(
       { who: { customerId }, cookie: code.verificationToken, sourceAddress },

@@ -1,3 +1,4 @@
+import type { Values } from '../fields.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import {
@@ -5,7 +6,6 @@ import {
   newOwner,
   progressOf,
   revisionOf,
-  type Values,
   valuesOf,
   withDraft,
   withoutDraft,
@@ -14,7 +14,8 @@ import {
 } from '../answers.ts';
 import { type EntryPage, isFieldsPage, isOwnerPage, isReachable, type OwnerPage, ownerNumberOf } from '../flow.ts';
 import { ownersMax, sharesProblem } from '../owners.ts';
-import { readPage } from '../page-input.ts';
+import { withoutMasks } from '../masked.ts';
+import { problemsOf, readPage } from '../page-input.ts';
 import { changeOwners } from './change-owners.ts';
 import { backTo, type FormPages, frameKinds, frameWrites, openPages, senderOf, unknownAddress } from './frame.ts';
 import { afterwards, saveAnswers, saveKinds, savingOf, type Sent } from './save.ts';
@@ -70,16 +71,19 @@ async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
 /** Takes the fields of a page. If something is wrong, what was sent is kept, and the page shows it with all that is wrong. */
 async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sent): Promise<PageAnswer> {
   const { request, platform } = sent;
-  const { values, problems } = readPage(name, request.form, pages.circumstances);
+  const { values: typed } = readPage(name, request.form, pages.circumstances);
   const revision = request.form.get('revision') ?? '';
   const seen: { again?: EntryPage | OwnerPage; isFull: boolean } = { isFull: false };
   const saved = await saveAnswers(pages, platform, savingOf(sent), (answers) => {
     Object.assign(seen, { again: undefined, isFull: false });
+    const { values, prefilled } = withoutMasks(answers, name, typed);
+    const problems = problemsOf(name, values, pages.circumstances);
     const isWrong = problems.length > 0 || (isOwnerPage(name) && sharesProblem(answers, name, values).length > 0);
-    const isDone = isSame(valuesOf(answers, name), values) && answers.done.includes(name);
+    const isTyped = prefilled.length !== (answers.prefilled ?? []).length;
+    const isDone = isSame(valuesOf(answers, name), values) && answers.done.includes(name) && !isTyped;
     const isOld = !isDone && (revision !== revisionOf(answers, name) || !mayBeOwner(answers, name));
     if (!isWrong && !isOld) {
-      if (!isDone) return { answers: withPage(answers, name, values) };
+      if (!isDone) return { answers: { ...withPage(answers, name, values), prefilled: [...prefilled] } };
       return answers.drafts?.[name] === undefined ? undefined : { answers: withoutDraft(answers, name) };
     }
     const again = isOld && !isWrong ? pageOfOld(answers, name, revision) : name;
@@ -88,7 +92,7 @@ async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sen
       return undefined;
     }
     seen.again = again;
-    return { answers: withDraft(answers, again, { values, isOld: isOld && !isWrong }) };
+    return { answers: withDraft(answers, again, { values: typed, isOld: isOld && !isWrong }) };
   });
   if (seen.isFull) return backTo(pages, { page: 'owners', notice: 'full' });
   if (saved.outcome !== 'past' && seen.again !== undefined) {

@@ -9,6 +9,7 @@ import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../ports/platform.ts';
+import { formSessionMinutes } from '../form.ts';
 import { type Answers, type FormPhone, isSamePhone, phoneOf } from '../answers.ts';
 import {
   backTo,
@@ -23,7 +24,6 @@ import {
   unknownAddress,
 } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
-import { formSessionMinutes } from './start.ts';
 
 /**
  * Takes a one-time password: it proves the phone that was entered, and gives somebody without a session one. A phone that was not

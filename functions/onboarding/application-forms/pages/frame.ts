@@ -65,7 +65,7 @@ export interface FormPages {
   readonly language: Language;
   readonly look: PageLook;
   readonly theme: Theme | undefined;
-  /** The name of the organisation. */
+  /** The name that every text of the pages has: that of the theme, or that of the organisation if there is none. */
   readonly orgName: string;
   /** The bank that would keep the applicant's accounts. */
   readonly bank: Bank;
@@ -126,10 +126,10 @@ export async function openPages(
     isOpen: isAlive && form.erasedAt === undefined && isAddressValid(form, generation, times.now),
     notice: noticeFrom(notice),
     words: wordsOf[language],
-    orgName: org.name,
+    orgName: theme?.name ?? org.name,
     bank: bankOf(platform.settings, org.routingNumber),
     look: {
-      ...{ language, place: { up, again: `${up}${secret}?` } },
+      ...{ language, place: { up, again: `${up}${secret}?` }, bank: bankOf(platform.settings, org.routingNumber).name },
       ...(theme === undefined ? { name: org.name } : { themed: { theme, cipher } }),
     },
   };

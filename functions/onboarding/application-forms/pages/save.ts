@@ -1,4 +1,5 @@
 import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
@@ -42,6 +43,8 @@ export interface NextForm {
   readonly answers: Answers;
   /** If it is begun anew. */
   readonly beginnings?: number;
+  /** When its session ends, if one begins. */
+  readonly sessionUntil?: Instant;
   readonly writes?: readonly Write[];
 }
 
@@ -73,6 +76,7 @@ export function saveAnswers(
     const changed: ApplicationForm = {
       ...form,
       beginnings: next.beginnings ?? form.beginnings,
+      ...(next.sessionUntil === undefined ? {} : { sessionUntil: next.sessionUntil }),
       touchedAt: times.now,
       updatedAt: times.now,
       ...(form.status === 'Open' ? { stage: stageOf(progressOf(answers), form.allowedApplicationTypes) } : {}),

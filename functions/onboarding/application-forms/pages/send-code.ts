@@ -71,7 +71,7 @@ interface Ordering {
 
 /** Sends a one-time password to a phone; returns what names it. */
 async function sendCode(
-  { form: { organisationId, id }, cipher, times, language }: FormPages,
+  { form: { organisationId, id }, cipher, times, language, orgName }: FormPages,
   platform: Platform,
   { to, sourceAddress, cookie }: Ordering,
 ): Promise<string> {
@@ -83,7 +83,7 @@ async function sendCode(
     const sent = await read(table, starts(organisationId, holderId));
     const code = await orderCodeTo(
       { organisationId, concerns, holderId, to },
-      { sent, channel: 'sms', language },
+      { sent, channel: 'sms', language, sender: orgName, purpose: 'application' },
       { platform, table, cipher, once, now: times.now, realNow: times.realNow },
     );
     const who = { applicationFormId: id };

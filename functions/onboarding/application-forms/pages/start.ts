@@ -4,18 +4,15 @@ import { beginSession, pageSessionKind } from '../../../access/page-sessions/for
 import { freshSecret, secretLength } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { type Answers, noAnswers } from '../answers.ts';
-import { mayStartAgain } from '../form.ts';
+import { formSessionMinutes, mayStartAgain, sessionEnd } from '../form.ts';
 import { applicationForm } from '../store.ts';
 import { backTo, frameKinds, frameWrites, nextPage, openPages, read, sessionPlaceOf, unknownAddress } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
 
-/** Minutes of a session on a form. It is long, because people look for their papers while they apply. */
-export const formSessionMinutes = 4 * 60;
-
 /**
  * The first visitor begins, and sees what was filled in before. Later somebody without a session can only begin anew, without anything
- * that was filled in or entered, and only until a phone was proved: from then on, a one-time password leads back to the answers. A
- * request that comes twice, for the button was pressed twice or the answer was lost, leads to the same session.
+ * that was filled in or entered, once the session before has ended, and only until a phone was proved: from then on, a one-time
+ * password leads back to the answers. A request that comes twice, for the button was pressed twice or the answer was lost, leads to the same session.
  */
 export const startApplicationForm = definePage({
   id: 'startApplicationForm',
@@ -49,12 +46,13 @@ export const startApplicationForm = definePage({
     const begun = await saveAnswers(pages, platform, saving, (answers, now) => {
       const { beginnings = 0 } = now;
       const isFirst = beginnings === 0;
-      const mayBegin = isFirst || (isAgain && mayStartAgain(now, answers, times.now));
+      const mayBegin = isFirst || (isAgain && mayStartAgain(now, answers, times));
       if (!mayBegin) return undefined;
       const place = sessionPlaceOf({ ...form, beginnings: beginnings + 1 });
       return {
         answers: isFirst ? answers : { ...noAnswers, ...onlyType(form.allowedApplicationTypes) },
         beginnings: beginnings + 1,
+        sessionUntil: sessionEnd(times.realNow),
         writes: [beginSession(place, cookie, { realNow: times.realNow, minutes: formSessionMinutes })],
       };
     });

@@ -26,7 +26,7 @@ export function welcomeContent(pages: FormPages, { hasPhone, start, isLost }: We
   const before = said === '' && isLost ? problemBox(words.problemHeading, words.noSession) : said;
   if (form.status === 'Open' && form.beginnings === undefined) return beginContent(pages, before, start);
   const isOffered = form.status === 'Open' && answers.provedPhone === undefined;
-  const mayStart = mayStartAgain(form, answers, times.now);
+  const mayStart = mayStartAgain(form, answers, times);
   const { title, lead } = words.welcomeBack(orgName);
   const again = html`<input type="hidden" name="again" value="yes" /> ${startField(start)}`;
   return html`${before}

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { problemBox } from '../../../../access/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
-import { fieldsOf, revisionOf, type Values, valuesOf } from '../../answers.ts';
-import type { FieldName } from '../../fields.ts';
+import { fieldsOf, revisionOf } from '../../answers.ts';
+import type { FieldName, Values } from '../../fields.ts';
 import { type EntryPage, isOwnerPage, type OwnerPage } from '../../flow.ts';
+import { maskedFields, withMasks, withoutMasks } from '../../masked.ts';
 import { sharesProblem } from '../../owners.ts';
 import { type FieldProblem, problemsOf } from '../../page-input.ts';
 import type { FormPages } from '../frame.ts';
@@ -21,12 +22,14 @@ export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, isAg
   const { answers, words, language, circumstances } = pages;
   const kept = answers.drafts?.[name];
   const draft = isAgain || (kept?.isOld === false && !answers.done.includes(name)) ? kept : undefined;
-  const values: Values = draft?.values ?? valuesOf(answers, name);
+  const values: Values = draft?.values ?? withMasks(answers, name);
   const shares = draft === undefined || !isOwnerPage(name) ? [] : sharesProblem(answers, name, values);
-  const problems = draft === undefined ? [] : withShares(problemsOf(name, values, circumstances), shares);
+  const whole = withoutMasks(answers, name, values).values;
+  const problems = draft === undefined ? [] : withShares(problemsOf(name, whole, circumstances), shares);
   const { title, lead } = words.pages[isOwnerPage(name) ? 'owner' : name];
   const isOwn = !isOwnerPage(name) && !name.startsWith('officer-');
-  const view = { words, language, values, problems, isOwn };
+  const masked = maskedFields(answers, name).filter((field) => values[field] === withMasks(answers, name)[field]);
+  const view = { words, language, values, problems, masked, isOwn };
   const fields = html`<input type="hidden" name="page" value="${name}" />
     <input type="hidden" name="revision" value="${revisionOf(answers, name)}" />
     ${fieldsOf(name).map((field) => html`${isOwnerPage(name) ? sectionOf(field, words) : ''} ${fieldContent(field, view)}`)}`;
@@ -62,7 +65,7 @@ const summary = (problems: readonly FieldProblem[], words: Words): Html =>
 function sectionOf(field: FieldName, { sections }: Words): Html | '' {
   const heading = {
     identifiedBy: sections.identity,
-    street: sections.address,
+    country: sections.address,
     email: sections.contact,
     occupation: sections.work,
   }[field as string];

@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { Language } from '../../../../outreach/languages.ts';
-import { usStateNames } from '../../../people/us-states.ts';
-import type { Values } from '../../answers.ts';
-import { type Field, type FieldName, fieldOf } from '../../fields.ts';
+import { addressStateNames } from '../../../people/us-states.ts';
+import { type Field, type FieldName, fieldOf, type Values } from '../../fields.ts';
 import { dateParts, type FieldProblem } from '../../page-input.ts';
 import type { Words } from '../words/words.ts';
 
@@ -13,6 +12,8 @@ export interface FieldView {
   readonly language: Language;
   readonly values: Values;
   readonly problems: readonly FieldProblem[];
+  /** The fields that show only the end of a number. */
+  readonly masked: readonly FieldName[];
   /** True if the fields are about the person who fills them in, so that the browser may do it. */
   readonly isOwn: boolean;
 }
@@ -22,7 +23,7 @@ const usual: Values = { country: 'US', countryCode: '1', businessCountryCode: '1
 
 /** Fields that are narrow, because their values are short. */
 const short: ReadonlySet<FieldName> = new Set([
-  ...(['state', 'postalCode', 'countryCode', 'businessCountryCode', 'contactCountryCode', 'percentage'] as const),
+  ...(['postalCode', 'countryCode', 'businessCountryCode', 'contactCountryCode', 'percentage'] as const),
   'yearOfIncorporation',
 ]);
 
@@ -31,6 +32,8 @@ const onlyFor: Readonly<Partial<Record<FieldName, string>>> = {
   ssn: 'when-ssn',
   passport: 'when-passport',
   nationality: 'when-passport',
+  state: 'when-us',
+  region: 'when-abroad',
 };
 
 /** The sentence about what is wrong with a field. */
@@ -59,7 +62,8 @@ export const targetOf = (name: FieldName): string => {
 export function fieldContent(name: FieldName, view: FieldView): Html {
   const { words, problems, values } = view;
   const field: Field = fieldOf(name);
-  const { label, hint } = words.fields[name];
+  const { label, hint: usualHint } = words.fields[name];
+  const hint = view.masked.includes(name) ? words.maskedHint : usualHint;
   const problem = problems.find((one) => one.field === name);
   const part: Part = {
     ...{ name, field, view, value: values[name] ?? usual[name] ?? '', isWrong: problem !== undefined },
@@ -122,6 +126,7 @@ function inputContent(part: Part): Html {
     inputmode="${mode}"
     autocomplete="${view.isOwn && autocomplete !== undefined ? autocomplete : 'off'}"
     spellcheck="false"
+    ${control === 'text' ? html`dir="auto"` : ''}
     aria-invalid="${isWrong ? 'true' : 'false'}"
     ${describedBy(part)}
   />`;
@@ -131,7 +136,7 @@ function selectContent(part: Part): Html {
   const { name, field, view, value, isWrong } = part;
   const named = (field.options ?? []).map((option) => [option, optionName(name, option, view)] as const);
   const sorted =
-    field.control === 'country'
+    field.control === 'country' || field.control === 'state'
       ? named.toSorted(([, one], [, other]) => one.localeCompare(other, view.language))
       : named;
   return html`<select
@@ -157,7 +162,7 @@ export function optionName(
 ): string {
   const { control } = fieldOf(name);
   if (control === 'country') return new Intl.DisplayNames([language], { type: 'region' }).of(option) ?? option;
-  if (control === 'state') return usStateNames[option] ?? option;
+  if (control === 'state') return addressStateNames[option] ?? option;
   return words.options[name]?.[option] ?? option;
 }
 

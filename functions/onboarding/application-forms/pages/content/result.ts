@@ -13,10 +13,10 @@ type Document = Application['documents'][number];
 
 /** The page of a form whose application exists: what has become of it, the documents that it needs, and the way on. */
 export function resultContent(pages: FormPages, application: Application): Shown {
-  const { form, words, orgName, theme } = pages;
+  const { form, words, orgName, bank, theme } = pages;
   const outcome: ShownOutcome = application.status === 'Pending' ? 'PendingReview' : application.status;
   const { title, lead } = words.result[outcome](orgName);
-  const { redirectUrl } = form.settingsOverride;
+  const onward = form.settingsOverride.redirectUrl ?? theme?.links.website;
   const isOver = outcome === 'Denied' || outcome === 'Canceled';
   const documents = outcome === 'AwaitingDocuments' || outcome === 'PendingReview' ? application.documents : [];
   return {
@@ -25,13 +25,15 @@ export function resultContent(pages: FormPages, application: Application): Shown
     content: html`${noticeBox(pages, 'result')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
+      <h2>${words.nextHeading}</h2>
+      <p>${words.next[outcome]({ orgName, bank: bank.name })}</p>
       ${isOver && theme !== undefined ? html`<p>${contactLinks(theme.supportContact)}</p>` : ''}
       ${documents.map((document) => documentCard(pages, document))}
       ${
-        redirectUrl === undefined || outcome === 'AwaitingDocuments'
+        onward === undefined || outcome === 'AwaitingDocuments'
           ? ''
           : html`<p>
-              <a class="button-like" href="${redirectUrl}" rel="noreferrer noopener">${words.leave(orgName)}</a>
+              <a class="button-like" href="${onward}" rel="noreferrer noopener">${words.leave(orgName)}</a>
             </p>`
       }`,
   };

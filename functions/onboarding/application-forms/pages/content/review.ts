@@ -7,6 +7,7 @@ import { dateText } from '../../../../outreach/languages.ts';
 import { fieldsOf, progressOf, valuesOf } from '../../answers.ts';
 import { type FieldName, fieldOf } from '../../fields.ts';
 import { type EntryPage, type FormPage, isFieldsPage, isOwnerPage, type OwnerPage, pagesOf } from '../../flow.ts';
+import { isPersonalNumber, maskOf } from '../../personal-numbers.ts';
 import { agreedTo, shownDisclosures } from '../agreed-to.ts';
 import { agreedNoticeNames, agreedNotices } from '../form-notices.ts';
 import type { FormPages } from '../frame.ts';
@@ -15,25 +16,26 @@ import { optionName } from './fields.ts';
 import { addressOf, formContent, trail } from './frame.ts';
 import { noticeBox } from './notices.ts';
 
-/** Numbers of which only the last digits are shown. */
-const masked: ReadonlySet<FieldName> = new Set(['ssn', 'passport', 'ein', 'ownEin']);
-
 /** The page that shows all answers and asks for consent. */
 export function reviewContent(pages: FormPages): Shown {
   const { form, answers, words, orgName } = pages;
   const { title, lead, documents, agree, agreeToDocuments, submit, newWindow } = words.review;
   const disclosures = shownDisclosures(pages);
   const notices = agreedNotices(pages);
-  const shown = pagesOf(progressOf(answers), form.allowedApplicationTypes).flatMap((page): readonly FormPage[] =>
-    page === 'owners' ? answers.owners.map((number): OwnerPage => `owner-${number}`) : [page],
-  );
+  const shown = pagesOf(progressOf(answers), form.allowedApplicationTypes)
+    .flatMap((page): readonly FormPage[] =>
+      page === 'owners' ? answers.owners.map((number): OwnerPage => `owner-${number}`) : [page],
+    )
+    .filter(isFieldsPage);
+  const isEmpty = (page: EntryPage | OwnerPage) => rowsOf(pages, page).length === 0;
   return {
     name: 'review',
     title,
     content: html`${noticeBox(pages, 'review')} ${trail(pages, 'review')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
-      ${shown.flatMap((page) => (isFieldsPage(page) ? [answersCard(pages, page)] : []))}
+      ${shown.filter((page) => !isEmpty(page)).map((page) => answersCard(pages, page))}
+      ${leftOut(pages, shown.filter(isEmpty))}
       ${
         disclosures.length === 0
           ? ''
@@ -55,14 +57,34 @@ export function reviewContent(pages: FormPages): Shown {
   };
 }
 
-function answersCard(pages: FormPages, page: EntryPage | OwnerPage): Html {
-  const { words, answers } = pages;
-  const { title } = words.pages[isOwnerPage(page) ? 'owner' : page];
+/** What was entered on a page, field by field. */
+function rowsOf({ answers }: FormPages, page: EntryPage | OwnerPage) {
   const values = valuesOf(answers, page);
-  const rows = fieldsOf(page).flatMap((name) => {
+  return fieldsOf(page).flatMap((name) => {
     const value = values[name];
     return value === undefined || name === 'identifiedBy' ? [] : [{ name, value }];
   });
+}
+
+/** The pages on which nothing was entered, each with the way to it. */
+function leftOut(pages: FormPages, empty: readonly (EntryPage | OwnerPage)[]): Html | '' {
+  const { words } = pages;
+  if (empty.length === 0) return '';
+  return html`<p>${words.review.leftOut}</p>
+    <ul class="plain">
+      ${empty.map(
+        (page) =>
+          html`<li>
+            <a href="${addressOf(pages, page)}">${words.pages[isOwnerPage(page) ? 'owner' : page].title}</a>
+          </li>`,
+      )}
+    </ul>`;
+}
+
+function answersCard(pages: FormPages, page: EntryPage | OwnerPage): Html {
+  const { words } = pages;
+  const { title } = words.pages[isOwnerPage(page) ? 'owner' : page];
+  const rows = rowsOf(pages, page);
   return html`<section class="card">
     <div class="card-head">
       <h2>${title}</h2>
@@ -80,7 +102,7 @@ function answersCard(pages: FormPages, page: EntryPage | OwnerPage): Html {
 
 function valueText({ words, language }: FormPages, name: FieldName, value: string): string {
   const { control, options } = fieldOf(name);
-  if (masked.has(name)) return `•••••${value.slice(-4)}`;
+  if (isPersonalNumber(name)) return maskOf(value);
   if (control === 'date') return dateText(value, language);
   return options === undefined ? value : optionName(name, value, { words, language });
 }

@@ -52,7 +52,7 @@ export const english: Words = {
     note: 'If you cannot get the code, you can start again. The answers that were entered here are deleted then.',
     here: 'Your answers can be seen only in the browser in which you began. Here you can start again; the answers that were entered are deleted then.',
     later:
-      'If you cannot go on with your answers, come back 15 minutes after the last of them. Then you can start again here.',
+      'Somebody has begun on this form. If it was you, go on in the browser in which you began. Otherwise you can start again here four hours after that.',
     button: 'Start again',
   },
   code: {
@@ -71,6 +71,7 @@ export const english: Words = {
   back: 'Back',
   change: 'Change',
   optional: '(optional)',
+  maskedHint: 'Only the end is shown here. Leave it as it is if it is right.',
   choose: 'Choose',
   progress: (step, steps) => `Step ${step} of ${steps}`,
   type: {
@@ -129,7 +130,12 @@ export const english: Words = {
     street: { label: 'Street and number', problem: 'Enter the street and the number' },
     street2: { label: 'Apartment, suite or floor', problem: 'Enter at most 255 characters' },
     city: { label: 'City', problem: 'Enter the city' },
-    state: { label: 'State', hint: 'In the United States, for example NY', problem: 'Enter a state, such as NY' },
+    state: { label: 'State', problem: 'Choose the state' },
+    region: {
+      label: 'State, province or region',
+      hint: 'Outside the United States',
+      problem: 'Enter at most 100 characters',
+    },
     postalCode: { label: 'ZIP or postal code', problem: 'Enter a ZIP code, such as 10001' },
     country: { label: 'Country', problem: 'Choose the country' },
     email: { label: 'E-mail address', problem: 'Enter an e-mail address, such as name@example.com' },
@@ -240,6 +246,7 @@ export const english: Words = {
     agreeToDocuments: (orgName) =>
       `I have read the documents above and agree to them. I agree that ${orgName} checks my details and opens accounts for me. What I have entered is true.`,
     submit: 'Apply',
+    leftOut: 'You have left out:',
     newWindow: 'opens in a new window',
   },
   result: {
@@ -260,6 +267,15 @@ export const english: Words = {
       title: 'Your application was canceled',
       lead: 'If you have questions about this, please contact us.',
     }),
+  },
+  nextHeading: 'What happens next',
+  next: {
+    Approved: ({ orgName, bank }) =>
+      `${orgName} opens your accounts at ${bank} and tells you how to use them. You need not apply again.`,
+    PendingReview: () => 'You need not do anything now. This link shows the result as soon as there is one.',
+    AwaitingDocuments: () => 'Send each document below. We check them, and this link shows the result.',
+    Denied: () => 'You can ask us for the reasons, and tell us if something in your application was wrong.',
+    Canceled: ({ orgName }) => `If you still want to apply, ask ${orgName} for another form.`,
   },
   leave: (orgName) => `Continue to ${orgName}`,
   documents: {

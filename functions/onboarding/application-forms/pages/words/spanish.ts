@@ -55,7 +55,7 @@ export const spanish: Words = {
     note: 'Si no puede recibir el código, puede empezar de nuevo. Entonces se borran las respuestas que se dieron aquí.',
     here: 'Sus respuestas solo se pueden ver en el navegador en el que empezó. Aquí puede empezar de nuevo; entonces se borran las respuestas que se dieron.',
     later:
-      'Si no puede continuar con sus respuestas, vuelva 15 minutos después de la última. Entonces podrá empezar de nuevo aquí.',
+      'Alguien ha empezado este formulario. Si fue usted, continúe en el navegador en el que empezó. Si no, podrá empezar aquí de nuevo cuatro horas después.',
     button: 'Empezar de nuevo',
   },
   code: {
@@ -74,6 +74,7 @@ export const spanish: Words = {
   back: 'Atrás',
   change: 'Cambiar',
   optional: '(opcional)',
+  maskedHint: 'Aquí solo se muestra el final. Déjelo como está si es correcto.',
   choose: 'Elija',
   progress: (step, steps) => `Paso ${step} de ${steps}`,
   type: {
@@ -135,7 +136,12 @@ export const spanish: Words = {
     street: { label: 'Calle y número', problem: 'Escriba la calle y el número' },
     street2: { label: 'Apartamento o piso', problem: tooLong },
     city: { label: 'Ciudad', problem: 'Escriba la ciudad' },
-    state: { label: 'Estado', hint: 'En Estados Unidos, por ejemplo NY', problem: 'Escriba un estado, por ejemplo NY' },
+    state: { label: 'Estado', problem: 'Elija el estado' },
+    region: {
+      label: 'Estado, provincia o región',
+      hint: 'Fuera de Estados Unidos',
+      problem: 'Escriba como máximo 100 caracteres',
+    },
     postalCode: { label: 'Código postal', problem: 'Escriba un código postal, por ejemplo 10001' },
     country: { label: 'País', problem: 'Elija el país' },
     email: { label: 'Correo electrónico', problem: 'Escriba un correo electrónico, por ejemplo nombre@example.com' },
@@ -274,6 +280,7 @@ export const spanish: Words = {
     agreeToDocuments: (orgName) =>
       `He leído los documentos de arriba y los acepto. Acepto que ${orgName} compruebe mis datos y abra cuentas para mí. Lo que he escrito es verdad.`,
     submit: 'Presentar la solicitud',
+    leftOut: 'Ha dejado en blanco:',
     newWindow: 'se abre en otra ventana',
   },
   result: {
@@ -297,6 +304,15 @@ export const spanish: Words = {
       title: 'Su solicitud se canceló',
       lead: 'Si tiene preguntas, póngase en contacto con nosotros.',
     }),
+  },
+  nextHeading: 'Qué pasa ahora',
+  next: {
+    Approved: ({ orgName, bank }) =>
+      `${orgName} abre sus cuentas en ${bank} y le explica cómo usarlas. No tiene que presentar otra solicitud.`,
+    PendingReview: () => 'No tiene que hacer nada ahora. Este enlace mostrará el resultado en cuanto lo haya.',
+    AwaitingDocuments: () => 'Envíe cada documento de abajo. Los revisamos, y este enlace mostrará el resultado.',
+    Denied: () => 'Puede preguntarnos los motivos, y decirnos si algo de su solicitud no era correcto.',
+    Canceled: ({ orgName }) => `Si todavía quiere presentar una solicitud, pida otro formulario a ${orgName}.`,
   },
   leave: (orgName) => `Continuar a ${orgName}`,
   documents: {

@@ -54,6 +54,8 @@ export interface Words {
   readonly back: string;
   readonly change: string;
   readonly optional: string;
+  /** Beside a number of which only the end is shown. */
+  readonly maskedHint: string;
   readonly choose: string;
   readonly progress: (step: number, steps: number) => string;
   readonly type: Titled & { readonly options: Readonly<Record<FormType, { label: string; hint: string }>> };
@@ -101,9 +103,14 @@ export interface Words {
     readonly agree: (orgName: string) => string;
     readonly agreeToDocuments: (orgName: string) => string;
     readonly submit: string;
+    /** Before the names of the pages on which nothing was entered. */
+    readonly leftOut: string;
     readonly newWindow: string;
   };
   readonly result: Readonly<Record<ShownOutcome, (orgName: string) => Titled>>;
+  /** What the applicant can do, or what happens by itself. */
+  readonly nextHeading: string;
+  readonly next: Readonly<Record<ShownOutcome, (names: { readonly orgName: string; readonly bank: string }) => string>>;
   readonly leave: (orgName: string) => string;
   readonly documents: {
     readonly limits: string;
