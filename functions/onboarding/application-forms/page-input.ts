@@ -8,6 +8,7 @@ import { fieldsOf } from './answers.ts';
 import { type FieldName, fieldOf, phoneFields, type Values } from './fields.ts';
 import type { EntryPage, OwnerPage } from './flow.ts';
 import { type FormCircumstances, leastAgeOn } from './people-of-forms.ts';
+import { isMask } from './personal-numbers.ts';
 import { withRegion } from './region.ts';
 
 /**
@@ -116,8 +117,7 @@ function sentValue(name: FieldName, form: ReadonlyMap<string, string>): string {
     return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   }
   const text = (form.get(name) ?? '').trim();
-  const tidied = field.tidy?.(text) ?? text;
-  return tidied;
+  return isMask(text) ? text : (field.tidy?.(text) ?? text);
 }
 
 /** Somebody has either a social security number or a passport: what belongs to the other one does not count. */
