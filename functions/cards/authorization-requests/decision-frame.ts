@@ -4,9 +4,12 @@ import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import type { Settings } from '../../ports/settings.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { cardOf } from '../authorizations/find-card.ts';
 import { cardKind } from '../cards/for-others.ts';
+import { decideUnanswered } from './decide.ts';
 import { authorizationRequestResource } from './resource.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 import { decisionKinds } from './time-out.ts';
@@ -33,7 +36,8 @@ export function loadRequest(organisationId: string, id: string) {
 
 /**
  * The request of a path if it waits, with its card; undefined if it has the wanted status already, so that an answer can be
- * repeated. Refuses with 404 one that does not exist, and with 409 one that was decided otherwise, or whose time is over.
+ * repeated. Refuses with 404 one that does not exist, and with 409 one that was decided otherwise. One whose time is over is decided
+ * first, as if nobody had answered.
  */
 export async function waitingRequest(
   wanted: AuthorizationRequest['status'],
@@ -42,11 +46,15 @@ export async function waitingRequest(
     loaded: { request, account: owner },
     table,
     now,
+    platform: { settings },
+    save,
   }: {
     readonly path: { readonly id: string };
     readonly loaded: { readonly request: AuthorizationRequest | undefined; readonly account: Account | undefined };
     readonly table: Table;
     readonly now: Instant;
+    readonly platform: { readonly settings: Settings };
+    readonly save: (change: Change) => Promise<void>;
   },
 ): Promise<{ readonly request: AuthorizationRequest; readonly inUse?: CardInUse }> {
   if (request === undefined) throw notFound('The authorization request', path.id);
@@ -56,8 +64,11 @@ export async function waitingRequest(
     const why = request.declineReason === undefined ? '' : `: ${request.declineReason}`;
     throw new Problem('invalid_state', `The authorization request is ${request.status}${why}`);
   }
-  if (request.dueAt !== undefined && request.dueAt <= now) {
-    throw new Problem('invalid_state', 'The authorization request was not answered in time');
-  }
-  return { request, inUse: { account: owner, ...(await cardOf(table, request)) } };
+  const inUse = { account: owner, ...(await cardOf(table, request)) };
+  if (request.dueAt === undefined || request.dueAt > now) return { request, inUse };
+  // The due step may be a moment late. The request is decided here, so that nobody who reads it next sees it wait.
+  const late = decideUnanswered(request, inUse, { now, settings });
+  await save(late.change);
+  if (late.request.status === wanted) return { request: late.request };
+  throw new Problem('invalid_state', 'The authorization request was not answered in time');
 }

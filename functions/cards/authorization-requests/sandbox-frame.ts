@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { amountSchema } from '../../kernel/base/money/cents.ts';
+import { amountOrZeroSchema } from '../../kernel/base/money/cents.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
@@ -30,7 +30,8 @@ export const questionFrame = {
 
 /** The fields of every question. */
 export const askedFields = {
-  amount: amountSchema,
+  /** Zero asks whether the card is good, and holds nothing. */
+  amount: amountOrZeroSchema,
   partialApprovalAllowed: aBoolean.default(false),
   cardNetwork: cardNetworkField,
 };

@@ -32,7 +32,15 @@ interface Shown {
 const authorization = (status: AuthorizationStatus, shown: Shown) =>
   authorizationResource.of({
     id: firstChildId,
-    attributes: { ...asked, merchant, status, paymentMethod: 'Contactless', cardNetwork: 'Visa', ...shown },
+    attributes: {
+      ...asked,
+      remainingHold: status === 'Authorized' ? (shown.amount ?? asked.amount) : 0,
+      merchant,
+      status,
+      paymentMethod: 'Contactless',
+      cardNetwork: 'Visa',
+      ...shown,
+    },
     relationships: { ...accountAndOwner, card: link('individualDebitCard', firstChildId) },
   });
 

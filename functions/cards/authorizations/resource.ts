@@ -24,6 +24,9 @@ export const authorizationResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     amount: z.int(),
+    remainingHold: z.int().meta({
+      description: 'cents that are still held; those of all authorizations of an account are its hold',
+    }),
     cardLast4Digits: z.string(),
     status: z.enum(authorizationStatuses),
     declineReason: z.enum(declineReasons).optional(),
@@ -50,7 +53,16 @@ export function authorizationToResource(one: Authorization): ResourceObject {
   return authorizationResource.of({
     id: one.id,
     attributes: {
-      ...{ createdAt, amount, cardLast4Digits, status, declineReason, merchant, recurring },
+      ...{
+        createdAt,
+        amount,
+        remainingHold: one.remaining,
+        cardLast4Digits,
+        status,
+        declineReason,
+        merchant,
+        recurring,
+      },
       ...{ paymentMethod, digitalWallet, cardVerificationData, cardNetwork, tags },
     },
     relationships: {

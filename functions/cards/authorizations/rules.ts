@@ -40,8 +40,11 @@ const rules: readonly (readonly [DeclineReason, Rule])[] = [
       merchantType !== undefined && cards?.closedMerchantTypes?.includes(merchantType) === true,
   ],
   ['CardExceedsAmountLimit', (inUse, use, { limits }) => isOverLimit(use, { ...inUse, limits })],
-  ['InsufficientFunds', ({ account }, { flow, amount }) => account.available < heldFor(flow, amount)],
+  ['InsufficientFunds', ({ account }, use) => isBeyond(account.available, heldFor(use.flow, use.amount))],
 ];
+
+/** True if more would be held than is available. What holds nothing needs no funds, even where less than nothing is left. */
+const isBeyond = (available: Cents, held: Cents): boolean => held > 0 && available < held;
 
 /** The reason for which a use of a card is declined; undefined if the rules allow it. */
 export function reasonAgainst(use: CardUse, inUse: CardInUse, settings: Products): DeclineReason | undefined {

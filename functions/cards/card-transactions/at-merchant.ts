@@ -34,6 +34,11 @@ export const merchantSettlementFields = { ...movedFields, ...merchantFields, tag
 
 const flows = { purchaseTransaction: 'purchases', cardTransaction: 'cardTransactions' } as const;
 
+/** The tags of a settlement: its own if it has any, else those of the authorization. */
+const tagsOf = (own: Tags | undefined, authorization: Authorization | undefined): Tags =>
+  own !== undefined && Object.keys(own).length > 0 ? own : (authorization?.tags ?? {});
+type Tags = Readonly<Record<string, string>>;
+
 /** Money that moved at a merchant: a Debit, or a refund or payout without an authorization. */
 export function settlementAtMerchant(
   type: keyof typeof flows,
@@ -54,7 +59,7 @@ export function settlementAtMerchant(
       : `${type === 'purchaseTransaction' ? 'Refund' : 'Payout'}  |  ${merchant.name}`;
   return {
     ...{ type, direction, amount: cents(amount), flow: flows[type], authorization, isFinal },
-    transaction: { summary, tags: tags ?? authorization?.tags ?? {}, merchant, ...more },
+    transaction: { summary, tags: tagsOf(tags, authorization), merchant, ...more },
   };
 }
 
@@ -74,7 +79,7 @@ export function settlementAtAtm(cash: {
     flow: direction === 'Debit' ? 'withdrawals' : 'deposits',
     transaction: {
       summary: `${direction === 'Debit' ? 'Withdrawal' : 'Deposit'}  |  ${atmName}`,
-      ...{ tags: tags ?? authorization?.tags ?? {}, atmName, ...more },
+      ...{ tags: tagsOf(tags, authorization), atmName, ...more },
     },
   };
 }

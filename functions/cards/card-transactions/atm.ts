@@ -6,9 +6,11 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { defineVariant } from '../../kernel/http/operation.ts';
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
-import { cardNetworkField } from '../authorizations/use-fields.ts';
+import { type Authorization, authorizations } from '../authorizations/for-others.ts';
+import { aBoolean, cardNetworkField } from '../authorizations/use-fields.ts';
 import { settlementAtAtm } from './at-merchant.ts';
-import { digitsField, settleInSandbox, settlementFrame } from './sandbox-frame.ts';
+import { digitsField, loadOfAccount, settleInSandbox, settlementFrame } from './sandbox-frame.ts';
+import { mustBeSettleable } from './settle-at-merchant.ts';
 
 const cash = z.object({
   amount: amountSchema,
@@ -17,9 +19,22 @@ const cash = z.object({
   last4Digits: digitsField,
   cardNetwork: cardNetworkField,
   surcharge: amountOrZeroSchema.default(0),
+  /** Whether nothing more of the authorization will be settled. */
+  final: aBoolean.default(true),
   tags: tagsField.optional(),
 });
-const ofAccount = z.object({ account: toOne('depositAccount') });
+const ofAccount = z.object({ account: toOne('depositAccount'), authorization: toOne('authorization').optional() });
+
+interface Body {
+  readonly attributes: z.output<typeof cash>;
+  readonly relationships: z.output<typeof ofAccount>;
+}
+
+/** The account and the authorization that a body names. */
+export const loadAtAtm = (organisationId: string, { relationships }: Pick<Body, 'relationships'>) => ({
+  ...loadOfAccount(organisationId, { relationships }),
+  authorization: relationships.authorization && authorizations.ref(organisationId, relationships.authorization.data.id),
+});
 
 /** The common parts of the simulated uses of an ATM. */
 export const atmFrame = {
@@ -43,17 +58,26 @@ export const atmFrame = {
   response: { status: 201, data: transactionResourceOf('atmTransaction') },
 } as const;
 
-type Call = Parameters<typeof settleInSandbox>[2] & { readonly body: { readonly attributes: z.output<typeof cash> } };
+type Call = Parameters<typeof settleInSandbox>[2] & {
+  readonly body: Body;
+  readonly loaded: { readonly authorization: Authorization | undefined };
+};
 
-/** Books cash that was taken out or put in. `amount` includes the surcharge. */
+/** Books cash that was taken out or put in, and settles the authorization that the body names. `amount` includes the surcharge. */
 export function useAtm(direction: 'Credit' | 'Debit', call: Call) {
-  const { amount, atmName, atmLocation, last4Digits, cardNetwork, surcharge, tags } = call.body.attributes;
+  const { amount, atmName, atmLocation, last4Digits, cardNetwork, surcharge, tags, final } = call.body.attributes;
+  const { authorization } = call.loaded;
+  mustBeSettleable(call.body.relationships, 'Debit', authorization);
+  if (authorization !== undefined && (authorization.flow === 'deposits') !== (direction === 'Credit')) {
+    const detail = `The authorization is for ${authorization.flow}`;
+    throw new Problem('invalid_value', { detail, pointer: '/data/relationships/authorization' });
+  }
   if (surcharge > amount) {
     const pointer = '/data/attributes/surcharge';
     throw new Problem('invalid_value', { detail: 'The amount includes the surcharge, which cannot be more', pointer });
   }
   const settlement = settlementAtAtm({
-    ...{ amount: cents(amount), direction, atmName, tags },
+    ...{ amount: cents(amount), direction, atmName, tags, authorization, isFinal: final },
     more: { surcharge, ...defined({ atmLocation, cardNetwork }) },
   });
   return settleInSandbox(settlement, last4Digits, call);

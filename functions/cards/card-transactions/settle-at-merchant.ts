@@ -59,8 +59,9 @@ export function settleAtMerchant(
   return settleInSandbox(settlement, attributes.last4Digits, call, also);
 }
 
-function mustBeSettleable(
-  { account, authorization: named }: Body['relationships'],
+/** Refuses an authorization that is not of the account (404), was declined (409), or is named by a Credit (400). */
+export function mustBeSettleable(
+  { account, authorization: named }: Pick<Body['relationships'], 'account' | 'authorization'>,
   direction: 'Credit' | 'Debit',
   authorization: Authorization | undefined,
 ): void {

@@ -72,7 +72,7 @@ export const atmTransaction = defineTransactionType({
     internationalServiceFee: z.int().optional(),
     cardNetwork,
   },
-  relationships: { card },
+  relationships: { card, authorization: linkTo('authorization').optional() },
 });
 
 export const cardTransaction = defineTransactionType({

@@ -27,6 +27,7 @@ export function moveCard(card: Card, transition: CardTransition, at: Instant): C
   const { from, to }: { from: readonly CardStatus[]; to: CardStatus | readonly CardStatus[] } =
     cardTransitions[transition];
   const targets = [to].flat();
+  if (transition === 'activate' && card.status === 'Frozen') return activatedWhileFrozen(card, at);
   if (targets.includes(card.status)) return undefined;
   if (!from.includes(card.status)) {
     throw new Problem('invalid_state', `The card is ${card.status}; it cannot be moved to ${targets.join(' or ')}`);
@@ -44,6 +45,14 @@ export function moveCard(card: Card, transition: CardTransition, at: Instant): C
     untold: { attempts: 0, at },
     nextStepAt: renewalOf(card.expirationDate),
   });
+}
+
+/** A card that is activated while it is Frozen stays Frozen, and is Active once it is unfrozen. Undefined if it was activated before. */
+function activatedWhileFrozen(card: Card, at: Instant): Card | undefined {
+  if (card.frozenFrom === 'Active') return undefined;
+  // The processor has made it Active, so it is told again that the card is Frozen.
+  const told = { changes: card.changes + 1, untold: { attempts: 0, at }, nextStepAt: renewalOf(card.expirationDate) };
+  return withSteps({ ...card, frozenFrom: 'Active', updatedAt: at, ...told });
 }
 
 /** The card as the due index finds it: at its next step, if any is left. */

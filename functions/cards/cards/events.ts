@@ -20,7 +20,7 @@ export const cardCreated = defineEvent({
 
 export const cardActivated = defineEvent({
   type: 'card.activated',
-  emittedWhen: 'a physical card is activated by its holder',
+  emittedWhen: 'a physical card is activated by its holder; one that is Frozen stays so until it is unfrozen',
   attributes: nothing,
   ...links,
 });
@@ -50,9 +50,11 @@ export function cardEvent<Attributes extends z.ZodType>(
   });
 }
 
-/** The event of a change of status: activation has one of its own. */
+/** The event of a change of status: activation has one of its own, also that of a card that stays Frozen until it is unfrozen. */
 export function statusEvent(before: Card, after: Card, cipher: FieldCipher): EventDraft {
   const told = { card: after, cipher };
-  if (before.status === 'Inactive' && after.status === 'Active') return cardEvent(cardActivated, {}, told);
+  const isActivated = before.status === 'Inactive' && after.status === 'Active';
+  const isKept = before.frozenFrom === 'Inactive' && after.frozenFrom === 'Active';
+  if (isActivated || isKept) return cardEvent(cardActivated, {}, told);
   return cardEvent(cardStatusChanged, { newStatus: after.status, previousStatus: before.status }, told);
 }

@@ -48,13 +48,21 @@ export function mustTakeCard(
   if (account.status !== 'Open') {
     throw new Problem('invalid_state', at(`The account is ${account.status}`, pointers.account));
   }
-  if (account.archivedOwnerIds?.includes(card.customerId) === true) {
-    throw new Problem('invalid_state', at(`The customer ${card.customerId} is Archived`, pointers.customer));
-  }
+  mustHaveActiveHolder(account, card, pointers.customer);
   if ((open?.cards.length ?? 0) >= openCardsMax) {
     const detail = `The account has ${openCardsMax} cards that are not closed, which is the most; close one first`;
     throw new Problem('limits_exceeded', at(detail, pointers.account));
   }
+}
+
+/** Refuses with 409 a card whose customer is Archived. */
+export function mustHaveActiveHolder(
+  account: Account,
+  { customerId }: Pick<Card, 'customerId'>,
+  pointer?: string,
+): void {
+  if (account.archivedOwnerIds?.includes(customerId) !== true) return;
+  throw new Problem('invalid_state', at(`The customer ${customerId} is Archived`, pointer));
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
-import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
+import { amountOrZeroSchema, cents } from '../../kernel/base/money/cents.ts';
 import type { Question } from '../authorization-requests/ask.ts';
 import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
 import { atmMerchant, categoryOf, type Merchant, merchantTypeField } from '../authorizations/merchant.ts';
@@ -22,7 +22,8 @@ const asked = {
   card: cardField,
   /** The processor's name of the authorization, the same in every message about it. */
   authorization: nameField,
-  amount: amountSchema,
+  /** Zero asks whether the card is good, and holds nothing. */
+  amount: amountOrZeroSchema,
   partialApprovalAllowed: aBoolean.default(false),
 };
 

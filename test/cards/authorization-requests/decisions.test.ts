@@ -208,6 +208,7 @@ describe('a request without an answer', () => {
     expect([answer.status, answer.body.errors[0].detail]).toEqual([
       ...[409, 'The authorization request was not answered in time'],
     ]);
+    expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined', declineReason: 'Timeout' });
   });
 
   test.each([

@@ -83,6 +83,15 @@ describe('201', () => {
     ]);
   });
 
+  test.each([true, false])('printOnlyBusinessName %s is kept, answered, and part of what is ordered', async (only) => {
+    const content = { type: 'businessDebitCard', ...personExample, printOnlyBusinessName: only };
+    const { body } = await askForCard(bank, businessId, content);
+    expect(body.data.attributes.printOnlyBusinessName).toBe(only);
+    const shown = await bank.call('GET', `/cards/${body.data.id as string}`);
+    expect(shown.body.data.attributes.printOnlyBusinessName).toBe(only);
+    expect(orders.at(-1)?.plastic).toEqual({ printOnlyBusinessName: only });
+  });
+
   test.each(['businessDebitCard', 'businessVirtualDebitCard'])('a %s names the person who carries it', async (type) => {
     const answer = await askForCard(bank, businessId, { type, ...personExample });
     expect(answer.status).toBe(201);

@@ -46,7 +46,8 @@ test.each(cases)('%s of a card that is %s', async (step, state) => {
   const events = rows.flatMap((row) => row.events);
   const usual = step === 'activate' ? 201 : 200;
 
-  if ([to].flat().includes(state)) {
+  // A frozen card that was activated before stays as it is.
+  if ([to].flat().includes(state) || (step === 'activate' && state === 'Frozen')) {
     expect(answer?.status).toBe(usual);
     expect(events).toEqual([]);
     expect(await statusOf(bank, id)).toBe(state);
@@ -69,9 +70,22 @@ test.each(cases)('%s of a card that is %s', async (step, state) => {
 test('a frozen card is unfrozen to what it was before', async () => {
   const id = await makeCard(bank, { type: 'individualDebitCard' });
   await steps.freeze(id);
-  expect((await steps.activate(id)).status).toBe(409);
   await steps.unfreeze(id);
   expect(await statusOf(bank, id)).toBe('Inactive');
+});
+
+test('the activation of a frozen card is kept: told once, and the card is Active once it is unfrozen', async () => {
+  const id = await makeCard(bank, { type: 'individualDebitCard' });
+  await steps.freeze(id);
+  const rows = await emittedBy(bank, async () => {
+    for (const _ of [1, 2]) {
+      const { status, body } = await steps.activate(id);
+      expect([status, body.data.attributes.status]).toEqual([201, 'Frozen']);
+    }
+  });
+  expect(rows.flatMap(({ events }) => events.map(({ type }) => type))).toEqual(['card.activated']);
+  await steps.unfreeze(id);
+  expect(await statusOf(bank, id)).toBe('Active');
 });
 
 test('two closings at the same time are one', async () => {
@@ -100,8 +114,8 @@ test('cards are listed by account, customer, tags and status', async () => {
     const { body } = await bank.call('GET', `/cards?${query}`);
     return (body.data as { id: string }[]).map(({ id }) => id);
   };
-  expect(await ids(`filter[accountId]=${accountId}`)).toEqual([first, second]);
-  expect(await ids(`filter[customerId]=${customerId}&sort=-createdAt`)).toEqual([second, first]);
+  expect(await ids(`filter[accountId]=${accountId}`)).toEqual([second, first]);
+  expect(await ids(`filter[customerId]=${customerId}&sort=createdAt`)).toEqual([first, second]);
   expect(await ids(`filter[accountId]=${accountId}&filter[status][]=Inactive`)).toEqual([second]);
   expect(await ids(`filter[customerId]=${customerId}&filter[tags]={"of":"first"}`)).toEqual([first]);
   const { body } = await bank.call('GET', `/cards/${first}?include=customer,account`);

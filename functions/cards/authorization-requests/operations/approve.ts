@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { account, type Account } from '../../../accounts/accounts/for-others.ts';
-import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { amountOrZeroSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
@@ -25,7 +25,7 @@ export const approveAuthorizationRequest = defineOperation({
       defineVariant({
         type: 'approveAuthorizationRequest',
         attributes: z.object({
-          amount: amountSchema.optional(),
+          amount: amountOrZeroSchema.optional(),
           fundingAccount: endpointIdSchema.optional(),
           tags: tagsField.optional(),
         }),
@@ -67,14 +67,20 @@ function mustBePart(request: AuthorizationRequest, amount: number = request.amou
     amount > request.amount
       ? `must be at most the ${request.amount} cents that are asked for`
       : request.partialApprovalAllowed
-        ? undefined
+        ? amount === 0
+          ? 'must be at least 1 cent'
+          : undefined
         : `must be the ${request.amount} cents that are asked for: the merchant takes no part`;
   if (detail !== undefined) throw new Problem('invalid_value', { detail, pointer: '/data/attributes/amount' });
 }
 
-function fundedBy(id: string, funding: Account | undefined, { type, flow }: AuthorizationRequest) {
+function fundedBy(id: string, funding: Account | undefined, { type, flow, amount }: AuthorizationRequest) {
   if (type === 'atmAuthorizationRequest' || flow === 'deposits') {
     const detail = 'cannot be given for an ATM: the money comes from the account of the card';
+    throw new Problem('invalid_value', { detail, pointer: fundingPointer });
+  }
+  if (amount === 0) {
+    const detail = 'cannot be given where nothing is asked for: no money moves';
     throw new Problem('invalid_value', { detail, pointer: fundingPointer });
   }
   if (funding === undefined) throw notFound('The account', id, fundingPointer);

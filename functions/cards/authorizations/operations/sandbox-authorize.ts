@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { account } from '../../../accounts/accounts/for-others.ts';
-import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { notFound } from '../../../kernel/base/problem.ts';
+import { momentFor } from '../../../accounts/ledger/moment.ts';
+import { amountOrZeroSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { pattern, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { cardKind, openCards, openCardsKind } from '../../cards/for-others.ts';
-import { authorize } from '../authorize.ts';
+import { authorize, decline } from '../authorize.ts';
+import { declineReasons } from '../decline-reasons.ts';
 import { cardWithDigits } from '../find-card.ts';
 import { merchantFields, merchantOf } from '../merchant.ts';
 import { authorizationResource, authorizationToResource } from '../resource.ts';
@@ -17,7 +19,7 @@ export const authorizeInSandbox = defineOperation({
   id: 'authorizeInSandbox',
   summary: 'Simulate that a merchant asks to use a card',
   description:
-    'The rules decide: the authorization is Authorized, and its amount is held, or it is Declined with the reason. The merchant category code 7995 is closed in the sandbox. Of several cards with these last four digits it is the newest one that is not closed.',
+    'The rules decide: the authorization is Authorized, and its amount is held, or it is Declined with the reason. With the status Declined it is declined in any case, with declineReason (DoNotHonor by default). The amount 0 asks whether the card is good, and holds nothing. The merchant category code 7995 is closed in the sandbox. Of several cards with these last four digits it is the newest one that is not closed.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/authorizations',
@@ -29,11 +31,14 @@ export const authorizeInSandbox = defineOperation({
       defineVariant({
         type: 'authorization',
         attributes: z.object({
-          amount: amountSchema,
+          amount: amountOrZeroSchema,
           cardLast4Digits: pattern(/^\d{4}$/, 'must have 4 digits'),
           ...merchantFields,
           ...useFields,
           tags: tagsField.optional(),
+          /** What is decided: Declined whatever the rules say, Authorized if they allow it. */
+          status: z.enum(['Authorized', 'Declined'], { error: 'must be Authorized or Declined' }).optional(),
+          declineReason: z.enum(declineReasons, { error: `must be one of ${declineReasons.join(', ')}` }).optional(),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
         example: {
@@ -50,7 +55,7 @@ export const authorizeInSandbox = defineOperation({
     ],
   },
   response: { status: 201, data: authorizationResource },
-  errors: ['not_found', 'account_busy'],
+  errors: ['not_found', 'invalid_value', 'account_busy'],
   uses: { read: [cardKind, openCardsKind], write: cardUseKinds },
 
   load: ({ organisationId, body: { relationships } }) => ({
@@ -78,7 +83,16 @@ export const authorizeInSandbox = defineOperation({
       merchant: merchantOf(attributes),
       tags,
     } as const;
-    const { authorization, change } = authorize(asked, { account: owner, ...used }, { now, settings });
+    const inUse = { account: owner, ...used };
+    const { status, declineReason } = attributes;
+    if (declineReason !== undefined && status !== 'Declined') {
+      const detail = 'declineReason: needs the status Declined; otherwise the rules give the reason';
+      throw new Problem('invalid_value', { detail, pointer: '/data/attributes/declineReason' });
+    }
+    const { authorization, change } =
+      status === 'Declined'
+        ? decline(asked, inUse, { createdAt: momentFor(now, owner), reason: declineReason ?? 'DoNotHonor' })
+        : authorize(asked, inUse, { now, settings });
     await save(change);
     return { data: authorizationToResource(authorization) };
   },

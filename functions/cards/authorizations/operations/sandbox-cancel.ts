@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { cancel, reduce } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
-import { authorizationInUse, authorizationStepFrame } from '../sandbox-frame.ts';
+import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
 
 export const cancelSandboxAuthorization = defineOperation({
   ...authorizationStepFrame,
@@ -18,7 +18,8 @@ export const cancelSandboxAuthorization = defineOperation({
     variants: [
       defineVariant({
         type: 'authorization',
-        attributes: z.object({ amount: amountSchema.optional() }),
+        attributes: z.object({ amount: amountSchema.optional(), ...stepFields }),
+        relationships: ofStepAccount,
         example: { attributes: { amount: 10_00 } },
       }),
     ],

@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { increase } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
-import { authorizationInUse, authorizationStepFrame } from '../sandbox-frame.ts';
+import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
 
 export const increaseSandboxAuthorization = defineOperation({
   ...authorizationStepFrame,
@@ -17,7 +17,8 @@ export const increaseSandboxAuthorization = defineOperation({
     variants: [
       defineVariant({
         type: 'authorization',
-        attributes: z.object({ amount: amountSchema }),
+        attributes: z.object({ amount: amountSchema, ...stepFields }),
+        relationships: ofStepAccount,
         example: { attributes: { amount: 10_00 } },
       }),
     ],

@@ -6,7 +6,7 @@ export const activateSandboxCard = defineOperation({
   id: 'activateSandboxCard',
   summary: 'Simulate that the holder activates a card',
   description:
-    'In a live stage the holder activates the card with the processor. Activating an Active card changes nothing.',
+    'In a live stage the holder activates the card with the processor. A Frozen card stays Frozen, and is Active once it is unfrozen. Activating a card again changes nothing.',
   capability: 'sandbox',
   path: '/sandbox/cards/{id}/activate',
   scopes: [],

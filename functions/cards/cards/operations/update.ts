@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { personProblems } from '../../../onboarding/people/person-rules.ts';
+import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { invariant } from '../../../kernel/base/invariant.ts';
 import { addressOf } from '../../../onboarding/people/residence.ts';
 import { emailField } from '../../../kernel/jsonapi/email-field.ts';
 import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
@@ -11,7 +13,9 @@ import { replace } from '../../../kernel/table/write.ts';
 import { designField, shippingAddressField } from '../create-forms.ts';
 import { limitChangesField, mergedLimits } from '../limits.ts';
 import { cardResource, cardToResource } from '../resource.ts';
-import { isFinal } from '../statuses.ts';
+import { mustHaveActiveHolder } from '../new-card.ts';
+import { accountIdOfCard } from '../open-cards.ts';
+import { isFinal, isOfBusiness, isPhysical } from '../statuses.ts';
 import { type Card, cardKind, cards } from '../store.ts';
 
 const common = { tags: tagChangesField.optional(), limits: limitChangesField.optional() };
@@ -30,7 +34,7 @@ export const updateCard = defineOperation({
   id: 'updateCard',
   summary: 'Change a card',
   description:
-    'The type of the body is that of the card. Tags and limits are merged; null removes one. Design and shipping address are used when the card is next produced. Of a business card, address, phone and e-mail of the person who carries it can be changed. Of a card that is closed, only tags can be changed. Nothing happens where everything is as asked for.',
+    'The type of the body is that of the card, or card. Tags and limits are merged; null removes one. Design and shipping address are used when the card is next produced. Of a business card, address, phone and e-mail of the person who carries it can be changed. Of a card that is closed, only tags can be changed; of one whose customer is Archived, nothing. Nothing happens where everything is as asked for.',
   capability: 'cards',
   method: 'PATCH',
   path: '/cards/{id}',
@@ -52,20 +56,35 @@ export const updateCard = defineOperation({
         datedProblems: homeProblems,
         example: { attributes: { phone: { countryCode: '1', number: '5555550142' } } },
       }),
+      defineVariant({
+        type: 'card',
+        attributes: z.object({ ...common, ...plastic, ...contact }),
+        datedProblems: homeProblems,
+        example,
+      }),
     ],
   },
   response: { status: 200, data: cardResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [], write: [cardKind] },
+  uses: { read: [accountKind], write: [cardKind] },
 
-  load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
+  load: ({ organisationId, path }) => {
+    const accountId = accountIdOfCard(path.id);
+    return {
+      card: cards.ref(organisationId, path.id),
+      account: accountId === undefined ? undefined : account(organisationId, accountId),
+    };
+  },
 
   handle: async ({ path, body, loaded, now, cipher: cipherOf, save }) => {
     const before = loaded.card;
     if (before === undefined) throw notFound('The card', path.id);
-    if (body.type !== before.type) {
-      throw new Problem('invalid_value', { detail: `type must be ${before.type}`, pointer: '/data/type' });
+    invariant(loaded.account !== undefined, 'the account of a card was not found');
+    if (body.type !== 'card' && body.type !== before.type) {
+      throw new Problem('invalid_value', { detail: `type must be ${before.type} or card`, pointer: '/data/type' });
     }
+    mustFitType(before, body.attributes);
+    mustHaveActiveHolder(loaded.account, before);
     const cipher = await cipherOf();
     const { tags, ...changes } = body.attributes;
     const after = changed({ ...before, tags: mergedTags(before.tags, tags) }, changes);
@@ -78,6 +97,21 @@ export const updateCard = defineOperation({
     return { data: cardToResource(updated, cipher) };
   },
 });
+
+/** Refuses with 400 what cards of this type do not have. Only a body of the type card can ask for it. */
+function mustFitType(card: Card, attributes: Readonly<Record<string, unknown>>): void {
+  const faults = [
+    ...(isPhysical(card) ? [] : Object.keys(plastic).map((name) => [name, 'the card is virtual'] as const)),
+    ...(isOfBusiness(card)
+      ? []
+      : Object.keys(contact).map((name) => [name, 'only cards of businesses have it'] as const)),
+  ].filter(([name]) => attributes[name] !== undefined);
+  if (faults.length === 0) return;
+  throw new Problem(
+    'invalid_value',
+    faults.map(([name, why]) => ({ detail: `${name}: ${why}`, pointer: `/data/attributes/${name}` })),
+  );
+}
 
 type Changes = Omit<z.output<z.ZodObject<typeof common & typeof plastic & typeof contact>>, 'tags'>;
 
