@@ -16,7 +16,7 @@ import { unreadableWebhookMessage } from '../../functions/delivery/webhooks/stan
 import { dueWorkAsideMessage } from '../../functions/time/due/aside.ts';
 import { putAsideMessage } from '../../functions/kernel/workers/aside.ts';
 import { unreadableBulkMessage } from '../../functions/money/bulk-payments/work-off.ts';
-import { ledgerFaultMessage } from '../../functions/accounts/ledger/account-check.ts';
+import { ledgerFaultMessage, leftOnClosedMessage } from '../../functions/accounts/ledger/account-check.ts';
 import { replayQueue, slowQueue, timersQueue, trialQueue } from '../../functions/delivery/webhooks/queues.ts';
 import { unindexedMessage } from '../../functions/delivery/events/index-appended.ts';
 import { unwokenMessage } from '../../functions/delivery/webhooks/wake.ts';
@@ -71,6 +71,7 @@ interface Watch {
     | 'server-errors'
     | 'throttled-table'
     | 'ledger-faults'
+    | 'left-on-closed-accounts'
     | 'unreadable-bulks'
     | 'stuck-payments'
     | 'stuck-migrations'
@@ -134,6 +135,12 @@ const lineAlarms: readonly (LineAlarm & { readonly on: string | readonly string[
     name: 'UnwokenWebhooks',
     runbook: 'abandoned-deliveries',
     says: 'could not send the messages that wake webhooks',
+  },
+  {
+    on: leftOnClosedMessage,
+    name: 'LeftOnClosedAccounts',
+    runbook: 'left-on-closed-accounts',
+    says: 'saw a debt or money come to an account that a migration has closed',
   },
   {
     on: unindexedMessage,

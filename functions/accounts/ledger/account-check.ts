@@ -27,3 +27,17 @@ export function accountFaults(after: Row, before: Row | undefined): string[] {
   if (moved === 0 && after.balance !== (before?.balance ?? 0)) faults.push('the balance changed without a transaction');
   return faults;
 }
+
+/** Logged, with an alarm, when an account that a migration has closed gets a balance: a transfer or another payment came back to it. */
+export const leftOnClosedMessage = 'balance on an account that a migration has closed';
+
+/** What a change has left on an account that a migration has closed; undefined for any other account, and if nothing is left. */
+export function leftOnClosed(
+  { status, movedTo, balance }: Pick<Account, 'status' | 'movedTo' | 'balance'>,
+  before: Pick<Account, 'balance'> | undefined,
+): 'debt' | 'money' | undefined {
+  if (status !== 'Closed' || movedTo === undefined || balance === (before?.balance ?? 0) || balance === 0) {
+    return undefined;
+  }
+  return balance < 0 ? 'debt' : 'money';
+}

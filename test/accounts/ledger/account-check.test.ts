@@ -1,4 +1,5 @@
-import { accountFaults, ledgerFaultMessage } from '../../../functions/accounts/ledger/account-check.ts';
+import { accountFaults, ledgerFaultMessage, leftOnClosed } from '../../../functions/accounts/ledger/account-check.ts';
+import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 
 type Row = Parameters<typeof accountFaults>[0];
@@ -44,5 +45,23 @@ describe('a row of the ledger', () => {
     ['the balance changed without a transaction', rowOf(1, 0), undefined],
   ])('is reported because %s', (fault, after, previous) => {
     expect(accountFaults(after, previous)).toEqual([fault]);
+  });
+});
+
+describe('an account that a migration has closed', () => {
+  const movedTo = { id: '100000002', from: '2026-12-01T15:00:00.000Z' as Instant };
+  const closed = { status: 'Closed', movedTo } as const;
+  const of = (balance: number) => ({ balance: cents(balance) });
+
+  test.each([
+    ['a debt after a return', { ...closed, ...of(-5) }, of(0), 'debt'],
+    ['money after a return', { ...closed, ...of(5) }, of(0), 'money'],
+    ['a debt that grew', { ...closed, ...of(-9) }, of(-5), 'debt'],
+    ['another change of its row', { ...closed, ...of(-5) }, of(-5), undefined],
+    ['a debt that was paid', { ...closed, ...of(0) }, of(-5), undefined],
+    ['money while it is open', { status: 'Open', movedTo, ...of(5) } as const, of(0), undefined],
+    ['money of an account that its owner closed', { ...closed, movedTo: undefined, ...of(5) }, of(0), undefined],
+  ])('%s', (_, after, previous, left) => {
+    expect(leftOnClosed(after, previous)).toBe(left);
   });
 });

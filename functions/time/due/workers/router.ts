@@ -10,7 +10,12 @@ import type { ItemChange } from '../../../kernel/workers/item-change.ts';
 import { resumeQueue } from '../../../kernel/workers/resume-queue.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { organisationIdOf, ownerIdOf } from '../../../kernel/table/kind.ts';
-import { accountFaults, ledgerFaultMessage } from '../../../accounts/ledger/account-check.ts';
+import {
+  accountFaults,
+  ledgerFaultMessage,
+  leftOnClosed,
+  leftOnClosedMessage,
+} from '../../../accounts/ledger/account-check.ts';
 import { emailsQueue } from '../../../outreach/emails/queues.ts';
 import { listsQueue } from '../../lists/queues.ts';
 import { addLateRow, holdLists, spanOf } from '../../lists/write-lists.ts';
@@ -41,7 +46,7 @@ export const routerWorker = defineStreamWorker({
   uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind, asideKind] },
   sends: [listsQueue.name, wakeUpsQueue.name, resumeQueue.name, ...wokenByRows],
   needs: ['wakeUps'],
-  alarmsOn: [ledgerFaultMessage, putAsideMessage],
+  alarmsOn: [ledgerFaultMessage, leftOnClosedMessage, putAsideMessage],
 
   handle: async (changes, platform) => {
     for (const change of changes) checkLedger(change, platform);
@@ -70,9 +75,12 @@ function checkLedger({ key, before, after }: ItemChange, platform: Platform): vo
   const where = { worker: 'router', organisationId: organisationIdOf(key), accountId: ownerIdOf(key) ?? '' };
   try {
     const account = accountItem.parse(after ?? key);
-    for (const fault of accountFaults(account, before && accountItem.parse(before))) {
+    const previous = before && accountItem.parse(before);
+    for (const fault of accountFaults(account, previous)) {
       platform.log.error(ledgerFaultMessage, { ...where, outcome: fault });
     }
+    const left = leftOnClosed(account, previous);
+    if (left !== undefined) platform.log.error(leftOnClosedMessage, { ...where, outcome: left });
   } catch (error) {
     platform.log.error(ledgerFaultMessage, { ...where, outcome: 'the row cannot be read' }, error);
   }
