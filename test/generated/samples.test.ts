@@ -30,9 +30,11 @@ describe('sample payloads', () => {
     const event = sampleEvent(operation, variant);
     const handler = createLinedHandler(operation, bank.platform);
     const token = isOnlyForCustomers(operation) ? await customerToken(bank, await openCustomer(bank)) : bank.token;
-    const headers = { ...event.headers, authorization: `Bearer ${token}` };
+    const authorization = `Bearer ${token}`;
+    const { Authorization: _, ...others } = event.headers;
+    const real = { headers: { ...others, authorization }, multiValueHeaders: { authorization: [authorization] } };
     expect((await handler(event)).statusCode).toBe(401);
-    const { statusCode } = await handler({ ...event, headers });
+    const { statusCode } = await handler({ ...event, ...real });
     expect([...allOf(operation.response), 404]).toContain(statusCode);
   });
 

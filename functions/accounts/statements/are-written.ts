@@ -3,7 +3,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { listedAccounts } from '../accounts/listed-accounts.ts';
 import { lastEndedPeriod, type Period, periodOf } from './period.ts';
-import { statementMark } from './store.ts';
+import { statementMark } from './statement-mark.ts';
 
 /**
  * True if an organisation has the statements of all months that are over when this day has ended. Also true if one of them could not be

@@ -6,7 +6,8 @@ import { getStatementPdf } from './operations/get-pdf.ts';
 import { getBankVerificationLetter } from './operations/get-verification-letter.ts';
 import { listStatements } from './operations/list.ts';
 import type { Period } from './period.ts';
-import { statementKind, statementMarkKind } from './store.ts';
+import { statementMarkKind } from './statement-mark.ts';
+import { statementKind } from './store.ts';
 import { statementsWorker } from './workers/statements.ts';
 
 export const statements = defineCapability({

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { fileFormats, fileLanguages } from './file-names.ts';
 import { periodSchema } from './period.ts';
@@ -54,26 +54,3 @@ export type StatementFile = Statement['files'][number];
 
 /** An account numbers its statements. */
 export const statements = ownedByAccounts(numbered(statementItem), { counter: 'statements', listedAs: 'statement' });
-
-export const statementMarkKind: Kind = {
-  prefix: 'stk',
-  owner: 'organisation',
-  holds: "the month up to which an organisation's statements are written",
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
-};
-
-const statementMarkItem = defineItem(statementMarkKind, {
-  version: z.number(),
-  organisationId: z.string(),
-  /** Every listed account has its statements up to this month. Absent before the first month. */
-  through: periodSchema.optional(),
-  /** The progress of the current month: the first `accounts` accounts have their statements of it. */
-  walk: z.object({ period: periodSchema, accounts: z.number() }).optional(),
-  /** The month of which a statement could not be written at the last try. The worker tries again, and its alarm rings. */
-  failed: periodSchema.optional(),
-});
-export type StatementMark = ItemOf<typeof statementMarkItem>;
-
-export function statementMark(organisationId: string): ItemRef<StatementMark> {
-  return statementMarkItem.ref({ pk: partitionKey(statementMarkKind, organisationId), sk: soleSortKey });
-}

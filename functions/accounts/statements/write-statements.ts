@@ -15,7 +15,8 @@ import { lastEndedDay } from '../end-of-day/closing.ts';
 import { transactionKind } from '../transactions/for-others.ts';
 import { draftStatementsCreated } from './events.ts';
 import { lastDayOf, lastEndedPeriod, nextPeriod, type Period, periodOf } from './period.ts';
-import { statementKind, type StatementMark, statementMark, statementMarkKind } from './store.ts';
+import { type StatementMark, statementMark, statementMarkKind } from './statement-mark.ts';
+import { statementKind } from './store.ts';
 import { lastStatement, writeStatement } from './write-statement.ts';
 
 /** The kinds of items that writing statements reads and writes. */

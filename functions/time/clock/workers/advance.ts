@@ -10,7 +10,7 @@ import { organisationListUses } from '../../../kernel/lists/organisation-list.ts
 import { dueAsideKind, dueWorkAsideMessage } from '../../due/aside.ts';
 import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
 import { wakeUpsQueue } from '../../due/queues.ts';
-import { statementMarkKind } from '../../../accounts/statements/for-others.ts';
+import { statementMarkKind } from '../../../accounts/statements/statement-mark.ts';
 import { statementsQueue } from '../../../accounts/statements/queues.ts';
 import { advance } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
