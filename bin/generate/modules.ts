@@ -15,6 +15,7 @@ const transactionNamesPath = 'functions/accounts/transactions/transaction-names.
 const transactionTypesPath = 'functions/accounts/transactions/transaction-types.generated.ts';
 const scopesPath = 'functions/kernel/auth/scopes.generated.ts';
 const phonePlansPath = 'functions/kernel/jsonapi/phone-plans.generated.ts';
+const operationIdsPath = 'functions/delivery/audit-log/operation-ids.generated.ts';
 const eventNamesPath = 'functions/delivery/events/event-names.generated.ts';
 
 /** The paths of all generated modules. */
@@ -23,6 +24,7 @@ export const generatedModulePaths: readonly string[] = [
   coveragePath,
   dueKindsPath,
   eventNamesPath,
+  operationIdsPath,
   phonePlansPath,
   printablePath,
   scopesPath,
@@ -42,6 +44,8 @@ interface Declared {
   readonly declaredScopes: ReadonlyMap<string, ScopeRule>;
   readonly dueKinds: readonly DueKind[];
   readonly eventTypes: readonly EventType[];
+  /** Of everything that may write: operations, pages and callbacks. */
+  readonly operationIds: readonly string[];
   readonly transactionDeclarations: readonly TransactionDeclaration[];
 }
 
@@ -58,10 +62,11 @@ export async function firstModules({ accountCounters, contraColumns, declaredSco
  * manifests.
  */
 export async function generatedModules(declared: Declared, exports: readonly Export[]): Promise<Modules> {
-  const { dueKinds, eventTypes, transactionDeclarations } = declared;
+  const { dueKinds, eventTypes, operationIds, transactionDeclarations } = declared;
   const others = await formattedModules([
     [dueKindsPath, dueKindsModule(dueKinds, exports)],
     [eventNamesPath, eventNamesModule(eventTypes)],
+    [operationIdsPath, operationIdsModule(operationIds)],
     [phonePlansPath, phonePlansModule()],
     [transactionNamesPath, transactionNamesModule(transactionDeclarations)],
     [transactionTypesPath, transactionTypesModule(transactionDeclarations, exports)],
@@ -113,6 +118,15 @@ function eventNamesModule(eventTypes: readonly EventType[]): string {
 /** The name of every type of event. */
 export const eventNames: readonly string[] = [
 ${eventTypes.map(({ type }) => `  '${type}',`).join('\n')}
+];
+`;
+}
+
+function operationIdsModule(ids: readonly string[]): string {
+  return `${head}
+/** The id of every operation, page and callback. */
+export const operationIds: readonly string[] = [
+${ids.map((id) => `  '${id}',`).join('\n')}
 ];
 `;
 }

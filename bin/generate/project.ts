@@ -34,7 +34,10 @@ import { workersPage } from './workers-page.ts';
 
 type Files = ReadonlyMap<string, string>;
 
-const declared = { accountCounters, contraColumns, declaredScopes, dueKinds, eventTypes, transactionDeclarations };
+const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
+const declared = {
+  ...{ accountCounters, contraColumns, declaredScopes, dueKinds, eventTypes, operationIds, transactionDeclarations },
+};
 const samplesFolder = 'events';
 const outOfDate = 'Out of date, run npm run generate:';
 const root = projectRoot();

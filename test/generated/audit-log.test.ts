@@ -1,3 +1,4 @@
+import { operationIds } from '../../functions/delivery/audit-log/operation-ids.generated.ts';
 import { entryOf } from '../../functions/delivery/audit-log/entry.ts';
 import { isWrite } from '../../functions/kernel/http/operation.ts';
 import { openEnvelope } from '../../functions/kernel/journal/envelope.ts';
@@ -41,6 +42,7 @@ describe('every operation that writes', () => {
           sourceAddress: '203.0.113.0/24',
         });
         expect(operation).toBe(one.operation.id);
+        expect(operationIds).toContain(operation);
         expect(resources).not.toEqual([]);
         for (const { type, id } of resources) expect(`${type} ${id}`).toMatch(/^[\w.]+ [1-9]\d*$/);
         for (const field of fields) expect(field).toMatch(/^[A-Za-z]+(\.[A-Za-z0-9]+)*$/);

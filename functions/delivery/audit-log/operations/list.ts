@@ -1,11 +1,27 @@
+import * as z from 'zod';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { idFilter, instantFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
+import { idFilter, instantFilter, type Parameter, quoted, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { equalTo, filterBy } from '../../../kernel/lists/filters.ts';
+import { operationIds } from '../operation-ids.generated.ts';
 import { logKind } from '../../events/log.ts';
 import { auditEntryResource, auditEntryToResource } from '../resource.ts';
 import { type ChainedEntry, entriesBetween, entriesWithin } from '../store.ts';
+
+/** An unknown id is refused, because it would find nothing. All ids are too many for a message: it names those that are alike. */
+const operationFilter: Parameter<string> = {
+  description: 'id of the operation, such as createPayment',
+  schema: z.enum(operationIds),
+  many: false,
+  read: ([id = '', ...others]) => (others.length === 0 && operationIds.includes(id) ? id : undefined),
+  fault: ([id = '', ...others]) => {
+    if (others.length > 0) return `takes one value, but ${others.length + 1} were sent`;
+    const alike = operationIds.filter((one) => id.length > 2 && one.toLowerCase().includes(id.toLowerCase()));
+    const known = alike.length > 0 ? alike.slice(0, 10) : ['createPayment', 'updateCustomer'];
+    return `${quoted(id)} is not the id of an operation of the reference (operationId), such as ${known.join(', ')}`;
+  },
+};
 
 const actorOf = ({ entry }: ChainedEntry) => entry.actor;
 
@@ -30,10 +46,7 @@ export const listAuditLog = defineOperation({
         (one: ChainedEntry) => actorOf(one).customerId,
       ),
       worker: equalTo(textFilter('written by this worker or command'), (one: ChainedEntry) => actorOf(one).name),
-      operation: equalTo(
-        textFilter('id of the operation, such as createPayment'),
-        (one: ChainedEntry) => one.entry.operation,
-      ),
+      operation: equalTo(operationFilter, (one: ChainedEntry) => one.entry.operation),
       resourceType: filterBy(textFilter('a resource of this type was written'), ({ entry }: ChainedEntry, type) =>
         entry.resources.some((one) => one.type === type),
       ),
