@@ -9,7 +9,9 @@ import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../funct
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { allowOf, isPagePath, otherMethodPage, otherMethodProblem } from '../../functions/kernel/http/other-methods.ts';
-import { Problem } from '../../functions/kernel/base/problem.ts';
+import { Problem, problems } from '../../functions/kernel/base/problem.ts';
+import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
+import { pageHeaders, plainPage } from '../../functions/kernel/http/plain-page.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { unlistedRoutes } from '../../functions/registry.ts';
@@ -54,7 +56,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
       .catch((error: unknown) => {
         if (response.headersSent) throw error;
         settings.platform.log.error('gateway failed', { supportId: requestId }, error);
-        return problemAnswer(new Problem('internal_error', 'Something went wrong on our side'), requestId);
+        return refusal(request, new Problem('internal_error', 'Something went wrong on our side'), requestId);
       })
       .then((given) => (given === 'streamed' ? undefined : write(response, given, requestId)))
       // A caller that has closed the connection gets no answer.
@@ -99,12 +101,12 @@ function answering({
       return { statusCode: status, headers, body };
     }
     const body = await readBody(request);
-    if (body === undefined) return problemAnswer(tooLarge(), requestId);
+    if (body === undefined) return refusal(request, tooLarge(), requestId);
     const found = route(method, path);
     if (found === undefined) return unserved({ method, path, allow: allowOf(methodsAt(path)) }, requestId);
     const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
-    if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return problemAnswer(tooLarge(), requestId);
+    if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return refusal(request, tooLarge(), requestId);
     const { target: operation } = found;
     if (operation.streams === true) {
       const handler = streamed.get(operation.id) ?? createStreamedHttpHandler(operation, platform);
@@ -126,12 +128,24 @@ function answering({
   };
 }
 
+/** The answer to a request that reaches no function: a page for a browser, which is never shown JSON, and a document for others. */
+function refusal({ url = '/' }: Pick<IncomingMessage, 'url'>, problem: Problem, requestId: string): Answer {
+  const { pathname } = new URL(url.replace(/^(https?:\/\/[^/]*)?\/*/, '/'), 'http://gateway.invalid');
+  if (!isPagePath(pathname)) return problemAnswer(problem, requestId);
+  const { status } = problems[problem.code];
+  return {
+    statusCode: status,
+    headers: { ...securityHeaders, ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8' },
+    body: plainPage(status, requestId),
+  };
+}
+
 /** The answer to a request that has no route: 405 if its path takes other methods. */
 function unserved(
   { method, path, allow }: { readonly method: string; readonly path: string; readonly allow: string },
   requestId: string,
 ): Answer {
-  if (allow === '') return problemAnswer(new Problem('not_found', `There is no ${method} ${path}`), requestId);
+  if (allow === '') return refusal({ url: path }, new Problem('not_found', `There is no ${method} ${path}`), requestId);
   if (isPagePath(path)) return otherMethodPage(allow, requestId);
   const answer = problemAnswer(otherMethodProblem(allow), requestId);
   return { ...answer, headers: { ...answer.headers, Allow: allow } };

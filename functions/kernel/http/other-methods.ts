@@ -6,7 +6,7 @@ import { pageHeaders, plainPage } from './plain-page.ts';
 export const allowOf = (methods: readonly string[]): string => methods.toSorted().join(', ');
 
 /** True if people call a path with their browsers: they never get JSON. */
-export const isPagePath = (path: string): boolean => path.startsWith('/hosted/');
+export const isPagePath = (path: string): boolean => path === '/hosted' || path.startsWith('/hosted/');
 
 /** What is wrong with a method that a path does not have. */
 export const otherMethodProblem = (allow: string): Problem =>

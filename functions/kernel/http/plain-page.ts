@@ -14,6 +14,14 @@ export const pageHeaders = {
 } as const;
 
 const sentences: Readonly<Partial<Record<number, readonly [english: string, spanish: string]>>> = {
+  404: [
+    'This page does not exist. Please open the newest link that you got from us.',
+    'Esta página no existe. Abra el enlace más reciente que le enviamos.',
+  ],
+  413: [
+    'This file is too large: we take files of at most 4 MB. Please go back, and send a smaller photo, such as a screenshot of it.',
+    'Este archivo es demasiado grande: aceptamos archivos de hasta 4 MB. Vuelva atrás y envíe una foto más pequeña, por ejemplo una captura de pantalla.',
+  ],
   429: ['We are busy. Please try again in a moment.', 'Estamos ocupados. Inténtelo de nuevo en un momento.'],
   500: [
     'Something went wrong on our side. Please try again.',

@@ -1,0 +1,62 @@
+import { operations, pages } from '../../functions/registry.ts';
+import { type Gateway, startGateway } from '../../local/gateway/server.ts';
+import { localReference } from '../../local/reference.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+
+const bank = useBank();
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway({ operations, reference: localReference(), platform: bank.platform, port: 0 });
+});
+afterAll(() => gateway.stop());
+
+const at = (path: string) => path.replaceAll(/\{[^}]*\}/g, 'leads-nowhere');
+const paths = [...new Set(pages.map(({ path }) => at(path)))];
+const unknown = ['/hosted', '/hosted/', '/hosted/nothing', ...paths.map((path) => `${path}/and/more`)];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const form = 'application/x-www-form-urlencoded';
+const bodies = [
+  ['a form', form, 'a=b'],
+  ['no form', 'multipart/form-data', 'x'],
+  ['JSON', 'application/json', '{}'],
+  ['5 MB', 'multipart/form-data; boundary=x', 'x'.repeat(5_000_000)],
+  ['8 MB', 'multipart/form-data; boundary=x', 'x'.repeat(8_000_000)],
+  ['14 MB', 'multipart/form-data; boundary=x', 'x'.repeat(14_000_000)],
+] as const;
+
+/** What a browser would not show as a page: each answer that is not HTML with one heading, or is a fault. */
+async function faultOf(path: string, init: RequestInit): Promise<string | undefined> {
+  const response = await fetch(gateway.address + path, { ...init, redirect: 'manual' });
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  const headings = text.match(/<h1[ >]/g)?.length ?? 0;
+  const isPage = type === 'text/html; charset=utf-8' && headings === 1 && response.status < 500;
+  return isPage ? undefined : `${String(init.method)} ${path}: ${response.status} ${type} with ${headings} headings`;
+}
+
+test.each(methods)(
+  '%s of every path under /hosted/ is answered with a page, also of an unknown one',
+  async (method) => {
+    const faults = [];
+    for (const path of [...paths, ...unknown]) faults.push(await faultOf(path, { method }));
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+  },
+);
+
+test.each(bodies)('a body that no page takes is answered with a page: %s', async (_, type, body) => {
+  const faults = [];
+  for (const { path, method } of pages) {
+    if (method === 'POST') faults.push(await faultOf(at(path), { method, body, headers: { 'content-type': type } }));
+  }
+  expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+});
+
+test('a file that is too large is 413, and the page says the true limit', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  for (const size of [8_000_000, 14_000_000]) {
+    const answer = await fetch(`${gateway.address}/hosted/application-forms/x/documents`, {
+      ...{ method: 'POST', headers, body: 'x'.repeat(size) },
+    });
+    expect([answer.status, (await answer.text()).includes('at most 4 MB')]).toEqual([413, true]);
+  }
+});
