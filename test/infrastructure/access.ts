@@ -29,7 +29,7 @@ export function allows(statements: readonly Statement[], access: Access, { accou
     isPrincipal(statement.Principal, access.service) &&
     listOf(statement.Action).some((one) => fits(access.action, one)) &&
     (statement.Resource === undefined ||
-      listOf(statement.Resource).some((one) => fits(access.resource, String(one)))) &&
+      listOf(statement.Resource as string | readonly string[]).some((one) => fits(access.resource, one))) &&
     meets(statement.Condition);
   const effects = statements.filter(applies).map(({ Effect }) => Effect);
   return effects.includes('Allow') && !effects.includes('Deny');
