@@ -86,7 +86,7 @@ test('settings that do not fit into the environment of a function are refused at
       depositProducts: products(count),
     });
   expect(check(10)).not.toThrow();
-  expect(check(200)).toThrow('bytes packed, and the function sweep has place for 1560');
+  expect(check(2_000)).toThrow('bytes packed, and the function sweep has place for 3000');
 });
 
 describe('the deposit products of a stage', () => {
