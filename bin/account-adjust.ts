@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AdjustmentOrder, orderAdjustment, readAdjustment } from '../functions/money/adjustments/order.ts';
 import { amountSchema, cents } from '../functions/kernel/base/money/cents.ts';
-import { text } from '../functions/kernel/jsonapi/fields.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
-import { runCommand } from './command.ts';
+import { optionText, runCommand } from './command.ts';
 import { awsSettings, openPlace, placeUsage } from './place.ts';
 
 const usage = `Corrects the balance of an account, whatever its status and even where that leaves less than nothing.
@@ -23,6 +22,7 @@ ${placeUsage}
 ${awsSettings}`;
 
 const waitSeconds = 30;
+const keyMax = 255;
 
 await runCommand({
   usage,
@@ -55,10 +55,9 @@ function orderOf(
   const amount = amountSchema.safeParse(Number(given.amount));
   if (!amount.success) throw new Error('--amount must be a number of cents.');
   if (direction !== 'Credit' && direction !== 'Debit') throw new Error('--direction must be Credit or Debit.');
-  for (const [option, value] of Object.entries({ description, reason })) {
-    const [issue] = text(80).safeParse(value).error?.issues ?? [];
-    if (issue !== undefined) throw new Error(`--${option} ${issue.message}.`);
-  }
   const place = { organisationId: given.organisation, accountId: given.account };
-  return { ...place, amount: cents(amount.data), direction, description, reason, key };
+  return {
+    ...{ ...place, amount: cents(amount.data), direction, key: optionText('key', key, keyMax) },
+    ...{ description: optionText('description', description, 80), reason: optionText('reason', reason, 80) },
+  };
 }

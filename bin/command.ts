@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { text } from '../functions/kernel/base/text/text.ts';
 import { failureSentence } from './failure-sentence.ts';
 
 /** The declaration of an operator's command. Every option has a value, except the flags. */
@@ -80,3 +81,10 @@ function readArguments<Required extends string, Optional extends string, Flag ex
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The text of an option, as texts are stored. Throws an error that says what is wrong with it. */
+export function optionText(option: string, value: string, charactersMax: number): string {
+  const read = text(charactersMax).safeParse(value);
+  if (!read.success) throw new Error(`--${option} ${read.error.issues[0]?.message ?? 'is not valid'}`);
+  return read.data;
+}

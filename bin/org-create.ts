@@ -4,7 +4,7 @@ import { createKeyMaker } from '../functions/ports/cipher/wrapped-ring.ts';
 import { foundOrganisation } from '../functions/founding/found.ts';
 import { banksToFoundWith } from '../lib/check-banking.ts';
 import { stageNamed } from '../lib/stages.ts';
-import { runCommand } from './command.ts';
+import { optionText, runCommand } from './command.ts';
 import { openStage } from './deployed-stage.ts';
 import { awsSettings } from './place.ts';
 
@@ -19,6 +19,8 @@ const usage = `Founds an organisation in a deployed stage, with its encryption k
 ${awsSettings}
 They need kms:GenerateDataKey on the key of the stage.`;
 
+const nameMax = 100;
+
 await runCommand({
   usage,
   required: ['stage', 'name'],
@@ -28,7 +30,7 @@ await runCommand({
     const { table, wrapping, close } = await openStage(stage);
     const keyMaker = createKeyMaker(wrapping);
     const platform = { table, clock: systemClock, ids: randomIds, keyMaker, settings };
-    const founded = await foundOrganisation(platform, { name: name.trim(), bank }).finally(close);
+    const founded = await foundOrganisation(platform, { name: optionText('name', name, nameMax), bank }).finally(close);
     console.log(`organisation ${founded.organisationId}`);
     console.log(`user         ${founded.userId}`);
     console.log('token, shown this once:');

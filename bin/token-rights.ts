@@ -1,4 +1,5 @@
 import { firstTokenDays, type TokenRights } from '../functions/founding/first-token.ts';
+import { optionText } from './command.ts';
 import { readScopes } from '../functions/kernel/auth/scopes.ts';
 
 const daysMax = 99_999;
@@ -20,12 +21,11 @@ export function readRights({
   if (days !== undefined && (!/^[1-9]\d*$/.test(days) || Number(days) > daysMax)) {
     throw new Error(`--days ${days} is not a number of days from 1 to ${daysMax}`);
   }
-  if (description !== undefined && description.length > descriptionMax) {
-    throw new Error(`--description has more than ${descriptionMax} characters`);
-  }
+  const described =
+    description === undefined ? {} : { description: optionText('description', description, descriptionMax) };
   const scopes = scope === undefined ? undefined : readScopes(scope);
   if (scope !== undefined && scopes === undefined) {
     throw new Error(`--scope "${scope}" has a scope that does not exist: docs/scopes.md lists all of them`);
   }
-  return { days: days === undefined ? undefined : Number(days), scopes, description };
+  return { days: days === undefined ? undefined : Number(days), scopes, ...described };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { text } from '../functions/kernel/base/text/text.ts';
 import { contrastMin, contrastOf } from '../functions/kernel/base/contrast.ts';
 import { isRoutingNumber } from '../functions/kernel/jsonapi/routing-number.ts';
 import { cardFlows } from '../functions/accounts/accounts/card-flows.ts';
@@ -41,7 +42,7 @@ const notices = z
   .partial();
 
 const bank = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: text(100),
   routingNumber: z.string().refine(isRoutingNumber, 'must be a 9-digit ABA routing number with its check digit'),
   supportContact: z.object({
     email: z.email(),
@@ -79,7 +80,7 @@ const productName = /^[A-Za-z][\w -]{0,49}$/;
 const product = z.strictObject({
   isClosed: z.boolean().optional(),
   interest: interest.optional(),
-  fees: z.array(z.object({ description: z.string().min(1).max(50), amount: cents })),
+  fees: z.array(z.object({ description: text(50), amount: cents })),
   achClearingDays: z.int().min(0).max(10),
   checkClearingDays: z.int().min(0).max(20),
   limits: z.record(z.string(), z.record(z.string(), limit)),

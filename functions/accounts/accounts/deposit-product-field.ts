@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
+import { text } from '../../kernel/jsonapi/fields.ts';
 import { offeredProducts, type Products } from './deposit-products.ts';
 
 /** A deposit product in a request. The stage's settings list the products: see {@link mustBeOffered}. */
-export const depositProductField = z.string('is required, and is the name of a deposit product').min(1).max(50);
+export const depositProductField = text(50);
 
 /** Refuses with 400 a product that the stage does not offer, and names those that it offers. */
 export function mustBeOffered(settings: Products, name: string): void {

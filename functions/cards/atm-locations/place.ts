@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
+import { text } from '../../kernel/jsonapi/fields.ts';
 import type { Place } from '../../ports/atm-directory/port.ts';
 
 /** A number, or the text of one. */
@@ -19,16 +20,14 @@ export const postalCodeParameter = z
   .pipe(z.string().regex(/^\d{5}(-?\d{4})?$/));
 
 /** A member that may be left out, or null or empty, which means the same. */
-const text = z
-  .string()
-  .max(255)
+const word = text(255, 0)
   .nullish()
-  .transform((value) => value?.trim() || undefined);
+  .transform((value) => value || undefined);
 
 /** Every member of an address, of which at least a city or a postal code is given. */
 export const addressParameter = z
   .strictObject({
-    ...{ street: text, street2: text, city: text, state: text, country: text },
+    ...{ street: word, street2: word, city: word, state: word, country: word },
     postalCode: z
       .union([postalCodeParameter, z.literal('').transform(() => undefined), z.null().transform(() => undefined)])
       .optional(),

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountOrZeroSchema, cents } from '../../kernel/base/money/cents.ts';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import type { Question } from '../authorization-requests/ask.ts';
 import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
 import { atmMerchant, categoryOf, type Merchant, merchantTypeField } from '../authorizations/merchant.ts';
 import { aBoolean, cardNetworkField, useFields, useOf } from '../authorizations/use-fields.ts';
 import { cardField, nameField } from './frame.ts';
 
-const place = z.string().min(1).max(255);
+const place = partnerText(255);
 export const merchantField = z.strictObject({ name: place, type: merchantTypeField, location: place.optional() });
 export const atmFields = {
   atmName: place,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { webhookTargetProblem } from '../../ports/webhook-sender/target-rules.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import { urlText } from '../../kernel/base/text/text.ts';
 import { exactText, text } from '../../kernel/jsonapi/fields.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { encodedKeyPrefix } from './signature.ts';
@@ -24,7 +25,8 @@ const hasKey = (token: string): boolean => !token.startsWith(encodedKeyPrefix) |
 /** Attributes that can be set when a webhook is created or changed. */
 export const webhookFields = {
   label: text(labelCharactersMax),
-  url: text(urlCharactersMax).meta({ format: 'uri' }),
+  /** Which protocols a stage takes is a setting: {@link requireTarget}. */
+  url: urlText(urlCharactersMax, { protocols: ['https:', 'http:'], error: 'must be an absolute https URL' }),
   token: exactText(tokenCharactersMax)
     .refine(hasKey, {
       error: `must have base64 of at least ${tokenKeyBytesMin} bytes after ${encodedKeyPrefix}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
-import { text } from '../base/text/text.ts';
+import { text, urlText } from '../base/text/text.ts';
 import { textMap, type TextMap } from '../base/text/text-map.ts';
 import { asciiFormOf, hasAsciiForm } from './ascii.ts';
 import { missing } from './issue-sentence.ts';
@@ -72,8 +72,6 @@ export const addressSchema = z
   .meta({ id: 'address' });
 
 /** An address in the web that people are sent to. */
-export const linkField = z
-  .url({ protocol: /^https$/, error: 'must be an https URL' })
-  .max(500, { error: 'must have at most 500 characters' });
+export const linkField = urlText(500, { protocols: ['https:'], error: 'must be an https URL' });
 
 export const fullNameSchema = z.object({ first: text(255), last: text(255) }).meta({ id: 'fullName' });

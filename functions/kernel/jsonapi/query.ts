@@ -172,7 +172,7 @@ export function jsonFilter<T>(
 ): Parameter<T> {
   const parameter = single({
     description,
-    schema: z.string(),
+    schema: z.string().meta({ contentMediaType: 'application/json' }),
     expected,
     read: (text) => {
       const read = exactJson(text);

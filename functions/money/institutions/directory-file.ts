@@ -1,4 +1,5 @@
 import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
+import { cleanedText } from '../../kernel/base/text/characters.ts';
 import type { Institution } from './institution.ts';
 
 /** First column, counted from 1, and width of a field. */
@@ -46,10 +47,7 @@ function readLine<Name extends string>(line: string, form: DirectoryForm<Name>):
 
 /** The text of a field, without the spaces that fill it. */
 const fieldOf = (line: string, [from, width]: Columns): string =>
-  line
-    .slice(from - 1, from - 1 + width)
-    .trim()
-    .replace(/\s+/g, ' ');
+  cleanedText(line.slice(from - 1, from - 1 + width)).replace(/\s+/g, ' ');
 
 const endOfFile = '\u001A';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseCalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { rejectionReasons } from './statuses.ts';
@@ -24,9 +25,9 @@ const incoming = z.object({
         return date ?? z.NEVER;
       })
       .optional(),
-    companyName: z.string().min(1).max(50),
-    description: z.string().min(1).max(50),
-    addenda: z.string().max(80).optional(),
+    companyName: partnerText(50),
+    description: partnerText(50),
+    addenda: partnerText(80, 0).optional(),
     counterpartyRoutingNumber: z.string().refine(isRoutingNumber),
     counterpartyAccountNumber: z
       .string()

@@ -1,4 +1,5 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { normalText, refusedCharacters } from '../../kernel/base/text/characters.ts';
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 import { poBoxLines } from '../people/po-box.ts';
 import { personProblems } from '../people/person-rules.ts';
@@ -12,12 +13,12 @@ import { isMask } from './personal-numbers.ts';
 import { withRegion } from './region.ts';
 
 /**
- * What is wrong with a field: not given or not valid, of somebody who is too young, a post office box, a number that was never given
- * out as an SSN, or more than the owners can have together.
+ * What is wrong with a field: not given or not valid, characters that no text may contain, somebody who is too young, a post office
+ * box, a number that was never given out as an SSN, or more than the owners can have together.
  */
 export interface FieldProblem {
   readonly field: FieldName;
-  readonly what: 'value' | 'age' | 'box' | 'ssn' | 'shares';
+  readonly what: 'value' | 'characters' | 'age' | 'box' | 'ssn' | 'shares';
   /** The least age, where somebody is too young. */
   readonly years?: number;
 }
@@ -56,6 +57,7 @@ export function problemsOf(
   const wrong = new Map<FieldName, FieldProblem['what']>();
   for (const name of names) if (!isRight(name, values)) wrong.set(name, 'value');
   for (const name of [...addressProblems(names, values), ...phoneProblems(names, values)]) wrong.set(name, 'value');
+  for (const name of names) if (refusedCharacters(values[name] ?? '') !== undefined) wrong.set(name, 'characters');
   const years = leastAgeOn(page, settings);
   for (const [name, what] of personProblemsOf(values, { now, settings }, years))
     if (!wrong.has(name)) wrong.set(name, what);
@@ -116,7 +118,8 @@ function sentValue(name: FieldName, form: ReadonlyMap<string, string>): string {
     if (month === '' && day === '' && year === '') return '';
     return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   }
-  const text = (form.get(name) ?? '').trim();
+  const sent = form.get(name) ?? '';
+  const text = refusedCharacters(sent) === undefined ? normalText(sent) : sent;
   return isMask(text) ? text : (field.tidy?.(text) ?? text);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
 import { type AccountLinking, type LinkAnswer, type LinkFailure, linkedAccountTypes } from './port.ts';
@@ -14,7 +15,7 @@ const accountSchema = z.object({
   accountNumber: z.string().regex(/^\d{1,17}$/),
   accountType: z.enum(linkedAccountTypes),
 });
-const ownersSchema = z.object({ owners: z.array(z.string().min(1).max(nameCharactersMax)).min(1).max(ownersMax) });
+const ownersSchema = z.object({ owners: z.array(partnerText(nameCharactersMax)).min(1).max(ownersMax) });
 const balanceSchema = z.object({ balance: z.int(), available: z.int().nullish() });
 
 /** The meaning of error statuses. Any other status means `unavailable`. */

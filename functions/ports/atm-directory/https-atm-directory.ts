@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import { type PartnerAddress, partnerAt } from '../https/ask-partner.ts';
 import { type AtmDirectory, atmsMax, directoryTimeoutSeconds } from './port.ts';
 
 const textMax = 255;
-const text = z.string().min(1).max(textMax);
+const text = partnerText(textMax);
 const atmSchema = z.object({
   network: text,
   locationName: text,

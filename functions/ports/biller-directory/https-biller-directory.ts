@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import { type PartnerAddress, partnerAt } from '../https/ask-partner.ts';
 import { type BillerDirectory, billersTimeoutSeconds } from './port.ts';
 
 const textMax = 255;
 const addressesMax = 50;
-const text = z.string().min(1).max(textMax);
+const text = partnerText(textMax);
 const addressSchema = z.object({
   ...{ street: text, street2: text.nullish(), city: text, state: text.nullish(), postalCode: text },
   country: z.string().regex(/^[A-Z]{2}$/),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import { type PartnerAddress, partnerAt, type Question } from '../https/ask-partner.ts';
 import { signedMessages } from '../https/read-signed.ts';
 import { type CheckAnswer, type CheckProcessor, checkProcessorTimeoutSeconds, checkRefusals } from './port.ts';
 
 const refusal = z.enum(checkRefusals);
-const text = (max: number) => z.string().min(1).max(max);
 const read = {
   checkNumber: z
     .string()
@@ -12,12 +12,12 @@ const read = {
     .optional(),
   payer: z
     .object({
-      name: text(250).optional(),
+      name: partnerText(250).optional(),
       routingNumber: z
         .string()
         .regex(/^\d{9}$/)
         .optional(),
-      accountNumber: text(17).optional(),
+      accountNumber: partnerText(17).optional(),
     })
     .optional(),
 };

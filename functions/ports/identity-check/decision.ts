@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import { decisionStatuses, type IdentityDecision, personStatuses, requiredDocumentTypes } from './port.ts';
 
 const peopleMax = 40;
@@ -17,7 +18,7 @@ const messages: Readonly<Record<IdentityDecision['status'], string>> = {
 export const decisionSchema = z
   .object({
     status: z.enum(decisionStatuses),
-    message: z.string().min(1).max(messageCharactersMax).optional(),
+    message: partnerText(messageCharactersMax).optional(),
     people: z.array(z.enum(personStatuses)).max(peopleMax),
     documents: z
       .array(z.object({ type: z.enum(requiredDocumentTypes), personIndex: z.int().min(0).optional() }))

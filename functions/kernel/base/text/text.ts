@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refusedCharacters, normalText, type TextExtent } from './characters.ts';
+import { cleanedText, normalText, refusedCharacters, type TextExtent } from './characters.ts';
 
 /** The checks of texts, by which {@link isText} knows a schema of the family. */
 const textChecks = new WeakSet<object>();
@@ -46,6 +46,46 @@ export const multilineText = (max: number) => sized(lines, max, 1);
 
 /** A text that is not changed, because others compare it with their own: a secret. Blanks at its ends are refused. */
 export const exactText = (max: number) => sized(exact, max, 1);
+
+const nothingLeft = 'unknown';
+const cleaning = z.check<string>((payload) => {
+  if (payload.value !== '') payload.value = cleanedText(payload.value) || nothingLeft;
+});
+textChecks.add(cleaning);
+
+/**
+ * A text in a message or an answer of a partner. A character that no text may contain does not lose the message: the text is cleaned
+ * (`cleanedText`), and if nothing is left of it, it is `unknown`.
+ */
+export const partnerText = (max: number, min = 1) => z.string().check(cleaning).min(min).max(max);
+
+/**
+ * An absolute url of one of the protocols (`https:`). It is stored in the normal form of the WHATWG parser, without blanks at its ends;
+ * that parser passes over line breaks inside, so these are refused, as blanks are.
+ */
+export function urlText(
+  max: number,
+  { protocols, error }: { readonly protocols: readonly string[]; readonly error: string },
+) {
+  const check = z.check<string>((payload) => {
+    const text = payload.value.trim();
+    const characters = refusedCharacters(text);
+    const url = URL.parse(text);
+    const message =
+      characters !== undefined
+        ? `must have no ${characters}`
+        : /\s/.test(text)
+          ? 'must have no blanks'
+          : url === null || !protocols.includes(url.protocol)
+            ? error
+            : undefined;
+    if (message === undefined) payload.value = url?.href ?? text;
+    else payload.issues.push({ code: 'custom', input: payload.value, message, continue: false });
+  });
+  textChecks.add(check);
+  const size = { error: `must have at most ${max} characters` };
+  return z.string().check(check).max(max, size).meta({ format: 'uri' });
+}
 
 /** True for a schema of a text in which only characters are accepted that can be stored, shown and printed. */
 export const isText = (schema: z.core.$ZodType): boolean =>

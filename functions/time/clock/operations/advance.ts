@@ -4,6 +4,7 @@ import { endOfBankDay } from '../../../kernel/base/calendar/bank-time.ts';
 import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { type Instant, msOf, parseInstant, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { type BankClockItem, bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
 import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
@@ -37,7 +38,7 @@ export const advanceClock = defineOperation({
         type: 'clockAdvance',
         attributes: z
           .object({
-            to: z.string().optional(),
+            to: text(64).optional(),
             by: z.object({ days: count, hours: count, minutes: count }).optional(),
           })
           .refine((given) => (given.to === undefined) !== (given.by === undefined), {

@@ -45,6 +45,8 @@ export const problemText = ({ field, what, years = 0 }: FieldProblem, words: Wor
       return words.noPoBox;
     case 'ssn':
       return words.noSsn;
+    case 'characters':
+      return words.hiddenCharacters;
     case 'shares':
       return words.tooManyShares;
     case 'value':

@@ -208,6 +208,8 @@ export const english: Words = {
   tooYoung: (years) => `This person must be at least ${years} years old`,
   noPoBox: 'Enter the street address, not a PO box',
   noSsn: 'Enter a Social Security number. An ITIN is not one: without a Social Security number, use the passport',
+  hiddenCharacters:
+    'This has a line break or another character that cannot be seen. Delete it, and type it again instead of pasting it',
   tooManyShares: 'The shares of all owners together cannot be more than 100 percent',
   isOld: 'These answers were changed in another window. Check what you entered here, and save it again if it is right.',
   phone: {

@@ -241,6 +241,8 @@ export const spanish: Words = {
   tooYoung: (years) => `Esta persona debe tener al menos ${years} años`,
   noPoBox: 'Escriba la dirección de la calle, no un apartado postal',
   noSsn: 'Escriba un número de seguro social. Un ITIN no lo es: si no tiene número de seguro social, use el pasaporte',
+  hiddenCharacters:
+    'Esto contiene un salto de línea u otro carácter que no se ve. Bórrelo y escríbalo de nuevo en lugar de pegarlo',
   tooManyShares: 'Las partes de todos los propietarios juntas no pueden pasar del 100 por ciento',
   isOld:
     'Estas respuestas se cambiaron en otra ventana. Revise lo que escribió aquí y guárdelo otra vez si es correcto.',

@@ -72,6 +72,8 @@ export interface Words {
   /** Nine digits that were never given out as a social security number. */
   readonly noSsn: string;
   readonly tooManyShares: string;
+  /** A text with line breaks, controls or other characters that are not seen. */
+  readonly hiddenCharacters: string;
   /** The page was changed elsewhere after it was shown. */
   readonly isOld: string;
   readonly phone: Titled & {
