@@ -144,7 +144,7 @@ describe('a customer who is moved to another bank', () => {
     await visitor.submit(move.path, 'accounts-consent', { agree: 'yes' });
     await reached(api, move.id, 'CollectingMoneyMovementConsent');
     await api.post(`/migrations/${move.id}/cancel`);
-    expect((await visitor.get(move.path)).html).toContain('cancelled');
+    expect((await visitor.get(move.path)).html).toContain('canceled');
   });
 
   test('who never answers is reminded every week, and keeps the accounts', async () => {

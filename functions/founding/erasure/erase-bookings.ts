@@ -19,7 +19,7 @@ import { rewardKind } from '../../money/rewards/for-others.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
 import { resealedAttributes } from '../keys/reseal.ts';
-import { counterpartyNames } from './erased-event.ts';
+import { sharedAttributes } from './erased-event.ts';
 import type { Erasure } from './store.ts';
 
 /** The things of an account that contain names or texts of people. */
@@ -69,7 +69,10 @@ interface Erasing {
   readonly now: Instant;
 }
 
-/** Erases the texts of all bookings of the customer's own accounts, and their names on the other side of movements. */
+/**
+ * Erases the texts of all bookings of the customer's own accounts. On the other side of their movements, it erases their names and the
+ * tags, which an order has on both sides.
+ */
 export async function eraseBookings(erasing: Erasing): Promise<void> {
   const { table, documents, cipher, one, now } = erasing;
   const { organisationId, accountIds } = one;
@@ -90,9 +93,10 @@ export async function eraseBookings(erasing: Erasing): Promise<void> {
   for (const otherId of others) {
     for await (const item of itemsOf(table, partitionKey(transactionKind, organisationId, otherId))) {
       if (!otherSides(item).some((id) => accountIds.includes(id))) continue;
-      const named = counterpartyNames.filter((name) => (item[name] as Named | undefined)?.name);
-      if (named.length === 0) continue;
-      await save(table, { ...item, ...Object.fromEntries(named.map((name) => [name, blank(name, item[name])])) });
+      const shared = sharedAttributes.filter((name) => item[name] !== undefined);
+      const emptied = new Map<string, unknown>(shared.map((name) => [name, blank(name, item[name])]));
+      const erased: StoredItem = { ...item, ...Object.fromEntries(emptied) };
+      if (JSON.stringify(erased) !== JSON.stringify(item)) await save(table, erased);
     }
   }
 }
@@ -101,10 +105,6 @@ export async function eraseBookings(erasing: Erasing): Promise<void> {
 async function removeImages({ documents }: Erasing, item: StoredItem): Promise<void> {
   const deposit = checkDepositItem.parse(item);
   for (const side of checkSides) if (deposit[side] !== undefined) await documents.remove(deposit[side].key);
-}
-
-interface Named {
-  readonly name?: string;
 }
 
 /** The accounts of this platform on the other side of a transaction. */

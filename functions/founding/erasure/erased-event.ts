@@ -33,8 +33,8 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const personalDates = new Set(['dateOfBirth', 'dateOfIncorporation']);
 
-/** The attributes that name the other side of a movement. */
-export const counterpartyNames = ['counterparty', 'receiverCounterparty'] as const;
+/** What a movement has on both sides: the names of the other one, and the tags of its order. */
+export const sharedAttributes = ['counterparty', 'receiverCounterparty', 'tags'] as const;
 
 interface Told {
   readonly id?: string | undefined;
@@ -47,10 +47,10 @@ type Whose = Pick<Erasure, 'customerId' | 'applicationId' | 'accountIds'>;
 /**
  * An event, or the resource that it carries, without the values that may be personal. Ids, amounts and other numbers, dates and
  * states are kept. Everything else is null, so a new attribute is erased until somebody lists it here. In events of others, only
- * the counterparty is erased. Undefined if nothing changes.
+ * the counterparty and the tags of the order are erased. Undefined if nothing changes.
  */
 export function erasedContent<T extends Told>(told: T, how: 'all' | 'counterparty' = 'all'): T | undefined {
-  const named = counterpartyNames.filter((name) => told.attributes[name] !== undefined);
+  const named = sharedAttributes.filter((name) => told.attributes[name] !== undefined);
   const other = Object.fromEntries(named.map((name) => [name, blank(name, told.attributes[name])]));
   const attributes = how === 'all' ? blankMembers(told.attributes) : { ...told.attributes, ...other };
   return JSON.stringify(attributes) === JSON.stringify(told.attributes) ? undefined : { ...told, attributes };

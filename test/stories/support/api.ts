@@ -133,11 +133,14 @@ export function relatedId(resource: Resource, name: string): string | undefined 
 }
 
 /** Spelled as the product spells them; fetch makes their names small. */
+/** API Gateway gives this header of a function another name. */
+const remapped = 'x-amzn-remapped-';
+
 function headersOf(response: Response): Record<string, string> {
-  const names = ['Content-Type', 'Retry-After', 'Idempotent-Replayed'];
+  const names = ['Content-Type', 'Retry-After', 'Idempotent-Replayed', 'WWW-Authenticate'];
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = response.headers.get(name);
+      const value = response.headers.get(name) ?? response.headers.get(`${remapped}${name}`);
       return value === null ? [] : [[name, value]];
     }),
   );
