@@ -78,16 +78,15 @@ const anId = 'an id (up to 18 decimal digits)';
 export const idFilter = (description: string): Parameter<string> =>
   single({ description, schema: endpointIdSchema, expected: anId, read: (text) => (isId(text) ? text : undefined) });
 
-const filterText = text(filterTextMax);
-
 /** A text that is compared, or searched for: it is read as texts are stored. */
-export const textFilter = (description: string): Parameter<string> => {
-  const expected = `a text of at most ${filterTextMax} characters`;
+export const textFilter = (description: string, charactersMax = filterTextMax): Parameter<string> => {
+  const schema = text(charactersMax);
+  const expected = `a text of at most ${charactersMax} characters`;
   const parameter = single({
     description,
-    schema: filterText,
+    schema,
     expected,
-    read: (sent) => filterText.safeParse(sent).data,
+    read: (sent) => schema.safeParse(sent).data,
   });
   return {
     ...parameter,

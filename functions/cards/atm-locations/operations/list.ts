@@ -40,7 +40,7 @@ export const listAtmLocations = defineOperation({
         postalCode: appliedBySource(
           textParameter({
             description: 'postal code',
-            schema: z.string(),
+            schema: z.string().regex(/^\d{5}(-?\d{4})?$/),
             expected: 'a postal code of the United States (98101 or 98101-1234)',
             read: (text) => postalCodeParameter.safeParse(text).data,
           }),

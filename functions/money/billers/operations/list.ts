@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { countParameter, required, textParameter } from '../../../kernel/jsonapi/query.ts';
+import { countParameter, required, textFilter } from '../../../kernel/jsonapi/query.ts';
 import type { BillersAnswer } from '../../../ports/biller-directory/port.ts';
 import { billerResource } from '../resource.ts';
 
@@ -23,14 +23,7 @@ export const listBillers = defineOperation({
     query: {
       example: { name: 'electric' },
       own: {
-        name: required(
-          textParameter({
-            description: 'the name, or a part of it, in upper or lower case',
-            schema: z.string().min(1).max(nameMax),
-            expected: `a text of 1 to ${nameMax} characters`,
-            read: (text) => (text.length <= nameMax && text.trim() !== '' ? text.trim() : undefined),
-          }),
-        ),
+        name: required(textFilter('the name, or a part of it, in upper or lower case', nameMax)),
         page: countParameter('The number of the page', { byDefault: 1, max: pagesMax }),
       },
     },
