@@ -24,8 +24,10 @@ const pagesOf: Readonly<Record<FormType, readonly (keyof typeof entered)[]>> = {
 };
 
 /** Fills in the fields that a page shows. */
-async function fill(page: Page, values: Values): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
+export async function fill(page: Page, values: Values): Promise<void> {
+  // The country decides which of the other fields are there.
+  const { country, ...others } = values;
+  for (const [name, value] of Object.entries(country === undefined ? others : { country, ...others })) {
     const { control, options } = fieldOf(name.replace(/-(month|day|year)$/, '') as FieldName);
     if (control === 'one of') await page.locator(`#${name}-${value}`).check();
     else if (options === undefined) await page.locator(`#${name}`).fill(value);
@@ -106,7 +108,7 @@ async function followProblems(page: Page): Promise<void> {
 }
 
 async function addOwners(page: Page, language: Language, look: Look): Promise<void> {
-  const { owners, goOn, change } = wordsOf[language];
+  const { owners, removal, goOn, change } = wordsOf[language];
   await look(page, '23-owners');
   for (const [first, percentage] of [
     ['Kofi', '60'],
@@ -120,7 +122,9 @@ async function addOwners(page: Page, language: Language, look: Look): Promise<vo
   await page.getByRole('link', { name: `${change} Esi Mensah` }).click();
   await page.locator('#percentage').fill('25');
   await button(page, goOn).click();
-  await button(page, `${owners.remove} Kofi Mensah`).click();
+  await page.getByRole('link', { name: `${owners.remove} Kofi Mensah` }).click();
+  await look(page, '25-remove');
+  await button(page, removal.confirm).click();
   await look(page, '25-owners');
   await button(page, goOn).click();
 }
