@@ -16,6 +16,7 @@ const transactionTypesPath = 'functions/accounts/transactions/transaction-types.
 const scopesPath = 'functions/kernel/auth/scopes.generated.ts';
 const phonePlansPath = 'functions/kernel/jsonapi/phone-plans.generated.ts';
 const operationIdsPath = 'functions/delivery/audit-log/operation-ids.generated.ts';
+const resourceTypesPath = 'functions/delivery/audit-log/resource-types.generated.ts';
 const eventNamesPath = 'functions/delivery/events/event-names.generated.ts';
 
 /** The paths of all generated modules. */
@@ -27,6 +28,7 @@ export const generatedModulePaths: readonly string[] = [
   operationIdsPath,
   phonePlansPath,
   printablePath,
+  resourceTypesPath,
   scopesPath,
   transactionNamesPath,
   transactionTypesPath,
@@ -46,6 +48,7 @@ interface Declared {
   readonly eventTypes: readonly EventType[];
   /** Of everything that may write: operations, pages and callbacks. */
   readonly operationIds: readonly string[];
+  readonly resourceTypes: readonly string[];
   readonly transactionDeclarations: readonly TransactionDeclaration[];
 }
 
@@ -62,12 +65,13 @@ export async function firstModules({ accountCounters, contraColumns, declaredSco
  * manifests.
  */
 export async function generatedModules(declared: Declared, exports: readonly Export[]): Promise<Modules> {
-  const { dueKinds, eventTypes, operationIds, transactionDeclarations } = declared;
+  const { dueKinds, eventTypes, operationIds, resourceTypes, transactionDeclarations } = declared;
   const others = await formattedModules([
     [dueKindsPath, dueKindsModule(dueKinds, exports)],
     [eventNamesPath, eventNamesModule(eventTypes)],
     [operationIdsPath, operationIdsModule(operationIds)],
     [phonePlansPath, phonePlansModule()],
+    [resourceTypesPath, resourceTypesModule(resourceTypes)],
     [transactionNamesPath, transactionNamesModule(transactionDeclarations)],
     [transactionTypesPath, transactionTypesModule(transactionDeclarations, exports)],
     ...printableModules(),
@@ -127,6 +131,15 @@ function operationIdsModule(ids: readonly string[]): string {
 /** The id of every operation, page and callback. */
 export const operationIds: readonly string[] = [
 ${ids.map((id) => `  '${id}',`).join('\n')}
+];
+`;
+}
+
+function resourceTypesModule(types: readonly string[]): string {
+  return `${head}
+/** The type of every resource that an operation answers or an event includes. */
+export const resourceTypes: readonly string[] = [
+${types.map((type) => `  '${type}',`).join('\n')}
 ];
 `;
 }

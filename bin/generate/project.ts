@@ -10,6 +10,7 @@ import {
   contraColumns,
   declaredScopes,
   dueKinds,
+  eventRelationships,
   eventTypes,
   kinds,
   operations,
@@ -25,6 +26,7 @@ import { firstModules, formatted, generatedModules } from './modules.ts';
 import { notOfferedPage } from './not-offered-page.ts';
 import { operationSamples } from './operation-samples.ts';
 import { operationsPage } from './operations-page.ts';
+import { resourceTypes } from './resource-types.ts';
 import { scopesPage } from './scopes-page.ts';
 import { statesPage, transitionTables } from './states-page.ts';
 import { transactionsPage } from './transactions-page.ts';
@@ -37,6 +39,7 @@ type Files = ReadonlyMap<string, string>;
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
   ...{ accountCounters, contraColumns, declaredScopes, dueKinds, eventTypes, operationIds, transactionDeclarations },
+  resourceTypes: resourceTypes(operations, eventRelationships),
 };
 const samplesFolder = 'events';
 const outOfDate = 'Out of date, run npm run generate:';

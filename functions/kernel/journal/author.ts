@@ -2,26 +2,36 @@ import type { ResourceLink } from '../base/event-type.ts';
 import { parseChildId } from '../base/ids/child-id.ts';
 
 /** The names of workers in the audit log. A name says why something was written, not which function did it. */
-export type WorkerName =
-  | 'schedule'
-  | 'rail'
-  | 'settlement'
-  | 'clock'
-  | 'bulk'
-  | 'delivery'
-  | 'identity'
-  | 'cards'
-  | 'adjustments'
-  | 'checks'
-  | 'interest'
-  | 'statements'
-  | 'migrations'
-  | 'forms'
-  | 'emails';
+export const workerNames = [
+  'schedule',
+  'rail',
+  'settlement',
+  'clock',
+  'bulk',
+  'delivery',
+  'identity',
+  'cards',
+  'adjustments',
+  'checks',
+  'interest',
+  'statements',
+  'migrations',
+  'forms',
+  'emails',
+] as const;
+export type WorkerName = (typeof workerNames)[number];
 
 /** The commands of the operator that write to an organisation. */
-export type CommandName =
-  'org:create' | 'org:rewards' | 'org:senders' | 'account:adjust' | 'token:create' | 'token:revoke' | 'user:create';
+export const commandNames = [
+  'org:create',
+  'org:rewards',
+  'org:senders',
+  'account:adjust',
+  'token:create',
+  'token:revoke',
+  'user:create',
+] as const;
+export type CommandName = (typeof commandNames)[number];
 
 /** Somebody who calls the API: a token, and the customer that it acts for if it is a customer token. */
 export interface TokenActor {

@@ -3,7 +3,6 @@ export {
   type ApplicationEmail,
   isOn,
   type MigrationEmail,
-  type OutreachEmail,
   outreachEmails,
   type OutreachSettings,
   outreachSettings,

@@ -118,6 +118,45 @@ describe('the audit log', () => {
     expect(entries.map(({ attributes }) => attributes.operation)).toEqual(['createApiToken', 'revokeApiToken']);
   });
 
+  test.each([
+    ['worker', 'nobody', 'schedule, rail'],
+    ['worker', 'Schedul', 'schedule'],
+    ['operation', 'unknown', 'createPayment'],
+    ['operation', 'apitoken', 'createApiToken'],
+    ['resourceType', 'nothing', 'bookPayment'],
+    ['resourceType', 'BookPay', 'bookPayment'],
+  ])('400: filter[%s] is %s, which nothing writes; the answer names %s', async (filter, name, similar) => {
+    const { status, body } = await bank.call('GET', `/audit-log?filter[${filter}]=${name}`);
+    expect([status, body.errors[0].source]).toEqual([400, { parameter: `filter[${filter}]` }]);
+    expect(body.errors[0].detail).toContain(`"${name}" is not `);
+    expect(body.errors[0].detail).toContain(similar);
+  });
+
+  test('finds every worker, command and type that its own entries name', async () => {
+    const customer = await makeCustomer(bank.call);
+    await makeAccount(bank.call, customer, 1_000_00);
+    await runDue(bank, '2027-01-05T12:00:00Z');
+    for (const { attributes, relationships } of (await list('page[limit]=1000')).entries) {
+      const names = [
+        ...relationships.resources.data.map(({ type }) => `resourceType]=${type}`),
+        ...(typeof attributes.actor['name'] === 'string' ? [`worker]=${attributes.actor['name']}`] : []),
+        ...(attributes.operation === undefined ? [] : [`operation]=${attributes.operation}`]),
+      ];
+      for (const name of names) expect((await list(`filter[${name}`)).total).toBeGreaterThan(0);
+    }
+  });
+
+  test('shows entries of earlier versions, whatever their workers, operations and types were called', async () => {
+    const [row] = await bank.table.query({ pk: journalPartition(bank.organisationId), limit: 1 });
+    const by = { worker: 'gone-worker', op: 'goneOperation', about: ['goneType', '7'] };
+    const sk = `${String(row?.['sk'])}z`;
+    await bank.table.put({ Item: { ...row, sk, txId: 'gone', by, events: undefined, eventTypes: undefined } });
+    expect(await newest()).toMatchObject({
+      attributes: { actor: { kind: 'worker', name: 'gone-worker' }, operation: 'goneOperation' },
+      relationships: { resources: { data: [{ type: 'goneType', id: '7' }] } },
+    });
+  });
+
   test('is a chain: each entry has the hash of the one before, in both orders and at any offset', async () => {
     for (let count = 0; count < 12; count += 1) {
       await makeCustomer(bank.call);

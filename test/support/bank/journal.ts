@@ -1,6 +1,7 @@
 import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
 import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { journalItem, journalPartition } from '../../../functions/kernel/journal/journal.ts';
+import { expectFindable } from './expect-findable.ts';
 import { eventFaults } from './expect-events.ts';
 import type { Bank } from './bank.ts';
 
@@ -31,5 +32,7 @@ export async function eventTypesOf(bank: Bank, action: () => Promise<unknown>): 
 }
 
 export async function journalRows(bank: Bank) {
-  return (await bank.table.query({ pk: journalPartition(bank.organisationId) })).map(journalItem.parse);
+  const rows = (await bank.table.query({ pk: journalPartition(bank.organisationId) })).map(journalItem.parse);
+  for (const { by } of rows) expectFindable(by);
+  return rows;
 }

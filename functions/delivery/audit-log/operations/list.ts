@@ -1,27 +1,12 @@
-import * as z from 'zod';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { idFilter, instantFilter, type Parameter, quoted, textFilter } from '../../../kernel/jsonapi/query.ts';
+import { idFilter, instantFilter } from '../../../kernel/jsonapi/query.ts';
 import { equalTo, filterBy } from '../../../kernel/lists/filters.ts';
-import { operationIds } from '../operation-ids.generated.ts';
+import { operationFilter, resourceTypeFilter, workerFilter } from '../name-filters.ts';
 import { logKind } from '../../events/log.ts';
 import { auditEntryResource, auditEntryToResource } from '../resource.ts';
 import { type ChainedEntry, entriesBetween, entriesWithin } from '../store.ts';
-
-/** An unknown id is refused, because it would find nothing. All ids are too many for a message: it names those that are alike. */
-const operationFilter: Parameter<string> = {
-  description: 'id of the operation, such as createPayment',
-  schema: z.enum(operationIds),
-  many: false,
-  read: ([id = '', ...others]) => (others.length === 0 && operationIds.includes(id) ? id : undefined),
-  fault: ([id = '', ...others]) => {
-    if (others.length > 0) return `takes one value, but ${others.length + 1} were sent`;
-    const alike = operationIds.filter((one) => id.length > 2 && one.toLowerCase().includes(id.toLowerCase()));
-    const known = alike.length > 0 ? alike.slice(0, 10) : ['createPayment', 'updateCustomer'];
-    return `${quoted(id)} is not the id of an operation of the reference (operationId), such as ${known.join(', ')}`;
-  },
-};
 
 const actorOf = ({ entry }: ChainedEntry) => entry.actor;
 
@@ -45,9 +30,9 @@ export const listAuditLog = defineOperation({
         idFilter('written with a customer token of this customer'),
         (one: ChainedEntry) => actorOf(one).customerId,
       ),
-      worker: equalTo(textFilter('written by this worker or command'), (one: ChainedEntry) => actorOf(one).name),
+      worker: equalTo(workerFilter, (one: ChainedEntry) => actorOf(one).name),
       operation: equalTo(operationFilter, (one: ChainedEntry) => one.entry.operation),
-      resourceType: filterBy(textFilter('a resource of this type was written'), ({ entry }: ChainedEntry, type) =>
+      resourceType: filterBy(resourceTypeFilter, ({ entry }: ChainedEntry, type) =>
         entry.resources.some((one) => one.type === type),
       ),
       resourceId: filterBy(idFilter('a resource with this id was written'), ({ entry }: ChainedEntry, id) =>
