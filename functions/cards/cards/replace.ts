@@ -2,11 +2,12 @@ import type { Account } from '../../accounts/accounts/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { limitedTokenKinds } from '../../kernel/auth/widen-limits.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { replace } from '../../kernel/table/write.ts';
+import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { holderToPrint, resealHolder } from './holder.ts';
@@ -43,7 +44,10 @@ export async function replaceLost(
   const reference = { of: ['replace', old.id], replaces: processorReference(old) };
   const made = await issueSameCard({ card: old, account, open }, { shippingAddress, reference }, call);
   const replaced: Card = { ...old, replacedById: made.card.id, updatedAt: call.now };
-  return { card: made.card, change: mergeChanges(made.change, { writes: [replace(replaced)] }) };
+  return {
+    card: made.card,
+    change: mergeChanges(made.change, { writes: [mayAlsoWrite(replace(replaced), limitedTokenKinds)] }),
+  };
 }
 
 /**

@@ -57,6 +57,17 @@ export function unauthorized(): Problem {
   return new Problem('unauthorized', 'A valid token is needed: Authorization: Bearer <token>');
 }
 
+/** Where the resources are stored to which a token is limited: in its item, and in those of the API tokens above it. */
+function limitedKeysOf(
+  { key, ancestorKeys }: PresentedToken,
+  resources: readonly ResourceLimit[] | undefined,
+  found: ReadonlyMap<string, StoredItem>,
+): readonly ItemKey[] {
+  if (resources === undefined) return [];
+  const isLimited = (ancestor: ItemKey) => found.get(keyText(ancestor))?.['resources'] !== undefined;
+  return [key, ...ancestorKeys.filter(isLimited)];
+}
+
 function organisationBehind(
   presented: PresentedApiToken,
   stored: StoredItem | undefined,
@@ -71,18 +82,20 @@ function organisationBehind(
   const { organisationId, id, userId, ancestorIds = [], scopes, sourceIp, resources, expiration } = token;
   return {
     ...{ kind: 'organisation', organisationId, tokenId: id, ancestorIds, userId, scopes, expiration },
-    ...{ sourceIp, resources, accessScope: accessScopeOf(resources) },
+    ...{ sourceIp, resources, limitedKeys: limitedKeysOf(presented, resources, found) },
+    accessScope: accessScopeOf(resources),
   };
 }
 
 /** The sort key of a customer token is its hash, so an item that was found matches the presented token. */
 function customerBehind(
-  { organisationId, customerId }: PresentedCustomerToken,
+  presented: PresentedCustomerToken,
   stored: StoredItem | undefined,
   found: ReadonlyMap<string, StoredItem>,
   realNow: Instant,
 ): CustomerCaller | undefined {
   if (stored === undefined) return undefined;
+  const { organisationId, customerId } = presented;
   const token = customerTokenItem.parse(stored);
   const standing = customerStanding(organisationId, customerId);
   const stand = found.get(keyText(standing.key));
@@ -91,7 +104,8 @@ function customerBehind(
   const { id, ancestorIds = [], scopes, upgradableScopes, sourceIp, resources, expiration } = token;
   return {
     ...{ kind: 'customer', organisationId, customerId, tokenId: id, ancestorIds, scopes, upgradableScopes, expiration },
-    ...{ sourceIp, resources, accessScope: { ...accessScopeOf(resources), customerId } },
+    ...{ sourceIp, resources, limitedKeys: limitedKeysOf(presented, resources, found) },
+    accessScope: { ...accessScopeOf(resources), customerId },
   };
 }
 

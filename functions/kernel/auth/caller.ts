@@ -1,4 +1,5 @@
 import type { Instant } from '../base/calendar/instant.ts';
+import type { ItemKey } from '../table/kind.ts';
 import type { PresentedToken } from './presented-token.ts';
 import type { AccessScope } from './access-scope.ts';
 import type { ResourceLimit } from './resource-limits.ts';
@@ -14,6 +15,8 @@ interface Bearer {
   readonly sourceIp: string | undefined;
   /** The single resources that the token is limited to; undefined if it is not limited. */
   readonly resources: readonly ResourceLimit[] | undefined;
+  /** The items of this token and of the API tokens above it, as far as they are limited to single resources. */
+  readonly limitedKeys: readonly ItemKey[];
   /** When the token expires, in real time. */
   readonly expiration: Instant;
   readonly accessScope: AccessScope;

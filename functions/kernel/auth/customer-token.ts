@@ -22,6 +22,7 @@ export const customerTokenKind: Kind = {
   owner: 'organisation',
   holds: 'the tokens of a customer, each under its hash until it ends',
   keys: { pk: '<org>#<customer>', sk: '<hash of the token>', foundBy: 'the token itself, which names the customer' },
+  changedBy: ['update'],
 };
 
 export const customerTokenItem = defineItem(customerTokenKind, {

@@ -17,6 +17,7 @@ export const tokenKind: Kind = {
   owner: 'organisation',
   holds: 'API tokens of a user, as hashes',
   keys: { pk: '<org>#<user>', sk: '<number>', foundBy: "id = user + number, in the token's own text" },
+  changedBy: ['update'],
 };
 
 export const tokenItem = defineItem(tokenKind, {

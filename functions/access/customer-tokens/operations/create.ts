@@ -127,7 +127,7 @@ export const createCustomerToken = defineOperation({
       revocations: loaded.head?.revocations,
       ancestorIds: ancestorsOfChild(caller, customerTokenAncestorsMax),
       ...{ scopes: [...scopes], upgradableScopes: [...upgradableScopes] },
-      ...{ sourceIp: caller.sourceIp, resources: resources ?? caller.resources?.map((one) => ({ ...one })) },
+      ...{ sourceIp: caller.sourceIp, resources: resources ?? (caller.resources && tidied(caller.resources)) },
     });
     const { type } = loaded.customer;
     const about = [

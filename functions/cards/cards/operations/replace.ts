@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { addressOf } from '../../../onboarding/people/residence.ts';
+import { limitedTokenKinds, seeSuccessor } from '../../../kernel/auth/widen-limits.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
@@ -18,7 +20,7 @@ export const replaceCard = defineOperation({
   id: 'replaceCard',
   summary: 'Replace a card',
   description:
-    'A card that is Lost or Stolen is replaced by one with a new number, which the answer is; it has the holder, the limits and the tags of the old one, and begins as a new card does. Repeating the request answers the same new card. A physical card that is not lost is shipped again, once a day at most, and keeps its number and its status.',
+    'A card that is Lost or Stolen is replaced by one with a new number, which the answer is; it has the holder, the limits and the tags of the old one, and begins as a new card does. Repeating the request answers the same new card. A token that is limited to the old card sees the new one from then on. A physical card that is not lost is shipped again, once a day at most, and keeps its number and its status.',
   capability: 'cards',
   method: 'POST',
   path: '/cards/{id}/replace',
@@ -53,7 +55,10 @@ export const replaceCard = defineOperation({
     'feature_disabled',
     'request_timeout',
   ],
-  uses: { read: [customerKind], write: [cardKind, openCardsKind, cardReferenceKind, accountKind] },
+  uses: {
+    read: [customerKind],
+    write: [cardKind, openCardsKind, cardReferenceKind, accountKind, ...limitedTokenKinds],
+  },
   needs: ['cardProcessor'],
 
   load: ({ organisationId, path }) => {
@@ -86,10 +91,13 @@ export const replaceCard = defineOperation({
     }
     if (card.replacedById !== undefined) {
       const [replacement] = await cards.byId(table, organisationId, [card.replacedById]);
+      const seen = seeSuccessor(call.caller, { cardId: card.id, successorId: card.replacedById });
+      if (seen.length > 0) await save({ writes: seen, about: [{ type: card.type, id: card.replacedById }] });
       return { data: cardToResource(mustExist(replacement), cipher) };
     }
     const replaced = await replaceLost({ card, account: owner, open }, address, { ...call, cipher });
-    await save(replaced.change);
+    const seen = seeSuccessor(call.caller, { cardId: card.id, successorId: replaced.card.id });
+    await save(mergeChanges(replaced.change, { writes: seen }));
     return { data: cardToResource(replaced.card, cipher) };
   },
 });
