@@ -96,7 +96,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ['docs/not-offered.md', await formatted('docs/not-offered.md', notOfferedPage(operations))],
     ['docs/states.md', statesPage(transitionTables(capabilities, exports))],
     ['docs/kinds.md', kindsPage(kinds, [...operations, ...unlistedRoutes], workers)],
-    ['docs/workers.md', workersPage(workers)],
+    ['docs/workers.md', workersPage(workers, [...operations, ...unlistedRoutes])],
     ['docs/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
   ]);

@@ -11,6 +11,7 @@ import { Construct } from 'constructs';
 import { unclosedAccountMessage } from '../../functions/migrations/migrations/close-accounts.ts';
 import { unmovedCardMessage } from '../../functions/migrations/migrations/move-accounts.ts';
 import { failedEmailMessage, refusedEmailMessage } from '../../functions/outreach/emails/workers/emails.ts';
+import { creditPassesMessage } from '../../functions/cards/processor-messages/give-back.ts';
 import { abandonedMessage } from '../../functions/delivery/webhooks/in-share.ts';
 import { unreadableWebhookMessage } from '../../functions/delivery/webhooks/standing.ts';
 import { dueWorkAsideMessage } from '../../functions/time/due/aside.ts';
@@ -25,11 +26,14 @@ import { projector } from '../../functions/delivery/events/workers/projector.ts'
 import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { reconcileWorker } from '../../functions/accounts/ledger/workers/reconcile.ts';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.ts';
 import { acknowledgeRecipient } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
+import { alarmingLines } from './alarming-lines.ts';
+import type { PlatformFunction } from './platform-function.ts';
 import type { WebAcl } from './web-acl.ts';
 import type { WorkQueues } from './work-queues.ts';
 import type { WorkerFunction } from './worker-function.ts';
@@ -53,10 +57,17 @@ export interface AlarmsProps {
   readonly stage: Stage;
   readonly queues: WorkQueues;
   readonly workers: readonly WorkerFunction[];
+  readonly operations: readonly AlarmingOperation[];
   readonly apiStage: apigateway.Stage;
   readonly table: dynamodb.TableV2;
   /** Undefined where the stage has none. */
   readonly webAcl: WebAcl | undefined;
+}
+
+/** An operation with `alarmsOn`, and its function. */
+export interface AlarmingOperation {
+  readonly operation: AnyOperation;
+  readonly handler: PlatformFunction;
 }
 
 interface Watch {
@@ -72,6 +83,7 @@ interface Watch {
     | 'throttled-table'
     | 'ledger-faults'
     | 'left-on-closed-accounts'
+    | 'refused-card-credits'
     | 'unreadable-bulks'
     | 'stuck-payments'
     | 'stuck-migrations'
@@ -143,6 +155,12 @@ const lineAlarms: readonly (LineAlarm & { readonly on: string | readonly string[
     says: 'saw a debt or money come to an account that a migration has closed',
   },
   {
+    on: creditPassesMessage,
+    name: 'RefusedCardCredits',
+    runbook: 'refused-card-credits',
+    says: 'has refused a credit that passes what was paid',
+  },
+  {
     on: unindexedMessage,
     name: 'UnindexedEvents',
     runbook: 'unindexed-events',
@@ -192,7 +210,7 @@ export class Alarms extends Construct {
   }
 }
 
-function watches({ stage, queues, workers, apiStage, table, webAcl }: AlarmsProps): readonly Watch[] {
+function watches({ stage, queues, workers, operations, apiStage, table, webAcl }: AlarmsProps): readonly Watch[] {
   const { waitingSecondsMax } = stage;
   const deadLetters = [
     ...queues.all.map(({ definition, deadLetters: queue }) => ({ name: definition.name, queue })),
@@ -226,16 +244,16 @@ function watches({ stage, queues, workers, apiStage, table, webAcl }: AlarmsProp
         threshold: waitingSecondsMax * msPerSecond,
       })),
     ...workers.flatMap((one): Watch[] => {
-      const { id, alarmsOn = [] } = one.worker;
-      const alarmOf = (message: string) => lineAlarms.find(({ on }) => [on].flat().includes(message)) ?? stuckPayments;
-      return [...Map.groupBy(alarmsOn, alarmOf)].map(([{ name, runbook, says }, messages]) => ({
-        name: `${pascalCase(id)}${name}`,
-        runbook,
-        says: `The worker ${id} ${says}`,
-        metric: one.alarmingLines(stage, name, messages),
-        threshold: 1,
-      }));
+      const { id, alarmsOn } = one.worker;
+      return watchesOfLines(`The worker ${id}`, { id, alarmsOn }, (name, messages) =>
+        one.alarmingLines(stage, name, messages),
+      );
     }),
+    ...operations.flatMap(({ operation: { id, alarmsOn }, handler }) =>
+      watchesOfLines(`The operation ${id}`, { id, alarmsOn }, (alarm, messages) =>
+        alarmingLines(handler, { stage, logGroup: handler.logGroup, id, alarm, messages }),
+      ),
+    ),
     ...silences(workers, stage),
     ...workers.filter(({ worker }) => worker.id === webhooksSweep.id).flatMap((one) => undeliveredEvents(one, stage)),
     ...workers.filter(({ worker }) => worker.id === auditArchiveWorker.id).flatMap((one) => lateArchive(one, stage)),
@@ -249,6 +267,19 @@ function watches({ stage, queues, workers, apiStage, table, webAcl }: AlarmsProp
     ...throttlingOf(table),
     ...(webAcl === undefined ? [] : refusalsOf(webAcl)),
   ];
+}
+
+/** An alarm for each group of lines that a function logs when somebody must look at something. */
+function watchesOfLines(
+  who: string,
+  { id, alarmsOn = [] }: { readonly id: string; readonly alarmsOn?: readonly string[] | undefined },
+  metricOf: (alarm: string, messages: readonly string[]) => cloudwatch.IMetric,
+): Watch[] {
+  const alarmOf = (message: string) => lineAlarms.find(({ on }) => [on].flat().includes(message)) ?? stuckPayments;
+  return [...Map.groupBy(alarmsOn, alarmOf)].map(([{ name, runbook, says }, messages]) => ({
+    ...{ name: `${pascalCase(id)}${name}`, runbook, says: `${who} ${says}`, threshold: 1 },
+    metric: metricOf(name, messages),
+  }));
 }
 
 /** A partition that takes no more. Writes wait for the index too: where it is throttled, so is the table. */

@@ -10,6 +10,7 @@ import type { StreamFilter } from '../../functions/kernel/workers/worker-source.
 import { acknowledgeQueueMapping } from '../acknowledgements.ts';
 import { planWorker } from '../function-plan.ts';
 import type { Stage } from '../stages.ts';
+import { alarmingLines } from './alarming-lines.ts';
 import { PlatformFunction, type PlatformFunctionProps } from './platform-function.ts';
 
 const streamRecordHoursMax = 24;
@@ -36,21 +37,8 @@ export class WorkerFunction extends Construct {
 
   /** How often it logged one of these messages, which share an alarm of this name. */
   alarmingLines(stage: Stage, alarm: string, messages: readonly string[]): cloudwatch.Metric {
-    const name = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${this.worker.id}-${alarm}` };
-    new logs.MetricFilter(this, `${alarm}Lines`, {
-      ...name,
-      logGroup: this.#platformFunction.logGroup,
-      filterPattern: logs.FilterPattern.any(
-        ...messages.map((message) => logs.FilterPattern.stringValue('$.message', '=', message)),
-      ),
-    });
-    // By name, not by reference, because the alarm is in another stack.
-    return new cloudwatch.Metric({
-      namespace: name.metricNamespace,
-      metricName: name.metricName,
-      statistic: 'Sum',
-      period: Duration.minutes(1),
-    });
+    const { logGroup } = this.#platformFunction;
+    return alarmingLines(this, { stage, logGroup, id: this.worker.id, alarm, messages });
   }
 
   /** The greatest value of `measures`; undefined if it measures nothing. */

@@ -72,16 +72,19 @@ export class BankstackStack extends Stack {
     };
     const common = { shared, codeOf };
 
-    for (const [capability, own] of Map.groupBy(operations, (operation) => operation.capability)) {
-      new CapabilityStack(this, pascalCase(capability), { ...common, operations: own, gateway });
-    }
+    const capabilities = [...Map.groupBy(operations, (operation) => operation.capability)].map(
+      ([capability, own]) => new CapabilityStack(this, pascalCase(capability), { ...common, operations: own, gateway }),
+    );
+    const alarming = capabilities.flatMap((one) => one.alarming);
     new ReferenceStack(this, 'Reference', { stage, gateway, codeOf });
     const { functions } = new WorkersStack(this, 'Workers', { ...common, workers });
 
     const apiStage = gateway.deployedStage;
     const webAcl = stage.waf && new WebAcl(this, 'Waf', { stage, ...stage.waf, apiStage });
     const monitoring = new NestedStack(this, 'Monitoring');
-    const alarms = new Alarms(monitoring, 'Alarms', { stage, queues, workers: functions, apiStage, table, webAcl });
+    const alarms = new Alarms(monitoring, 'Alarms', {
+      ...{ stage, queues, workers: functions, operations: alarming, apiStage, table, webAcl },
+    });
     createDashboard(this, { apiStage, table, queues, workers: functions, alarms });
     new CfnOutput(this, 'ApiUrl', { value: apiStage.urlForPath('/') });
     new CfnOutput(this, 'TableName', { value: table.tableName });

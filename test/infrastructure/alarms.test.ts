@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.ts';
 import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
-import { workers } from '../../functions/registry.ts';
+import { callbacks, operations, workers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { synthesise } from './synthesise.ts';
@@ -84,8 +84,10 @@ describe('what the runbook says of queues', () => {
   });
 });
 
-describe('the lines of a worker that somebody has to see', () => {
-  const lines = workers.flatMap(({ id, alarmsOn = [] }) => alarmsOn.map((message) => ({ id, message })));
+describe('the lines of a function that somebody has to see', () => {
+  const lines = [...workers, ...operations, ...callbacks].flatMap(({ id, alarmsOn = [] }) =>
+    alarmsOn.map((message) => ({ id, message })),
+  );
 
   it.each(lines)('raise an alarm where $id says: $message', ({ id, message }) => {
     const filters = sandbox.ofType('AWS::Logs::MetricFilter').map(({ properties }) => properties);

@@ -41,6 +41,8 @@ export const transactionItem = defineItem(transactionKind, {
   givenBack: centsSchema.optional(),
   /** The dispute about a transaction of a card. */
   disputedBy: z.string().optional(),
+  /** True if `givenBack` has what an earlier version credited by this dispute and did not count. */
+  countsDispute: z.boolean().optional(),
   /** The transaction that reversed a fee. */
   reversedBy: linkSchema.optional(),
 });

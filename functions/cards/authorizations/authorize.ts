@@ -38,8 +38,8 @@ export interface Decided {
   readonly change: DatedChange;
 }
 
-/** What an authorization has of those who decided on it before: the request, and the name that the processor gave it. */
-export type Origin = Pick<Authorization, 'request' | 'processorId'>;
+/** What an authorization has of before: the request, the name that the processor gave it, and debits that came first. */
+export type Origin = Pick<Authorization, 'request' | 'processorId' | 'transactionIds'>;
 
 /**
  * Decides on a use of a card by the rules, on the items as they were read. If it is authorized, its amount is held on the account

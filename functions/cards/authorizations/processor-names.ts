@@ -23,6 +23,8 @@ const processorNameItem = defineItem(processorNameKind, {
   accountId: z.string(),
   /** Absent if a reversal or settlement came first, and for a message. */
   authorizationId: z.string().optional(),
+  /** The last debits with this name that came before its authorization. */
+  transactionIds: z.array(z.string()).optional(),
 });
 export type ProcessorName = ItemOf<typeof processorNameItem>;
 

@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { type HoldChange } from '../../accounts/ledger/hold.ts';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
+import { transactions } from '../../accounts/transactions/for-others.ts';
 import { bankDateOf, startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -36,7 +37,7 @@ export interface Settling {
 /**
  * What a settlement releases and counts. Of an open authorization it releases what is settled, and with the last settlement
  * everything that is left. What was authorized is counted already, so only more or less than that changes the totals. An
- * authorization that is not open any more has nothing to release, and the money is taken all the same.
+ * authorization that is not open any more has nothing to release, and the money is taken all the same. It remembers the debit.
  */
 export function settling(
   { amount, flow, authorization, isFinal }: Settled,
@@ -62,12 +63,15 @@ export function settling(
     : closed;
   const released = cents(taken + unused);
   mustFit(account.hold >= released);
-  const settled = open && afterSettlement(open, released, isOver);
+  const ids = { transactionIds: settledIds(authorization?.transactionIds, account) };
+  const settled = open && afterSettlement({ ...open, ...(flow === 'deposits' ? {} : ids) }, released, isOver);
+  const later = authorization !== undefined && open === undefined && flow !== 'deposits';
   return {
     account: used.account,
     holds: released > 0 ? [{ accountId: account.id, signed: cents(0 - released) }] : [],
     change: {
       writes: [
+        ...(later ? [replace({ ...authorization, ...ids })] : []),
         ...(settled === undefined ? [] : isOver ? closing(replace(settled), settled) : [replace(settled)]),
         activityWrite(left),
       ],
@@ -76,6 +80,13 @@ export function settling(
     },
   };
 }
+
+/** How many of the debits that settled an authorization are remembered. A transaction has room for the writes of all of them. */
+const settledKept = 50;
+
+/** The debits that settled an authorization, with the one that an account is about to book. */
+export const settledIds = (before: readonly string[] = [], { organisationId, id, transactions: count }: Account) =>
+  [...before, transactions.place(organisationId, id, count + 1).id].slice(-settledKept);
 
 /** Whether the network may pay interchange for such a use. */
 const isPriced = (flow: CardFlow): boolean => flow === 'purchases' || flow === 'cardTransactions';

@@ -57,6 +57,8 @@ export const authorizationItem = defineItem(authorizationKind, {
   request: z.object({ type: z.enum(requestTypes), id: z.string() }).optional(),
   /** The name that the processor gave it. */
   processorId: z.string().optional(),
+  /** The last debits that settled it: what is given back of it counts on them. */
+  transactionIds: z.array(z.string()).optional(),
   /** The last messages of the processor about it, with the reason if it was declined what they ask for. */
   messages: z.array(z.object({ id: z.string(), reason: z.enum(declineReasons).optional() })).optional(),
 });

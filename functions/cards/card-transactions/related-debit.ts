@@ -1,4 +1,6 @@
 import { type Transaction, transactions } from '../../accounts/transactions/for-others.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { withDispute } from '../disputes/for-others.ts';
 import { mustBeLeft } from './given-back.ts';
 
 interface Related {
@@ -10,20 +12,22 @@ export const loadRelated = (organisationId: string, { relatedTransaction }: Rela
   relatedTransaction && transactions.ref(organisationId, relatedTransaction.data.id);
 
 /** The debit that the body names; undefined if it names none. Refuses one of which less than `amount` is left. */
-export function relatedDebit(
+export async function relatedDebit(
   {
     body: { relationships },
     loaded: { related },
+    table,
   }: {
     readonly body: {
       readonly relationships: Related & { readonly account: { readonly data: { readonly id: string } } };
     };
     readonly loaded: { readonly related: Transaction | undefined };
+    readonly table: Table;
   },
   amount: number,
-): Transaction | undefined {
+): Promise<Transaction | undefined> {
   const named = relationships.relatedTransaction?.data.id;
-  return named === undefined
-    ? undefined
-    : mustBeLeft(related, { amount, accountId: relationships.account.data.id, named });
+  if (named === undefined) return undefined;
+  const { debit } = related === undefined ? {} : await withDispute(related, table);
+  return mustBeLeft(debit, { amount, accountId: relationships.account.data.id, named });
 }

@@ -33,7 +33,7 @@ export const loadSettled = (organisationId: string, { relationships }: Pick<Body
 });
 
 /** Books a simulated movement at a merchant, and answers its transaction. */
-export function settleAtMerchant(
+export async function settleAtMerchant(
   type: 'purchaseTransaction' | 'cardTransaction',
   more: Partial<Settlement['transaction']>,
   call: Parameters<typeof settleInSandbox>[2] & {
@@ -48,7 +48,7 @@ export function settleAtMerchant(
     const pointer = '/data/relationships/relatedTransaction';
     throw new Problem('invalid_value', { detail: 'Only a Credit gives money of another transaction back', pointer });
   }
-  const related = relatedDebit(call, attributes.amount);
+  const related = await relatedDebit(call, attributes.amount);
   const link = related && { relatedTransaction: { type: related.type, id: related.id } };
   const settlement = settlementAtMerchant(
     type,

@@ -20,6 +20,8 @@ export interface Settlement {
   readonly authorization?: Authorization | undefined;
   /** True if no more of the authorization will be settled. */
   readonly isFinal: boolean;
+  /** What moves with a credit: provisional credits of disputes that it takes the place of. */
+  readonly also?: readonly Leg[];
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Settlement {
  * held for it. Credits have no authorization, and are counted in no total except deposits.
  */
 export function settle(
-  { type, direction, amount, flow, transaction, authorization, isFinal }: Settlement,
+  { type, direction, amount, flow, transaction, authorization, isFinal, also = [] }: Settlement,
   inUse: CardInUse,
   now: Instant,
 ): { readonly transaction: Transaction; readonly change: DatedChange } {
@@ -44,7 +46,7 @@ export function settle(
     },
   };
   if (settled === undefined) {
-    const { booked, change } = move(now, [leg]);
+    const { booked, change } = move(now, [leg, ...also]);
     return { transaction: booked[0].transaction, change };
   }
   const { holds, change: released } = settled;

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { move } from '../../accounts/ledger/move.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -7,8 +7,10 @@ import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import { givingBack, leftOf } from '../card-transactions/given-back.ts';
+import { givingBack } from '../card-transactions/given-back.ts';
+import { counted, type CountedDispute } from './counted.ts';
 import { createdEvent, statusChangedEvent } from './events.ts';
+import { type DisputeMovement, legOf } from './legs.ts';
 import { type DisputeReason, disputeReasons, type DisputeStatus, disputeSteps } from './statuses.ts';
 import { type Dispute, disputes } from './store.ts';
 
@@ -64,18 +66,19 @@ interface Disputable {
  * if the dispute has this status already. Refuses with 409 a step that its status does not allow.
  */
 export function stepDispute(
-  before: Dispute,
+  stored: Dispute,
   status: DisputeStatus,
   { account, transaction }: Disputable,
   now: Instant,
 ): Disputed | undefined {
+  const { debit, dispute: before } = counted(transaction, stored);
   if (before.status === status) return undefined;
   const reasons = disputeSteps[before.status][status];
   if (reasons === undefined) {
     const detail = `The dispute is ${before.status}; it cannot become ${status}`;
     throw new Problem('invalid_state', { detail, pointer: '/data/attributes/status' });
   }
-  const { moved, credited, counted } = movementsOf(before, reasons, leftOf(transaction));
+  const { moved, credited, change } = movementsOf(before, reasons, debit);
   const dispute: Dispute = { ...before, status, credited };
   const stepped = {
     at: momentFor(now, account),
@@ -84,47 +87,27 @@ export function stepDispute(
   };
   const [first, ...rest] = moved.map((one) => legOf(dispute, one, account));
   if (first === undefined) return { dispute, change: stepped };
-  const back = { writes: [givingBack(transaction, counted)] };
+  const back = { writes: [givingBack(debit, change)] };
   return { dispute, change: mergeChanges(stepped, move(now, [first, ...rest]).change, back) };
 }
 
-interface Movement {
-  readonly reason: DisputeReason;
-  readonly amount: Cents;
-}
-
 /**
- * The movements of a step. `left` is what was not given back of the transaction before it. `credited` is what the dispute has
- * credited after them, and `counted` by how much what was given back changes.
+ * The movements of a step. `credited` is what the dispute has credited after them, and `change` by how much what was given back of
+ * the debit changes.
  */
 function movementsOf(
-  { amount, credited: before, status }: Dispute,
+  { amount, credited: before }: CountedDispute,
   reasons: readonly DisputeReason[],
-  left: Cents,
-): { readonly moved: readonly Movement[]; readonly credited: Cents; readonly counted: Cents } {
-  const moved: Movement[] = [];
-  const known = before ?? cents(0);
-  // Earlier versions credited all that was disputed, and did not count it.
-  let credited = before ?? cents(status === 'ProvisionallyCredited' ? amount : 0);
-  let after = known;
+  debit: Transaction,
+): { readonly moved: readonly DisputeMovement[]; readonly credited: Cents; readonly change: Cents } {
+  const moved: DisputeMovement[] = [];
+  const left = debit.amount - (debit.givenBack ?? 0);
+  let credited = before;
   for (const reason of reasons) {
     const isCredit = disputeReasons[reason] === 'Credit';
-    const cash = isCredit ? cents(Math.min(amount, left + known - after)) : credited;
+    const cash = isCredit ? cents(Math.max(0, Math.min(amount, left + before - credited))) : credited;
     credited = isCredit ? cash : cents(0);
-    after = credited;
     if (cash > 0) moved.push({ reason, amount: cash });
   }
-  return { moved, credited, counted: cents(after - known) };
+  return { moved, credited, change: cents(credited - before) };
 }
-
-const legOf = ({ id, tags, transaction }: Dispute, { reason, amount }: Movement, account: Account): Leg => ({
-  ...{ account, type: 'disputeTransaction', direction: disputeReasons[reason], amount },
-  transaction: { summary: summaries[reason], tags, disputeId: id, reason, disputedTransaction: transaction },
-});
-
-const summaries: Readonly<Record<DisputeReason, string>> = {
-  ProvisionalCredit: 'Dispute  |  Provisional credit',
-  ProvisionalCreditReversalDenied: 'Dispute  |  Provisional credit taken back',
-  ProvisionalCreditReversalResolved: 'Dispute  |  Provisional credit replaced',
-  FinalCredit: 'Dispute  |  Final credit',
-};

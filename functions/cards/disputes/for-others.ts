@@ -1,2 +1,4 @@
-/** The items of disputes that other capabilities may use; everything else in the store is private to this one. */
+/** What other capabilities may use of disputes; everything else is private to this one. */
+export { type CountedDebit, withDispute } from './counted.ts';
+export { replaceable, replaceCredit } from './replace-credit.ts';
 export { disputeKind } from './store.ts';

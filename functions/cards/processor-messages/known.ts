@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/base/defined.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -113,5 +114,8 @@ export const cardOfUse = async (
  * The write that makes a question with this name come too late. Every authorization and every request writes its account too, so
  * none can be made at the same moment that does not see the mark; the caller writes the account.
  */
-export const markOver = (name: string, card: CardInUse['card']): Write =>
-  insert(newName(authorizationName({ ...card, cardId: card.id }, name), card));
+export const markOver = (name: string, card: CardInUse['card'], transactionIds?: string[]): Write =>
+  insert({
+    ...newName(authorizationName({ ...card, cardId: card.id }, name), card),
+    ...defined({ transactionIds }),
+  });

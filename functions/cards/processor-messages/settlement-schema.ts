@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
@@ -27,28 +28,40 @@ export const settlementSchema = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('atm'), ...settled, amount: amountSchema, final: aBoolean.default(true) },
     ...{ direction: directionField.default('Debit'), ...atmFields },
   }),
-  z.strictObject({ kind: z.literal('reversal'), card: cardField, amount: amountSchema }),
+  z.strictObject({ kind: z.literal('reversal'), ...settled, amount: amountSchema }),
 ]);
 export type Moved = z.output<typeof settlementSchema>;
 
-/** The name of the authorization that it settles, if it names one: refunds and payouts settle none. */
-export const settledName = (moved: Moved): string | undefined =>
-  moved.kind === 'reversal' || (moved.kind !== 'atm' && moved.direction === 'Credit') ? undefined : moved.authorization;
+/** Whether it gives money back: reversals, refunds and payouts settle nothing. */
+const isGivenBack = (moved: Moved): boolean =>
+  moved.kind === 'reversal' || (moved.kind !== 'atm' && moved.direction === 'Credit');
 
-/** The settlement as the platform books it. */
-export function settlementOf(moved: Moved, authorization: Authorization | undefined): Settlement {
+/** The name of the authorization that it settles, if it names one. */
+export const settledName = (moved: Moved): string | undefined => (isGivenBack(moved) ? undefined : moved.authorization);
+
+/** The name of the authorization of which it gives money back, if it names one. */
+export const givenBackName = (moved: Moved): string | undefined =>
+  isGivenBack(moved) ? moved.authorization : undefined;
+
+/** The settlement as the platform books it, with the debit of which it gives money back. */
+export function settlementOf(
+  moved: Moved,
+  { authorization, related }: { readonly authorization?: Authorization | undefined; readonly related?: Transaction },
+): Settlement {
+  const link = related === undefined ? {} : { relatedTransaction: { type: related.type, id: related.id } };
+  const tags = related?.tags;
   switch (moved.kind) {
     case 'purchase': {
       const { ecommerce, cardPresent, coordinates, internationalServiceFee } = moved;
-      const more = { ecommerce, cardPresent, ...defined({ coordinates, internationalServiceFee }) };
-      const use = { ...moved, authorization, merchant: merchantIn(moved) };
+      const more = { ecommerce, cardPresent, ...link, ...defined({ coordinates, internationalServiceFee }) };
+      const use = { ...moved, authorization, tags, merchant: merchantIn(moved) };
       return settlementAtMerchant('purchaseTransaction', use, { ...useOf(moved), ...more });
     }
     case 'cardTransaction':
       return settlementAtMerchant(
         'cardTransaction',
-        { ...moved, authorization, merchant: merchantIn(moved) },
-        useOf(moved),
+        { ...moved, authorization, tags, merchant: merchantIn(moved) },
+        { ...useOf(moved), ...link },
       );
     case 'atm': {
       const { direction, atmName, atmLocation, surcharge, internationalServiceFee, cardNetwork } = moved;
@@ -58,6 +71,6 @@ export function settlementOf(moved: Moved, authorization: Authorization | undefi
       });
     }
     case 'reversal':
-      return reversalOf({ amount: cents(moved.amount), tags: {} });
+      return reversalOf({ amount: cents(moved.amount), summary: related?.summary, tags: tags ?? {}, more: link });
   }
 }

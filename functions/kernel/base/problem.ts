@@ -33,6 +33,7 @@ export const problems = {
   invalid_state: { status: 409, title: 'Invalid State' },
   payload_too_large: { status: 413, title: 'Payload Too Large' },
   unsupported_media_type: { status: 415, title: 'Unsupported Media Type' },
+  not_settled_yet: { status: 429, title: 'Not Settled Yet', retryAfterSeconds: 60 },
   account_busy: { status: 429, title: 'Account Busy', retryAfterSeconds: 1 },
   too_many_requests: { status: 429, title: 'Too Many Requests', retryAfterSeconds: 1 },
   internal_error: { status: 500, title: 'Internal Error' },

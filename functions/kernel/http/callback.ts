@@ -7,7 +7,7 @@ import { type AnyOperation, noDocument, type PartnerMessage } from './operation.
 /** A route that a partner of the stage calls. */
 export interface CallbackDeclaration<Heading extends string> extends Pick<
   AnyOperation,
-  'id' | 'summary' | 'timeoutSeconds' | 'uses' | 'needs' | 'sends'
+  'id' | 'summary' | 'timeoutSeconds' | 'uses' | 'needs' | 'sends' | 'alarmsOn'
 > {
   readonly capability: Heading;
   readonly path: `/callbacks/${string}`;

@@ -220,6 +220,8 @@ export interface Operation<
   readonly listsInstead?: ListOf;
   /** Queues that it sends to, by name. */
   readonly sends?: readonly string[];
+  /** Messages that it logs when somebody must look at something: each raises an alarm. */
+  readonly alarmsOn?: readonly string[];
   /** The ports that it uses. Operations that write have the cipher anyway. */
   readonly needs?: readonly Need[];
   /**

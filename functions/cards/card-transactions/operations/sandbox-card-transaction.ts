@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { transactionResourceOf } from '../../../accounts/transactions/resource.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { disputeKind } from '../../disputes/for-others.ts';
 import { settlementFrame } from '../sandbox-frame.ts';
 import { loadSettled, ofAccountAndAuthorization, settleAtMerchant, settledFields } from '../settle-at-merchant.ts';
 
 export const moveByCardInSandbox = defineOperation({
   ...settlementFrame,
   // The debit of which money is given back keeps how much it was.
-  uses: { ...settlementFrame.uses, replaces: [transactionKind] },
+  uses: { ...settlementFrame.uses, read: [...settlementFrame.uses.read, disputeKind], replaces: [transactionKind] },
   id: 'moveByCardInSandbox',
   summary: 'Simulate another movement by a card',
   description:

@@ -4,13 +4,14 @@ import { transactionResourceOf } from '../../../accounts/transactions/resource.t
 import { defined } from '../../../kernel/base/defined.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { purchaseFields } from '../at-merchant.ts';
+import { disputeKind } from '../../disputes/for-others.ts';
 import { settlementFrame } from '../sandbox-frame.ts';
 import { loadSettled, ofAccountAndAuthorization, settleAtMerchant, settledFields } from '../settle-at-merchant.ts';
 
 export const purchaseInSandbox = defineOperation({
   ...settlementFrame,
   // The debit of which money is given back keeps how much it was.
-  uses: { ...settlementFrame.uses, replaces: [transactionKind] },
+  uses: { ...settlementFrame.uses, read: [...settlementFrame.uses.read, disputeKind], replaces: [transactionKind] },
   id: 'purchaseInSandbox',
   summary: 'Simulate that a purchase is settled',
   description:

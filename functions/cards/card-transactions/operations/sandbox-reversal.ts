@@ -5,6 +5,7 @@ import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { disputeKind } from '../../disputes/for-others.ts';
 import { reversalOf } from '../at-merchant.ts';
 import { givingBack } from '../given-back.ts';
 import { loadRelated, relatedDebit } from '../related-debit.ts';
@@ -35,16 +36,16 @@ export const reverseInSandbox = defineOperation({
   },
   response: { status: 201, data: transactionResourceOf('cardReversalTransaction') },
   // The transaction that is reversed keeps how much of it was given back.
-  uses: { ...settlementFrame.uses, replaces: [transactionKind] },
+  uses: { ...settlementFrame.uses, read: [...settlementFrame.uses.read, disputeKind], replaces: [transactionKind] },
 
   load: ({ organisationId, body }) => ({
     ...loadOfAccount(organisationId, body),
     related: loadRelated(organisationId, body.relationships),
   }),
 
-  handle: (call) => {
+  handle: async (call) => {
     const { attributes } = call.body;
-    const related = relatedDebit(call, attributes.amount);
+    const related = await relatedDebit(call, attributes.amount);
     const amount = cents(attributes.amount);
     const settlement = reversalOf({
       ...{ amount, summary: related?.summary, tags: attributes.tags ?? related?.tags ?? {} },

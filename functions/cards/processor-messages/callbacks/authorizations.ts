@@ -1,3 +1,4 @@
+import { defined } from '../../../kernel/base/defined.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
@@ -56,7 +57,9 @@ async function decide(told: Told<AskedUse>): Promise<Decision | AuthorizationReq
   if (known.as === 'over') {
     // The merchant does not want it any more, or has its money already.
     const createdAt = momentFor(moment.now, told.account);
-    const { authorization, change } = decline(asked, told, { createdAt, reason: 'DoNotHonor' });
+    const { transactionIds } = known.name;
+    const reason = { createdAt, reason: 'DoNotHonor' } as const;
+    const { authorization, change } = decline(asked, told, reason, defined({ transactionIds }));
     const named = { writes: [replace({ ...known.name, authorizationId: authorization.id })] };
     await commit(platform, moment, mergeChanges(change, named));
     return decisionOf(authorization);

@@ -1,26 +1,32 @@
+import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
-import { insert } from '../../../kernel/table/write.ts';
+import { insert, replace, type Write } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { messageName, newName, sharedNames } from '../../authorizations/for-others.ts';
-import { settle } from '../../card-transactions/settle.ts';
+import { settledIds } from '../../authorizations/settle.ts';
+import { type Settlement, settle } from '../../card-transactions/settle.ts';
+import { disputeKind } from '../../disputes/for-others.ts';
+import { bookCredit, creditPassesMessage } from '../give-back.ts';
 import { messageFrame, messageReads, takeMessage, type Told } from '../frame.ts';
-import { cardOfUse, knownBy, markOver } from '../known.ts';
+import { cardOfUse, type Known, knownBy, markOver } from '../known.ts';
 import { takenBefore, withMessage } from '../messages.ts';
-import { type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
+import { givenBackName, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
 
 /**
  * The network has moved money: it is booked once, in any status of card and account. If it names an authorization that is open, it
  * releases what is held for it. A question about the same use that waits or comes later is declined, so that nothing is held for
- * money that was taken already.
+ * money that was taken already. A credit that names its authorization counts on what was settled.
  */
 export const settlementsCallback = defineCallback({
   ...messageFrame,
   id: 'cardSettlementCallback',
   summary: 'The card processor tells what the network has moved',
   path: '/callbacks/card-processor/settlements',
-  uses: { read: messageReads, write: decisionKinds },
+  // The debit of which money is given back keeps how much it was.
+  uses: { read: messageReads, write: [...decisionKinds, disputeKind], replaces: [transactionKind] },
+  alarmsOn: [creditPassesMessage],
 
   receive: async (message, platform) => {
     for (let done = false; !done;) done = await takeMessage(message, platform, settlementSchema, book);
@@ -30,6 +36,11 @@ export const settlementsCallback = defineCallback({
 /** Books a settlement. False if a request had to be declined first, and the settlement is still to be booked. */
 async function book(told: Told<Moved>): Promise<boolean> {
   const { messageId, content, platform, moment, card } = told;
+  const credited = givenBackName(content);
+  if (credited !== undefined) {
+    await bookCredit(told, credited);
+    return true;
+  }
   const name = settledName(content);
   const known = name === undefined ? undefined : await knownBy(name, told, platform.table);
   if (known?.as === 'request') {
@@ -46,13 +57,27 @@ async function book(told: Told<Moved>): Promise<boolean> {
 
   if (authorization?.status === 'Authorized') {
     const inUse = await cardOfUse(told, authorization);
-    const settlement = settlementOf(content, withMessage(authorization, messageId));
+    const settlement = settlementOf(content, { authorization: withMessage(authorization, messageId) });
     await commit(platform, moment, settle(settlement, inUse, moment.now).change);
     return true;
   }
   // Only an authorization that is open is written, so that it remembers the message.
-  const { change } = settle(settlementOf(content, authorization), told, moment.now);
-  const over = name !== undefined && known?.as === 'nothing' ? [markOver(name, card)] : [];
-  await commit(platform, moment, { ...change, writes: [...change.writes, insert(newName(booked, card)), ...over] });
+  const settlement = settlementOf(content, { authorization });
+  const { change } = settle(settlement, told, moment.now);
+  const early = name === undefined ? [] : earlySettlement(name, known, settlement, told);
+  await commit(platform, moment, { ...change, writes: [...change.writes, insert(newName(booked, card)), ...early] });
   return true;
+}
+
+/** The write that makes a name over that has no authorization yet, and remembers the debit under it. */
+function earlySettlement(
+  name: string,
+  known: Known | undefined,
+  { direction }: Settlement,
+  { card, account }: Told<Moved>,
+): readonly Write[] {
+  const before = known?.as === 'over' ? known.name.transactionIds : undefined;
+  const transactionIds = direction === 'Debit' ? settledIds(before, account) : undefined;
+  if (known?.as === 'nothing') return [markOver(name, card, transactionIds)];
+  return known?.as === 'over' && transactionIds !== undefined ? [replace({ ...known.name, transactionIds })] : [];
 }

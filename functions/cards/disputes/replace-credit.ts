@@ -1,0 +1,33 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import type { Leg } from '../../accounts/ledger/move.ts';
+import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { Change } from '../../kernel/journal/change.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { CountedDebit, CountedDispute } from './counted.ts';
+import { statusChangedEvent } from './events.ts';
+import { legOf } from './legs.ts';
+import type { Dispute } from './store.ts';
+
+/** The part of a provisional credit that a credit of the merchant can take the place of. */
+export const replaceable = ({ dispute }: CountedDebit): Cents =>
+  dispute?.status === 'ProvisionallyCredited' ? dispute.credited : cents(0);
+
+/**
+ * Takes a provisional credit back, or a part of it, because the merchant gives the money back: the holder never gets both. When
+ * nothing of it is left, the dispute is ResolvedWon. The movement belongs into the one of the merchant's credit.
+ */
+export function replaceCredit(
+  before: CountedDispute,
+  part: Cents,
+  account: Account,
+): { readonly leg: Leg; readonly change: Change } {
+  const credited = cents(before.credited - part);
+  const dispute: Dispute = { ...before, credited, ...(credited === 0 ? { status: 'ResolvedWon' } : {}) };
+  return {
+    leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
+    change: {
+      writes: [replace(dispute)],
+      events: credited === 0 ? [statusChangedEvent(before.status, dispute)] : [],
+    },
+  };
+}

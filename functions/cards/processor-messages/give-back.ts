@@ -1,0 +1,94 @@
+import { type Transaction, transactions } from '../../accounts/transactions/for-others.ts';
+import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { commit } from '../../kernel/journal/commit.ts';
+import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert } from '../../kernel/table/write.ts';
+import { givingBack, leftOf } from '../card-transactions/given-back.ts';
+import { type Settlement, settle } from '../card-transactions/settle.ts';
+import { type CountedDebit, replaceable, replaceCredit, withDispute } from '../disputes/for-others.ts';
+import { messageName, newName, sharedNames } from '../authorizations/for-others.ts';
+import type { Told } from './frame.ts';
+import { type Known, knownBy } from './known.ts';
+import { type Moved, settlementOf } from './settlement-schema.ts';
+
+/** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
+export const creditPassesMessage = 'the card processor gives back more than was paid';
+
+/**
+ * Books a credit that names the authorization of a purchase. It counts on the debits that settled the authorization, so that with
+ * reversals, refunds and disputes never more than each debit is given back. Where a provisional credit of a dispute is in the way,
+ * the merchant's credit takes its place. Refuses with 409, and an alarm, what passes all that is left, and with 429 a credit of an
+ * authorization of which nothing is settled yet.
+ */
+export async function bookCredit(told: Told<Moved>, name: string): Promise<void> {
+  const { messageId, content, platform, moment, card, account } = told;
+  const { table, log } = platform;
+  const booked = messageName({ ...card, cardId: card.id }, messageId);
+  const marks = await table.getAll([booked.key, sharedNames.message(card, messageId).key]);
+  if (marks.size > 0) return;
+  const amount = cents(content.amount);
+  const debits = await debitsOf(await knownBy(name, told, table), table);
+  const parts = debits === 'unknown' ? [] : partsOf(debits, amount);
+  if (parts === undefined) {
+    const { organisationId, id: accountId } = account;
+    log.error(creditPassesMessage, { organisationId, accountId, resourceId: card.id, messageId });
+    const detail = `amount: of what was settled with the authorization ${name}, less than this was not given back yet`;
+    throw new Problem('invalid_state', detail);
+  }
+  const replaced = parts.flatMap(({ counted: { dispute }, replacing }) =>
+    dispute === undefined || replacing === 0 ? [] : [replaceCredit(dispute, replacing, account)],
+  );
+  const settlement: Settlement = {
+    ...settlementOf(content, parts[0] === undefined ? {} : { related: parts[0].counted.debit }),
+    also: replaced.map(({ leg }) => leg),
+  };
+  const counting: Change = {
+    writes: [...parts.map(({ counted, taken }) => givingBack(counted.debit, taken)), insert(newName(booked, card))],
+    events: [],
+  };
+  const { change } = settle(settlement, told, moment.now);
+  await commit(platform, moment, mergeChanges(change, counting, ...replaced.map((one) => one.change)));
+}
+
+/**
+ * The debits that settled an authorization. Those of earlier versions are unknown: a credit of one is booked by itself, as it was
+ * then.
+ */
+async function debitsOf(known: Known, table: Table): Promise<readonly CountedDebit[] | 'unknown'> {
+  const item = known.as === 'authorization' ? known.authorization : known.as === 'over' ? known.name : undefined;
+  if (item?.transactionIds !== undefined) {
+    const found: readonly Transaction[] = await transactions.byId(table, item.organisationId, item.transactionIds);
+    return Promise.all(found.map((debit) => withDispute(debit, table)));
+  }
+  if (known.as === 'authorization' && known.authorization.status === 'Completed') return 'unknown';
+  throw new Problem('not_settled_yet', 'authorization: nothing was settled with this name yet; send the message again');
+}
+
+/** The part of a credit that counts on one debit. */
+interface Part {
+  readonly counted: CountedDebit;
+  /** Cents of what was left of the debit. */
+  readonly taken: Cents;
+  /** Cents in the place of a provisional credit. */
+  readonly replacing: Cents;
+}
+
+/**
+ * Spreads a credit over debits: on the one of which exactly so much is left, or else enough; otherwise on all in their order, and
+ * then in the place of provisional credits. Undefined if it passes all of them.
+ */
+function partsOf(debits: readonly CountedDebit[], amount: Cents): readonly Part[] | undefined {
+  const left = (one: CountedDebit) => leftOf(one.debit);
+  const whole = debits.find((one) => left(one) === amount) ?? debits.find((one) => left(one) > amount);
+  let rest: number = amount;
+  const take = (most: Cents): Cents => {
+    const taken = cents(Math.min(rest, most));
+    rest -= taken;
+    return taken;
+  };
+  const taking = (whole === undefined ? debits : [whole]).map((counted) => ({ counted, taken: take(left(counted)) }));
+  const parts = taking.map((one) => ({ ...one, replacing: take(replaceable(one.counted)) }));
+  return rest > 0 ? undefined : parts.filter(({ taken, replacing }) => taken + replacing > 0);
+}
