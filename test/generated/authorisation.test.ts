@@ -285,6 +285,8 @@ const collectionsOfFilters: Readonly<Record<string, string>> = {
   counterpartyId: '/counterparties',
   recurringPaymentId: '/recurring-payments',
   receivingAccountId: '/accounts',
+  batchAccountId: '/accounts',
+  receiverId: '/accounts',
   transactionId: '/transactions',
   rewardedTransactionId: '/transactions',
 };

@@ -140,30 +140,40 @@ describe('payments around midnight', () => {
     ]);
   });
 
-  test.each([
-    ['the job', endOfDayWorker, endOfDayQueue.name],
-    ['the clock', clockWorker, clockQueue.name],
-  ])('%s continues after a pause if it loses every race for an account', async (_, worker, queue) => {
-    await openAccount(bank, { cents: 10_00 });
-    const clock = { ...clockKey(bank.organisationId), version: 1, organisationId: bank.organisationId, offsetMs: 0 };
-    if (worker === clockWorker) {
-      await bank.table.put({ Item: { ...clock, status: 'Advancing', target: '2026-12-05T05:00:00.000Z' } });
-    } else {
-      bank.clock.set(midnight);
-    }
+  /** A table on which every write of an account loses its race. */
+  function losingTable(): typeof bank.table {
     const { transact } = bank.table;
     const isOfAccount = ({ Update }: Write) => String(Update?.Key?.['pk']).startsWith(`${accountKind.prefix}#`);
-    const table = {
+    return {
       ...bank.table,
       transact: (writes: readonly Write[], ...more: []) =>
         writes.some(isOfAccount) ? Promise.reject(new ConcurrencyConflict()) : transact(writes, ...more),
     };
+  }
+
+  test('the job continues after a pause if it loses every race for an account', async () => {
+    await openAccount(bank, { cents: 10_00 });
+    bank.clock.set(midnight);
     bank.sent.length = 0;
-    const message = { organisationId: bank.organisationId };
-    expect(await deliver({ ...bank, platform: { ...bank.platform, table } }, worker, message)).toBe(true);
+    const [message, queue] = [{ organisationId: bank.organisationId }, endOfDayQueue.name];
+    const platform = { ...bank.platform, table: losingTable() };
+    expect(await deliver({ ...bank, platform }, endOfDayWorker, message)).toBe(true);
     expect(bank.sent).toEqual([{ queue, body: message, delaySeconds: busySeconds }]);
-    expect(await deliver(bank, worker, message)).toBe(true);
+    expect(await deliver(bank, endOfDayWorker, message)).toBe(true);
     expect(bank.sent.filter((one) => one.queue === queue)).toHaveLength(1);
+  });
+
+  test('the clock goes on if it loses every race for an account, and the job makes up for the ends of days', async () => {
+    const account = await openAccount(bank, { cents: 10_00 });
+    const clock = { ...clockKey(bank.organisationId), version: 1, organisationId: bank.organisationId, offsetMs: 0 };
+    await bank.table.put({ Item: { ...clock, status: 'Advancing', target: '2026-12-03T05:00:00.000Z' } });
+    const message = { organisationId: bank.organisationId };
+    const platform = { ...bank.platform, table: losingTable() };
+    expect(await deliver({ ...bank, platform }, clockWorker, message)).toBe(true);
+    expect((await bank.call('GET', '/sandbox/clock')).body.data.attributes.status).toBe('Idle');
+    expect(await balancesOf(account)).toEqual({});
+    expect(await deliver(bank, endOfDayWorker, message)).toBe(true);
+    expect(await balancesOf(account)).toEqual({ '2026-12-01': 10_00, '2026-12-02': 10_00 });
   });
 
   test('once a day is written down nothing is paid on it, though a clock is behind', async () => {
