@@ -7,7 +7,7 @@ const scopeTextMax = 4000;
 const namedMax = 10;
 
 /** Scopes in one text, separated by spaces. The error names those that are unknown. */
-export const scopesField = text(scopeTextMax).refine((given) => readScopes(given) !== undefined, {
+export const scopesField = text(scopeTextMax).refine((given) => given === '' || readScopes(given) !== undefined, {
   error: ({ input }) => {
     const unknown = unknownScopes(String(input)).slice(0, namedMax);
     if (unknown.length === 0) return 'must be known scopes, separated by spaces';

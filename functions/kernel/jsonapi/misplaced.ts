@@ -22,8 +22,9 @@ export function misplaced(document: unknown, form: BodyForm): readonly Placed[] 
     parts: readonly Part[],
     known: ReadonlySet<string>,
   ): readonly Placed[] =>
-    Object.keys(membersOf(holder)).flatMap((name) => {
-      const part = known.has(name) ? undefined : parts.find((one) => owned[one].has(name));
+    Object.entries(membersOf(holder)).flatMap(([name, value]) => {
+      // Null means that a member is not given.
+      const part = value === null || known.has(name) ? undefined : parts.find((one) => owned[one].has(name));
       return part === undefined
         ? []
         : [{ pointer: pointer + pointerStep(name), detail: `${name} belongs in data.${part}` }];

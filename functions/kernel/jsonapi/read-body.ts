@@ -61,12 +61,12 @@ export function readBody<Form extends BodyForm>(
   const links = tidied(variant.relationships, given(data['relationships']), { ...rules, areLinks: true });
   const attributes = checked(variant.attributes, sent.value, attributesPlace);
   const relationships = checked(variant.relationships, links.value, relationshipsPlace);
-  const parts = [
-    ...misplaced(document, variant),
-    ...attributes.problems,
-    ...relationships.problems,
-    ...contradictions(data, variant, variants),
-  ];
+  const contradicting = contradictions(data, variant, variants);
+  // A member of another form is no member of this one at the wrong place.
+  const strays = misplaced(document, variant).filter(
+    ({ pointer }) => !contradicting.some((one) => one.pointer === pointer),
+  );
+  const parts = [...strays, ...attributes.problems, ...relationships.problems, ...contradicting];
   const problems = [...new Map(parts.map((part) => [`${part.pointer} ${part.detail}`, part])).values()].slice(
     0,
     problemsMax,

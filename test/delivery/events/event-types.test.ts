@@ -69,6 +69,9 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'customer.archived': ['archiveReason', 'customer'],
   // Not in the specification: the platform sends the e-mails, so only it knows.
   'customer.emailSuppressed': ['reason', 'customer'],
+  'applicationForm.emailSuppressed': ['reason', 'applicationForm'],
+  // Not in the specification: due work that always fails is put aside, which nobody else knows.
+  'dueWork.failed': ['resourceType resourceId dueAt', ''],
   'statements.created': ['period', ''],
   'migration.created': ['status', 'migration customer'],
   'migration.statusChanged': ['previousStatus status', 'migration customer'],

@@ -46,11 +46,11 @@ describe('a request is accepted with', () => {
     const { data } = paymentBody(from, to, { amount: 1, unknown: { deep: [1] }, 'a/b': null, tags });
     const relationships = { ...data.relationships, friend: { data: null } };
     const resource = { ...data, id: '7', relationships, meta: 1, links: {}, attribute: 1 };
-    const answer = await send({ data: resource, jsonapi: { version: '1.0' }, attributes: {} });
+    const answer = await send({ data: resource, jsonapi: { version: '1.0' }, more: {} });
     expect(answer.status).toBe(201);
     expect(answer.body.meta.warnings).toEqual(
       [
-        ['attributes', '/attributes'],
+        ['more', '/more'],
         ['attribute', '/data/attribute'],
         ['unknown', '/data/attributes/unknown'],
         ['a/b', '/data/attributes/a~1b'],
