@@ -12,6 +12,7 @@ describe.each(pages.map((page) => [`${page.method} ${page.path}`, page] as const
   test('404 for an address that leads nowhere, as a page with strict headers and without a cookie', async () => {
     const { status, headers, html } = await ask();
     expect([status, html.startsWith('<!doctype html>'), headers['Set-Cookie']]).toEqual([404, true, undefined]);
+    expect(headers['Content-Security-Policy']).not.toContain('script');
     expect(headers).toMatchObject({
       'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
       'Cache-Control': 'no-store',

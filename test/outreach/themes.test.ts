@@ -186,6 +186,8 @@ describe('pages in the look of a theme', () => {
     const path = await previewOf();
     expect((await visitor.get(`${path}/logo`)).status).toBe(404);
     expect((await visitor.get('/hosted/themes/usual/theme.css')).status).toBe(200);
+    const script = await visitor.get('/hosted/themes/usual/photos.js');
+    expect([script.status, script.headers['Content-Type']]).toEqual([200, 'text/javascript']);
     expect((await visitor.get('/hosted/themes/usual')).status).toBe(404);
   });
 });

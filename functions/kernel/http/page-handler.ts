@@ -19,7 +19,7 @@ import {
 } from './page-request.ts';
 import { contentTypeProblem, headersOf, headerValues } from './request-headers.ts';
 import { mediaTypeOf } from './upload.ts';
-import { pageHeaders, plainPage } from './plain-page.ts';
+import { pageHeaders, plainPage, policyWithScript } from './plain-page.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
 import { problemOf } from './problem-of.ts';
 import { usesOf } from './uses-of.ts';
@@ -137,7 +137,11 @@ function resultOf(
   return {
     ...common,
     statusCode: answer.status,
-    headers: { ...common.headers, 'Content-Type': 'text/html; charset=utf-8' },
+    headers: {
+      ...common.headers,
+      ...(answer.hasScript === true ? { 'Content-Security-Policy': policyWithScript } : {}),
+      'Content-Type': 'text/html; charset=utf-8',
+    },
     body: answer.html,
   };
 }

@@ -49,7 +49,12 @@ export interface PageCookie {
 
 /** An answer to a browser. */
 export type PageAnswer = { readonly cookie?: PageCookie } & (
-  | { readonly status: number; readonly html: string }
+  | {
+      readonly status: number;
+      readonly html: string;
+      /** True if the page loads a script of this host. Others run none. */
+      readonly hasScript?: boolean;
+    }
   /** Another page, relative to this one: the browser gets it with GET, so a reload does not send a form again. */
   | { readonly seeOther: string; readonly notice?: PageNotice }
   | { readonly file: PageFile }
@@ -64,5 +69,5 @@ export type PageNotice = string;
 /** A file that belongs to pages and holds nothing personal. Its address changes with its content. */
 export interface PageFile {
   readonly bytes: Uint8Array;
-  readonly type: 'text/css' | 'image/png' | 'image/jpeg' | 'image/svg+xml';
+  readonly type: 'text/css' | 'text/javascript' | 'image/png' | 'image/jpeg' | 'image/svg+xml';
 }

@@ -1,10 +1,12 @@
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /**
  * Headers of every page. A page loads only files of this host, runs no script, sends forms only to this host, is in no frame, and tells
  * nobody its address.
  */
 export const pageHeaders = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': policy,
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -12,6 +14,9 @@ export const pageHeaders = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
+
+/** The policy of a page that loads a script of this host. It runs no other, and none that is in the page itself. */
+export const policyWithScript = `${policy}; script-src 'self'`;
 
 const sentences: Readonly<Partial<Record<number, readonly [english: string, spanish: string]>>> = {
   404: [

@@ -68,9 +68,7 @@ const linkNames = {
 export function page(title: string, content: Html, { language, themed, name, bank, place = here }: PageLook): string {
   const { skip, otherName, other } = words[language];
   const theme = themed?.theme;
-  const secret = themed === undefined ? usualLook : linkTextOf(themePlaceOf(themed.theme), themed.cipher);
-  const files = `${place.up}../${themePages}/${secret}`;
-  const version = theme?.version ?? 0;
+  const fileAt = (file: string) => addressOfFile(file, { themed, up: place.up });
   return rendered(
     html`<!doctype html>
       <html lang="${language}">
@@ -78,15 +76,13 @@ export function page(title: string, content: Html, { language, themed, name, ban
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${theme === undefined ? title : `${title} - ${theme.name}`}</title>
-          <link rel="icon" type="image/svg+xml" href="${files}/icon.svg?v=${version}" />
-          <link rel="stylesheet" href="${files}/theme.css?v=${version}" />
+          <link rel="icon" type="image/svg+xml" href="${fileAt('icon.svg')}" />
+          <link rel="stylesheet" href="${fileAt('theme.css')}" />
         </head>
         <body>
           <a class="skip" href="#content">${skip}</a>
           <header class="head">
-            <div class="width">
-              ${theme === undefined ? nameOf(name) : brandOf(theme, `${files}/logo?v=${version}`)}
-            </div>
+            <div class="width">${theme === undefined ? nameOf(name) : brandOf(theme, fileAt('logo'))}</div>
           </header>
           <main id="content" tabindex="-1"><div class="width">${content}</div></main>
           <footer class="foot">
@@ -102,6 +98,15 @@ export function page(title: string, content: Html, { language, themed, name, ban
         </body>
       </html>`,
   );
+}
+
+/** The address of a file of the look, relative to a page. */
+export function addressOfFile(
+  file: string,
+  { themed, up }: { readonly themed: PageLook['themed']; readonly up: PageAddress['up'] },
+): string {
+  const secret = themed === undefined ? usualLook : linkTextOf(themePlaceOf(themed.theme), themed.cipher);
+  return `${up}../${themePages}/${secret}/${file}?v=${themed?.theme.version ?? 0}`;
 }
 
 const nameOf = (name: string | undefined): Html | '' =>

@@ -128,6 +128,9 @@ progress::-moz-progress-bar{background:var(--brand)}
 .button-like{display:inline-block;font-weight:650;line-height:1.2;border:2px solid var(--brand);border-radius:.5rem;padding:.8125rem 1.375rem;text-decoration:none}
 .button-like:hover{text-decoration:underline}
 button{display:inline-block;font:650 1.0625rem/1.2 var(--font);background:var(--brand);color:var(--on-brand);border:0;border-radius:.5rem;padding:.9375rem 1.5rem;margin:1.25rem 0 0;cursor:pointer;width:100%;min-height:3rem}
+button:disabled{opacity:.6;cursor:default}
+.file~[role=status]{margin:.5rem 0 0}
+.file~[role=status]:empty{margin:0}
 button:hover{filter:brightness(.93)}
 button.quiet{background:transparent;color:var(--link);text-decoration:underline;text-underline-offset:.18em;padding:.75rem 0;margin:.5rem 0 0;width:auto;font-weight:400;min-height:2.75rem}
 .foot{border-top:1px solid var(--line);padding:1.25rem 0 1.75rem;font-size:.9375rem}

@@ -4,6 +4,7 @@ import { individual } from '../../support/bank/applicants.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { allAgreed, Applicant, entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
+import { type Shown, visitorOf } from '../../support/hosted-pages/visitor.ts';
 import { applicantOf, applicationsOf, formOf, makeForm, stageOf } from './form-bank.ts';
 
 const start = '2026-12-01T15:00:00.000Z';
@@ -216,6 +217,29 @@ describe('the way of an applicant', () => {
     expect((await ada.upload(1, 'front', { bytes: exampleFile })).html).toContain('The back is missing');
     expect(titleOf(await ada.upload(1, 'back', { bytes: exampleFile }))).toBe('We have your application');
     expect((await applicationsOf(bank))[0]?.attributes.status).toBe('PendingReview');
+  });
+
+  test('loads a script of this host on the page that takes documents, and on no other', async () => {
+    const script = /<script/;
+    const allows = ({ headers }: Shown) => headers['Content-Security-Policy']?.includes('script-src') === true;
+    const seen: Shown[] = [];
+    const visitor = visitorOf(bank);
+    const ada = new Applicant(visitor, (await makeForm(bank)).url);
+    seen.push(await ada.see());
+    seen.push(await ada.goToReview('Individual', { identity: { identifiedBy: 'ssn', ssn: '000000003' } }));
+    for (const page of ['type', 'name', 'identity', 'address', 'contact', 'work', 'phone', 'review']) {
+      seen.push(await ada.see(page));
+    }
+    expect(seen.filter((shown) => allows(shown) || script.test(shown.html))).toEqual([]);
+    const result = await ada.submit();
+    expect(result.headers['Content-Security-Policy']).toMatch(/default-src 'none';.*; script-src 'self'$/);
+    expect(result.html.match(/<script[^>]*>[^<]*/g)).toEqual(['<script src="../themes/usual/photos.js?v=0" defer>']);
+    expect(result.html).not.toMatch(/\son\w+=|javascript:/i);
+    await ada.upload(1, 'front', { bytes: exampleFile });
+    const received = await ada.upload(1, 'back', { bytes: exampleFile });
+    expect([titleOf(received), allows(received), script.test(received.html)]).toEqual([
+      ...['We have your application', false, false],
+    ]);
   });
 
   test('is asked for an identity document if the form requires it', async () => {

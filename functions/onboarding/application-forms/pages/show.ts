@@ -40,6 +40,7 @@ export const showApplicationForm = definePage({
     const title = isWrong ? `${words.errorTitle}: ${shown.title}` : shown.title;
     return {
       status: isWrong ? 422 : 200,
+      hasScript: shown.hasScript === true,
       html: page(title, shown.content, { ...look, place: { up: pages.up, again } }),
     };
   },

@@ -9,4 +9,6 @@ export interface Shown {
   readonly content: Html;
   /** True if something is wrong that has to be mended before the applicant goes on. */
   readonly isWrong?: boolean;
+  /** True if the content loads a script. */
+  readonly hasScript?: boolean;
 }

@@ -4,6 +4,7 @@ import type { PageFile } from '../../../kernel/http/page-request.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { usualLook } from '../../hosted-pages/layout.ts';
 import { pageLinkKind } from '../../hosted-pages/links.ts';
+import { photosFile, photosScript } from '../../hosted-pages/photos.ts';
 import { iconOf, stylesheetOf } from '../../hosted-pages/stylesheet.ts';
 import { themeAt } from '../hosted.ts';
 import { type Theme, themeKind, themeLogo } from '../store.ts';
@@ -14,7 +15,7 @@ const usual = { name: '', colors: usualColors, font: 'System' } as const;
 
 export const themeFile = definePage({
   id: 'getThemeFile',
-  summary: 'The stylesheet, the icon and the logo of hosted pages with a theme',
+  summary: 'The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme',
   capability: 'white-label-themes',
   method: 'GET',
   path: '/hosted/themes/{secret}/{file}',
@@ -33,6 +34,8 @@ async function fileOf(theme: Theme | typeof usual, name: string, table: Table): 
   switch (name) {
     case 'theme.css':
       return { bytes: Buffer.from(stylesheetOf(theme)), type: 'text/css' };
+    case photosFile:
+      return { bytes: Buffer.from(photosScript), type: 'text/javascript' };
     case 'icon.svg':
       return { bytes: Buffer.from(iconOf(theme)), type: 'image/svg+xml' };
     case 'logo': {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
-import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
+import { addressOfFile, contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
+import { photosFile } from '../../../../outreach/hosted-pages/photos.ts';
 import type { DocumentSide } from '../../../applications/enums.ts';
 import type { Application } from '../../../applications/for-others.ts';
 import type { FormPages } from '../frame.ts';
@@ -13,15 +14,17 @@ type Document = Application['documents'][number];
 
 /** The page of a form whose application exists: what has become of it, the documents that it needs, and the way on. */
 export function resultContent(pages: FormPages, application: Application): Shown {
-  const { form, words, orgName, bank, theme } = pages;
+  const { form, words, orgName, bank, theme, look, up } = pages;
   const outcome: ShownOutcome = application.status === 'Pending' ? 'PendingReview' : application.status;
   const { title, lead } = words.result[outcome](orgName);
   const onward = form.settingsOverride.redirectUrl ?? theme?.links.website;
   const isOver = outcome === 'Denied' || outcome === 'Canceled';
   const documents = outcome === 'AwaitingDocuments' || outcome === 'PendingReview' ? application.documents : [];
+  const hasScript = documents.some(({ status }) => open.includes(status));
   return {
     name: 'result',
     title,
+    hasScript,
     content: html`${noticeBox(pages, 'result')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
@@ -35,7 +38,8 @@ export function resultContent(pages: FormPages, application: Application): Shown
           : html`<p>
               <a class="button-like" href="${onward}" rel="noreferrer noopener">${words.leave(orgName)}</a>
             </p>`
-      }`,
+      }
+      ${hasScript ? html`<script src="${addressOfFile(photosFile, { themed: look.themed, up })}" defer></script>` : ''}`,
   };
 }
 
@@ -78,7 +82,11 @@ function uploadForm(pages: FormPages, document: Document, side: DocumentSide): H
       name="file"
       accept="image/jpeg,image/png,application/pdf"
       aria-describedby="${id}-hint"
-    />`;
+      data-limits="${words.photos.limits}"
+      data-working="${words.photos.working}"
+      data-done="${words.photos.done}"
+    />
+    <p class="hint" role="status"></p>`;
   const button = isThere ? words.documents.replace : words.documents.upload;
   return formContent(pages, { to: 'documents', fields, button, isQuiet: isThere, isUpload: true });
 }

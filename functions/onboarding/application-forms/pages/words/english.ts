@@ -280,6 +280,11 @@ export const english: Words = {
     Canceled: ({ orgName }) => `If you still want to apply, ask ${orgName} for another form.`,
   },
   leave: (orgName) => `Continue to ${orgName}`,
+  photos: {
+    limits: 'JPEG, PNG or PDF, up to 4 MB; larger photos are made smaller',
+    working: 'The photo is being made smaller…',
+    done: 'The photo has been made smaller, and can be sent.',
+  },
   documents: {
     limits: 'JPEG, PNG or PDF, up to 4 MB',
     of: (document, name) => `${document} of ${name}`,

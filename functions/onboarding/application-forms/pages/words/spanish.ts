@@ -317,6 +317,11 @@ export const spanish: Words = {
     Canceled: ({ orgName }) => `Si todavía quiere presentar una solicitud, pida otro formulario a ${orgName}.`,
   },
   leave: (orgName) => `Continuar a ${orgName}`,
+  photos: {
+    limits: 'JPEG, PNG o PDF, hasta 4 MB; las fotos más grandes se reducen',
+    working: 'Estamos reduciendo la foto…',
+    done: 'La foto se ha reducido y ya se puede enviar.',
+  },
   documents: {
     limits: 'JPEG, PNG o PDF, hasta 4 MB',
     of: (document, name) => `${document} de ${name}`,

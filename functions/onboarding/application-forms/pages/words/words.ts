@@ -1,3 +1,4 @@
+import type { PhotoWords } from '../../../../outreach/hosted-pages/photos.ts';
 import type { DocumentStatus, DocumentType, RejectionCode } from '../../../applications/enums.ts';
 import type { FieldName } from '../../fields.ts';
 import type { EntryPage } from '../../flow.ts';
@@ -114,6 +115,8 @@ export interface Words {
   readonly nextHeading: string;
   readonly next: Readonly<Record<ShownOutcome, (names: { readonly orgName: string; readonly bank: string }) => string>>;
   readonly leave: (orgName: string) => string;
+  /** Of the script that makes photos smaller. */
+  readonly photos: PhotoWords;
   readonly documents: {
     readonly limits: string;
     readonly of: (document: string, name: string) => string;
