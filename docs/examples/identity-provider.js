@@ -1,7 +1,7 @@
 /**
  * A provider of identity checks, to try the protocol of docs/identity-check.md:
  * PROVIDER_SECRET=<secret> CALLBACK_URL=<address>/callbacks/identity-check node identity-provider.js [port]
- * It decides by social security numbers. What it remembers belongs into a database.
+ * It decides by social security numbers, and on selfies by how the id of the job ends: -approved, -rejected, -later. What it remembers belongs into a database.
  */
 /* global fetch */
 import { Buffer } from 'node:buffer';
@@ -19,31 +19,45 @@ const checkMs = Number(process.env.CHECK_MS ?? 5000);
 const bodyBytesMax = 64 * 1024;
 const triesMax = 5;
 
-/** Checks by idempotency key: a check that is requested again is not done again. */
+/** Checks and selfies by idempotency key: what is requested again is not done again. */
 const checks = new Map();
 
 const server = createServer(async (request, response) => {
   const body = await bytesOf(request);
   if (!isOurs(request.headers.authorization)) return response.writeHead(401).end();
   const known = request.headers['idempotency-key'];
-  if (request.method !== 'POST' || !request.url.endsWith('/checks') || known === undefined || body === undefined) {
+  const begin = request.url.endsWith('/checks')
+    ? beginCheck
+    : request.url.endsWith('/selfies')
+      ? beginSelfie
+      : undefined;
+  if (request.method !== 'POST' || begin === undefined || known === undefined || body === undefined) {
     return response.writeHead(404).end();
   }
   if (!checks.has(known)) checks.set(known, begin(JSON.parse(body.toString('utf8'))));
-  const text = JSON.stringify(checks.get(known).decision);
+  const text = JSON.stringify(checks.get(known).result);
   return response.writeHead(200, { 'content-type': 'application/json' }).end(text);
 });
 server.listen(Number(process.argv[2] ?? 8090), '127.0.0.1', () => print({ listening: server.address().port }));
 
 /** Decides at once, or says that it takes longer. */
-function begin(asked) {
-  const check = { decision: decide(asked) };
+function beginCheck(asked) {
+  const check = { result: decide(asked) };
   if (asked.people.some(({ fullName }) => fullName.last === 'Later')) {
-    const later = check.decision;
-    check.decision = { status: 'Pending', people: [] };
-    void finish(check, asked, later);
+    const decision = check.result;
+    check.result = { status: 'Pending', people: [] };
+    void finish(asked, { decision }, () => (check.result = decision));
   }
   return check;
+}
+
+/** A real provider looks the job up: it must be of this application, and show this person. */
+function beginSelfie(asked) {
+  const { jobId } = asked;
+  if (jobId.endsWith('-approved')) return { result: { status: 'Approved' } };
+  if (jobId.endsWith('-rejected')) return { result: { status: 'Rejected', reason: 'The selfie shows another person' } };
+  if (jobId.endsWith('-later')) void finish(asked, { selfie: { jobId, status: 'Approved' } });
+  return { result: { status: 'PendingReview' } };
 }
 
 /** One status for each person, and the worst of them for the application. */
@@ -52,9 +66,10 @@ function decide({ people }) {
     if (isNumber(ssn, '0001')) return 'Denied';
     return isNumber(ssn, '0003') || isUnclear({ ssn }) ? 'PendingReview' : 'Approved';
   });
-  const documents = people.flatMap(({ ssn, asksForIdDocument }, personIndex) =>
-    isNumber(ssn, '0003') || asksForIdDocument ? [{ type: 'IdDocument', personIndex }] : [],
-  );
+  const documents = people.flatMap(({ ssn, asksForIdDocument, asksForSelfie }, personIndex) => [
+    ...(isNumber(ssn, '0003') || asksForIdDocument ? [{ type: 'IdDocument', personIndex }] : []),
+    ...(asksForSelfie ? [{ type: 'SelfieVerification', personIndex }] : []),
+  ]);
   if (statuses.includes('Denied')) return { status: 'Denied', people: statuses };
   const areUnclear = people.some(isUnclear);
   const afterDocuments = areUnclear ? 'PendingReview' : 'Approved';
@@ -73,11 +88,11 @@ function isUnclear({ ssn }) {
 }
 
 /** Reports the result, and tries again if it does not arrive. */
-async function finish(check, { organisationId, applicationId }, decision) {
+async function finish({ organisationId, applicationId }, content, before = () => undefined) {
   await wait(checkMs);
-  check.decision = decision;
+  before();
   const id = `msg_${randomUUID()}`;
-  const body = JSON.stringify({ organisationId, applicationId, decision });
+  const body = JSON.stringify({ organisationId, applicationId, ...content });
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const status = await report(id, body);
     print({ reported: applicationId, status });

@@ -12,6 +12,8 @@ export const sandboxValues = {
     '000000005': 'as the officer of a business: waits for two documents of the business',
     '000000006': 'waits for a social security card',
   },
+  /** Selfie jobs of the identity provider's SDK, as `jobId`. */
+  selfieJob: { 'sandbox-approved': 'the document is Approved', 'sandbox-rejected': 'the document is Invalid' },
   /** Scenarios in a processor token, `sandbox-<scenario>[:<owner>][#<anything>]`. */
   processorToken: {
     match: 'the owner that the token names',

@@ -72,6 +72,27 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
     expect(made).toMatchObject({ status: 'AwaitingDocuments', documents });
   });
 
+  test('asks for a selfie where the organisation wants one, beside an identity document', async () => {
+    await using world = await adapters(name);
+    const wishes = { asksForIdDocument: true, asksForSelfie: true } as const;
+    const made = await world.check.decide(applicant(wishes, {}), reference);
+    const documents = ['IdDocument', 'SelfieVerification'].map((type) => ({ type, personIndex: 0 }));
+    expect(made).toMatchObject({ status: 'AwaitingDocuments', documents, afterDocuments: 'Approved' });
+  });
+
+  test.each([
+    ['sandbox-approved', { status: 'Approved' }],
+    ['sandbox-rejected', { status: 'Rejected', reason: expect.stringMatching(/./) as unknown }],
+    ['job-1', { status: 'PendingReview' }],
+    ['Ñandú 山田', { status: 'PendingReview' }],
+    ['constructor', { status: 'PendingReview' }],
+  ])('decides on the selfie job %s, and on the same one again', async (jobId, result) => {
+    await using world = await adapters(name);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await world.check.verifySelfie({ jobId, personIndex: 0 }, reference)).toEqual(result);
+    }
+  });
+
   test('a check without a result goes to a review after a day, and unsigned reports are refused', async () => {
     await using world = await adapters(name);
     expect(world.check.reviewFrom(now)).toBe('2026-12-02T12:00:00.000Z');
@@ -85,6 +106,7 @@ test('a stage without a provider leaves every application to a reviewer', async 
     status: 'PendingReview',
     people: ['PendingReview', 'PendingReview'],
   });
+  expect(await manualIdentityReview.verifySelfie({ jobId: 'job-1' }, reference)).toEqual({ status: 'PendingReview' });
 });
 
 type Handle = (request: { head: string; body: Buffer }, socket: Socket) => void;
@@ -133,6 +155,10 @@ describe('the provider', () => {
       'answers with a page',
       (_, socket) => void socket.end(json({ status: 'Approved', people: ['Approved'] }, 'text/html')),
     ],
+    ['answers 202', (_, socket) => void socket.end(status(202))],
+    ['answers with another result', answering({ status: 'Fine', people: ['Approved'] })],
+  ];
+  const contradictions: readonly (readonly [what: string, handle: Handle])[] = [
     ['approves nobody', answering({ status: 'Approved', people: [] })],
     ['approves somebody else too', answering({ status: 'Approved', people: ['Approved', 'Approved'] })],
     ['approves an application with a denied person', answering({ status: 'Approved', people: ['Denied'] })],
@@ -145,14 +171,18 @@ describe('the provider', () => {
         documents: [{ type: 'Passport', personIndex: 1 }],
       }),
     ],
-    ['answers 202', (_, socket) => void socket.end(status(202))],
   ];
 
-  test.each(misbehaviours)('that %s leaves the check Pending', async (_, handle) => {
+  test.each([...misbehaviours, ...contradictions])('that %s leaves the check Pending', async (_, handle) => {
     await using world = await providerWith(handle);
     const made = await world.check.decide(applicant({}), reference);
     expect(made).toMatchObject({ status: 'Pending', people: ['PendingReview'], documents: [] });
     expect(inspect(made)).not.toMatch(/s3cr3t|721074426|Okafor/);
+  });
+
+  test.each(misbehaviours)('that %s leaves a selfie to a reviewer', async (_, handle) => {
+    await using world = await providerWith(handle);
+    expect(await world.check.verifySelfie({ jobId: 'job-1' }, reference)).toEqual({ status: 'PendingReview' });
   });
 
   test('that answers nothing in time leaves it Pending too, and so does a secret that cannot be read', async () => {
@@ -162,6 +192,25 @@ describe('the provider', () => {
     await using mute = await providerWith(answering({ status: 'Approved', people: ['Approved'] }), unread);
     expect(await mute.check.decide(applicant({}), reference)).toMatchObject({ status: 'Pending' });
     expect(mute.connectionCount()).toBe(0);
+  });
+
+  test('is handed a selfie job in one POST, under a key of the job that stays the same', async () => {
+    const heads: string[] = [];
+    const bodies: unknown[] = [];
+    await using world = await providerWith(({ head, body }, socket) => {
+      heads.push(head.toLowerCase());
+      bodies.push(JSON.parse(body.toString()));
+      socket.end(json({ status: 'Rejected', more: 'is ignored' }));
+    });
+    const verify = (jobId: string) => world.check.verifySelfie({ jobId, personIndex: 1 }, reference);
+    expect(await verify('job-1')).toEqual({ status: 'Rejected', reason: 'The selfie was not accepted' });
+    for (const jobId of ['job-1', 'job-2']) await verify(jobId);
+    expect(bodies[0]).toEqual({ ...reference, jobId: 'job-1', personIndex: 1 });
+    expect(heads[0]).toMatch(/^post \/identity\/v1\/selfies http/);
+    const keys = heads.map((head) => /idempotency-key: (\S+)/.exec(head)?.[1]);
+    expect(keys[0]).toMatch(/^100000001-583912764-[0-9a-f]{64}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 
   test('that refuses the secret has it read again', async () => {
@@ -214,6 +263,16 @@ describe('a report', () => {
     expect(check().reviewFrom(now)).toBe('2026-12-01T14:00:00.000Z');
   });
 
+  test('may be about a selfie', async () => {
+    const selfie = { jobId: 'job-1', status: 'Rejected', reason: 'Another\u0000face' };
+    expect(await check().report(signed(bytes({ ...reference, selfie })), now)).toEqual({
+      outcome: 'read',
+      messageId: 'msg_1',
+      reference,
+      selfie: { jobId: 'job-1', result: { status: 'Rejected', reason: 'Another face' } },
+    });
+  });
+
   test('is signed as Standard Webhooks has it', () => {
     const body = Buffer.from('{"test": 2432232314}');
     const signature = signatureOf(
@@ -248,6 +307,9 @@ describe('a report', () => {
     ['no JSON', Buffer.from('x')],
     ['no decision', bytes(reference)],
     ['no application', bytes({ decision })],
+    ['a decision and a selfie', bytes({ ...reference, decision, selfie: { jobId: 'job-1', status: 'Approved' } })],
+    ['a selfie without a job', bytes({ ...reference, selfie: { status: 'Approved' } })],
+    ['a control character in a job', bytes({ ...reference, selfie: { jobId: 'a\u0000', status: 'Approved' } })],
     ['a status that does not exist', bytes({ ...reference, decision: { ...decision, status: 'Maybe' } })],
   ])('with %s is invalid', async (_, body) => {
     expect(await check().report(signed(body), now)).toEqual({ outcome: 'invalid' });

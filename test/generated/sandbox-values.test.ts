@@ -7,6 +7,7 @@ const page = readFileSync('docs/sandbox.md', 'utf8');
 /** The operations in which values of each kind have their result. */
 const takers = {
   ssn: ['createApplication'],
+  selfieJob: ['verifyDocument', 'verifyDocumentByPut'],
   processorToken: [
     'createCounterparty',
     'updateCounterparty',

@@ -32,6 +32,7 @@ const secrets = {
   beneficiaryBirth: '2011-06-19',
   documentPassport: 'CANARY6Q2XK',
   documentEin: '918271431',
+  selfieJob: 'canary-selfie-job-6b0e',
   fileText: 'canary: what somebody has scanned',
   counterpartyAccountNumber: '84736251908374652',
   processorToken: 'sandbox-match#canary-7c1e9a',
@@ -146,7 +147,8 @@ describe('secrets', () => {
     const { fullName, address, email } = person;
     const somebody = { fullName, address, email, phone };
     const born = { ...somebody, dateOfBirth: secrets.dateOfBirth };
-    const waiting = { evaluationParams: { requireIdVerification: true } };
+    const waiting = { evaluationParams: { requireIdVerification: true, useSelfieVerification: true } };
+    const job = { data: { type: 'selfieVerification', attributes: { jobId: secrets.selfieJob } } };
     const contact = { fullName, email, phone };
     const traveller = { passport: secrets.documentPassport, nationality: 'GB' };
     const own = { name: 'Okafor', stateOfIncorporation: 'NY', address, phone };
@@ -186,7 +188,15 @@ describe('secrets', () => {
       const file = Buffer.concat([fileOf('image/png'), Buffer.from(secrets.fileText)]);
       expect((await upload(bank, document, file)).status).toBe(200);
       refusals.push(await upload(bank, document, file, 'image/jpeg'), await upload(bank, document, secrets.fileText));
+      refusals.push(await bank.call('POST', `${document}/verify`, job));
       expect((await bank.call('POST', `/sandbox${document}/approve`)).status).toBe(200);
+      const selfies = (body.included as { id: string; attributes: { documentType?: string } }[]).filter(
+        ({ attributes }) => attributes.documentType === 'SelfieVerification',
+      );
+      for (const { id } of selfies) {
+        const verify = `/applications/${body.data.id}/documents/${id}/verify`;
+        expect((await bank.call('PUT', verify, job)).status).toBe(200);
+      }
     }
   }
 

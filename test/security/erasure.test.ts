@@ -45,6 +45,7 @@ const canaries = {
   longitude: '-119.77123',
   prescription: '77189123',
   note: 'canary: what a reviewer has noted',
+  job: 'canary-selfie-job-4d81',
   file: 'canary: what the customer has scanned',
 };
 
@@ -88,17 +89,21 @@ async function live(): Promise<Story> {
         dateOfBirth: canaries.birth,
         address: { street: canaries.street, city: 'New York', state: 'NY', postalCode: '11375', country: 'US' },
         tags: { note: canaries.tag },
-        evaluationParams: { requireIdVerification: true },
+        evaluationParams: { requireIdVerification: true, useSelfieVerification: true },
       }),
     ),
   );
   const applicationId = applied.id as string;
-  for (const { id } of applied.relationships.documents.data as { id: string }[]) {
-    const document = `/applications/${applicationId}/documents/${id}`;
-    expect((await upload(bank, document, fileOf('image/png', canaries.file))).status).toBe(200);
-    expect((await upload(bank, `${document}/back`, fileOf('image/png', canaries.file))).status).toBeLessThan(500);
-    await ok(bank.call('POST', `/sandbox${document}/approve`));
+  const [identity, selfie] = applied.relationships.documents.data as { id: string }[];
+  const job = { data: { type: 'selfieVerification', attributes: { jobId: canaries.job } } };
+  const verified = `/applications/${applicationId}/documents/${selfie?.id ?? ''}`;
+  await ok(bank.call('POST', `${verified}/verify`, job));
+  await ok(bank.call('POST', `/sandbox${verified}/approve`));
+  const document = `/applications/${applicationId}/documents/${identity?.id ?? ''}`;
+  for (const side of [document, `${document}/back`]) {
+    expect((await upload(bank, side, fileOf('image/png', canaries.file))).status).toBe(200);
   }
+  await ok(bank.call('POST', `/sandbox${document}/approve`));
   const noted = { type: 'applicationNote', attributes: { text: canaries.note } };
   await ok(bank.call('POST', `/applications/${applicationId}/notes`, { data: noted }));
   const { relationships } = await ok(bank.call('GET', `/applications/${applicationId}`));

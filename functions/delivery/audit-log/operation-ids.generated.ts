@@ -14,6 +14,8 @@ export const operationIds: readonly string[] = [
   'uploadDocumentBack',
   'uploadDocumentFrontForm',
   'uploadDocumentBackForm',
+  'verifyDocument',
+  'verifyDocumentByPut',
   'downloadDocumentFront',
   'downloadDocumentBack',
   'updateBeneficialOwner',

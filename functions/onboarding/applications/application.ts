@@ -24,7 +24,6 @@ export const applicationTransitions = {
 >;
 export type ApplicationTransition = keyof typeof applicationTransitions;
 
-/** States in which documents can still be changed. */
 const openStatuses: readonly ApplicationStatus[] = ['AwaitingDocuments', 'PendingReview', 'Pending'];
 
 /**
@@ -54,8 +53,13 @@ export function requireActive({ archived }: Pick<Application, 'archived'>): void
  */
 export function requireOpen({ archived, status }: Pick<Application, 'archived' | 'status'>): void {
   requireActive({ archived });
-  if (openStatuses.includes(status)) return;
+  if (isOpen({ archived, status })) return;
   throw new Problem('invalid_state', `The application is ${status}; its documents can no longer be changed`);
+}
+
+/** True while the documents of an application can still be changed. */
+export function isOpen({ archived, status }: Pick<Application, 'archived' | 'status'>): boolean {
+  return !archived && openStatuses.includes(status);
 }
 
 /** True while no other application with the same number is allowed. */

@@ -36,6 +36,8 @@ import { uploadDocumentBackForm } from './operations/upload-back-multipart.ts';
 import { uploadDocumentBack } from './operations/upload-back.ts';
 import { uploadDocumentFrontForm } from './operations/upload-front-multipart.ts';
 import { uploadDocumentFront } from './operations/upload-front.ts';
+import { verifyDocumentByPut } from './operations/verify-document-put.ts';
+import { verifyDocument } from './operations/verify-document.ts';
 import { applicationResource } from './resource.ts';
 import { applicationKind } from './store.ts';
 import { noteKind } from './notes.ts';
@@ -63,6 +65,8 @@ export const applications = defineCapability({
     uploadDocumentBack,
     uploadDocumentFrontForm,
     uploadDocumentBackForm,
+    verifyDocument,
+    verifyDocumentByPut,
     downloadDocumentFront,
     downloadDocumentBack,
     updateBeneficialOwner,

@@ -6,6 +6,7 @@ import { fullNameSchema, tagsField, text } from '../../kernel/jsonapi/fields.ts'
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 
 const fingerprintsMax = 20;
+const flag = z.boolean({ error: 'must be true or false' });
 
 /** Optional attributes of every type of application. */
 export const commonFields = {
@@ -18,7 +19,7 @@ export const commonFields = {
     .max(fingerprintsMax, { error: `must have at most ${fingerprintsMax}` })
     .optional(),
   evaluationParams: z
-    .object({ requireIdVerification: z.boolean({ error: 'must be true or false' }).optional() })
+    .object({ useSelfieVerification: flag.optional(), requireIdVerification: flag.optional() })
     .optional(),
   tags: tagsField.optional(),
   idempotencyKey: idempotencyKeySchema.optional(),

@@ -11,6 +11,7 @@ import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 import { documentField } from './new-documents.ts';
 import { personIdOf } from './people-resources.ts';
 import { placeOf } from './sealed-applicant.ts';
+import { jobIdOf } from './selfie-job.ts';
 import type { Application, Document } from './store.ts';
 
 const applicationTypes = ['individualApplication', 'businessApplication', 'trustApplication'] as const;
@@ -32,6 +33,7 @@ export const documentResource = resourceSchema(
         dateOfBirth: z.iso.date().optional(),
         passport: z.string().optional(),
         ein: z.string().optional(),
+        jobId: z.string().optional(),
         reasonCode: z.enum(rejectionCodes).optional(),
         reason: z.string().optional(),
       },
@@ -63,6 +65,7 @@ export function documentToResource(application: Place, document: Document, ciphe
       dateOfBirth: open(document.sealedDateOfBirth, 'dateOfBirth'),
       passport: open(document.sealedPassport, 'passport'),
       ein: open(document.sealedEin, 'ein'),
+      jobId: jobIdOf(application, document, cipher),
     },
     relationships: {
       application: link(application.type, application.id),

@@ -6,16 +6,18 @@ import {
   type DocumentType,
   type RejectionCode,
 } from './enums.ts';
+import type { SelfieResult } from '../../ports/identity-check/port.ts';
 import type { Document, StoredFile } from './store.ts';
 
 /**
- * The states of a document. Until the document is approved, uploading a side again replaces it. Only the sandbox approves
+ * The states of a document. Until the document is approved, uploading a side again, or verifying another selfie job, replaces it. Only the sandbox approves
  * documents that nobody has uploaded.
  */
 export const documentTransitions = {
   receiveFront: { from: ['Required', 'ReceivedFront', 'Invalid'], to: 'ReceivedFront' },
   receiveBack: { from: ['Required', 'ReceivedBack', 'Invalid'], to: 'ReceivedBack' },
   complete: { from: ['Required', 'ReceivedFront', 'ReceivedBack', 'PendingReview', 'Invalid'], to: 'PendingReview' },
+  verify: { from: ['Required', 'PendingReview', 'Invalid'], to: 'PendingReview' },
   approve: { from: ['ReceivedFront', 'ReceivedBack', 'PendingReview'], to: 'Approved' },
   approveUnseen: { from: ['Required'], to: 'Approved' },
   reject: { from: ['Required', 'ReceivedFront', 'ReceivedBack', 'PendingReview'], to: 'Invalid' },
@@ -27,14 +29,44 @@ function neededSides(type: DocumentType): readonly DocumentSide[] {
   return type === 'IdDocument' ? documentSides : ['front'];
 }
 
-/** Returns the document after one side was uploaded. If the document was rejected, earlier sides are removed. */
+/**
+ * Returns the document after one side was uploaded. If the document was rejected, earlier sides are removed. Throws `invalid_state`
+ * (409) for a selfie, because nobody could say whether the person of a file is the one who applies.
+ */
 export function receiveSide(document: Document, side: DocumentSide, file: StoredFile): Document {
+  if (document.documentType === selfieType) {
+    throw new Problem(
+      'invalid_state',
+      `The document is of type ${selfieType}; it takes no file, but the jobId of a selfie (verify)`,
+    );
+  }
   const { front, back, reason: _reason, reasonCode: _code, ...rest } = document;
   const before = document.status === 'Invalid' ? {} : { ...(front && { front }), ...(back && { back }) };
   const files = { ...before, [side]: file };
   const isComplete = neededSides(document.documentType).every((needed) => files[needed] !== undefined);
   const transition = isComplete ? 'complete' : side === 'front' ? 'receiveFront' : 'receiveBack';
   return { ...rest, ...files, status: nextStatus(document, transition) };
+}
+
+/** The type of the documents for which no file is uploaded, but a job of the identity provider's SDK is handed in. */
+export const selfieType = 'SelfieVerification' satisfies DocumentType;
+
+/** Returns a selfie after its job was handed in, in place of an earlier one. Throws `invalid_state` (409) once it is Approved. */
+export function receiveJob(document: Document, sealedJobId: string): Document {
+  const { reason: _reason, reasonCode: _code, ...rest } = document;
+  return { ...rest, sealedJobId, status: nextStatus(document, 'verify') };
+}
+
+/** Returns a selfie that is PendingReview after the result of the identity provider. */
+export function decideSelfie(document: Document, result: SelfieResult): Document {
+  switch (result.status) {
+    case 'PendingReview':
+      return document;
+    case 'Approved':
+      return approveDocument(document) ?? document;
+    case 'Rejected':
+      return rejectDocument(document, { reason: result.reason, reasonCode: 'Other' }) ?? document;
+  }
 }
 
 /** Returns the document as Approved, or undefined if it is Approved already. Throws `invalid_state` (409) before its upload. */

@@ -14,8 +14,10 @@ import { type Application, applicationKey } from './store.ts';
 export interface SentBeside {
   readonly ip?: string | undefined;
   readonly tags?: Tags | undefined;
-  /** Asks for an identity document of the first person. */
-  readonly evaluationParams?: { readonly requireIdVerification?: boolean | undefined } | undefined;
+  /** Asks for a selfie and for an identity document of the first person. */
+  readonly evaluationParams?:
+    | { readonly useSelfieVerification?: boolean | undefined; readonly requireIdVerification?: boolean | undefined }
+    | undefined;
   /** Whose identity documents are asked for, too. */
   readonly idDocumentsOf?: readonly PersonRole[] | undefined;
 }
@@ -47,6 +49,7 @@ export function newApplication(
     tags: beside.tags ?? {},
     ...(beside.ip === undefined ? {} : { ip: beside.ip }),
     ...(beside.evaluationParams?.requireIdVerification === true ? { asksForIdDocument: true } : {}),
+    ...(beside.evaluationParams?.useSelfieVerification === true ? { asksForSelfie: true } : {}),
     ...(beside.idDocumentsOf === undefined ? {} : { idDocumentsOf: [...beside.idDocumentsOf] }),
     profile,
     documents: requiredDocuments(decision.documents, applicant, { organisationId, id }, cipher),
@@ -74,7 +77,12 @@ export function questionOf(
     people: peopleOf(applicant).map(({ role, fullName, dateOfBirth, address, phone, email, ...numbers }, index) => {
       const { ssn, passport, nationality } = numbers;
       const person = { role, fullName, dateOfBirth, address, phone, email, ssn, passport, nationality };
-      return isAsked(role, index) ? { ...person, asksForIdDocument: true } : person;
+      const asksForSelfie = index === 0 && evaluationParams?.useSelfieVerification === true;
+      return {
+        ...person,
+        ...(isAsked(role, index) ? { asksForIdDocument: true } : {}),
+        ...(asksForSelfie ? { asksForSelfie } : {}),
+      };
     }),
     ip,
   };

@@ -14,6 +14,7 @@ const descriptions: Readonly<Record<DocumentType, string>> = {
   Passport: 'The photo page of the passport',
   AddressVerification: 'A bill or statement of the last 60 days that shows name and address',
   SocialSecurityCard: 'The social security card',
+  SelfieVerification: 'A selfie of the person, taken with the SDK of the identity provider',
   CertificateOfIncorporation: 'The certificate of incorporation',
   EmployerIdentificationNumberConfirmation: 'The letter that confirms the employer identification number',
   ClientRequested: 'A document that the organisation asks for',
@@ -86,6 +87,7 @@ function ofPerson(type: DocumentType, person: Person, seal: Seal): Partial<Docum
         ...(person.passport === undefined ? {} : { sealedPassport: seal(person.passport, 'passport') }),
       };
     case 'SocialSecurityCard':
+    case 'SelfieVerification':
     case 'CertificateOfIncorporation':
     case 'EmployerIdentificationNumberConfirmation':
     case 'ClientRequested':

@@ -41,6 +41,8 @@ const documentSchema = z.object({
   sealedDateOfBirth: z.string().optional(),
   sealedPassport: z.string().optional(),
   sealedEin: z.string().optional(),
+  /** The selfie job that was handed in last. */
+  sealedJobId: z.string().optional(),
   reason: z.string().optional(),
   reasonCode: z.enum(rejectionCodes).optional(),
   front: storedFileSchema.optional(),
@@ -70,6 +72,8 @@ const shared = {
   ip: z.string().optional(),
   /** True if the organisation wants an identity document of the first person in any case, for requests of the check that are repeated. */
   asksForIdDocument: z.literal(true).optional(),
+  /** True if the organisation wants a selfie of the first person, for the same requests. */
+  asksForSelfie: z.literal(true).optional(),
   /** The roles of other people of whom it wants one. */
   idDocumentsOf: z.array(z.enum(personRoles)).optional(),
   profile: profileSchema,

@@ -32,7 +32,12 @@ export const wantedDocumentsField = z
   .max(wantedMax, { error: `must name at most ${wantedMax} documents` });
 
 /** Documents of a person, and of a business itself. A proof of address may be either. */
-const ofPeople: readonly RequiredDocument['type'][] = ['IdDocument', 'Passport', 'SocialSecurityCard'];
+const ofPeople: readonly RequiredDocument['type'][] = [
+  'IdDocument',
+  'Passport',
+  'SocialSecurityCard',
+  'SelfieVerification',
+];
 const ofBusinesses: readonly RequiredDocument['type'][] = [
   'CertificateOfIncorporation',
   'EmployerIdentificationNumberConfirmation',
@@ -73,7 +78,7 @@ export function missingDocuments(
 
 /** What a document must show, whatever its state. */
 function shownOf(application: Application, document: Document, cipher: FieldCipher): object {
-  const { reason: _, reasonCode: _code, ...rest } = document;
+  const { reason: _, reasonCode: _code, sealedJobId: _job, ...rest } = document;
   return documentToResource(application, { ...rest, status: 'Required' }, cipher).attributes;
 }
 

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { partnerText } from '../../kernel/base/text/text.ts';
-import { decisionStatuses, type IdentityDecision, personStatuses, requiredDocumentTypes } from './port.ts';
+import {
+  decisionStatuses,
+  type IdentityDecision,
+  personStatuses,
+  requiredDocumentTypes,
+  type SelfieResult,
+} from './port.ts';
 
 const peopleMax = 40;
 const documentsMax = 20;
@@ -46,3 +52,13 @@ export const pendingDecision = (peopleCount: number): IdentityDecision => ({
   documents: [],
   afterDocuments: 'PendingReview',
 });
+
+/** The result of a selfie as a provider sends it. */
+export const selfieResultSchema = z.object({
+  status: z.enum(['Approved', 'Rejected', 'PendingReview']),
+  reason: partnerText(messageCharactersMax).optional(),
+});
+
+/** The result that a provider sent, with a reason of a rejection if it sent none. */
+export const selfieResultFor = ({ status, reason }: z.output<typeof selfieResultSchema>): SelfieResult =>
+  status === 'Rejected' ? { status, reason: reason ?? 'The selfie was not accepted' } : { status };

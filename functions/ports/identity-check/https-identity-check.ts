@@ -1,20 +1,37 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 import { postJson } from '../https/post-json.ts';
 import { signedMessages } from '../https/read-signed.ts';
-import { decisionFor, decisionSchema, pendingDecision } from './decision.ts';
+import { text } from '../../kernel/base/text/text.ts';
+import { decisionFor, decisionSchema, pendingDecision, selfieResultFor, selfieResultSchema } from './decision.ts';
 import {
   type Applicant,
   type CheckReference,
   checkTimeoutSeconds,
   fits,
   type IdentityCheck,
+  jobIdMax,
   pendingUntil,
+  type ReportContent,
+  type SelfieJob,
 } from './port.ts';
 
 const idSchema = z.string().regex(/^[1-9]\d{0,17}$/);
-const messageSchema = z.object({ organisationId: idSchema, applicationId: idSchema, decision: decisionSchema });
+const messageSchema = z
+  .object({
+    organisationId: idSchema,
+    applicationId: idSchema,
+    decision: decisionSchema.optional(),
+    selfie: selfieResultSchema.extend({ jobId: text(jobIdMax) }).optional(),
+  })
+  .transform(({ decision, selfie, ...reference }, context) => {
+    const content = contentOf(decision, selfie);
+    if (content !== undefined) return { reference, content };
+    context.addIssue('must have either a decision or a selfie');
+    return z.NEVER;
+  });
 
 export interface HttpsIdentityCheckSettings {
   /** The URL under which `checks` is. */
@@ -28,7 +45,7 @@ export interface HttpsIdentityCheckSettings {
 }
 
 /**
- * A provider that speaks the protocol of docs/identity-check.md: one POST for each check, with the stage's secret as bearer
+ * A provider that speaks the protocol of docs/identity-check.md: one POST for each check or selfie, with the stage's secret as bearer
  * token, and signed messages about checks that take longer. Only a complete answer in the protocol's form decides. After any other
  * answer the check is Pending, and is requested again.
  */
@@ -41,21 +58,32 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
   );
   const readSigned = signedMessages(secret);
 
+  /** POSTs to the provider. Returns the JSON of an answer 200, and undefined after anything else. */
+  async function ask(resource: string, key: string, body: object): Promise<unknown> {
+    const signal = AbortSignal.timeout(timeoutMs ?? checkTimeoutSeconds * 1000);
+    const bearer = await secret.read().catch(() => undefined);
+    if (bearer === undefined) return undefined;
+    const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
+    const answer = await postJson(new URL(resource, base), { headers, body, signal });
+    if (answer.outcome === 'failed') return undefined;
+    // The secret may have been rotated: the next request reads it again.
+    if (answer.status === 401) secret.forget();
+    return answer.status === 200 ? answer.json : undefined;
+  }
+
   return {
     decide: async (applicant, reference) => {
       const pending = pendingDecision(applicant.people.length);
-      const signal = AbortSignal.timeout(timeoutMs ?? checkTimeoutSeconds * 1000);
-      const bearer = await secret.read().catch(() => undefined);
-      if (bearer === undefined) return pending;
-      const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': keyOf(reference) };
-      const answer = await postJson(new URL('checks', base), { headers, body: bodyOf(applicant, reference), signal });
-      // The secret may have been rotated: the next check reads it again.
-      if (answer.outcome === 'answered' && answer.status === 401) secret.forget();
-      if (answer.outcome === 'failed' || answer.status !== 200) return pending;
-      const read = decisionSchema.safeParse(answer.json);
+      const read = decisionSchema.safeParse(await ask('checks', keyOf(reference), bodyOf(applicant, reference)));
       if (!read.success) return pending;
       const decision = decisionFor(read.data);
       return decision.status !== 'Pending' && fits(decision, applicant.people.length) ? decision : pending;
+    },
+
+    verifySelfie: async (job, reference) => {
+      const body = { ...reference, jobId: job.jobId, personIndex: job.personIndex };
+      const read = selfieResultSchema.safeParse(await ask('selfies', selfieKeyOf(job, reference), body));
+      return read.success ? selfieResultFor(read.data) : { status: 'PendingReview' };
     },
 
     report: async (message, now) => {
@@ -63,13 +91,8 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
       if (signed.outcome !== 'read') return signed;
       const read = messageSchema.safeParse(signed.json);
       if (!read.success) return { outcome: 'invalid' };
-      const { organisationId, applicationId, decision } = read.data;
-      return {
-        outcome: 'read',
-        messageId: signed.id,
-        reference: { organisationId, applicationId },
-        decision: decisionFor(decision),
-      };
+      const { reference, content } = read.data;
+      return { outcome: 'read', messageId: signed.id, reference, ...content };
     },
 
     reviewFrom: (createdAt) => pendingUntil(createdAt, pendingHours),
@@ -78,6 +101,22 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
 }
 
 const keyOf = ({ organisationId, applicationId }: CheckReference): string => `${organisationId}-${applicationId}`;
+
+/** A job id may have any character, but a header may not. */
+const selfieKeyOf = ({ jobId }: SelfieJob, reference: CheckReference): string =>
+  `${keyOf(reference)}-${createHash('sha256').update(jobId).digest('hex')}`;
+
+type SentSelfie = z.output<typeof selfieResultSchema> & { readonly jobId: string };
+
+/** Undefined if a message has neither of them, or both. */
+function contentOf(
+  decision: z.output<typeof decisionSchema> | undefined,
+  selfie: SentSelfie | undefined,
+): ReportContent | undefined {
+  if (selfie === undefined) return decision && { decision: decisionFor(decision) };
+  if (decision !== undefined) return undefined;
+  return { selfie: { jobId: selfie.jobId, result: selfieResultFor(selfie) } };
+}
 
 /** The provider relies on this shape: it must not change when members of the port are renamed. */
 function bodyOf(applicant: Applicant, { organisationId, applicationId }: CheckReference) {

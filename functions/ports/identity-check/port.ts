@@ -37,6 +37,8 @@ export interface PersonToCheck {
   readonly nationality?: string | undefined;
   /** True where the organisation wants an identity document of this person in any case. */
   readonly asksForIdDocument?: true;
+  /** True where the organisation wants a selfie of this person, taken with the provider's SDK. */
+  readonly asksForSelfie?: true;
 }
 
 /** Who applies: an individual, or a business or a trust with the people behind it. */
@@ -53,6 +55,7 @@ export const requiredDocumentTypes = [
   'Passport',
   'AddressVerification',
   'SocialSecurityCard',
+  'SelfieVerification',
   'CertificateOfIncorporation',
   'EmployerIdentificationNumberConfirmation',
 ] as const;
@@ -75,6 +78,25 @@ export interface CheckReference {
   readonly applicationId: string;
 }
 
+/** What the provider found out about a selfie. PendingReview: it reports the result later, or a reviewer decides. */
+export type SelfieResult =
+  | { readonly status: 'Approved' | 'PendingReview' }
+  | {
+      readonly status: 'Rejected';
+      /** A sentence for the organisation and the person. */
+      readonly reason: string;
+    };
+
+/** Characters of the longest id of a selfie job. */
+export const jobIdMax = 255;
+
+/** A job of the provider's SDK in which a person has taken a selfie. */
+export interface SelfieJob {
+  readonly jobId: string;
+  /** The index of the person in `people` of the check. */
+  readonly personIndex?: number | undefined;
+}
+
 /**
  * - `read`: the message is the provider's and was sent within the last minutes. Whether it was received before, only the
  *   caller knows
@@ -82,14 +104,18 @@ export interface CheckReference {
  * - `invalid`: it is the provider's, but not in the protocol's form
  */
 export type IdentityReport =
-  | {
+  | ({
       readonly outcome: 'read';
       readonly messageId: string;
       readonly reference: CheckReference;
-      readonly decision: IdentityDecision;
-    }
+    } & ReportContent)
   | { readonly outcome: 'unsigned' }
   | UnreadableMessage;
+
+/** The result of a check that was Pending, or of a selfie that was PendingReview. */
+export type ReportContent =
+  | { readonly decision: IdentityDecision }
+  | { readonly selfie: { readonly jobId: string; readonly result: SelfieResult } };
 
 /** The result of an identity check, with a sentence for the organisation. */
 export interface IdentityDecision {
@@ -110,7 +136,12 @@ export interface IdentityDecision {
  */
 export interface IdentityCheck {
   decide(applicant: Applicant, reference: CheckReference): Promise<IdentityDecision>;
-  /** Verifies and reads a message of the provider about a check that was Pending. */
+  /**
+   * Hands the provider a selfie job. It resolves within {@link checkTimeoutSeconds} and never rejects: without an answer the selfie is
+   * PendingReview. It is safe to repeat.
+   */
+  verifySelfie(job: SelfieJob, reference: CheckReference): Promise<SelfieResult>;
+  /** Verifies and reads a message of the provider about a check that was Pending, or a selfie that was PendingReview. */
   report(message: ArrivedMessage, now: Instant): Promise<IdentityReport>;
   /** The moment from which a check that is still Pending goes to a manual review. */
   reviewFrom(createdAt: Instant): Instant;
@@ -135,5 +166,11 @@ export interface IdentityProviderSettings extends PartnerSettings {
 
 export const identityCheckPort = definePort<'identityCheck', IdentityCheck, IdentityProviderSettings>({
   name: 'identityCheck',
-  refusing: (refuse) => ({ decide: refuse, isMadeUp: refuse, report: refuse, reviewFrom: refuse }),
+  refusing: (refuse) => ({
+    decide: refuse,
+    isMadeUp: refuse,
+    report: refuse,
+    reviewFrom: refuse,
+    verifySelfie: refuse,
+  }),
 });

@@ -7,6 +7,7 @@ import {
   type PersonStatus,
   type PersonToCheck,
   type RequiredDocument,
+  type SelfieResult,
 } from './port.ts';
 import type { sandboxValues } from '../sandbox-values.ts';
 
@@ -40,9 +41,17 @@ const documentNames = {
   Passport: 'passport',
   AddressVerification: 'proof of address',
   SocialSecurityCard: 'social security card',
+  SelfieVerification: 'selfie',
   CertificateOfIncorporation: 'certificate of incorporation',
   EmployerIdentificationNumberConfirmation: 'confirmation of the employer identification number',
 } as const satisfies Record<RequiredDocument['type'], string>;
+
+/** The results of magic selfie jobs. Every other one waits for a review. */
+const resultOfJob: Readonly<Record<keyof typeof sandboxValues.selfieJob, SelfieResult>> = {
+  'sandbox-approved': { status: 'Approved' },
+  'sandbox-rejected': { status: 'Rejected', reason: 'The selfie shows another person' },
+};
+const selfieResults: ReadonlyMap<string, SelfieResult> = new Map(Object.entries(resultOfJob));
 
 /**
  * The identity check of sandbox stages: social security numbers decide, and all but the magic ones are approved. Of
@@ -50,6 +59,7 @@ const documentNames = {
  */
 export const simulatedIdentityCheck: IdentityCheck = {
   decide: (applicant) => Promise.resolve(decide(applicant)),
+  verifySelfie: ({ jobId }) => Promise.resolve(selfieResults.get(jobId) ?? { status: 'PendingReview' }),
   isMadeUp: (ssn) => Object.hasOwn(findings, ssn),
   report: () => Promise.resolve({ outcome: 'unsigned' }),
   reviewFrom: (createdAt) => pendingUntil(createdAt),
@@ -87,5 +97,11 @@ function documentsOf(finding: Finding, role: PersonRole, personIndex: number): r
   return [...(finding.own ?? []).map((type) => ({ type, personIndex })), ...ofBusiness.map((type) => ({ type }))];
 }
 
-const askedOf = ({ asksForIdDocument, passport }: PersonToCheck, personIndex: number): readonly RequiredDocument[] =>
-  asksForIdDocument === true ? [{ type: passport === undefined ? 'IdDocument' : 'Passport', personIndex }] : [];
+function askedOf(person: PersonToCheck, personIndex: number): readonly RequiredDocument[] {
+  const { asksForIdDocument, asksForSelfie, passport } = person;
+  const type = passport === undefined ? 'IdDocument' : 'Passport';
+  return [
+    ...(asksForIdDocument === true ? [{ type, personIndex } as const] : []),
+    ...(asksForSelfie === true ? [{ type: 'SelfieVerification', personIndex } as const] : []),
+  ];
+}

@@ -389,15 +389,20 @@ async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpo
   const path = operations.find(({ id }) => id === operationId)?.path ?? '';
   const { type, attributes } = creationBody('/applications', bodyType);
   lastNumber += 1;
-  const ssn = path.includes('/documents')
-    ? idDocumentSsn
-    : path.includes('/reversal')
-      ? deniedSsn
-      : decidesOrCancels.test(operationId)
-        ? pendingReviewSsn
-        : ssnOf(lastNumber);
+  const isOfSelfie = path.endsWith('/verify');
+  const ssn = isOfSelfie
+    ? ssnOf(lastNumber)
+    : path.includes('/documents')
+      ? idDocumentSsn
+      : path.includes('/reversal')
+        ? deniedSsn
+        : decidesOrCancels.test(operationId)
+          ? pendingReviewSsn
+          : ssnOf(lastNumber);
   const number = 'ssn' in attributes ? { ssn } : 'ein' in attributes ? { ein: String(lastNumber) } : {};
-  return idOf(await bank.call('POST', '/applications', { data: { type, attributes: { ...attributes, ...number } } }));
+  const asked = isOfSelfie ? { evaluationParams: { useSelfieVerification: true } } : {};
+  const body = { data: { type, attributes: { ...attributes, ...number, ...asked } } };
+  return idOf(await bank.call('POST', '/applications', body));
 }
 
 async function firstDocument(bank: Bank, { parentId }: Purpose): Promise<string> {

@@ -242,6 +242,28 @@ describe('the way of an applicant', () => {
     ]);
   });
 
+  test('learns that a selfie is taken elsewhere, and a file that is sent for it is not taken', async () => {
+    const form = await makeForm(bank);
+    const ada = applicantOf(bank, form);
+    await ada.goToReview('Individual', { identity: { identifiedBy: 'ssn', ssn: '000000003' } });
+    await ada.submit();
+    const [application] = await applicationsOf(bank);
+    const documents = `/applications/${application?.id ?? ''}/documents`;
+    const body = {
+      type: 'applicationRequireDocuments',
+      attributes: { documents: [{ documentType: 'SelfieVerification' }] },
+    };
+    await bank.call('POST', `/applications/${application?.id ?? ''}/require-documents`, { data: body });
+    const { html } = await ada.see();
+    expect(html).toContain('Selfie of Ada');
+    expect(html).toContain('You take the selfie in the app or on the website of');
+    expect(html).toContain('id="file-1-front"');
+    expect(html).not.toContain('id="file-2');
+    const forged = await ada.upload(1, 'front', { bytes: exampleFile, sentAs: 2 });
+    expect(forged.html).not.toContain('We have received your file');
+    expect((await bank.call('GET', documents)).body.data[1].attributes.status).toBe('Required');
+  });
+
   test('is asked for an identity document if the form requires it', async () => {
     const ada = applicantOf(bank, await makeForm(bank, { requireIdVerification: { individual: true } }));
     await ada.goToReview('Individual');

@@ -26,6 +26,7 @@ let asked: unknown[];
 let check: IdentityCheck;
 const provider: IdentityCheck = {
   decide: (...given) => check.decide(...given),
+  verifySelfie: (...given) => check.verifySelfie(...given),
   report: (...given) => check.report(...given),
   reviewFrom: (at) => check.reviewFrom(at),
   isMadeUp: (ssn) => check.isMadeUp(ssn),
@@ -68,12 +69,15 @@ const statusOf = async (id: string): Promise<string> =>
 const eventsOf = async (id: string) => (await emittedFor(bank, id)).map(({ type }) => type);
 
 /** Sends a signed message about an application; answers the status. */
-async function tell(
+const tell = (applicationId: string, decision: object, given?: Parameters<typeof tellContent>[2]): Promise<number> =>
+  tellContent(applicationId, { decision }, given);
+
+async function tellContent(
   applicationId: string,
-  decision: object,
+  content: object,
   { id = randomUUID(), secret = providerSecret }: { readonly id?: string; readonly secret?: string } = {},
 ): Promise<number> {
-  const body = JSON.stringify({ organisationId: bank.organisationId, applicationId, decision });
+  const body = JSON.stringify({ organisationId: bank.organisationId, applicationId, ...content });
   const timestamp = String(Math.floor(Date.parse(bank.clock.now()) / 1000));
   const signature = signatureOf(id, timestamp, Buffer.from(body), secret);
   const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
@@ -226,6 +230,96 @@ describe('requests that are repeated', () => {
   });
 });
 
+describe('a selfie', () => {
+  const awaiting = {
+    status: 'AwaitingDocuments',
+    people: ['Approved'],
+    documents: [{ type: 'SelfieVerification', personIndex: 0 }],
+    afterDocuments: 'Approved',
+  };
+
+  /** An application that waits for a selfie, and what a job for it is answered with. */
+  async function applyForSelfie() {
+    answer = awaiting;
+    const id = await apply(individual({ evaluationParams: { useSelfieVerification: true } }));
+    const [document] = (await bank.call('GET', `/applications/${id}/documents`)).body.data;
+    const path = `/applications/${id}/documents/${document.id as string}`;
+    const verify = (jobId: string) =>
+      bank.call('POST', `${path}/verify`, { data: { type: 'selfieVerification', attributes: { jobId } } });
+    const attributes = async () => (await bank.call('GET', `/applications/${id}/documents`)).body.data[0].attributes;
+    return { id, verify, attributes };
+  }
+
+  test('is wished for in the request of the check, and in those that are repeated', async () => {
+    await apply(individual({ evaluationParams: { useSelfieVerification: true } }));
+    await work();
+    expect(asked).toHaveLength(6);
+    for (const one of asked) expect(one).toEqual(asked[0]);
+    expect(asked[0]).toMatchObject({ people: [{ asksForSelfie: true }] });
+    expect(asked[0]).not.toHaveProperty('people.0.asksForIdDocument');
+  });
+
+  test.each([
+    [{ status: 'Approved' }, { status: 'Approved' }, 'Approved'],
+    [
+      { status: 'Rejected', reason: 'Another face' },
+      { status: 'Invalid', reason: 'Another face', reasonCode: 'Other' },
+      'AwaitingDocuments',
+    ],
+    [{ status: 'PendingReview' }, { status: 'PendingReview' }, 'PendingReview'],
+    [undefined, { status: 'PendingReview' }, 'PendingReview'],
+    [{ status: 'Fine' }, { status: 'PendingReview' }, 'PendingReview'],
+  ])('that the provider answers with %j', async (result, document, application) => {
+    const { id, verify, attributes } = await applyForSelfie();
+    answer = result;
+    expect((await verify('job-1')).status).toBe(200);
+    expect(asked.at(-1)).toEqual({
+      ...{ organisationId: bank.organisationId, applicationId: id },
+      ...{ jobId: 'job-1', personIndex: 0 },
+    });
+    expect([await attributes(), await statusOf(id)]).toMatchObject([document, application]);
+  });
+
+  test('is decided by a later message, once, with the events of a decision', async () => {
+    const { id, verify, attributes } = await applyForSelfie();
+    answer = { status: 'PendingReview' };
+    await verify('job-1');
+    const selfie = { jobId: 'job-1', status: 'Approved' };
+    expect(await tellContent(id, { selfie: { ...selfie, status: 'PendingReview' } })).toBe(204);
+    expect(await statusOf(id)).toBe('PendingReview');
+    const message = { id: 'msg_1' };
+    const answers = await Promise.all([1, 2].map(() => tellContent(id, { selfie }, message)));
+    expect(answers.toSorted()).toEqual([204, 409]);
+    expect(await tellContent(id, { selfie: { ...selfie, status: 'Rejected' } })).toBe(204);
+    expect([(await attributes()).status, await statusOf(id)]).toEqual(['Approved', 'Approved']);
+    expect((await eventsOf(id)).slice(-3)).toEqual(['document.approved', 'application.approved', 'customer.created']);
+  });
+
+  test('that was rejected by a message is taken again by another job, and the old job has no say any more', async () => {
+    const { id, verify, attributes } = await applyForSelfie();
+    answer = { status: 'PendingReview' };
+    await verify('job-1');
+    expect(await tellContent(id, { selfie: { jobId: 'job-1', status: 'Rejected' } })).toBe(204);
+    expect(await attributes()).toMatchObject({ status: 'Invalid', reason: 'The selfie was not accepted' });
+    expect(await statusOf(id)).toBe('AwaitingDocuments');
+    await verify('job-2');
+    expect(await tellContent(id, { selfie: { jobId: 'job-1', status: 'Approved' } })).toBe(404);
+    expect(await attributes()).toMatchObject({ status: 'PendingReview', jobId: 'job-2' });
+  });
+
+  test('a message of a canceled application changes nothing, and one with both contents or none is 400', async () => {
+    const { id, verify, attributes } = await applyForSelfie();
+    answer = { status: 'PendingReview' };
+    await verify('job-1');
+    const selfie = { jobId: 'job-1', status: 'Approved' };
+    expect(await tellContent(id, {})).toBe(400);
+    expect(await tellContent(id, { selfie, decision: approved })).toBe(400);
+    await bank.call('POST', `/applications/${id}/cancel`);
+    expect(await tellContent(id, { selfie })).toBe(204);
+    expect([(await attributes()).status, await statusOf(id)]).toEqual(['PendingReview', 'Canceled']);
+  });
+});
+
 test('the example of the documentation reports what it has decided', async () => {
   bank.clock.set(new Date().toISOString());
   await using example = await startExampleProvider(`${gateway.address}/callbacks/identity-check`);
@@ -236,4 +330,13 @@ test('the example of the documentation reports what it has decided', async () =>
   const later = await apply(individual({ ssn: '721074450', fullName: { first: 'Ada', last: 'Later' } }));
   expect(await reported).toEqual({ reported: later, status: 204 });
   expect(await statusOf(later)).toBe('Approved');
+
+  const selfie = await apply(individual({ ssn: '721074460', evaluationParams: { useSelfieVerification: true } }));
+  const [document] = (await bank.call('GET', `/applications/${selfie}/documents`)).body.data;
+  const verified = example.nextLine();
+  const body = { data: { type: 'selfieVerification', attributes: { jobId: 'job-later' } } };
+  const path = `/applications/${selfie}/documents/${document.id as string}/verify`;
+  expect((await bank.call('PUT', path, body)).body.data.attributes.status).toBe('PendingReview');
+  expect(await verified).toEqual({ reported: selfie, status: 204 });
+  expect(await statusOf(selfie)).toBe('Approved');
 });

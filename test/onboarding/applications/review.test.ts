@@ -42,6 +42,20 @@ describe('200', () => {
     expect((await typesFor(id)).slice(2)).toEqual(['application.denied']);
   });
 
+  test('a reviewer requires a selfie of a person, once, also after its job was handed in', async () => {
+    const id = await applicationIn(bank, 'PendingReview');
+    const body = required({ documentType: 'SelfieVerification' });
+    const [document] = (await step(bank, id, 'require-documents', body)).body.included;
+    expect(document.attributes).toMatchObject({ documentType: 'SelfieVerification', personRole: 'applicant' });
+    const job = { data: { type: 'selfieVerification', attributes: { jobId: 'job-1' } } };
+    const verified = await bank.call('POST', `/applications/${id}/documents/${document.id}/verify`, job);
+    expect(verified.body.data.attributes).toMatchObject({ status: 'PendingReview', jobId: 'job-1' });
+    const again = await step(bank, id, 'require-documents', body);
+    expect([again.status, again.body.included.length]).toEqual([200, 1]);
+    const approved = await bank.call('POST', `/applications/${id}/documents/${document.id}/approve`);
+    expect(approved.body.data.attributes.status).toBe('Approved');
+  });
+
   test('a reviewer requires documents, each once, and the last approval leads to a review', async () => {
     const id = await applicationIn(bank, 'PendingReview');
     const body = required({ documentType: 'IdDocument' }, { documentType: 'AddressVerification' });

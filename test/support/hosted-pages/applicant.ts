@@ -160,17 +160,18 @@ export class Applicant {
     return this.proveOwnPhone();
   }
 
-  /** Sends a file for one side of a document. */
+  /** Sends a file for one side of a document; `sentAs` forges the number of another one. */
   async upload(
     document: number,
     side: 'front' | 'back',
-    file: { readonly bytes: Uint8Array; readonly type?: string },
+    file: { readonly bytes: Uint8Array; readonly type?: string; readonly sentAs?: number },
   ): Promise<Shown> {
     const { html } = await this.see();
     const fields = hiddenFields(html, 'documents', { document: String(document), side });
     if (fields === undefined) throw new Error(`document ${document} cannot be sent`);
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    if (file.sentAs !== undefined) form.set('document', String(file.sentAs));
     form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'image/png' }), 'photo.png');
     const sent = new Response(form);
     const body = Buffer.from(await sent.arrayBuffer());

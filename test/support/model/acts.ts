@@ -129,6 +129,8 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   sandboxApproveDocument: newcomer,
   approveApplication: newcomer,
   approveDocument: newcomer,
+  verifyDocument: newcomer,
+  verifyDocumentByPut: newcomer,
   confirmReversal: newcomer,
   removeAuthorizedUsers: sameWrite,
   activateControlAgreement: sameWrite,

@@ -59,8 +59,8 @@ async function webhook(call: Call): Promise<string> {
 }
 
 /** An application that is neither approved nor denied, with the documents that it waits for. */
-async function waitingApplication(call: Call, ssn = '000000004') {
-  const { id, relationships } = dataOf(await call('POST', '/applications', bodies.application(ssn)));
+async function waitingApplication(call: Call, ssn = '000000004', attributes: object = {}) {
+  const { id, relationships } = dataOf(await call('POST', '/applications', bodies.application(ssn, { ...attributes })));
   const [first] = (relationships.documents?.data ?? []) as { id: string }[];
   return { id: String(id), document: `/applications/${String(id)}/documents/${first?.id ?? ''}` };
 }
@@ -70,6 +70,12 @@ const awaitingDocuments = (call: Call) => waitingApplication(call, '000000003');
 /** A request that puts a file in place of one side of a document; without a body it is the example of its operation. */
 async function uploaded(call: Call, place = ''): Promise<ClientRequest> {
   return { method: 'PUT', path: (await awaitingDocuments(call)).document + place };
+}
+
+/** A selfie job that approves the only document of an application, and so the application. */
+async function verified(call: Call, method: 'POST' | 'PUT', ssn: string): Promise<ClientRequest> {
+  const { document } = await waitingApplication(call, ssn, { evaluationParams: { useSelfieVerification: true } });
+  return { method, path: `${document}/verify`, body: profile('selfieVerification', { jobId: 'sandbox-approved' }) };
 }
 
 /** A decision on a document that has both its sides, in the sandbox or by a reviewer. */
@@ -326,6 +332,8 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   uploadDocumentBack: { prepare: (call) => uploaded(call, '/back') },
   uploadDocumentFrontForm: { prepare: (call) => uploaded(call, '/multipart') },
   uploadDocumentBackForm: { prepare: (call) => uploaded(call, '/back/multipart') },
+  verifyDocument: { prepare: (call) => verified(call, 'POST', '600000021') },
+  verifyDocumentByPut: { prepare: (call) => verified(call, 'PUT', '600000022') },
   sandboxApproveDocument: { prepare: (call) => decision(call, 'approve', undefined, '/sandbox') },
   sandboxRejectDocument: {
     prepare: (call) =>

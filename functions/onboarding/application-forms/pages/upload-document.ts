@@ -64,9 +64,10 @@ export const uploadFormDocument = definePage({
         );
       });
     } catch (error) {
-      // The documents were decided on meanwhile: the page shows how it stands.
+      // The documents were decided on meanwhile, or take no file: the page shows how it stands.
       const isPast = error instanceof Problem && error.code === 'invalid_state';
       if (!isPast) throw error;
+      return backTo(pages, { page: 'result' });
     }
     return backTo(pages, { page: 'result', notice: 'received' });
   },

@@ -9,16 +9,17 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { IdentityReport } from '../../../ports/identity-check/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { checkKinds, followCheck } from '../follow-check.ts';
+import { followSelfie } from '../follow-selfie.ts';
 import { identityMessageKind, messageKey, receivedMessage } from '../open-checks.ts';
 import { application } from '../store.ts';
 
 /**
- * Receives the result of an identity check that was Pending. A result for an application that is not Pending any more changes
- * nothing, because it was decided meanwhile.
+ * Receives the result of an identity check that was Pending, or of a selfie that was PendingReview. A result of what was decided
+ * meanwhile changes nothing.
  */
 export const identityCheckCallback = defineCallback({
   id: 'identityCheckCallback',
-  summary: 'The identity provider reports the result of a check',
+  summary: 'The identity provider reports the result of a check or of a selfie',
   capability: 'applications',
   path: '/callbacks/identity-check',
   timeoutSeconds: 10,
@@ -35,10 +36,8 @@ export const identityCheckCallback = defineCallback({
   },
 });
 
-async function follow(
-  platform: Platform,
-  { messageId, reference, decision }: Extract<IdentityReport, { outcome: 'read' }>,
-): Promise<void> {
+async function follow(platform: Platform, report: Extract<IdentityReport, { outcome: 'read' }>): Promise<void> {
+  const { messageId, reference } = report;
   const { organisationId, applicationId } = reference;
   const { table } = platform;
   if ((await table.get(messageKey(organisationId, messageId))) !== undefined) {
@@ -50,6 +49,11 @@ async function follow(
   const moment = await momentOf(platform, organisationId, 'identity');
   const received = receivedMessage(organisationId, messageId, moment.realNow);
   const one = ref.parse(stored);
+  if ('selfie' in report) {
+    const hasFollowed = await followSelfie(platform, moment, one, report.selfie, [received]);
+    return hasFollowed ? undefined : table.transact([received]);
+  }
+  const { decision } = report;
   if (one.status !== 'Pending' || decision.status === 'Pending') return table.transact([received]);
   if (await followCheck(platform, moment, one, decision, [received])) return;
   throw new Problem('invalid_value', 'The people or documents of the result do not fit those of the application');

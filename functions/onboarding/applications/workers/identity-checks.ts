@@ -73,8 +73,9 @@ async function checkAgain(platform: Platform, organisationId: string, id: string
 const underReview = { status: 'PendingReview', message: 'Application is under review' } as const;
 
 async function decide(platform: Platform, one: Application): Promise<IdentityDecision> {
-  const { organisationId, id, ip, asksForIdDocument: requireIdVerification, idDocumentsOf } = one;
+  const { organisationId, id, ip, idDocumentsOf } = one;
+  const evaluationParams = { requireIdVerification: one.asksForIdDocument, useSelfieVerification: one.asksForSelfie };
   const applicant = openApplicant(one, await platform.cipher(organisationId));
-  const question = questionOf(applicant, { ip, evaluationParams: { requireIdVerification }, idDocumentsOf });
+  const question = questionOf(applicant, { ip, evaluationParams, idDocumentsOf });
   return platform.identityCheck.decide(question, { organisationId, applicationId: id });
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { addressOfFile, contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
 import { photosFile } from '../../../../outreach/hosted-pages/photos.ts';
+import { selfieType } from '../../../applications/document.ts';
 import type { DocumentSide } from '../../../applications/enums.ts';
 import type { Application } from '../../../applications/for-others.ts';
 import type { FormPages } from '../frame.ts';
@@ -20,7 +21,7 @@ export function resultContent(pages: FormPages, application: Application): Shown
   const onward = form.settingsOverride.redirectUrl ?? theme?.links.website;
   const isOver = outcome === 'Denied' || outcome === 'Canceled';
   const documents = outcome === 'AwaitingDocuments' || outcome === 'PendingReview' ? application.documents : [];
-  const hasScript = documents.some(({ status }) => open.includes(status));
+  const hasScript = documents.some(({ status, documentType }) => open.includes(status) && documentType !== selfieType);
   return {
     name: 'result',
     title,
@@ -47,7 +48,7 @@ export function resultContent(pages: FormPages, application: Application): Shown
 const open: readonly Document['status'][] = ['Required', 'ReceivedFront', 'ReceivedBack', 'Invalid'];
 
 function documentCard(pages: FormPages, document: Document): Html {
-  const { words } = pages;
+  const { words, orgName } = pages;
   const { documentType, name, status, description, reasonCode, reason } = document;
   const { types, states, reasons, of } = words.documents;
   const why =
@@ -56,12 +57,14 @@ function documentCard(pages: FormPages, document: Document): Html {
         ? reason
         : reasons[reasonCode]
       : '';
+  // A selfie is taken with the SDK of the identity provider, which the organisation has in its app.
+  const isSelfie = documentType === selfieType;
   const sides: readonly DocumentSide[] = documentType === 'IdDocument' ? ['front', 'back'] : ['front'];
   return html`<div class="card">
     <h2>${of(types[documentType], name)}</h2>
     ${documentType === 'ClientRequested' ? html`<p>${description}</p>` : ''}
     <p><strong>${states[status]}</strong> ${why}</p>
-    ${open.includes(status) ? sides.map((side) => uploadForm(pages, document, side)) : ''}
+    ${!open.includes(status) ? '' : isSelfie ? html`<p>${words.documents.selfie(orgName)}</p>` : sides.map((side) => uploadForm(pages, document, side))}
   </div>`;
 }
 

@@ -292,6 +292,7 @@ export const english: Words = {
     back: 'Back',
     upload: 'Send',
     replace: 'Send another file',
+    selfie: (orgName) => `You take the selfie in the app or on the website of ${orgName}, not on this page.`,
     types: {
       IdDocument: 'Identity document',
       Passport: 'Passport',
@@ -299,6 +300,7 @@ export const english: Words = {
       CertificateOfIncorporation: 'Certificate of incorporation',
       EmployerIdentificationNumberConfirmation: 'Confirmation of the EIN',
       SocialSecurityCard: 'Social Security card',
+      SelfieVerification: 'Selfie',
       ClientRequested: 'Document',
     },
     states: {

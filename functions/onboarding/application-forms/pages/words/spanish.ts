@@ -329,6 +329,7 @@ export const spanish: Words = {
     back: 'Reverso',
     upload: 'Enviar',
     replace: 'Enviar otro archivo',
+    selfie: (orgName) => `La selfi se toma en la aplicación o en el sitio web de ${orgName}, no en esta página.`,
     types: {
       IdDocument: 'Documento de identidad',
       Passport: 'Pasaporte',
@@ -336,6 +337,7 @@ export const spanish: Words = {
       CertificateOfIncorporation: 'Certificado de constitución',
       EmployerIdentificationNumberConfirmation: 'Confirmación del EIN',
       SocialSecurityCard: 'Tarjeta de Seguro Social',
+      SelfieVerification: 'Selfi',
       ClientRequested: 'Documento',
     },
     states: {

@@ -124,6 +124,8 @@ export interface Words {
     readonly back: string;
     readonly upload: string;
     readonly replace: string;
+    /** Where a selfie is taken, because it is not sent on the page. */
+    readonly selfie: (orgName: string) => string;
     readonly types: Readonly<Record<DocumentType, string>>;
     readonly states: Readonly<Record<DocumentStatus, string>>;
     readonly reasons: Readonly<Record<RejectionCode, string>>;

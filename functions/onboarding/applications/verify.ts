@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { emailKind } from '../../outreach/emails/for-others.ts';
+import { customerKind } from '../customers/for-others.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
+import { text } from '../../kernel/jsonapi/fields.ts';
+import { jobIdMax } from '../../ports/identity-check/port.ts';
+import { sandboxNote } from '../../ports/sandbox-values.ts';
+import { requireOpen } from './application.ts';
+import { consequencesOf } from './approval.ts';
+import { saveDocument } from './change-document.ts';
+import { decideSelfie, receiveJob, selfieType } from './document.ts';
+import { documentResource, documentToResource } from './document-resource.ts';
+import { findDocument } from './find-document.ts';
+import { jobIdOf, personIndexOf, sealJobId } from './selfie-job.ts';
+import { application, applicationKind, type Document } from './store.ts';
+import { waitingKind } from './waiting.ts';
+
+/** Defines the operation that hands in the selfie job of a document. Clients send it as POST or as PUT. */
+export function defineVerify(given: {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: 'POST' | 'PUT';
+}) {
+  return defineOperation({
+    ...given,
+    description: `The person takes a selfie with the SDK of the identity provider, which returns the id of the job. The document becomes PendingReview, or the provider decides at once: Approved, or Invalid with the event document.rejected. Until it is Approved, another job takes its place; the same one again is answered 200 without an event. A document of another type is 409. POST and PUT do the same. ${sandboxNote('jobId', 'selfieJob')}`,
+    capability: 'applications',
+    path: '/applications/{id}/documents/{documentId}/verify',
+    scopes: ['applications-write'],
+    timeoutSeconds: 5,
+    request: {
+      variants: [
+        defineVariant({
+          type: 'selfieVerification',
+          attributes: z.object({ jobId: text(jobIdMax) }),
+          example: { attributes: { jobId: 'job-62f7a1' } },
+        }),
+      ],
+    },
+    response: { status: 200, data: documentResource },
+    errors: ['not_found', 'invalid_state'],
+    uses: { read: [], write: [applicationKind, waitingKind, customerKind, emailKind] },
+    needs: ['identityCheck'],
+
+    load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+
+    handle: async (call) => {
+      const { application, document } = findDocument(call.loaded.application, call.path);
+      requireSelfie(document);
+      const { jobId } = call.body.attributes;
+      const cipher = await call.cipher();
+      const isKnown = jobIdOf(application, document, cipher) === jobId;
+      // The answer may have been lost with which this job approved the document, and with it the application.
+      if (!isKnown || document.status !== 'Approved') requireOpen(application);
+      if (isKnown) return { data: documentToResource(application, document, cipher) };
+
+      const received = receiveJob(document, sealJobId(application, document, jobId, cipher));
+      const job = { jobId, personIndex: personIndexOf(application, document, cipher) };
+      const place = { organisationId: call.organisationId, applicationId: application.id };
+      const result = await call.once('selfie', () => call.platform.identityCheck.verifySelfie(job, place));
+      return { data: await saveDocument(call, application, decideSelfie(received, result), consequencesOf) };
+    },
+  });
+}
+
+function requireSelfie({ documentType }: Document): void {
+  if (documentType === selfieType) return;
+  throw new Problem(
+    'invalid_state',
+    `The document is of type ${documentType}; only one of type ${selfieType} is verified by a job`,
+  );
+}
