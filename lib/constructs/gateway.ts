@@ -7,6 +7,8 @@ import { acknowledgeGateway, acknowledgeMethod, acknowledgeNoWaf, acknowledgeSta
 import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
 import { fixedAnswer } from './fixed-answer.ts';
+import { noPageAnswer } from './other-methods.ts';
+import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { addGatewayResponses, errorDocument, gatewayHeaders } from './gateway-responses.ts';
 import { servedResources } from './served-resources.ts';
 
@@ -49,10 +51,10 @@ export class Gateway extends Construct {
       // of them */*. So all bodies are binary, and functions get request bodies in base64.
       binaryMediaTypes: ['*/*'],
     });
-    const ownAnswers = [...addGatewayResponses(this.api), addRootMethod(this.api)];
     const paths = [...new Set(routes.map((route) => route.path))];
     refuseRivalVariables(paths);
     for (const path of paths) this.#resources.set(path, this.api.root.resourceForPath(path));
+    const ownAnswers = [...addGatewayResponses(this.api), addRootMethod(this.api), ...addNoPages(this.api, paths)];
     this.deployment = createDeployment(this, this.api, ownAnswers);
     this.deployedStage = createStage(this, this.deployment, stage);
     this.api.deploymentStage = this.deployedStage;
@@ -102,6 +104,30 @@ function addRootMethod(api: apigateway.RestApi): IConstruct {
   const nothing = api.root.addMethod('GET', integration, options);
   acknowledgeMethod(nothing);
   return nothing;
+}
+
+/**
+ * Addresses under `/hosted/` without a page answer a page, because browsers ask for them. The variable takes every address that no other
+ * resource has; what only leads to pages (`/hosted/themes`) is a resource without methods, and answers it itself.
+ */
+function addNoPages(api: apigateway.RestApi, paths: readonly string[]): readonly IConstruct[] {
+  const unserved = unservedPagePaths(paths);
+  return unserved.map((path) => {
+    const { integration, options } = noPageAnswer();
+    const nothing = api.root.resourceForPath(path).addMethod('ANY', integration, options);
+    acknowledgeMethod(nothing);
+    return nothing;
+  });
+}
+
+/** What leads to pages and is none, and everything else under `/hosted/`. Empty if there are no pages. */
+export function unservedPagePaths(paths: readonly string[]): readonly string[] {
+  const leading = paths.filter(isPagePath).flatMap((path) => {
+    const segments = path.split('/');
+    return segments.slice(2).map((_, index) => segments.slice(0, index + 2).join('/'));
+  });
+  if (leading.length === 0) return [];
+  return [...new Set([...leading, '/hosted/{proxy+}'])].filter((path) => !paths.includes(path));
 }
 
 /** The deployment also waits for the methods of nested stacks, which add themselves (`GatewayRoutes`). */

@@ -1,5 +1,11 @@
 import { problems } from '../../functions/kernel/base/problem.ts';
-import { allowOf, isPagePath, otherMethodPage, otherMethodProblem } from '../../functions/kernel/http/other-methods.ts';
+import {
+  allowOf,
+  fixedPage,
+  isPagePath,
+  otherMethodPage,
+  otherMethodProblem,
+} from '../../functions/kernel/http/other-methods.ts';
 import { fixedAnswer } from './fixed-answer.ts';
 import { errorDocument, gatewayHeaders } from './gateway-responses.ts';
 
@@ -17,6 +23,12 @@ export function otherMethodsAnswer(path: string, methods: readonly string[]) {
     headers: { ...gatewayHeaders, ...inQuotes({ Allow: allow }) },
     body: errorDocument({ status: String(status), title, code: 'method_not_allowed', detail }),
   });
+}
+
+/** The answer of an address under `/hosted/` at which there is no page: a page, as the local gateway writes it. */
+export function noPageAnswer() {
+  const { headers, body, statusCode } = fixedPage(404, '$context.requestId');
+  return fixedAnswer({ status: statusCode, headers: inQuotes(headers), body });
 }
 
 /** A fixed value, as the gateway takes it: within single quotes, and without any inside. */

@@ -10,8 +10,7 @@ import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { allowOf, isPagePath, otherMethodPage, otherMethodProblem } from '../../functions/kernel/http/other-methods.ts';
 import { Problem, problems } from '../../functions/kernel/base/problem.ts';
-import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
-import { pageHeaders, plainPage } from '../../functions/kernel/http/plain-page.ts';
+import { plainAnswer } from '../../functions/kernel/http/plain-page.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { unlistedRoutes } from '../../functions/registry.ts';
@@ -132,12 +131,7 @@ function answering({
 function refusal({ url = '/' }: Pick<IncomingMessage, 'url'>, problem: Problem, requestId: string): Answer {
   const { pathname } = new URL(url.replace(/^(https?:\/\/[^/]*)?\/*/, '/'), 'http://gateway.invalid');
   if (!isPagePath(pathname)) return problemAnswer(problem, requestId);
-  const { status } = problems[problem.code];
-  return {
-    statusCode: status,
-    headers: { ...securityHeaders, ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8' },
-    body: plainPage(status, requestId),
-  };
+  return plainAnswer(problems[problem.code].status, requestId);
 }
 
 /** The answer to a request that has no route: 405 if its path takes other methods. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { usualColors } from '../../functions/outreach/themes/theme.ts';
 import { operations, pages } from '../../functions/registry.ts';
 import { type Gateway, startGateway } from '../../local/gateway/server.ts';
 import { localReference } from '../../local/reference.ts';
@@ -49,6 +51,19 @@ test.each(bodies)('a body that no page takes is answered with a page: %s', async
     if (method === 'POST') faults.push(await faultOf(at(path), { method, body, headers: { 'content-type': type } }));
   }
   expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+});
+
+test('a page that refuses has its style in itself, and its policy takes that style and nothing else', async () => {
+  for (const path of ['/hosted/nothing', '/hosted/themes/leads-nowhere/theme.css']) {
+    const answer = await fetch(gateway.address + path);
+    const style = /<style>([^<]*)<\/style>/.exec(await answer.text())?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'; img-src`);
+    for (const color of [usualColors.brand, usualColors.text]) {
+      const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      expect(style).toContain(`rgb(${red},${green},${blue})`);
+    }
+  }
 });
 
 test('a file that is too large is 413, and the page says the true limit', async () => {

@@ -13,6 +13,13 @@ interface FixedResponse {
   readonly ResponseTemplates: Readonly<Record<string, string>>;
 }
 
+/** True for a method of an address under /hosted/ at which there is no page. */
+function isNoPage(properties: Readonly<Record<string, unknown>>): boolean {
+  const { Integration } = properties as { Integration: { Type: string; IntegrationResponses?: [FixedResponse] } };
+  const [answer] = Integration.IntegrationResponses ?? [];
+  return properties['HttpMethod'] === 'ANY' && answer?.StatusCode === '404';
+}
+
 const streaming = { first: 1, changes: { streams: true, timeoutSeconds: 120 } } as const;
 const { sandbox, live, few, fewAgain, more, streamedSandbox, streamedEmulator } = synthesise({
   sandbox: { stage: 'sandbox' },
@@ -87,7 +94,7 @@ describe('gateway', () => {
   it('each path answers 405 with Allow to every method that it does not take, in a browser as a page', () => {
     const methods = live.ofType('AWS::ApiGateway::Method');
     const allowed = methods.flatMap(({ properties }) => {
-      if (properties['HttpMethod'] !== 'ANY') return [];
+      if (properties['HttpMethod'] !== 'ANY' || isNoPage(properties)) return [];
       const { Integration } = properties as { Integration: { IntegrationResponses: [FixedResponse] } };
       const [{ StatusCode, ResponseParameters, ResponseTemplates }] = Integration.IntegrationResponses;
       const type = ResponseParameters['method.response.header.Content-Type'];
@@ -106,6 +113,33 @@ describe('gateway', () => {
           .join(', ')}'`,
     );
     expect(allowed.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('every address under /hosted/ without a page answers 404 with a page, to every method', () => {
+    const own = live.ofType('AWS::ApiGateway::Method').filter(({ properties }) => isNoPage(properties));
+    const partOf = new Map(
+      live.ofType('AWS::ApiGateway::Resource').map(({ logicalId, properties }) => [logicalId, properties]),
+    );
+    const pathOf = (id: unknown): string => {
+      const properties = partOf.get((id as { Ref?: string }).Ref ?? '');
+      return properties === undefined ? '' : `${pathOf(properties['ParentId'])}/${String(properties['PathPart'])}`;
+    };
+    const paths = own.map(({ properties }) => pathOf(properties['ResourceId']));
+    const served = unlistedRoutes.map(({ path }) => path).filter((path) => path.startsWith('/hosted/'));
+    const leading = served.flatMap((path) =>
+      [...path.matchAll(/\//g)].slice(1).map(({ index }) => path.slice(0, index)),
+    );
+    const missing = new Set(leading.filter((path) => !served.includes(path)));
+    expect(paths.toSorted()).toEqual([...missing, '/hosted/{proxy+}'].toSorted());
+    for (const { properties } of own) {
+      const { Integration } = properties as { Integration: { IntegrationResponses: [FixedResponse] } };
+      const [{ ResponseParameters, ResponseTemplates }] = Integration.IntegrationResponses;
+      const body = ResponseTemplates['application/json'] ?? '';
+      expect(ResponseParameters['method.response.header.Content-Type']).toBe("'text/html; charset=utf-8'");
+      expect(body.startsWith('<!doctype html>')).toBe(true);
+      // In a template of the gateway, both signs have a meaning.
+      expect(body.replace('$context.requestId', '')).not.toMatch(/[#$]/);
+    }
   });
 
   it('no stack has more than the 500 resources that CloudFormation allows', () => {

@@ -1,6 +1,5 @@
-import { securityHeaders } from '../base/security-headers.ts';
 import { Problem } from '../base/problem.ts';
-import { pageHeaders, plainPage } from './plain-page.ts';
+import { plainAnswer } from './plain-page.ts';
 
 /** The value of `Allow` for a path: its methods, in a fixed order. HEAD and OPTIONS are not served. */
 export const allowOf = (methods: readonly string[]): string => methods.toSorted().join(', ');
@@ -12,15 +11,17 @@ export const isPagePath = (path: string): boolean => path === '/hosted' || path.
 export const otherMethodProblem = (allow: string): Problem =>
   new Problem('method_not_allowed', `This path does not take this method. Its methods: ${allow}`);
 
-/** The same for a browser. The page has nothing active. Its policy has no quotes, because the gateway's fixed values cannot have any. */
-export const otherMethodPage = (allow: string, supportId: string) => ({
-  statusCode: 405,
-  headers: {
-    ...securityHeaders,
-    ...pageHeaders,
-    'Content-Security-Policy': 'sandbox',
-    Allow: allow,
-    'Content-Type': 'text/html; charset=utf-8',
-  },
-  body: plainPage(405, supportId),
-});
+/** The same for a browser. */
+export function otherMethodPage(allow: string, supportId: string) {
+  const page = fixedPage(405, supportId);
+  return { ...page, headers: { ...page.headers, Allow: allow } };
+}
+
+/**
+ * A page that the gateway can answer by itself. It has nothing active. Its policy has no quotes, because the gateway's fixed values
+ * cannot have any.
+ */
+export function fixedPage(status: number, supportId: string) {
+  const page = plainAnswer(status, supportId);
+  return { ...page, headers: { ...page.headers, 'Content-Security-Policy': 'sandbox' } };
+}

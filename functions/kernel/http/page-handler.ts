@@ -19,7 +19,7 @@ import {
 } from './page-request.ts';
 import { contentTypeProblem, headersOf, headerValues } from './request-headers.ts';
 import { mediaTypeOf } from './upload.ts';
-import { pageHeaders, plainPage, policyWithScript } from './plain-page.ts';
+import { pageHeaders, plainAnswer, policyWithScript } from './plain-page.ts';
 import { portsOfOperation } from './ports-of-operation.ts';
 import { problemOf } from './problem-of.ts';
 import { usesOf } from './uses-of.ts';
@@ -51,7 +51,7 @@ export function createPageHandler(operation: AnyOperation, whole: Platform) {
       const fields = { operation: id, supportId, status };
       if (status === 500) platform.log.error('request failed', fields, error);
       else platform.log.info('request', { ...fields, code });
-      return resultOf({ status, html: plainPage(status, supportId) }, { path: {} });
+      return plainAnswer(status, supportId);
     }
   };
 }

@@ -1,5 +1,9 @@
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+import { createHash } from 'node:crypto';
+import { securityHeaders } from '../base/security-headers.ts';
+
+const policyWith = (styles: string): string =>
+  `default-src 'none'; style-src ${styles}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const policy = policyWith("'self'");
 
 /**
  * Headers of every page. A page loads only files of this host, runs no script, sends forms only to this host, is in no frame, and tells
@@ -34,11 +38,36 @@ const sentences: Readonly<Partial<Record<number, readonly [english: string, span
   ],
 };
 
+/**
+ * The usual look. These pages have their style in themselves, because they have no address from which a file could be loaded. The gateway
+ * takes them as templates, in which # and $ have a meaning.
+ */
+const style =
+  'body{margin:0;color:rgb(27,31,35);background:rgb(255,255,255);font:400 1.0625rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}' +
+  'body::before{content:"";display:block;height:4.5rem;background:rgb(18,73,107)}' +
+  'main{max-width:42rem;margin:0 auto;padding:2rem 1.25rem}' +
+  'h1{font-size:1.625rem;line-height:1.3;margin:0 0 1rem}p{margin:0 0 1.5rem;font-size:1.1875rem}' +
+  '.id{font-size:.9375rem;border-top:1px solid rgb(204,208,212);padding-top:1rem}';
+
+const plainPolicy = policyWith(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+
+/** The answer for what our pages never send, and for faults. Its policy takes the style of the page by its hash. */
+export const plainAnswer = (status: number, supportId: string) => ({
+  statusCode: status,
+  headers: {
+    ...securityHeaders,
+    ...pageHeaders,
+    'Content-Security-Policy': plainPolicy,
+    'Content-Type': 'text/html; charset=utf-8',
+  },
+  body: plainPage(status, supportId),
+});
+
 /** The page for what our pages never send, and for faults: in both languages, because nothing is known of the reader. */
-export function plainPage(status: number, supportId: string): string {
+function plainPage(status: number, supportId: string): string {
   const [english, spanish] = sentences[status] ?? [
     'This request cannot be answered. Please go back.',
     'No se puede responder a esta solicitud. Vuelva atrás.',
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${english}</title></head><body><main><h1>${english}</h1><p lang="es">${spanish}</p><p>${supportId}</p></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${english}</title><style>${style}</style></head><body><main><h1>${english}</h1><p lang="es">${spanish}</p><p class="id">${supportId}</p></main></body></html>`;
 }
