@@ -5,7 +5,7 @@ import { applicationsOf, makeForm } from '../onboarding/application-forms/form-b
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { apply, button, heading, orgName, sandboxCode, wordsOf } from './apply.ts';
-import { devices, focused, type Look, lookFully, themes, useBrowser } from './browser.ts';
+import { complaintsOf, devices, focused, type Look, lookFully, themes, useBrowser } from './browser.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -146,9 +146,9 @@ test('by keyboard alone', async () => {
 
 test('the pages load nothing from elsewhere, and the browser finds nothing to complain about', async () => {
   const page = await browser.open(devices.desktop);
-  const [hosts, complaints]: [Set<string>, string[]] = [new Set(), []];
+  const hosts = new Set<string>();
+  const complaints = complaintsOf(page);
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
-  page.on('console', (message) => complaints.push(message.text()));
   const url = await urlOf();
   await apply(page, url, { type: 'Business', language: 'en', look: () => Promise.resolve() });
   expect([[...hosts], complaints]).toEqual([[new URL(url).host], []]);

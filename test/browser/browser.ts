@@ -41,6 +41,16 @@ export function useBrowser(bank: Bank) {
   };
 }
 
+/** What the browser complains about from now on. A page that names a problem has the status 422, which is no complaint. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (!text.includes('a status of 422 ')) complaints.push(text);
+  });
+  return complaints;
+}
+
 /** Saves a picture of the whole page under .build/browser, to be looked at. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = path.join(projectRoot(), '.build', 'browser');

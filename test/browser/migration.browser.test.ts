@@ -5,7 +5,17 @@ import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { setUpOutreach, startMigration, statusOf } from '../migrations/migration-bank.ts';
-import { devices, type Device, focused, type Look, lookFully, measured, themes, useBrowser } from './browser.ts';
+import {
+  complaintsOf,
+  devices,
+  type Device,
+  focused,
+  type Look,
+  lookFully,
+  measured,
+  themes,
+  useBrowser,
+} from './browser.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -169,9 +179,9 @@ test.each(['en', 'es'] as const)(
 
 test('the pages load nothing from elsewhere, and the browser finds nothing to complain about', async () => {
   const page = await browser.open(devices.desktop);
-  const [hosts, complaints]: [Set<string>, string[]] = [new Set(), []];
+  const hosts = new Set<string>();
+  const complaints = complaintsOf(page);
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
-  page.on('console', (message) => complaints.push(message.text()));
   await walk(page, 'en', () => Promise.resolve());
   expect([[...hosts], complaints]).toEqual([[new URL(url).host], []]);
   expect(

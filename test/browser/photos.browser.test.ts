@@ -4,7 +4,7 @@ import type { Language } from '../../functions/outreach/languages.ts';
 import { makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { apply, heading, orgName, wordsOf } from './apply.ts';
-import { devices, lookFully, useBrowser } from './browser.ts';
+import { complaintsOf, devices, lookFully, useBrowser } from './browser.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -71,8 +71,7 @@ describe.each(['en', 'es'] as const)('on a phone (%s)', (language) => {
 
   test('a photo of more than 8 MB is made smaller, keeps its orientation, and is received', async () => {
     const page = await pageOfDocuments(language);
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
+    const complaints = complaintsOf(page);
     expect(await page.locator('#file-1-front-hint').innerText()).toBe(words.photos.limits);
     const file = { name: 'IMG 0001.HEIC.jpeg', mimeType: 'image/jpeg', buffer: await largePhoto(page) };
     const form = page.locator('form:has(#file-1-front)');
