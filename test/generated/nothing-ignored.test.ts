@@ -106,6 +106,75 @@ describe('no operation ignores', () => {
     ]);
   });
 
+  const told = ({ body }: Answer): readonly unknown[] =>
+    [...(body?.meta?.warnings ?? []), ...(body?.errors ?? [])].map(
+      ({ source }: { readonly source?: object }) => source,
+    );
+
+  test.each(casesWithBody)(
+    '$name: what no request has a use for, contradicts it, or is the platform to say',
+    async (one) => {
+      const { method, target, data } = await happyRequest(bank, one);
+      const place = placeOf(one);
+      const stray = {
+        status: 'Done',
+        currency: 'EUR',
+        balance: 1,
+        createdAt: '2020-01-01T00:00:00Z',
+        direction: 'Sideways',
+      };
+      const sent = {
+        ...data,
+        id: '987654321',
+        meta: { a: 1 },
+        links: { self: '/' },
+        attributes: { ...stray, ...data.attributes },
+      };
+      const body = {
+        ...documentOf(one, sent),
+        meta: { a: 1 },
+        links: { self: '/' },
+        included: [{ type: 'x', id: '1' }],
+      };
+      const answer = await send(one, { method, target }, body);
+      const members = Object.keys(stray)
+        .filter((name) => !(name in data.attributes))
+        .map((name) => `/attributes/${name}`);
+      for (const member of ['/id', '/meta', '/links', ...members]) {
+        // Warnings are left out where the answer has errors.
+        if (answer.status < 300) expect(told(answer)).toContainEqual({ pointer: place + member });
+      }
+      for (const pointer of ['/meta', '/links', '/included']) {
+        if (answer.status < 300) expect(told(answer)).toContainEqual({ pointer });
+      }
+      if (answer.status >= 300)
+        expect([answer.status, told(answer)]).toEqual([
+          400,
+          expect.arrayContaining([
+            { pointer: expect.stringMatching(/\/(id|status|currency|balance|createdAt|direction)$/) as string },
+          ]),
+        ]);
+      const strict = await send(one, strayRequest(one), body, { prefer: 'handling=strict' });
+      for (const pointer of ['/meta', '/links', '/included', `${place}/meta`, `${place}/links`, `${place}/id`]) {
+        expect(told(strict)).toContainEqual({ pointer });
+      }
+    },
+  );
+
+  test.each(
+    oneOfEachOperation.filter(
+      ({ operation, variant }) => variant === undefined && operation.request?.upload === undefined,
+    ),
+  )('$name: a body or parts of it where it takes none', async (one) => {
+    const { method, target, body = { data: {} } } = strayRequest(one);
+    const sent = { ...body, meta: { a: 1 }, links: { self: '/' }, included: [], other: 1 };
+    const pointers = method === 'GET' ? [''] : ['/meta', '/links', '/included', '/other'];
+    const headers = one.operation.response.status === 204 || method === 'GET' ? {} : { prefer: 'handling=strict' };
+    const answer = await send(one, { method, target }, sent, headers);
+    expect([answer.status === 404 ? `${one.name} ignores a body` : answer.status]).toEqual([400]);
+    for (const pointer of pointers) expect(told(answer)).toContainEqual({ pointer });
+  });
+
   test.each(casesWithBody)('$name: what it does not know, if it is asked to be strict', async (one) => {
     const { data } = exampleOf(one.variant);
     const attributes = { ...data.attributes, unknownAttribute: 1 };

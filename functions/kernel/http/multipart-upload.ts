@@ -1,6 +1,7 @@
 import { make, type MultipartError, type PartInfo } from 'multipasta';
 import type { FileType } from './file-type.ts';
 import type { PageFormReader } from './page-request.ts';
+import { quoted } from '../jsonapi/query.ts';
 import { utf8Text } from '../base/json/utf8.ts';
 import { Problem } from '../base/problem.ts';
 import { checkedFile, exampleFile, mediaTypeOf, type Upload, type UploadLimits } from './upload.ts';
@@ -10,6 +11,7 @@ const frameBytesMax = 64 * 1024;
 const partsMax = 20;
 const fieldBytesMax = 1024;
 const filePart = 'file';
+const typePart = 'fileType';
 
 /** Short names of file types that are accepted in addition to their media types. */
 const shortNames: Readonly<Record<string, FileType>> = {
@@ -40,9 +42,11 @@ export function multipartUpload(limits: UploadLimits): Upload {
     },
     example: { contentType: `multipart/form-data; boundary=${boundary}`, body: exampleForm(boundary) },
     read: (body, contentType) => {
-      const { file, fields } = readForm(body, contentType);
+      const { file, fields, otherFiles } = readForm(body, contentType);
       if (file === undefined) throw new Problem('invalid_document', `The form needs a part named ${filePart}`);
-      return checkedFile(file.bytes, saidType(fields.get('fileType'), file.type, limits), limits);
+      const unknown = [...fields.keys(), ...otherFiles].find((name) => name !== typePart);
+      if (unknown !== undefined) throw unknownPart(unknown);
+      return checkedFile(file.bytes, saidType(fields.get(typePart), file.type, limits), limits);
     },
   };
 }
@@ -55,6 +59,9 @@ export const multipartPageForm: PageFormReader = {
     return { form: fields, file: file?.bytes };
   },
 };
+
+const unknownPart = (name: string): Problem =>
+  new Problem('invalid_value', `The form has an unknown part ${quoted(name)}: it takes ${filePart} and ${typePart}`);
 
 function saidType(field: string | undefined, ofPart: string, limits: UploadLimits): string | undefined {
   if (field !== undefined) {
@@ -72,11 +79,14 @@ function saidType(field: string | undefined, ofPart: string, limits: UploadLimit
 interface Form {
   readonly file: { readonly type: string; readonly bytes: Uint8Array } | undefined;
   readonly fields: ReadonlyMap<string, string>;
+  /** The names of the other parts that are files. Nothing reads these. */
+  readonly otherFiles: readonly string[];
 }
 
 /** The parts of a form. Throws a Problem for the first mistake in it. */
 function readForm(body: Uint8Array, contentType: string): Form {
   const fields = new Map<string, string>();
+  const otherFiles: string[] = [];
   const errors: MultipartError[] = [];
   let file: { type: string; parts: Uint8Array[] } | undefined;
   const parser = make({
@@ -93,6 +103,7 @@ function readForm(body: Uint8Array, contentType: string): Form {
       requireOnce(part, name === filePart && file !== undefined);
       const parts: Uint8Array[] = [];
       if (name === filePart) file = { type, parts };
+      else otherFiles.push(name);
       return (bytes) => {
         if (bytes !== null) parts.push(bytes);
       };
@@ -109,7 +120,7 @@ function readForm(body: Uint8Array, contentType: string): Form {
     throw new Problem('invalid_document', 'The body is not a valid form', { cause });
   }
   if (errors.length > 0) throw new Problem('invalid_document', 'The body is not a valid form');
-  return { file: file && { type: file.type, bytes: Buffer.concat(file.parts) }, fields };
+  return { file: file && { type: file.type, bytes: Buffer.concat(file.parts) }, fields, otherFiles };
 }
 
 /** Refuses a part that has come before, and one whose name or file name is not UTF-8: the parser replaces such bytes. */

@@ -87,7 +87,7 @@ export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEven
     ...withFaults(read.problems, sent.faults ?? []),
     ...problems,
     ...(keyed.problem?.parts ?? []),
-    ...(isStrict(event) ? strictProblems(warnings) : []),
+    ...strictProblems(isStrict(event) ? warnings : untold(operation, warnings)),
   ];
   return {
     token: readBearer(soleHeader(event, 'authorization')),
@@ -106,6 +106,7 @@ export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEven
     problem:
       unknownId(path) ??
       sent.problem ??
+      (operation.method === 'GET' ? bodyOfRead(event) : undefined) ??
       taken.problem ??
       read.problem ??
       (parts.length > 0 ? new Problem('invalid_value', parts) : undefined),
@@ -162,6 +163,20 @@ export const bodyRulesOf = ({ method }: Pick<AnyOperation, 'method'>): BodyRules
 function withFaults(problems: readonly ProblemPart[], faults: JsonDocument['faults']): readonly ProblemPart[] {
   const places = new Set(problems.map(({ pointer }) => pointer));
   return [...problems, ...faults.filter(({ pointer }) => !places.has(pointer))];
+}
+
+/** The parts of a body that no warning could name, because the answer has no document. Headers may be sent with every request. */
+const untold = ({ response }: AnyOperation, warnings: readonly Warning[]): readonly Warning[] =>
+  response.status === 204 ? warnings.filter(({ source }) => 'pointer' in source) : [];
+
+/** A read takes no body. One that says nothing is let through, because some clients send `{}` with everything. */
+function bodyOfRead(event: APIGatewayProxyEvent): Problem | undefined {
+  const sent = bytesOf(event).toString('utf8').trim();
+  if (['', '{}', 'null'].includes(sent)) return undefined;
+  return new Problem('invalid_value', {
+    pointer: '',
+    detail: 'A GET takes no body; filters belong in the query string',
+  });
 }
 
 type Found = Pick<Read, 'problems' | 'warnings'>;

@@ -87,10 +87,18 @@ export function readBody<Form extends BodyForm>(
   };
 }
 
+/** Members that JSON:API knows, and for which no request has a use. An empty one says nothing. */
+const unused: ReadonlySet<string> = new Set(['meta', 'links']);
+
 function ignoredBeside(value: unknown, known: ReadonlySet<string>, pointer: string): readonly Warning[] {
-  const names = isObject(value) ? Object.keys(value) : [];
-  return names.filter((name) => !known.has(name)).map((name) => ignoredMember(pointer, [name]));
+  const members = isObject(value) ? Object.entries(value) : [];
+  return members
+    .filter(([name, member]) => !known.has(name) || (unused.has(name) && !isEmpty(member)))
+    .map(([name]) => ignoredMember(pointer, [name]));
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (isObject(value) && Object.keys(value).length === 0);
 
 /** Null is not the same as missing: an update with it would do nothing and seem to succeed. */
 const given = (part: unknown): unknown => (part === undefined ? {} : part);
@@ -114,7 +122,10 @@ export function readIdentifiers(
   const data = memberOf(document, 'data');
   if (!Array.isArray(data)) return refused('/data', 'The document needs a data list of resource identifiers');
   const { unknown } = tidied(schema, data, { nullIsAbsent: false });
-  const warnings = unknown.slice(0, warningsMax).map((path) => ignoredMember('/data', path));
+  const warnings = [
+    ...ignoredBeside(document, documentMembers, ''),
+    ...unknown.map((path) => ignoredMember('/data', path)),
+  ].slice(0, warningsMax);
   const { value, problems } = checked(schema, data, dataPlace);
   if (problems.length > 0) return { problems: problems.slice(0, problemsMax), warnings };
   return { identifiers: value as readonly ResourceLink[], problems: [], warnings };
@@ -158,6 +169,8 @@ export function readMembers<Form extends BodyForm>(
     }
     const { problems: own, warnings: ignored, ...found } = readBody({ data: sent }, variants, rules);
     problems.push(...own.map((part) => placedAt(pointer, part)));
+    const given = memberOf(sent, 'id');
+    if (given !== undefined && given !== null) warnings.push(ignoredMember(pointer, ['id']));
     if (warnings.length < warningsMax) warnings.push(...ignored.map((one) => warningAt(pointer, one)));
     return { pointer, sent, ...found };
   });

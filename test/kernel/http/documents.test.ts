@@ -46,11 +46,12 @@ describe('a request is accepted with', () => {
     const { data } = paymentBody(from, to, { amount: 1, unknown: { deep: [1] }, 'a/b': null, tags });
     const relationships = { ...data.relationships, friend: { data: null } };
     const resource = { ...data, id: '7', relationships, meta: 1, links: {}, attribute: 1 };
-    const answer = await send({ data: resource, jsonapi: { version: '1.0' }, more: {} });
+    const answer = await send({ data: resource, jsonapi: { version: '1.0' }, meta: {}, other: {} });
     expect(answer.status).toBe(201);
     expect(answer.body.meta.warnings).toEqual(
       [
-        ['more', '/more'],
+        ['other', '/other'],
+        ['meta', '/data/meta'],
         ['attribute', '/data/attribute'],
         ['unknown', '/data/attributes/unknown'],
         ['a/b', '/data/attributes/a~1b'],

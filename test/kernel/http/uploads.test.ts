@@ -108,6 +108,23 @@ describe('a form with a file', () => {
   });
 });
 
+test.each(['name="note"', 'name="back"; filename="b.png"'])(
+  '400: a form with a part that nothing reads (%s) names it',
+  (name) => {
+    const other: Part = [`Content-Disposition: form-data; ${name}`, 'hello'];
+    for (const parts of [
+      [file, other],
+      [other, file],
+      [file, fileType('png'), other],
+    ]) {
+      expect(codeOf(form, formOf(parts), formType)).toBe('invalid_value');
+    }
+    expect(() => form.read(formOf([file, other]), formType)).toThrow(
+      /unknown part "(note|back)": it takes file and fileType/,
+    );
+  },
+);
+
 describe('a file as the body', () => {
   test.each(limits.fileTypes)('%s is what its content says', (type) => {
     expect(raw.read(fileOf(type), type).type).toBe(type);
