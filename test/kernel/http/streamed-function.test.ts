@@ -1,3 +1,4 @@
+import { challenge } from '../../../functions/kernel/http/answer.ts';
 import { PassThrough, type Writable } from 'node:stream';
 import * as z from 'zod';
 import { defineOperation } from '../../../functions/kernel/http/operation.ts';
@@ -61,6 +62,7 @@ describe('the function of an operation that streams', () => {
     expect(heads.at(-1)).toEqual({
       statusCode: status,
       headers: {
+        ...(status === 401 ? { 'WWW-Authenticate': challenge } : {}),
         'Content-Type': 'application/vnd.api+json',
         'RateLimit-Policy': expect.any(String) as string,
         ...(status === 200 ? { RateLimit: expect.any(String) as string } : {}),
