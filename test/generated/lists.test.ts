@@ -108,10 +108,14 @@ test('every counter of an account is that of a list', () => {
 
 /** Texts of which at least one asks for something that the bank of this test does not have. */
 function candidatesOf(schema: z.ZodType): readonly string[] {
-  const { items } = z.toJSONSchema(schema) as { items?: { enum?: readonly string[] } };
+  const { items, enum: names = [] } = z.toJSONSchema(schema) as {
+    readonly items?: { readonly enum?: readonly string[] };
+    readonly enum?: readonly string[];
+  };
   // Nothing is of none of the types: a comma is an empty list of them.
   if (items?.enum !== undefined) return items.enum.length === 1 ? [',', ...items.enum] : items.enum;
   return [
+    ...names,
     'no-such-thing',
     '{"no":"such tag"}',
     'true',

@@ -9,7 +9,9 @@ import { synthesise } from './synthesise.ts';
 
 const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
-const sourceOfStages = read('lib/stages.ts') + read('functions/ports/settings.ts');
+const sourceOfStages = ['lib/stages.ts', 'functions/ports/settings.ts', 'functions/ports/customer-settings.ts']
+  .map(read)
+  .join('\n');
 
 const pages = ['docs/going-live.md', 'docs/local-testing.md'];
 

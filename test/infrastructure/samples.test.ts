@@ -23,10 +23,20 @@ const parameters = Object.assign(
 ) as Readonly<Record<string, unknown>>;
 const gatewayResources = new Map(sandbox.ofType('AWS::ApiGateway::Resource').map((one) => [one.logicalId, one]));
 
-/** The logical id behind a reference, in its own stack or in the root. */
+/** What nested stacks give to the root, by the names of their outputs. */
+const outputs = Object.assign({}, ...Object.values(sandbox.templates).map((one) => one.outputs)) as Readonly<
+  Record<string, unknown>
+>;
+
+/** The logical id behind a reference, in its own stack, in the root or in a nested stack that hands it out. */
 function refOf(value: unknown): string {
-  const { Ref: id, 'Fn::GetAtt': [owner] = [] } = (value ?? {}) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
+  const { Ref: id, 'Fn::GetAtt': [owner, attribute = ''] = [] } = (value ?? {}) as {
+    Ref?: string;
+    'Fn::GetAtt'?: readonly string[];
+  };
   const name = id ?? owner ?? '';
+  const output = /^Outputs\.(.*)$/.exec(attribute)?.[1];
+  if (output !== undefined) return refOf(outputs[output]);
   return name in parameters ? refOf(parameters[name]) : name;
 }
 

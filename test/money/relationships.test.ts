@@ -51,10 +51,11 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // Customer tokens see no reward, and the receiver on their own account only.
   rewardTransaction: [...owned, 'reward?', 'receiverAccount?'],
   wireTransaction: owned,
-  purchaseTransaction: [...owned, 'card', 'authorization?', 'authorizationRequest?'],
-  atmTransaction: [...owned, 'card'],
+  purchaseTransaction: [...owned, 'card', 'authorization?', 'authorizationRequest?', 'relatedTransaction?'],
+  // The specification lists the card only; a purchase has its authorization too.
+  atmTransaction: [...owned, 'card', 'authorization?'],
   // The specification lists none of its own. Without them nobody would know which card was used, and why.
-  cardTransaction: [...owned, 'card', 'authorization?'],
+  cardTransaction: [...owned, 'card', 'authorization?', 'relatedTransaction?'],
   adjustmentTransaction: ['account'],
   checkDepositTransaction: [...owned, 'checkDeposit'],
   returnedCheckDepositTransaction: [...owned, 'checkDeposit'],

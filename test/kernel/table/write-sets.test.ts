@@ -31,7 +31,7 @@ const monthly = { interval: 'Monthly', dayOfMonth: 1 };
 
 /** The same request twice, for customers or accounts that have nothing to do with each other. */
 const pairs: Readonly<Record<string, () => readonly [path: string, one: object, other: object]>> = {
-  applications: () => ['/applications', bodies.application('500000001'), bodies.application('500000002')],
+  applications: () => ['/applications', bodies.application('500010001'), bodies.application('500010002')],
   'accounts of other customers': () => ['/accounts', bodies.account(customers[0]), bodies.account(customers[1])],
   'counterparties of other customers': () => [
     '/counterparties',
