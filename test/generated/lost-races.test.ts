@@ -30,7 +30,7 @@ describe('a partner whose message', () => {
   );
 
   test('meets a table that throttles is asked to send it again', async () => {
-    const [callback] = callbacks as readonly AnyOperation[];
+    const [callback] = callbacks;
     if (callback === undefined) throw new Error('there is no callback');
     const handle = createCallbackHandler({ ...callback, receive: throttle }, bank.platform);
     expect((await handle(event)).statusCode).toBe(429);
