@@ -48,9 +48,10 @@ export function pullersOf(caller: Caller, account: Pick<Account, 'customerIds'>)
   return caller.kind === 'customer' ? [caller.customerId] : account.customerIds;
 }
 
+/** The scope of debits from numbers that the organisation has an authorization for. No operation asks for it; the debit does. */
+export const authorizedDebitScope = 'payments-write-ach-debit';
+
 /** True where a caller may debit numbers with the authorization that the organisation keeps, and has named it. */
 export function isAuthorized(caller: Pick<Caller, 'kind' | 'scopes'>, authorization: object | undefined): boolean {
-  return (
-    authorization !== undefined && caller.kind === 'organisation' && caller.scopes.includes('payments-write-ach-debit')
-  );
+  return authorization !== undefined && caller.kind === 'organisation' && caller.scopes.includes(authorizedDebitScope);
 }

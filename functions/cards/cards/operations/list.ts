@@ -4,12 +4,12 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, oneOf } from '../../../kernel/lists/filters.ts';
+import { cardStatusesNotOffered } from '../not-offered.ts';
 import { cardResource, cardToResource } from '../resource.ts';
 import { cardStatuses } from '../statuses.ts';
 import { type Card, cards } from '../store.ts';
 
-/** The specification names two statuses more. No card has them here, so a filter by them alone finds none. */
-const statuses = [...cardStatuses, 'ActiveForOnlineUse', 'Unknown'] as const;
+const statuses = [...cardStatuses, ...cardStatusesNotOffered] as const;
 type Status = (typeof statuses)[number];
 
 export const listCards = defineOperation({
