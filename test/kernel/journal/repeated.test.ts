@@ -30,7 +30,7 @@ test('twins of one application, sent at once with one key, are all answered with
   const call = persistent(bank.call);
   const ids = new Set<string>();
   await inParallel(24, 24, async () => {
-    const body = bodies.application('710000001', { idempotencyKey: 'one key' });
+    const body = bodies.application('710010001', { idempotencyKey: 'one key' });
     ids.add(String(dataOf(await call('POST', '/applications', body)).id));
   });
   expect(ids.size).toBe(1);
