@@ -292,7 +292,7 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     isRepeatable: true,
   },
   cancelSandboxAuthorization: { prepare: async (call) => post(`${await authorization(call)}/cancel`) },
-  createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600000001', keyed))) },
+  createApplication: { prepare: () => Promise.resolve(post('/applications', bodies.application('600010001', keyed))) },
   sandboxApproveApplication: {
     prepare: async (call) =>
       post(`/sandbox/applications/${(await waitingApplication(call)).id}/approve`, {
