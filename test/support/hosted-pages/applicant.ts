@@ -74,6 +74,8 @@ const businessPages = [
 export class Applicant {
   readonly visitor: Visitor;
   readonly path: string;
+  /** The page on which Start was pressed. */
+  #welcome: string | undefined;
 
   constructor(visitor: Visitor, url: string) {
     this.visitor = visitor;
@@ -87,6 +89,12 @@ export class Applicant {
 
   begin(): Promise<Shown> {
     return this.visitor.submit(this.path, 'start');
+  }
+
+  /** Presses Start. Called again, it sends the same form once more, as a reload does after an answer that was lost. */
+  async pressStart(): Promise<Shown> {
+    if (this.#welcome?.includes('/start"') !== true) this.#welcome = (await this.visitor.get(this.path)).html;
+    return this.visitor.sendForm(this.path, 'start', {}, { html: this.#welcome });
   }
 
   choose(type: string): Promise<Shown> {

@@ -332,8 +332,8 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   uploadDocumentBack: { prepare: (call) => uploaded(call, '/back') },
   uploadDocumentFrontForm: { prepare: (call) => uploaded(call, '/multipart') },
   uploadDocumentBackForm: { prepare: (call) => uploaded(call, '/back/multipart') },
-  verifyDocument: { prepare: (call) => verified(call, 'POST', '600000021') },
-  verifyDocumentByPut: { prepare: (call) => verified(call, 'PUT', '600000022') },
+  verifyDocument: { prepare: (call) => verified(call, 'POST', '600010021') },
+  verifyDocumentByPut: { prepare: (call) => verified(call, 'PUT', '600010022') },
   sandboxApproveDocument: { prepare: (call) => decision(call, 'approve', undefined, '/sandbox') },
   sandboxRejectDocument: {
     prepare: (call) =>
