@@ -21,6 +21,7 @@ const unclearSsn = '123010004';
 const deniedSsn = '123010001';
 /** The provider takes longer for people of this name, and reports the result. */
 const lateName = { first: 'Grace', last: 'Later' };
+const lateSsn = '721074427';
 
 /** A stage with the settings of a live one is deployed, founds an organisation with its own bank, and serves it. */
 export async function checkLive(checks: Checks): Promise<void> {
@@ -97,7 +98,7 @@ async function reported(api: DeployedApi, checks: Checks, { reports, send }: Ide
     eventually(async () => (await statusOf(application)).attributes['status'] === status);
 
   const late = await checks.step('an application waits for the report of the provider', () =>
-    apply(api, { fullName: lateName }, 'Pending'),
+    apply(api, { fullName: lateName, ssn: lateSsn }, 'Pending'),
   );
   await checks.step('the signed report approves it (public route), and the customer opens an account', async () => {
     await become(late, 'Approved');
