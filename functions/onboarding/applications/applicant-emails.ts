@@ -5,7 +5,7 @@ import type { ApplicationEmail } from '../../outreach/outreach-settings/for-othe
 import type { ApplicationStatus } from './enums.ts';
 import type { Application } from './store.ts';
 
-/** What the applicant is told of a status. The others need nothing from them, or follow from their own cancel. */
+/** The e-mail about a status. The other statuses ask nothing of the applicant, or follow from their own cancel. */
 const emailOfStatus: Partial<Readonly<Record<ApplicationStatus, ApplicationEmail>>> = {
   Approved: 'applicationApproved',
   AwaitingDocuments: 'documentsNeeded',

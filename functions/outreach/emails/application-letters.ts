@@ -54,6 +54,6 @@ const spanish: Readonly<Record<ApplicationEmail, Write>> = {
 
 const letters: Readonly<Record<Language, Readonly<Record<ApplicationEmail, Write>>>> = { en: english, es: spanish };
 
-/** What somebody who applied on a form is told. It says nothing that only they may read. */
+/** The letter to somebody who applied on a form. It has nothing that only they may read. */
 export const applicationLetterOf = (name: ApplicationEmail, language: Language, orgName: string): Letter =>
   letters[language][name](orgName);

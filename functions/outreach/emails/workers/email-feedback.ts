@@ -12,6 +12,7 @@ import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { workerAuthor } from '../../../kernel/journal/author.ts';
 import { commit, timesOf } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
+import { readItem } from '../../../kernel/table/read-item.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { PageView } from '../../hosted-pages/links.ts';
@@ -71,21 +72,19 @@ export const emailFeedbackWorker = defineQueueWorker({
   },
 });
 
-interface Place {
+interface Recipient {
   readonly organisationId: string;
   readonly id: string;
 }
 
 async function customerEvent(
   table: Table,
-  { organisationId, id }: Place,
+  { organisationId, id }: Recipient,
   reason: SuppressionReason,
   cipher: FieldCipher,
 ): Promise<EventDraft> {
-  const ref = customer(organisationId, id);
-  const stored = await table.get(ref.key);
-  invariant(stored !== undefined, 'the customer of an e-mail was not found');
-  const one = ref.parse(stored);
+  const one = await readItem(table, customer(organisationId, id));
+  invariant(one !== undefined, 'the customer of an e-mail was not found');
   return draftEvent(customerEmailSuppressed, {
     attributes: { reason },
     relationships: { customer: { type: one.type, id: one.id } },
@@ -96,14 +95,12 @@ async function customerEvent(
 
 async function formEvent(
   table: Table,
-  { organisationId, id }: Place,
+  { organisationId, id }: Recipient,
   reason: SuppressionReason,
   view: PageView,
 ): Promise<EventDraft> {
-  const ref = applicationForm(organisationId, id);
-  const stored = await table.get(ref.key);
-  invariant(stored !== undefined, 'the form of an e-mail was not found');
-  const form = ref.parse(stored);
+  const form = await readItem(table, applicationForm(organisationId, id));
+  invariant(form !== undefined, 'the form of an e-mail was not found');
   return draftEvent(applicationFormEmailSuppressed, {
     attributes: { reason },
     relationships: { applicationForm: { type: 'applicationForm', id } },
