@@ -58,7 +58,6 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
         'toString',
         'hasOwnProperty',
         'é',
-        '',
       ];
       const tags = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
       await put(item('a', { tags }));
@@ -103,6 +102,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       ['of more than 400 KB', () => item('a', { text: 'x'.repeat(401 * 1024) })],
       ['with an empty sort key', () => item('')],
       ['with a sort key that is a number', () => ({ pk, sk: 1, version: 1 }) as unknown as StoredItem],
+      ['with a tag without a name', () => item('a', { tags: { '': 'x' } })],
       ['with a number that is none', () => item('a', { number: NaN })],
       ['with an index key that is no text', () => item('a', { duePk: 'due#1#1', dueAt: 5 })],
     ])('%s are refused', async (_case, made) => {

@@ -1,3 +1,5 @@
+import { invariant } from '../base/invariant.ts';
+
 type Item = Readonly<Record<string, unknown>>;
 
 /**
@@ -7,8 +9,12 @@ type Item = Readonly<Record<string, unknown>>;
 const unstorable = /^\\*__proto__$/;
 const escaped = /^\\+__proto__$/;
 
-/** An item that the client can write, whatever the names of its tags are. */
-export const withEscapes = <One extends Item>(item: One): One => renamed(item, unstorable, (name) => `\\${name}`);
+/** An item that the client can write, whatever the names of its tags are. The table takes no empty name. */
+export function withEscapes<One extends Item>(item: One): One {
+  const { tags } = item;
+  invariant(typeof tags !== 'object' || tags === null || !Object.hasOwn(tags, ''), 'a tag has no name');
+  return renamed(item, unstorable, (name) => `\\${name}`);
+}
 
 /** An item that was read, with its tags by their own names. */
 export const withoutEscapes = <One extends Item>(item: One): One => renamed(item, escaped, (name) => name.slice(1));

@@ -8,10 +8,17 @@ export type Attribute =
   | { readonly L: readonly Attribute[] }
   | { readonly M: Readonly<Record<string, Attribute>> };
 
-/** The members of a document as attributes; those without a value are left out, as `translation` asks of the SDK. */
+/**
+ * The members of a document as attributes; those without a value are left out, as `translation` asks of the SDK. DynamoDB
+ * takes no attribute without a name, which the embedded engine does.
+ */
 export function attributeMap(document: Readonly<Record<string, unknown>>): Record<string, Attribute> {
   const map: Record<string, Attribute> = {};
-  for (const [name, value] of Object.entries(document)) if (value !== undefined) map[name] = attributeOf(value);
+  for (const [name, value] of Object.entries(document)) {
+    if (value === undefined) continue;
+    if (name === '') throw new TypeError('an attribute has no name');
+    map[name] = attributeOf(value);
+  }
   return map;
 }
 

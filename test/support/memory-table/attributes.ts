@@ -56,6 +56,7 @@ function asMap(value: Readonly<Record<string, unknown>>, size: { bytes: number }
   const map: [string, unknown][] = [];
   for (const [name, one] of Object.entries(value)) {
     if (one === undefined) continue;
+    if (name === '') throw invalid('an attribute has no name');
     size.bytes += Buffer.byteLength(name) + 1;
     map.push([name, asAttribute(one, size)]);
   }
