@@ -1,8 +1,10 @@
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
 import type { Uses } from '../../functions/kernel/table/guarded-table.ts';
+import { belongingOf } from './lives.ts';
 
 /** If a kind has more writers than this, the page gives only their number. */
 const namedWritersMax = 12;
@@ -32,7 +34,23 @@ declare that they use. A function's role is limited to the prefixes of its kinds
 | Partition key | Sort key | Holds | Found by | Written by |
 | --- | --- | --- | --- | --- |
 ${rows.map((kind) => `| ${placeOf(kind)} | ${writersOf(kind, users)} |`).join('\n')}
+
+## What becomes of them
+
+Each kind whose items belong to an account or a customer says so in its declaration, and the code of closing, archiving, changes of
+owners and migrations derives from it. [adding-a-capability.md](adding-a-capability.md#the-life-of-a-kind) says what each word means.
+
+| Kind | Items of | The account closes | The account moves to another bank | An owner is archived | An owner is removed |
+| --- | --- | --- | --- | --- | --- |
+${rows.flatMap(lifeOf).join('\n')}
 `;
+}
+
+/** The row of a kind in the table of lives; none for kinds that belong to neither an account nor a customer. */
+function lifeOf(kind: Kind): readonly string[] {
+  const belonging = belongingOf(kind);
+  if (belonging === undefined) return [];
+  return [`| \`${kind.prefix}\` | ${[belonging, ...lifeMembers.map((member) => kind[member] ?? '')].join(' | ')} |`];
 }
 
 function placeOf({ prefix, holds, keys }: Kind): string {

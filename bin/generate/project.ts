@@ -22,6 +22,7 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { eventsPage } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { kindsPage } from './kinds-page.ts';
+import { lifeFaults } from './lives.ts';
 import { firstModules, formatted, generatedModules } from './modules.ts';
 import { notOfferedPage } from './not-offered-page.ts';
 import { operationSamples } from './operation-samples.ts';
@@ -50,7 +51,7 @@ export async function checkProject(): Promise<readonly string[]> {
   const staleFirst = staleOf(await firstModules(declared));
   if (staleFirst.length > 0) return [outOfDate, ...staleFirst];
   const exports = await allExports(join(root, 'functions'));
-  const forgotten = unlisted(exports, capabilities);
+  const forgotten = forgottenIn(exports);
   // If a declaration is in no manifest, the generated files would be wrong.
   if (forgotten.length > 0) return forgotten;
   const files = await allFiles(exports);
@@ -58,12 +59,18 @@ export async function checkProject(): Promise<readonly string[]> {
   return stale.length === 0 ? [] : [outOfDate, ...stale];
 }
 
+/** Declarations that no manifest lists, and kinds whose life is not whole, as sentences. */
+function forgottenIn(exports: readonly Export[]): readonly string[] {
+  const forgotten = unlisted(exports, capabilities);
+  return forgotten.length > 0 ? forgotten : lifeFaults(exports, capabilities);
+}
+
 /** Writes all generated files. Returns the declarations that no manifest lists, as sentences. */
 export async function writeProject(): Promise<readonly string[]> {
   const first = await firstModules(declared);
   if (staleOf(first).length > 0) return rewritten(first);
   const exports = await allExports(join(root, 'functions'));
-  const forgotten = unlisted(exports, capabilities);
+  const forgotten = forgottenIn(exports);
   if (forgotten.length > 0) return forgotten;
   const modules = await generatedModules(declared, exports);
   if (staleOf(modules).length > 0) return rewritten(modules);

@@ -1,6 +1,6 @@
 import { invariant } from '../kernel/base/invariant.ts';
 import type { Ids } from '../ports/ids/port.ts';
-import { type ItemKey, keyText, type Kind, soleSortKey } from '../kernel/table/kind.ts';
+import { defineKind, type ItemKey, keyText, soleSortKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { insert, type Write } from '../kernel/table/write.ts';
 
@@ -8,12 +8,12 @@ import { insert, type Write } from '../kernel/table/write.ts';
 const prefixFirst = 100;
 const prefixesMax = 900;
 
-export const accountNumberPrefixKind: Kind = {
+export const accountNumberPrefixKind = defineKind({
   prefix: 'apx',
   owner: 'organisation',
   holds: 'the organisation whose account numbers begin with these three digits',
   keys: { pk: '<three digits>', sk: '-', foundBy: 'first digits of an account number' },
-};
+});
 
 /** Returns the write that reserves a prefix for an organisation. It fails if the prefix is taken. */
 export function takePrefix(prefix: string, organisationId: string): Write {

@@ -1,16 +1,16 @@
-import { type ItemKey, type Kind } from '../kernel/table/kind.ts';
+import { defineKind, type ItemKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
 import { insert, type Write } from '../kernel/table/write.ts';
 
 export const directoryBuckets = 16;
 export const directoryPageMax = 100;
 
-export const directoryKind: Kind = {
+export const directoryKind = defineKind({
   prefix: 'ogs',
   owner: 'organisation',
   holds: `the ids of all organisations, in ${directoryBuckets} buckets, for jobs that visit each of them`,
   keys: { pk: '<bucket>', sk: '<org>', foundBy: 'organisation; all of them bucket by bucket' },
-};
+});
 
 /** Returns the write that adds a new organisation to the directory. */
 export function enterDirectory(organisationId: string): Write {

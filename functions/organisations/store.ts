@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../kernel/table/kind.ts';
 
-export const organisationKind: Kind = {
+export const organisationKind = defineKind({
   prefix: 'org',
   owner: 'anybody',
   holds: 'an organisation: its name, its routing number and its account number prefix',
   keys: { pk: '<org>', sk: 'organisation', foundBy: 'id, which every token contains' },
-};
+});
 
 export const organisationItem = defineItem(organisationKind, {
   version: z.number(),

@@ -1,6 +1,7 @@
 import type { Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
 
 const ownModules = /[\\/]functions[\\/].*\.ts$/;
 
@@ -25,14 +26,14 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['defineVariant', ['example']],
   ['defineEvent', ['attributes', 'emittedWhen']],
   ['defineTransactionType', ['records']],
+  // What docs/kinds.md tells, and what is checked and tested against the code that the manifests list.
+  ['defineKind', ['holds', 'keys', ...lifeMembers]],
   ...['defineList', 'accountOwnedList', 'customerOwnedList', 'organisationOwnedList'].map(
     (list): [string, string[]] => [list, ['resource']],
   ),
 ]);
 /** The same for arguments, by their places. */
 const argumentsOf: ReadonlyMap<string, readonly number[]> = new Map([['resourceSchema', [1, 2]]]);
-/** What docs/kinds.md tells of kinds of items. */
-const membersOfKinds: readonly string[] = ['holds', 'keys'];
 /** Schemas of answers, which only tests and the reference check. */
 const membersOfAnswers: readonly string[] = ['data', 'meta', 'included'];
 
@@ -108,8 +109,7 @@ function isDocumentation(member: Member): boolean {
   if (ts.isCallExpression(around) && ts.isIdentifier(around.expression)) {
     return membersOf.get(around.expression.text)?.includes(name) ?? false;
   }
-  if (ts.isPropertyAssignment(around) && around.name.getText() === 'response') return membersOfAnswers.includes(name);
-  return ts.isVariableDeclaration(around) && around.type?.getText() === 'Kind' && membersOfKinds.includes(name);
+  return ts.isPropertyAssignment(around) && around.name.getText() === 'response' && membersOfAnswers.includes(name);
 }
 
 const unreadArguments = (node: ts.Node): readonly ts.Node[] =>

@@ -21,6 +21,8 @@ test('bundles have no texts that only the documentation shows, and all else of t
 describe('a module without its documentation', () => {
   test.each([
     ["defineEvent({ type: 'a', attributes: z.object({}) })", "defineEvent({ type: 'a', attributes: undefined })"],
+    ["defineKind({ prefix: 'a', holds: 'b' })", "defineKind({ prefix: 'a', holds: undefined })"],
+    ["defineKind({ owner: 'a', whenAccountMoves: 'b' })", "defineKind({ owner: 'a', whenAccountMoves: undefined })"],
     ["defineOperation({ id: 'a', summary: 'b', ...c })", "defineOperation({ id: 'a', summary: undefined, ...c })"],
     ["defineVariant({ type: 'a', example })", "defineVariant({ type: 'a', example: undefined })"],
     ['f({ response: { status: 200, data: r } })', 'f({ response: { status: 200, data: undefined } })'],

@@ -1,7 +1,7 @@
 import { type Instant, instantOfMs, msOf } from '../../kernel/base/calendar/instant.ts';
 import { tooManyUntil } from '../../kernel/base/too-many.ts';
 import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { CodeSettings } from '../../ports/text-messages/settings.ts';
 
@@ -10,13 +10,13 @@ const secondsPerDay = 86_400;
 const msPerHour = 3_600_000;
 const msPerDay = secondsPerDay * 1000;
 
-export const codeCountKind: Kind = {
+export const codeCountKind = defineKind({
   prefix: 'otc',
   owner: 'organisation',
   holds: 'how many one-time passwords of an organisation were sent, one item per day',
   keys: { pk: '<org>#codes', sk: '<day>', foundBy: 'the day' },
   changedBy: ['update'],
-};
+});
 
 /**
  * Counts a code of an organisation before it is sent. Throws `too_many_requests` (429) if the organisation had too many

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
 import { pastTransactions } from '../../kernel/table/past-transactions.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -14,7 +14,7 @@ export const validMinutes = 10;
 const msPerMinute = 60_000;
 const keptMinutes = 24 * 60;
 
-export const verificationKind: Kind = {
+export const verificationKind = defineKind({
   prefix: 'otp',
   owner: 'customer',
   holds: 'one-time passwords of a customer or an application form, as keyed hashes, and when recent ones were sent',
@@ -24,7 +24,8 @@ export const verificationKind: Kind = {
     foundBy: 'the verification token',
   },
   changedBy: ['update'],
-};
+  whenOwnerArchived: 'stays',
+});
 
 export const verificationItem = defineItem(verificationKind, {
   organisationId: z.string(),

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { clientOf } from '../../kernel/base/kept-address.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
-import { type ItemKey, type Kind, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 
 /** Failed attempts that a client may make within a window of real time: addresses that lead nowhere, and wrong codes. */
 export const attemptsMax = 30;
 const windowSeconds = 600;
 
-export const pageAttemptKind: Kind = {
+export const pageAttemptKind = defineKind({
   prefix: 'hpa',
   owner: 'organisation',
   holds: 'how many failed attempts a client has made on hosted pages in ten minutes',
   keys: { pk: '<hash of the IP address and the window>', sk: '-', foundBy: 'the address of a request' },
   changedBy: ['update'],
-};
+});
 
 /**
  * Counts an attempt of a client before it is looked at, so that attempts at the same time cannot exceed the limit. Returns false if it

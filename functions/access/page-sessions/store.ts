@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 
 /** Minutes after which a customer has to give a code again. */
@@ -11,12 +11,14 @@ export const sessionMinutes = 30;
 /** What sessions and one-time passwords of an application form are stored under; those of a customer under its id. */
 export const formHolder = (formId: string): string => `form-${formId}`;
 
-export const pageSessionKind: Kind = {
+export const pageSessionKind = defineKind({
   prefix: 'hps',
   owner: 'organisation',
+  belongsTo: 'customer',
   holds: 'sessions on hosted pages, until they end',
   keys: { pk: '<org>#<customer, or form-<form>>', sk: '<hash of the token in the cookie>', foundBy: 'the cookie' },
-};
+  whenOwnerArchived: 'stays',
+});
 
 const pageSessionItem = defineItem(pageSessionKind, {
   organisationId: z.string(),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
-export const userKind: Kind = {
+export const userKind = defineKind({
   prefix: 'usr',
   owner: 'organisation',
   holds: 'a user of an organisation, with the count of its API tokens',
   keys: { pk: '<org>#<user>', sk: '-', foundBy: 'id, which its API tokens contain' },
-};
+});
 
 /** A user of the organisation who owns API tokens. */
 export const userItem = defineItem(userKind, {

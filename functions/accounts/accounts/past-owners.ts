@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import type { NumberRange } from '../../kernel/lists/list-ranges.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { type Counter, counters, countOf, countsOf, type OwnedCounts } from './counters.ts';
 import type { Account } from './store.ts';
 
-export const pastOwnersKind: Kind = {
+export const pastOwnersKind = defineKind({
   prefix: 'own',
   owner: 'account',
   holds: 'past owners of an account, each with the counters at the change of owners',
   keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, if its owners have changed' },
-};
+  ...staysForEver,
+});
 
 /**
  * The past owners of an account. Changes of owners write it and lists of a customer read it. It is an item of its own, so

@@ -4,16 +4,18 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { leafKey } from '../../kernel/lists/list-marks.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 
-export const endOfDayKind: Kind = {
+export const endOfDayKind = defineKind({
   prefix: 'eod',
   owner: 'account',
   holds: 'the balance and hold of an account at the end of a day',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'account and date: number 1 is the day of its opening' },
   isAppendOnly: true,
-};
+  ...staysForEver,
+});
 
 /** The amounts of an account at the end of a bank day. The row is written once and never changes. */
 export const endOfDayItem = defineItem(endOfDayKind, {
@@ -32,12 +34,12 @@ export type EndOfDay = ItemOf<typeof endOfDayItem>;
 /** An account numbers its days from the day of opening without gaps, so the number follows from the date. */
 export const endsOfDay = numbered(endOfDayItem);
 
-export const dayLeafKind: Kind = {
+export const dayLeafKind = defineKind({
   prefix: 'edl',
   owner: 'organisation',
   holds: 'the ids of all ends of day of one date, in leaves of 100',
   keys: { pk: '<org>#<date>', sk: '<leaf>', foundBy: 'date and position' },
-};
+});
 
 export const dayLeafItem = defineItem(dayLeafKind, { version: z.number(), ids: z.array(z.string()) });
 export type DayLeaf = ItemOf<typeof dayLeafItem>;
@@ -46,12 +48,12 @@ export function dayLeaf(organisationId: string, date: CalendarDate, leaf: number
   return dayLeafItem.ref({ pk: partitionKey(dayLeafKind, organisationId, date), sk: leafKey(leaf) });
 }
 
-export const dayCountsKind: Kind = {
+export const dayCountsKind = defineKind({
   prefix: 'edc',
   owner: 'organisation',
   holds: 'the number of ends of day of each day of a month',
   keys: { pk: '<org>', sk: '<month>', foundBy: 'month' },
-};
+});
 
 /** The counts of a month by day, the first of the month first. All months of ten years take a few kilobytes. */
 export const dayCountsItem = defineItem(dayCountsKind, { version: z.number(), counts: z.array(z.number()) });
@@ -66,12 +68,12 @@ export const dayCountsPartition = (organisationId: string): string => partitionK
 /** Returns the month of a date as a key: YYYY-MM. */
 export const monthOf = (date: CalendarDate): string => date.slice(0, 'YYYY-MM'.length);
 
-export const endOfDayMarkKind: Kind = {
+export const endOfDayMarkKind = defineKind({
   prefix: 'edm',
   owner: 'organisation',
   holds: "the date up to which an organisation's ends of day are written, and when the next one falls due",
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation; due index' },
-};
+});
 
 export const endOfDayMarkItem = defineItem(endOfDayMarkKind, {
   version: z.number(),

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 
-export const reconciliationKind: Kind = {
+export const reconciliationKind = defineKind({
   prefix: 'rcn',
   owner: 'organisation',
   holds: "the daily reconciliations of an organisation's ledger, with their results",
   keys: { pk: '<org>', sk: '<date>', foundBy: 'date' },
-};
+});
 
 /** The sums of a reconciliation in cents, over all accounts and up to the cut. */
 export const sumsSchema = z.object({

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { periodSchema } from './period.ts';
 
-export const statementMarkKind: Kind = {
+export const statementMarkKind = defineKind({
   prefix: 'stk',
   owner: 'organisation',
   holds: "the month up to which an organisation's statements are written",
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
-};
+});
 
 const statementMarkItem = defineItem(statementMarkKind, {
   version: z.number(),

@@ -3,17 +3,19 @@ import { ownedByAccounts } from '../accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { fileFormats, fileLanguages } from './file-names.ts';
 import { periodSchema } from './period.ts';
 
-export const statementKind: Kind = {
+export const statementKind = defineKind({
   prefix: 'stm',
   owner: 'account',
   holds: 'the statements of an account, one for each month',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
-};
+  ...staysForEver,
+});
 
 /** What an account has paid and earned, in cents. */
 const earnings = z.object({ fees: z.number(), interest: z.number() });

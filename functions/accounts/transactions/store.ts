@@ -6,16 +6,18 @@ import { transactionTypes } from './types.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { type ItemOf, defineItem, instantSchema, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 
-export const transactionKind: Kind = {
+export const transactionKind = defineKind({
   prefix: 'txn',
   owner: 'account',
   holds: 'the transactions of an account, numbered without gaps',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   isAppendOnly: true,
-};
+  ...staysForEver,
+});
 
 export const transactionItem = defineItem(transactionKind, {
   version: z.number(),

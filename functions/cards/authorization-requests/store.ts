@@ -4,7 +4,8 @@ import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
@@ -19,12 +20,13 @@ import { cardTypes } from '../cards/statuses.ts';
 import { healthcareAmountsSchema } from './healthcare-amounts.ts';
 import { requestStatuses } from './statuses.ts';
 
-export const authorizationRequestKind: Kind = {
+export const authorizationRequestKind = defineKind({
   prefix: 'arq',
   owner: 'account',
   holds: 'questions to an organisation about uses of cards, numbered; those without an answer are in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
-};
+  ...staysForEver,
+});
 
 export const authorizationRequestItem = defineItem(authorizationRequestKind, {
   version: z.number(),

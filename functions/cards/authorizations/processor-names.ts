@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { insert, mayAlsoWrite, type Write } from '../../kernel/table/write.ts';
 import type { Authorization } from './store.ts';
 
-export const processorNameKind: Kind = {
+export const processorNameKind = defineKind({
   prefix: 'pnm',
   owner: 'account',
   holds:
@@ -15,7 +16,8 @@ export const processorNameKind: Kind = {
     sk: '<hash of the card and the name>',
     foundBy: 'card, and name of an authorization or id of a message',
   },
-};
+  ...staysForEver,
+});
 
 const processorNameItem = defineItem(processorNameKind, {
   version: z.number(),

@@ -5,7 +5,7 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import type { OpenName } from '../cards/for-others.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { declineReasons } from './decline-reasons.ts';
@@ -19,12 +19,16 @@ import {
   verificationMethods,
 } from './statuses.ts';
 
-export const authorizationKind: Kind = {
+export const authorizationKind = defineKind({
   prefix: 'aut',
   owner: 'account',
   holds: 'authorizations of the cards of an account, numbered in the order of their creation',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
-};
+  whenAccountCloses: 'holds',
+  whenAccountMoves: 'stays',
+  whenOwnerArchived: 'holds',
+  whenOwnersChange: 'stays',
+});
 
 export const authorizationItem = defineItem(authorizationKind, {
   version: z.number(),

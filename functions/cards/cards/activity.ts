@@ -8,17 +8,19 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, centsSchema } from '../../kernel/base/money/cents.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import type { Card } from './store.ts';
 
-export const cardActivityKind: Kind = {
+export const cardActivityKind = defineKind({
   prefix: 'cac',
   owner: 'account',
   holds:
     'the totals of a card on its last day and in its month, and its open authorizations; the first to expire, or the end of a day with interchange, is in the due index',
   keys: { pk: '<org>#<account>', sk: '<number of the card>', foundBy: 'id of the card; the due index' },
-};
+  ...staysForEver,
+});
 
 /**
  * Totals leave zeroes out, and are not reset: their date shows that a day or a month is over. A change of one item is cheaper

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { type Card, cards } from './store.ts';
@@ -10,12 +10,16 @@ import { type Card, cards } from './store.ts';
 /** The most cards of an account whose status is not final: closing the account closes them in one transaction. */
 export const openCardsMax = 50;
 
-export const openCardsKind: Kind = {
+export const openCardsKind = defineKind({
   prefix: 'crw',
   owner: 'account',
   holds: 'cards of an account whose status is not final: id, last four digits, customer',
   keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, once it has had a card' },
-};
+  whenAccountCloses: 'ends',
+  whenAccountMoves: 'follows',
+  whenOwnerArchived: 'ends',
+  whenOwnersChange: 'ends',
+});
 
 const openCardsItem = defineItem(openCardsKind, {
   version: z.number(),

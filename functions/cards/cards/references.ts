@@ -3,7 +3,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { retentionHours } from '../../kernel/idempotency/idempotency.ts';
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
@@ -16,13 +16,13 @@ const referenceBytes = 16;
 const ordersOfKeyMax = 20;
 const keptMs = retentionHours * 3_600_000;
 
-export const cardReferenceKind: Kind = {
+export const cardReferenceKind = defineKind({
   prefix: 'crf',
   // It names no card to a caller: only code that makes a reference, and messages of the processor, find it.
   owner: 'anybody',
   holds: 'the card that a reference of the processor belongs to',
   keys: { pk: '<org>#<reference>', sk: '-', foundBy: 'messages of the card processor' },
-};
+});
 
 const cardReferenceItem = defineItem(cardReferenceKind, {
   version: z.number(),

@@ -5,15 +5,19 @@ import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import { cardStatusSchema, cardTypes } from './statuses.ts';
 
-export const cardKind: Kind = {
+export const cardKind = defineKind({
   prefix: 'crd',
   owner: 'account',
   holds: 'debit cards of an account, holders sealed; those with a step to come are in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
-};
+  whenAccountCloses: 'ends',
+  whenAccountMoves: 'follows',
+  whenOwnerArchived: 'ends',
+  whenOwnersChange: 'ends',
+});
 
 /** The names of the limits of a card, in cents per day and month of the bank. */
 export const cardLimitNames = [

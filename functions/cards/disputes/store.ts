@@ -3,16 +3,18 @@ import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { disputeStatuses } from './statuses.ts';
 
-export const disputeKind: Kind = {
+export const disputeKind = defineKind({
   prefix: 'dsp',
   owner: 'account',
   holds: 'disputes about transactions of cards, numbered in the order of their creation',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
-};
+  ...staysForEver,
+});
 
 export const disputeItem = defineItem(disputeKind, {
   version: z.number(),

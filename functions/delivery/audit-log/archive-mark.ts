@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineItem, type ItemOf } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
-export const archiveMarkKind: Kind = {
+export const archiveMarkKind = defineKind({
   prefix: 'aar',
   owner: 'organisation',
   holds: "the last archived entry of an organisation's audit log",
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
-};
+});
 
 /** Entries up to `upTo` are archived. Those after it, up to `to`, are being written as one file, maybe several times. */
 export const archiveMarkItem = defineItem(archiveMarkKind, {

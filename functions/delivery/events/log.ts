@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 
-export const logKind: Kind = {
+export const logKind = defineKind({
   prefix: 'log',
   owner: 'organisation',
   holds: "an organisation's events, numbered without a gap, in chunks, with the audit entries of their transactions",
@@ -12,7 +12,7 @@ export const logKind: Kind = {
     foundBy: 'number of an event: the last chunk that begins there or before',
   },
   isAppendOnly: true,
-};
+});
 
 /** The parts of a transaction that can be read without decrypting its events. */
 const logRowSchema = z.object({

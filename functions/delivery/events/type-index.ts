@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineItem, type ItemOf } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { afterSuffixes, numberText } from './log.ts';
 import { type IndexedEvent, unpackPlaces } from './packed-places.ts';
 
-export const typeCountsKind: Kind = {
+export const typeCountsKind = defineKind({
   prefix: 'etc',
   owner: 'organisation',
   holds: 'how many events of each type the log of an organisation has up to a chunk',
@@ -14,14 +14,14 @@ export const typeCountsKind: Kind = {
     sk: '<sort key of the first chunk that is not counted>',
     foundBy: 'number of an event: the last counts that begin there or before',
   },
-};
+});
 
-export const typeLeafKind: Kind = {
+export const typeLeafKind = defineKind({
   prefix: 'etl',
   owner: 'organisation',
   holds: "the places of an organisation's events of one type, 256 on each leaf",
   keys: { pk: '<org>#<type>', sk: '<number of the leaf>', foundBy: 'position among the events of the type' },
-};
+});
 
 /** How many events a leaf has room for. */
 export const leafSize = 256;

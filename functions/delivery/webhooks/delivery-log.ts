@@ -4,18 +4,18 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { pastTransactions } from '../../kernel/table/past-transactions.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 
-export const deliveryLogKind: Kind = {
+export const deliveryLogKind = defineKind({
   prefix: 'dlv',
   owner: 'organisation',
   holds: 'attempts to deliver to a webhook, and skipped events, for as long as the delivery log shows them',
   keys: { pk: '<org>#<webhook>', sk: 'a#<number>', foundBy: 'webhook, in order of time' },
-};
+});
 
 /** How many days the delivery log shows a row. */
 export const retentionDays = 45;

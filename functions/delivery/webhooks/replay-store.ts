@@ -3,7 +3,7 @@ import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
 import { ownedList } from '../../kernel/lists/owned-list.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { failingSchema } from './cursor.ts';
 import { replayStatuses, stopReasons } from './replay-status.ts';
@@ -13,20 +13,20 @@ import { subscriptionTypeSchema } from './webhook.ts';
 const openPageMax = 500;
 const numberDigits = 9;
 
-export const replayKind: Kind = {
+export const replayKind = defineKind({
   prefix: 'rpl',
   owner: 'organisation',
   holds: 'replays of events to a webhook, with their progress, and their count',
   keys: { pk: '<org>#<webhook>', sk: 'head, <number>', foundBy: 'id = webhook + number' },
-};
+});
 
-export const openReplayKind: Kind = {
+export const openReplayKind = defineKind({
   prefix: 'rpo',
   owner: 'organisation',
   holds: 'Running replays, for the sweep; per run of a webhook at most one of a range and one of each event',
   keys: { pk: '<org>', sk: '<webhook>#<run>, <webhook>#<run>#<event>', foundBy: 'organisation' },
   changedBy: ['delete'],
-};
+});
 
 /** Counts the replays of a webhook. */
 export const replaysHeadItem = defineItem(replayKind, { version: z.number(), count: z.number() });

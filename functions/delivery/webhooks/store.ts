@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import { subscriptionsSchema } from './subscriptions.ts';
 import { contentTypeSchema, deliveryModeSchema, webhookStatusSchema } from './webhook.ts';
 
@@ -11,13 +11,13 @@ import { contentTypeSchema, deliveryModeSchema, webhookStatusSchema } from './we
 export const webhooksMax = 1000;
 const idDigitsMax = 9;
 
-export const webhookKind: Kind = {
+export const webhookKind = defineKind({
   prefix: 'whk',
   owner: 'organisation',
   holds: "an organisation's webhooks, each with its position in the event log, and their count",
   keys: { pk: '<org>', sk: 'head, c#<id>, c#<id>#cursor', foundBy: 'id, ascending' },
   changedBy: ['update'],
-};
+});
 
 /** Counts the webhooks. They are never deleted, so the count is also the last id. */
 export const webhooksHeadItem = defineItem(webhookKind, { version: z.number(), count: z.number() });

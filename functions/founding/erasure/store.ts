@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { positionSchema } from '../keys/position.ts';
 
 /** How many erasures of an organisation can be under way. */
 export const erasuresMax = 100;
 
-export const erasureKind: Kind = {
+export const erasureKind = defineKind({
   prefix: 'era',
   owner: 'organisation',
   holds: 'erasures of the personal data of customers, with their progress',
   keys: { pk: '<org>', sk: 'open#<customer>, done#<customer>', foundBy: 'organisation' },
   changedBy: ['delete'],
-};
+});
 
 export const erasureItem = defineItem(erasureKind, {
   version: z.number(),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { positionSchema } from './position.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 
-export const rotationKind: Kind = {
+export const rotationKind = defineKind({
   prefix: 'rot',
   owner: 'organisation',
   holds: 'the rotation of the keys of an organisation: its progress',
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
-};
+});
 
 /** `Proved`: a whole walk has found nothing that an old data key has sealed. `Finished`: the old data keys are deleted. */
 export const rotationStatuses = ['Running', 'Proved', 'Finished'] as const;

@@ -3,7 +3,7 @@ import { type Instant, msOf } from '../base/calendar/instant.ts';
 import { ownerIdDigits } from '../base/ids/child-id.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../table/kind.ts';
 import { resourceLimitSchema } from './resource-limits.ts';
 import { scopes } from './scopes.ts';
 import { freshSecret, hashSecret } from './secret.ts';
@@ -17,13 +17,15 @@ const pattern = new RegExp(
   `^${customerTokenPrefix}_([1-9]\\d{0,17})_([1-9]\\d{${ownerIdDigits - 1}})${ancestorsText(customerTokenAncestorsMax)}_([A-Za-z0-9_-]{43})$`,
 );
 
-export const customerTokenKind: Kind = {
+export const customerTokenKind = defineKind({
   prefix: 'ctk',
   owner: 'organisation',
+  belongsTo: 'customer',
   holds: 'the tokens of a customer, each under its hash until it ends',
   keys: { pk: '<org>#<customer>', sk: '<hash of the token>', foundBy: 'the token itself, which names the customer' },
   changedBy: ['update'],
-};
+  whenOwnerArchived: 'stays',
+});
 
 export const customerTokenItem = defineItem(customerTokenKind, {
   organisationId: z.string(),

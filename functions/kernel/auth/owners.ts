@@ -1,22 +1,24 @@
 import * as z from 'zod';
 import { defineItem, type ItemOf, type ItemRef } from '../table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../table/kind.ts';
 
 /** The kinds that own others. The kernel reads only the attributes that decide who may see what. */
-export const customerKind: Kind = {
+export const customerKind = defineKind({
   prefix: 'cus',
   owner: 'customer',
+  isTheOwner: true,
   holds: 'a customer: its record, and its head',
   keys: { pk: '<org>#<customer>', sk: 'customer, head', foundBy: 'id, which its accounts hold' },
-};
+});
 
-export const accountKind: Kind = {
+export const accountKind = defineKind({
   prefix: 'acc',
   owner: 'account',
+  isTheOwner: true,
   holds: 'a deposit account: state, balances, both sides of its ledger',
   keys: { pk: '<org>#<account>', sk: '-', foundBy: 'id, with which the ids of its things begin' },
   changedBy: ['update'],
-};
+});
 
 const headSortKey = 'head';
 const standingItem = defineItem(customerKind, {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { numberKey, parseChildId } from '../base/ids/child-id.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../table/kind.ts';
 import { resourceLimitSchema } from './resource-limits.ts';
 import { scopes } from './scopes.ts';
 import { freshSecret, hashSecret } from './secret.ts';
@@ -12,13 +12,13 @@ export const ancestorsMax = 4;
 const idText = '[1-9]\\d{17}';
 const tokenPattern = new RegExp(`^bs_([1-9]\\d{0,17})_(${idText})${ancestorsText(ancestorsMax)}_([A-Za-z0-9_-]{43})$`);
 
-export const tokenKind: Kind = {
+export const tokenKind = defineKind({
   prefix: 'tok',
   owner: 'organisation',
   holds: 'API tokens of a user, as hashes',
   keys: { pk: '<org>#<user>', sk: '<number>', foundBy: "id = user + number, in the token's own text" },
   changedBy: ['update'],
-};
+});
 
 export const tokenItem = defineItem(tokenKind, {
   version: z.number(),

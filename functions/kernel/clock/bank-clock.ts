@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { type Instant, msOf, plusMs } from '../base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../table/kind.ts';
 
-export const clockKind: Kind = {
+export const clockKind = defineKind({
   prefix: 'clk',
   owner: 'organisation',
   holds: "an organisation's bank clock (sandbox stages)",
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
-};
+});
 
 export const clockItem = defineItem(clockKind, {
   version: z.number(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '../base/calendar/instant.ts';
-import type { ItemKey, Kind } from '../table/kind.ts';
+import { defineKind, type ItemKey } from '../table/kind.ts';
 import { tableDefinition } from '../table/table-definition.ts';
 import type { Table } from '../table/table.ts';
 
@@ -8,12 +8,12 @@ import type { Table } from '../table/table.ts';
 export const dueBuckets = 16;
 
 /** A kind of index entry, not of item. Functions that read the index declare it. */
-export const dueIndexKind: Kind = {
+export const dueIndexKind = defineKind({
   prefix: 'due',
   owner: 'organisation',
   holds: 'index: items that fall due, by bucket and moment',
   keys: { pk: '<org>#<bucket>', sk: '<moment>', foundBy: 'moment, in each bucket' },
-};
+});
 
 /** The attributes that put an item into the due index. An item without them is not in the index. */
 export interface DueAttributes {

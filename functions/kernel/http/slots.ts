@@ -1,17 +1,17 @@
 import { type Instant, plusMs } from '../base/calendar/instant.ts';
 import { Problem } from '../base/problem.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
-import { type ItemKey, type Kind, partitionKey } from '../table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { AnyOperation } from './operation.ts';
 
-export const slotKind: Kind = {
+export const slotKind = defineKind({
   prefix: 'slt',
   owner: 'organisation',
   holds: 'slots of requests that may take long, each until its request ends',
   keys: { pk: '<org>', sk: '<operation>#<number>', foundBy: 'organisation and operation' },
-};
+});
 
 const msPerSecond = 1000;
 

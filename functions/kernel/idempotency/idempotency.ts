@@ -6,18 +6,18 @@ import { normalText } from '../base/text/characters.ts';
 import { text } from '../base/text/text.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../table/kind.ts';
 import { insert, type Write } from '../table/write.ts';
 
 /** The minimum number of hours that a key is kept after its first success. */
 export const retentionHours = 72;
 
-export const idempotencyKind: Kind = {
+export const idempotencyKind = defineKind({
   prefix: 'idm',
   owner: 'organisation',
   holds: 'used idempotency keys: content hash and the resource made',
   keys: { pk: '<org>#<operation>#<hash of the key>', sk: '-', foundBy: 'operation and key' },
-};
+});
 
 export const idempotencyItem = defineItem(idempotencyKind, {
   organisationId: z.string(),

@@ -5,7 +5,7 @@ import type { Change, DueChange, Listed, ListedType, Unlisted } from './change.t
 import { sealEnvelope } from './envelope.ts';
 import { invariant } from '../base/invariant.ts';
 import { type ItemOf, defineItem, instantSchema } from '../table/item.ts';
-import { type Kind, partitionKey } from '../table/kind.ts';
+import { defineKind, partitionKey } from '../table/kind.ts';
 import { keyOf, type Write, insert } from '../table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
@@ -16,13 +16,13 @@ export const journalRetentionDays = 45;
 const soleShard = '0';
 const txIdBytes = 9;
 
-export const journalKind: Kind = {
+export const journalKind = defineKind({
   prefix: 'jrn',
   owner: 'organisation',
   holds: 'one row per transaction: its events, what it created, what falls due',
   keys: { pk: '<org>#0', sk: "<world's time>#<transaction>", foundBy: 'time' },
   isAppendOnly: true,
-};
+});
 
 export const journalItem = defineItem(journalKind, {
   organisationId: z.string(),

@@ -2,23 +2,23 @@ import * as z from 'zod';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ListedType } from '../journal/change.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../table/kind.ts';
 
 /** Ids on one leaf of a list. Every leaf but the last is full, so the leaf of a number can be computed. */
 export const leafIdsMax = 100;
 
-export const listMarkKind: Kind = {
+export const listMarkKind = defineKind({
   prefix: 'lsm',
   owner: 'organisation',
   holds: "how far an organisation's lists have been written down, and their lengths",
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
-};
-export const listKind: Kind = {
+});
+export const listKind = defineKind({
   prefix: 'lst',
   owner: 'organisation',
   holds: `an organisation's lists: leaves of ${leafIdsMax} ids each, and how many of them are gone`,
   keys: { pk: '<org>#<type>', sk: '<number of the leaf>, gone', foundBy: 'position in the list' },
-};
+});
 
 export const listMarkItem = defineItem(listMarkKind, {
   version: z.number(),

@@ -1,8 +1,8 @@
 import { isConditionFailure } from '../table/concurrency-conflict.ts';
-import { type Kind, partitionKey } from '../table/kind.ts';
+import { defineKind, partitionKey } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 
-export const rateKind: Kind = {
+export const rateKind = defineKind({
   prefix: 'rat',
   owner: 'organisation',
   holds: 'reported requests of a token, a customer or an organisation in a minute; deleted after it',
@@ -12,7 +12,7 @@ export const rateKind: Kind = {
     foundBy: 'limit and id, by the update that reports',
   },
   changedBy: ['update'],
-};
+});
 
 /** A caller and the limit that its requests count against. */
 export interface Counted {

@@ -1,10 +1,16 @@
+import type { AccountItemLife, CustomerItemLife } from './kind-life.ts';
+
 /**
  * A kind of item. Its prefix begins every partition key of the kind (`acc#<organisation>#...`), so that a role can be
  * limited to kinds by `dynamodb:LeadingKeys`. The organisation comes second, so no key can reach an item of another tenant.
  */
-export interface Kind {
+export interface Kind extends Partial<AccountItemLife> {
   readonly prefix: string;
   readonly owner: Owner;
+  /** Whose items they are, if only the organisation or anybody sees them although they belong to an account or a customer. */
+  readonly belongsTo?: 'account' | 'customer';
+  /** True for the items that are an account or a customer themselves. */
+  readonly isTheOwner?: true;
   /** The contents of its items, for the generated table of kinds (docs/kinds.md). */
   readonly holds: string;
   /** The keys of its items, for the same table. */
@@ -17,6 +23,29 @@ export interface Kind {
    */
   readonly changedBy?: readonly ('update' | 'delete')[];
 }
+
+/** A kind as it is declared: if its items belong to an account or a customer, it says what becomes of them. */
+export type KindDeclaration = Pick<Kind, 'prefix' | 'holds' | 'keys' | 'isAppendOnly' | 'changedBy'> &
+  (
+    | ({ readonly owner: 'account' } & AccountItemLife)
+    | ({ readonly owner: 'customer' } & CustomerItemLife)
+    | { readonly owner: 'account' | 'customer'; readonly isTheOwner: true }
+    | ({ readonly owner: 'organisation' | 'anybody'; readonly belongsTo: 'account' } & AccountItemLife)
+    | ({ readonly owner: 'organisation' | 'anybody'; readonly belongsTo: 'customer' } & CustomerItemLife)
+    | { readonly owner: 'organisation' | 'anybody'; readonly belongsTo?: never }
+  );
+
+/**
+ * Declares a kind of item with the whole life of its items. Closing, archiving, changes of owners and migrations follow from it.
+ * A life of literals costs the bundles that use the kind nothing; the code that a literal asks for is declared beside it, and the
+ * manifest lists it.
+ */
+export function defineKind<const Declared extends KindDeclaration>(kind: Declared): KindWithLife<Declared> {
+  return kind;
+}
+
+/** A kind whose type has its life, so that code for the end of an item takes only kinds whose items end. */
+type KindWithLife<Declared> = Kind & Pick<Declared, Extract<keyof Declared, keyof AccountItemLife>>;
 
 /** Keys as the documentation shows them, with the variable parts in angle brackets. */
 export interface KeysInWords {

@@ -1,15 +1,15 @@
-import { type ItemKey, type Kind, keyText, organisationIdOf, partitionKey } from '../table/kind.ts';
+import { defineKind, type ItemKey, keyText, organisationIdOf, partitionKey } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 
-export const asideKind: Kind = {
+export const asideKind = defineKind({
   prefix: 'qrt',
   owner: 'organisation',
   holds: 'keys of changes that a stream worker has put aside until it can handle them',
   keys: { pk: '<org>', sk: '<worker>#<keys of the changed item>', foundBy: 'organisation and worker, in order' },
   changedBy: ['delete'],
-};
+});
 
 /** Logged when a stream worker puts changes aside because it failed. An alarm matches this message. */
 export const putAsideMessage = 'changes of an organisation were put aside';

@@ -3,15 +3,16 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { ownedByCustomers } from '../../onboarding/customers/owned-by-customers.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText } from '../../kernel/table/item.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import { type IneligibilityReason, migrationStatuses, transferTimings } from './statuses.ts';
 
-export const migrationKind: Kind = {
+export const migrationKind = defineKind({
   prefix: 'mig',
   owner: 'customer',
   holds: 'the migrations of a customer to other banks; one that is not finished is in the due index',
   keys: { pk: '<org>#<customer>', sk: '<number>', foundBy: 'id = customer + number; the due index' },
-};
+  whenOwnerArchived: 'endsWhenDue',
+});
 
 const bank = z.object({ name: z.string(), routingNumber: z.string() });
 const consent = z.object({

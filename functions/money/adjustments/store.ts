@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 
-export const adjustmentKind: Kind = {
+export const adjustmentKind = defineKind({
   prefix: 'adj',
   owner: 'account',
   holds: 'corrections that an operator has ordered for an account; those that are not booked yet are in the due index',
   keys: { pk: '<org>#<account>', sk: '<hash of the key>', foundBy: 'key of the order; the due index' },
-};
+  ...staysForEver,
+});
 
 export const adjustmentItem = defineItem(adjustmentKind, {
   version: z.number(),

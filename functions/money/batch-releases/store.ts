@@ -2,17 +2,19 @@ import * as z from 'zod';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
-import { type ItemKey, keyText, type Kind } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, keyText } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { senderAddressSchema } from '../../accounts/transactions/parts.ts';
 
-export const batchReleaseKind: Kind = {
+export const batchReleaseKind = defineKind({
   prefix: 'bre',
   owner: 'account',
   holds: 'what was released from a batch account, numbered in the order of its creation',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
-};
+  ...staysForEver,
+});
 
 export const batchReleaseItem = defineItem(batchReleaseKind, {
   version: z.number(),

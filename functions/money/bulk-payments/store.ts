@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import type { ListedThings } from '../../kernel/lists/organisation-list.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
@@ -9,28 +9,28 @@ import type { Table } from '../../kernel/table/table.ts';
 /** Bulks of an organisation that one sweep wakes; the next one wakes further ones. */
 const openBulksMax = 500;
 
-export const bulkKind: Kind = {
+export const bulkKind = defineKind({
   prefix: 'blk',
   owner: 'organisation',
   holds: 'a bulk of payments: its progress',
   keys: { pk: '<org>#<bulk>', sk: '-', foundBy: 'id' },
-};
+});
 
-export const bulkPartKind: Kind = {
+export const bulkPartKind = defineKind({
   prefix: 'blp',
   owner: 'organisation',
   holds: 'what a bulk consists of, sealed, until it is finished',
   keys: { pk: '<org>#<bulk>#<number>', sk: '-', foundBy: 'bulk, which counts them' },
   changedBy: ['delete'],
-};
+});
 
-export const openBulkKind: Kind = {
+export const openBulkKind = defineKind({
   prefix: 'blo',
   owner: 'organisation',
   holds: 'the bulks that are not finished, for the sweep',
   keys: { pk: '<org>', sk: '<bulk>', foundBy: 'organisation' },
   changedBy: ['delete'],
-};
+});
 
 export const bulkStatuses = ['Processing', 'Finished'] as const;
 

@@ -3,18 +3,22 @@ import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { checkDepositStatuses, type CheckReason } from './statuses.ts';
 
-export const checkDepositKind: Kind = {
+export const checkDepositKind = defineKind({
   prefix: 'chd',
   owner: 'account',
   holds:
     'the check deposits of an account, numbered in the order of their creation; those under way stand in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   changedBy: ['update'],
-};
+  whenAccountCloses: 'blocks',
+  whenAccountMoves: 'stays',
+  whenOwnerArchived: 'blocks',
+  whenOwnersChange: 'stays',
+});
 
 export const checkSides = ['front', 'back'] as const;
 export type CheckSide = (typeof checkSides)[number];

@@ -3,16 +3,17 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { ownedByCustomers } from '../../onboarding/customers/owned-by-customers.ts';
 import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
 
-export const counterpartyKind: Kind = {
+export const counterpartyKind = defineKind({
   prefix: 'cpt',
   owner: 'customer',
   holds: 'the counterparties of a customer, account numbers sealed; which of their numbers are holes',
   keys: { pk: '<org>#<customer>', sk: '<number>, holes', foundBy: 'id = customer + number' },
   changedBy: ['delete'],
-};
+  whenOwnerArchived: 'stays',
+});
 
 export const accountTypes = ['Checking', 'Savings', 'Loan'] as const;
 export const counterpartyTypes = ['Business', 'Person', 'Unknown'] as const;

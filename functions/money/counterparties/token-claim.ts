@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { defineItem } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, remove, type Write } from '../../kernel/table/write.ts';
 import type { Counterparty } from './store.ts';
 
-export const tokenClaimKind: Kind = {
+export const tokenClaimKind = defineKind({
   prefix: 'lnk',
   // Everybody who knows the token can find it, and then knows only that the token is taken; see refuseTaken.
   owner: 'anybody',
   holds: 'which counterparty a processor token belongs to, found by keyed hash',
   keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the token itself' },
   changedBy: ['delete'],
-};
+});
 
 const tokenClaimItem = defineItem(tokenClaimKind, {
   version: z.number(),

@@ -2,17 +2,19 @@ import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { defineItem, instantSchema, type ItemOf, storedText } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 
-export const declinedIncomingPaymentKind: Kind = {
+export const declinedIncomingPaymentKind = defineKind({
   prefix: 'dip',
   owner: 'account',
   holds: 'payments from outside that an account did not take',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
-};
+  ...staysForEver,
+});
 
 export const declinedIncomingPaymentItem = defineItem(declinedIncomingPaymentKind, {
   version: z.number(),

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Bank } from '../../organisations/banks.ts';
 import type { Institution } from './institution.ts';
 import { sampleInstitutions } from './sample.ts';
 
-export const institutionKind: Kind = {
+export const institutionKind = defineKind({
   prefix: 'ins',
   owner: 'anybody',
   holds: 'a bank of the routing directory, the same for all organisations',
   keys: { pk: '<routing number>', sk: '-', foundBy: 'routing number' },
-};
+});
 
 export const institutionItem = defineItem(institutionKind, {
   routingNumber: z.string(),

@@ -2,20 +2,22 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import { type ItemKey, keyText, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, keyText, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Write } from '../../kernel/table/write.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { RejectionReason } from './statuses.ts';
 
-export const customerUsageKind: Kind = {
+export const customerUsageKind = defineKind({
   prefix: 'cul',
   // No operation shows it. A payment from a shared account counts for every owner, so a request of one reads those of all.
   owner: 'anybody',
+  belongsTo: 'customer',
   holds: 'the cents that a customer moved in a month and on each of its days, over all accounts of theirs',
   keys: { pk: '<org>#<customer>', sk: '<month>#<flow>', foundBy: 'customer, month and flow' },
   changedBy: ['update'],
-};
+  whenOwnerArchived: 'stays',
+});
 
 export type CustomerLimits = Settings['customers']['limits'];
 type CustomerFlow = keyof CustomerLimits;

@@ -4,20 +4,24 @@ import { centsSchema } from '../../kernel/base/money/cents.ts';
 import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { authorizationKinds } from './ach-terms.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import { paymentStatuses, reasonAccountField, type RejectionReason } from './statuses.ts';
 
-export const paymentKind: Kind = {
+export const paymentKind = defineKind({
   prefix: 'pay',
   owner: 'account',
   holds: 'the payments of an account, numbered in the order of their creation; those under way stand in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   changedBy: ['update'],
-};
+  whenAccountCloses: 'blocks',
+  whenAccountMoves: 'stays',
+  whenOwnerArchived: 'blocks',
+  whenOwnersChange: 'stays',
+});
 
 const common = {
   version: z.number(),

@@ -2,17 +2,21 @@ import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 
-export const receivedPaymentKind: Kind = {
+export const receivedPaymentKind = defineKind({
   prefix: 'rcv',
   owner: 'account',
   holds: 'the ACH payments that came in to an account; those that wait for their day are in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
-};
+  whenAccountCloses: 'endsWhenDue',
+  whenAccountMoves: 'stays',
+  whenOwnerArchived: 'endsWhenDue',
+  whenOwnersChange: 'stays',
+});
 
 export const receivedPaymentStatuses = [
   'Pending',

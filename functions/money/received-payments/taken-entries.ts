@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import type { EntryResult, IncomingEntry } from './entry.ts';
 
 /** Days for which a repeated entry is recognised. Originators use a trace number again after some time. */
 const keptDays = 180;
 
-export const takenEntryKind: Kind = {
+export const takenEntryKind = defineKind({
   prefix: 'ten',
   owner: 'organisation',
   holds: 'ACH entries that the rail has brought, so that each is taken once',
   keys: { pk: '<org>#<originator>#<trace number>', sk: '-', foundBy: 'originator and trace number' },
   isAppendOnly: true,
-};
+});
 
 const takenEntryItem = defineItem(takenEntryKind, {
   organisationId: z.string(),

@@ -5,7 +5,8 @@ import { numberKey, parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type StoredItem, type Write } from '../../kernel/table/write.ts';
 import { rejectionReasons } from '../payments/statuses.ts';
@@ -13,13 +14,14 @@ import { failureReasons } from './run-result.ts';
 import { nextDueDate } from './schedule.ts';
 import type { RecurringPayment } from './store.ts';
 
-export const runKind: Kind = {
+export const runKind = defineKind({
   prefix: 'run',
   owner: 'account',
   holds:
     'the runs of a recurring payment, each written in its own transaction; skipped due dates in a row are one item',
   keys: { pk: '<org>#<account>#<recurring payment>', sk: '<number>', foundBy: 'recurring payment and number' },
-};
+  ...staysForEver,
+});
 
 export const runOutcomes = ['Created', 'Rejected', 'Failed', 'Skipped'] as const;
 export const runReasons = [...rejectionReasons, ...failureReasons, 'Disabled'] as const;

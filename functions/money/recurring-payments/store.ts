@@ -4,27 +4,33 @@ import { centsSchema } from '../../kernel/base/money/cents.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind, type Kind } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { scheduleSchema } from './schedule-schema.ts';
 
-export const recurringPaymentKind: Kind = {
+export const recurringPaymentKind = defineKind({
   prefix: 'rec',
   owner: 'account',
   holds: 'the recurring payments of an account; those that will run are in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   changedBy: ['delete'],
-};
+  whenAccountCloses: 'stays',
+  whenAccountMoves: 'followsWhenDue',
+  whenOwnerArchived: 'endsWhenDue',
+  whenOwnersChange: 'stays',
+});
 
-export const deletedRecurringPaymentKind: Kind = {
+export const deletedRecurringPaymentKind = defineKind({
   prefix: 'rcd',
   owner: 'account',
   holds: 'the recurring payments of an account that were deleted, as they were then',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
-};
+  ...staysForEver,
+});
 
 export const recurringPaymentTypes = [
   'recurringCreditBookPayment',

@@ -3,15 +3,17 @@ import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
+import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 
-export const rewardKind: Kind = {
+export const rewardKind = defineKind({
   prefix: 'rwd',
   owner: 'account',
   holds: 'the rewards for an account, Sent and Rejected, numbered in the order of their creation',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
-};
+  ...staysForEver,
+});
 
 export const rewardStatuses = ['Sent', 'Rejected'] as const;
 

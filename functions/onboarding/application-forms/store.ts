@@ -9,27 +9,27 @@ import {
   storedText,
   tagsSchema,
 } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
 import { type Answers, answersSchema } from './answers.ts';
 import type { ApplicantDetails } from './details.ts';
 import { type FormStage, formLanguages, type FormStatus, type FormType } from './statuses.ts';
 
-export const applicationFormKind: Kind = {
+export const applicationFormKind = defineKind({
   prefix: 'apf',
   owner: 'organisation',
   holds: 'forms on which people apply; one on which something may be entered is in the due index',
   keys: { pk: '<org>#<form>', sk: '-', foundBy: 'id; the due index' },
-};
+});
 
-export const formAnswersKind: Kind = {
+export const formAnswersKind = defineKind({
   prefix: 'afa',
   owner: 'organisation',
   holds: 'what was entered on a form until it is an application, sealed; then the phone for one-time passwords',
   keys: { pk: '<org>#<form>', sk: '-', foundBy: 'the id of the form' },
   changedBy: ['delete'],
-};
+});
 
 const agreedNotice = z.object({ title: z.string(), paragraphs: z.array(z.string()).readonly(), agree: z.string() });
 

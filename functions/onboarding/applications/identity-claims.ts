@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { defineItem } from '../../kernel/table/item.ts';
-import { type ItemKey, keyText, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, keyText, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, remove, replace, type Write } from '../../kernel/table/write.ts';
 import { holdsIdentity } from './application.ts';
 import { applicationsById } from './store.ts';
 
-export const identityClaimKind: Kind = {
+export const identityClaimKind = defineKind({
   prefix: 'idc',
   owner: 'organisation',
   holds: 'the application that uses a personal number, found by keyed hash',
   keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the number itself' },
   changedBy: ['delete'],
-};
+});
 
 const identityClaimItem = defineItem(identityClaimKind, {
   version: z.number(),

@@ -4,13 +4,13 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { multilineText } from '../../kernel/jsonapi/fields.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Application } from './store.ts';
 
-export const noteKind: Kind = {
+export const noteKind = defineKind({
   prefix: 'apn',
   owner: 'organisation',
   holds: 'notes of reviewers about an application, texts sealed',
@@ -19,7 +19,7 @@ export const noteKind: Kind = {
     sk: '<number>',
     foundBy: 'id = application + number; the application counts them',
   },
-};
+});
 
 const noteItem = defineItem(noteKind, {
   version: z.number(),

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { defineItem } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type StoredItem, type Write } from '../../kernel/table/write.ts';
 
-export const openCheckKind: Kind = {
+export const openCheckKind = defineKind({
   prefix: 'apc',
   owner: 'organisation',
   holds: 'applications whose identity check has no result yet, for the sweep',
   keys: { pk: '<org>', sk: '<application>', foundBy: 'organisation' },
   changedBy: ['delete'],
-};
+});
 
-export const identityMessageKind: Kind = {
+export const identityMessageKind = defineKind({
   prefix: 'apr',
   owner: 'organisation',
   holds: 'messages of the identity provider that were received, until they are too old to come again',
   keys: { pk: '<org>#<hash of the message id>', sk: '-', foundBy: 'id of the message' },
-};
+});
 
 const openCheckItem = defineItem(openCheckKind, { version: z.number(), id: z.string() });
 

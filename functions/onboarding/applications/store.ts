@@ -4,7 +4,7 @@ import { fileTypes } from '../../kernel/http/file-type.ts';
 import { personStatuses } from '../../ports/identity-check/port.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -14,12 +14,12 @@ import { applicationStatusSchema } from './enums.ts';
 import { profileSchema } from './details.ts';
 import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 
-export const applicationKind: Kind = {
+export const applicationKind = defineKind({
   prefix: 'app',
   owner: 'organisation',
   holds: 'an application to become a customer, with its people and its documents',
   keys: { pk: '<org>#<application>', sk: '-', foundBy: 'id, which begins the ids of its documents and people' },
-};
+});
 
 /** One side of a document: where its encrypted bytes are stored, and their type. */
 const storedFileSchema = z.object({ key: z.string(), type: z.enum(fileTypes) });

@@ -4,20 +4,20 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { type ListSource, walkedMax } from '../../kernel/lists/list-source.ts';
 import { defineItem, type ItemOf } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, remove, replace, type StoredItem, type Write } from '../../kernel/table/write.ts';
 import type { ApplicationStatus } from './enums.ts';
 import { openCheckEntry } from './open-checks.ts';
 import { type Application, applicationsById } from './store.ts';
 
-export const waitingKind: Kind = {
+export const waitingKind = defineKind({
   prefix: 'apw',
   owner: 'organisation',
   holds: 'applications that wait for a decision',
   keys: { pk: '<org>#<bucket>', sk: '<createdAt>#<application>', foundBy: 'time, in each of 4 buckets' },
   changedBy: ['delete'],
-};
+});
 
 const waitingItem = defineItem(waitingKind, { version: z.number(), id: z.string() });
 type Waiting = ItemOf<typeof waitingItem>;

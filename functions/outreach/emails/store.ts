@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, remove, type Write } from '../../kernel/table/write.ts';
 import { type ApplicationEmail, type MigrationEmail, outreachEmails } from '../outreach-settings/for-others.ts';
 import { emailsQueue } from './queues.ts';
@@ -10,13 +10,13 @@ import { emailsQueue } from './queues.ts';
 /** Days that the record of a sent e-mail is kept. */
 const keptDays = 400;
 
-export const emailKind: Kind = {
+export const emailKind = defineKind({
   prefix: 'eml',
   owner: 'organisation',
   holds: 'e-mails that have to be sent, and the records of those that were',
   keys: { pk: '<org>#open, <org>#done', sk: '<id>', foundBy: 'all that are open' },
   changedBy: ['update', 'delete'],
-};
+});
 
 const link = z.object({ type: z.string(), id: z.string() });
 

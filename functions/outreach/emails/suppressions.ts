@@ -2,16 +2,16 @@ import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { addressKey } from '../../kernel/base/email-address.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 
-export const suppressionKind: Kind = {
+export const suppressionKind = defineKind({
   prefix: 'ems',
   owner: 'organisation',
   holds: 'e-mail addresses, as keyed hashes, to which nothing is sent any more',
   keys: { pk: '<org>', sk: '<keyed hash of the address>', foundBy: 'the address' },
-};
+});
 
 /** Why nothing is sent to an address: it does not exist, or its reader has complained. */
 export const suppressionReasons = ['Bounce', 'Complaint'] as const;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { type Kind, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, soleSortKey } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Settings } from '../../ports/settings.ts';
 
-export const pageLinkKind: Kind = {
+export const pageLinkKind = defineKind({
   prefix: 'hpl',
   owner: 'organisation',
   holds: 'what the address of a hosted page leads to, by the hash of the secret in the address',
   keys: { pk: '<hash of the secret>', sk: '-', foundBy: 'the address' },
-};
+});
 
 const pageLinkItem = defineItem(pageLinkKind, {
   version: z.number(),

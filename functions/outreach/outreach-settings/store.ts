@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import type { Kind } from '../../kernel/table/kind.ts';
+import { defineKind } from '../../kernel/table/kind.ts';
 import { numberedByOrganisation } from '../numbered-by-organisation.ts';
 import { languages } from '../languages.ts';
 
-export const outreachSettingsKind: Kind = {
+export const outreachSettingsKind = defineKind({
   prefix: 'ors',
   owner: 'organisation',
   holds: "an organisation's settings for e-mails to its customers, and their count",
   keys: { pk: '<org>', sk: 'head, c#<id>', foundBy: 'id, ascending' },
-};
+});
 
 /** The e-mails to customers who are moved to another bank. */
 export const migrationEmails = ['invitation', 'weeklyReminder', 'closureNotice', 'transferConfirmation'] as const;

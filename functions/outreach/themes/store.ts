@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, storedText } from '../../kernel/table/item.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import { numberedByOrganisation } from '../numbered-by-organisation.ts';
 import { logoLimits } from './logo.ts';
 import type { Color, ThemeFont } from './theme.ts';
 
-export const themeKind: Kind = {
+export const themeKind = defineKind({
   prefix: 'wlt',
   owner: 'organisation',
   holds: "an organisation's white-label themes, their logos, and their count",
   keys: { pk: '<org>', sk: 'head, c#<id>, l#<id>', foundBy: 'id, ascending' },
-};
+});
 
 const color = storedText<Color>();
 

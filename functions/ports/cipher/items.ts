@@ -2,16 +2,16 @@ import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
 /** Written only by an operator's commands and when an organisation is founded: no function declares that it writes it. */
-export const organisationKeyKind: Kind = {
+export const organisationKeyKind = defineKind({
   prefix: 'key',
   owner: 'organisation',
   holds: 'the keys of an organisation, wrapped by KMS; written only by commands of an operator',
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
   isAppendOnly: true,
-};
+});
 
 export const organisationKeyItem = defineItem(organisationKeyKind, {
   version: z.number(),

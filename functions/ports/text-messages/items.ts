@@ -3,14 +3,14 @@ import type { FieldCipher, SealedPlace } from '../cipher/port.ts';
 import { messageChannels } from './port.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
-import { type Kind, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 
-export const outboxKind: Kind = {
+export const outboxKind = defineKind({
   prefix: 'out',
   owner: 'organisation',
   holds: 'text messages and e-mails that a sandbox stage would have sent, their texts sealed, for a week',
   keys: { pk: '<org>#messages', sk: "<world's time>#<message>", foundBy: 'time' },
-};
+});
 
 export const outboxItem = defineItem(outboxKind, {
   organisationId: z.string(),

@@ -6,7 +6,7 @@ import type { DueEntry } from '../../kernel/due/due-index.ts';
 import { workerAuthor } from '../../kernel/journal/author.ts';
 import { commit, type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import { type ItemKey, type Kind, keyText, ownerIdOf, partitionKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, keyText, ownerIdOf, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type StoredItem, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -16,12 +16,12 @@ import { failedWorkEvent } from './events.ts';
 /** Logged, with an alarm, when due work has failed so often that everything else goes on without it. */
 export const dueWorkAsideMessage = 'due work was put aside';
 
-export const dueAsideKind: Kind = {
+export const dueAsideKind = defineKind({
   prefix: 'das',
   owner: 'organisation',
   holds: 'due items that failed again and again: since when, and which journey of the bank clock passes over them',
   keys: { pk: '<org>', sk: '<key of the due item>', foundBy: 'organisation' },
-};
+});
 
 const dueAsideItem = defineItem(dueAsideKind, {
   version: z.number(),

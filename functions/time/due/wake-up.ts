@@ -6,14 +6,14 @@ import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { defineItem, instantSchema } from '../../kernel/table/item.ts';
 import { wakeUpsQueue } from './queues.ts';
-import { type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
-export const wakeUpKind: Kind = {
+export const wakeUpKind = defineKind({
   prefix: 'wak',
   owner: 'organisation',
   holds: "the moment of an organisation's next wake-up",
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
-};
+});
 
 const wakeUpItem = defineItem(wakeUpKind, { version: z.number(), at: instantSchema });
 

@@ -1,10 +1,12 @@
 import { type Instant, plusMs } from '../../base/calendar/instant.ts';
-import { type ItemKey, type Kind, keyText, organisationIdOf, ownerIdOf, partitionKey } from '../../table/kind.ts';
+import { defineKind, type ItemKey, keyText, organisationIdOf, ownerIdOf, partitionKey } from '../../table/kind.ts';
+import { staysForEver } from '../../table/kind-life.ts';
 import type { StoredItem } from '../../table/write.ts';
 
-export const lineKind: Kind = {
+export const lineKind = defineKind({
   prefix: 'lin',
   owner: 'organisation',
+  belongsTo: 'account',
   holds: 'the requests that wait for a busy account, sealed, and the lease of the request that decides them',
   keys: {
     pk: '<org>#<account>#<line>',
@@ -12,7 +14,8 @@ export const lineKind: Kind = {
     foundBy: 'account and line',
   },
   changedBy: ['delete'],
-};
+  ...staysForEver,
+});
 
 /** How an operation uses lines (docs/decisions/0017-lines-for-busy-accounts.md). */
 export interface LineRules<Input, Items> {

@@ -1,0 +1,44 @@
+import type { Capability } from '../../functions/define-capability.ts';
+import { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
+import type { Kind } from '../../functions/kernel/table/kind.ts';
+import type { Export } from './exports.ts';
+
+/**
+ * A sentence for each kind whose life is not whole: it does not say what becomes of its items, or no capability lists the code that
+ * does what it says. Each names the file of the kind.
+ */
+export function lifeFaults(exports: readonly Export[], capabilities: readonly Capability[]): readonly string[] {
+  return capabilities
+    .flatMap(({ kinds = [] }) => kinds)
+    .flatMap((kind) => faultsOf(kind, capabilities).map((fault) => `${nameOf(kind, exports)} ${fault}`));
+}
+
+function faultsOf(kind: Kind, capabilities: readonly Capability[]): readonly string[] {
+  const belonging = belongingOf(kind);
+  const named = ['account', 'customer'].find((owner) => new RegExp(`<${owner}\\b`).test(kind.keys.pk));
+  if (named !== undefined && belonging === undefined && kind.isTheOwner === undefined) {
+    return [`has keys with <${named}>, but does not say whose its items are: add belongsTo: '${named}'`];
+  }
+  if (belonging === undefined) return [];
+  const asked = belonging === 'account' ? lifeMembers : (['whenOwnerArchived'] as const);
+  return asked.flatMap((member) => {
+    const value = kind[member];
+    if (value === undefined) return [`does not say ${member}: declare it with defineKind`];
+    const isKept = value.endsWith('WhenDue') ? isDue(kind, capabilities) : true;
+    return isKept ? [] : [`says ${member}: '${value}', but no capability.ts lists it in dueKinds`];
+  });
+}
+
+/** Whose the items of a kind are, unless they are an owner themselves. */
+export function belongingOf({ owner, belongsTo, isTheOwner }: Kind): 'account' | 'customer' | undefined {
+  if (isTheOwner) return undefined;
+  return owner === 'account' || owner === 'customer' ? owner : belongsTo;
+}
+
+const isDue = (kind: Kind, capabilities: readonly Capability[]): boolean =>
+  capabilities.some(({ dueKinds = [] }) => dueKinds.some((one) => one.kind === kind));
+
+function nameOf(kind: Kind, exports: readonly Export[]): string {
+  const found = exports.find(({ value }) => value === kind);
+  return found === undefined ? `the kind of item ${kind.prefix}` : `the kind ${found.name} of functions/${found.file}`;
+}
