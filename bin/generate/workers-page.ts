@@ -20,7 +20,7 @@ ${workers.map(row).join('\n')}
 
 | Worker or operation | Log line |
 | --- | --- |
-${[...workers, ...operations].flatMap(({ id, alarmsOn = [] }) => alarmsOn.map((line) => `| \`${id}\` | \`${line}\` |`)).join('\n')}
+${[...workers, ...operations].flatMap(({ id, alarmsOn = [] }) => alarmsOn.map(({ text }) => `| \`${id}\` | \`${text}\` |`)).join('\n')}
 `;
 }
 

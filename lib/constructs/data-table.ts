@@ -1,10 +1,14 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
+import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
 import type { Stage } from '../stages.ts';
+import { everyMinute, type Watch } from './watch.ts';
 
 const { partitionKey, sortKey, timeToLive, dueIndex } = tableDefinition;
+/** In a minute. The SDK retries, so a few do no harm. */
+const throttledMax = 60;
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
 /**
@@ -31,4 +35,26 @@ export function createDataTable(scope: Construct, stage: Stage): dynamodb.TableV
     deletionProtection: !stage.disposable,
     removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   });
+}
+
+/** Requests that the table refuses. Writes wait for the index too: where it is throttled, so is the table. */
+export function tableWatches(table: dynamodb.TableV2): readonly Watch[] {
+  const index = { TableName: table.tableName, GlobalSecondaryIndexName: dueIndex.name };
+  const usual = { period: everyMinute, statistic: 'Sum' };
+  const watch = (name: string, what: string, metric: cloudwatch.IMetric): Watch => ({
+    name,
+    runbook: 'throttled-table',
+    says: `DynamoDB refused ${throttledMax} ${what} and more within a minute`,
+    metric,
+    threshold: throttledMax,
+  });
+  return [
+    watch('ThrottledWrites', 'writes of the table', table.metric('WriteThrottleEvents', usual)),
+    watch('ThrottledReads', 'reads of the table', table.metric('ReadThrottleEvents', usual)),
+    watch(
+      'ThrottledIndex',
+      'writes of the index of due work',
+      table.metric('WriteThrottleEvents', { ...usual, dimensionsMap: index }),
+    ),
+  ];
 }

@@ -11,11 +11,13 @@ import { noPageAnswer } from './other-methods.ts';
 import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { addGatewayResponses, errorDocument, gatewayHeaders } from './gateway-responses.ts';
 import { servedResources } from './served-resources.ts';
+import { everyMinute, type Watch } from './watch.ts';
 
 const apiStageName = 'v1';
 
 /** Answers of at least this many bytes are compressed if the caller accepts it. */
 const compressedBytesMin = 2048;
+const serverErrorsMax = 5;
 
 /** The method and path of a route. */
 export interface Route {
@@ -65,6 +67,19 @@ export class Gateway extends Construct {
   get url(): string {
     const { region, urlSuffix } = Stack.of(this);
     return `https://${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${apiStageName}`;
+  }
+
+  /** Answers that say that the platform has failed. */
+  get watches(): readonly Watch[] {
+    return [
+      {
+        name: 'ServerErrors',
+        runbook: 'server-errors',
+        says: `The API answered ${serverErrorsMax} requests and more within a minute with a status of 500 or above`,
+        metric: this.deployedStage.metricServerError({ period: everyMinute, statistic: 'Sum' }),
+        threshold: serverErrorsMax,
+      },
+    ];
   }
 
   resourceOf(path: string): apigateway.IResource {

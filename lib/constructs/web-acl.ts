@@ -1,4 +1,4 @@
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -6,6 +6,7 @@ import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
+import { everyMinute, type Watch } from './watch.ts';
 
 interface ManagedGroup {
   readonly name: string;
@@ -36,6 +37,7 @@ const managedGroups: readonly ManagedGroup[] = [
 
 const addressRule = 'Addresses';
 const windowSeconds = 60;
+const refusalsMax = 1000;
 
 export interface WebAclProps {
   readonly stage: Stage;
@@ -49,10 +51,8 @@ export interface WebAclProps {
  * rules of AWS know as attacks. The gateway answers 403 for it.
  */
 export class WebAcl extends Construct {
-  /** Requests of addresses over the limit that were refused. */
-  readonly refusedAddresses: cloudwatch.IMetric;
-  /** Requests that the managed groups refused. */
-  readonly filteredRequests: cloudwatch.IMetric;
+  /** Requests that it refuses. A few are normal on the internet and raise no alarm. */
+  readonly watches: readonly Watch[];
 
   constructor(scope: Construct, id: string, { stage, requestsPerAddress, apiStage }: WebAclProps) {
     super(scope, id);
@@ -71,15 +71,30 @@ export class WebAcl extends Construct {
         metricName: 'BlockedRequests',
         dimensionsMap: { WebACL: name, Region: Stack.of(this).region, Rule: rule },
         statistic: 'Sum',
-        period: Duration.minutes(1),
+        period: everyMinute,
       });
-    this.refusedAddresses = refusedBy(addressRule);
-    this.filteredRequests = new cloudwatch.MathExpression({
+    const filtered = new cloudwatch.MathExpression({
       label: 'Filtered requests',
       expression: managedGroups.map((_, index) => `FILL(m${String(index)}, 0)`).join(' + '),
       usingMetrics: Object.fromEntries(managedGroups.map((group, index) => [`m${index}`, refusedBy(group.name)])),
-      period: Duration.minutes(1),
+      period: everyMinute,
     });
+    this.watches = [
+      {
+        name: 'RefusedAddresses',
+        runbook: 'refused-addresses',
+        says: `The web ACL refused ${refusalsMax} requests and more within a minute from addresses that send too much`,
+        metric: refusedBy(addressRule),
+        threshold: refusalsMax,
+      },
+      {
+        name: 'FilteredRequests',
+        runbook: 'filtered-requests',
+        says: `The web ACL refused ${refusalsMax} requests and more within a minute that look like attacks`,
+        metric: filtered,
+        threshold: refusalsMax,
+      },
+    ];
   }
 }
 

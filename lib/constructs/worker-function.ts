@@ -9,11 +9,14 @@ import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/w
 import type { StreamFilter } from '../../functions/kernel/workers/worker-source.ts';
 import { acknowledgeQueueMapping } from '../acknowledgements.ts';
 import { planWorker } from '../function-plan.ts';
+import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
-import { alarmingLines } from './alarming-lines.ts';
+import { logWatches } from './log-watches.ts';
 import { PlatformFunction, type PlatformFunctionProps } from './platform-function.ts';
+import { everyMinute, type Watch } from './watch.ts';
 
 const streamRecordHoursMax = 24;
+const msPerSecond = 1000;
 /** Workers measure once an hour. A period of two hours always has a value, so an alarm does not flicker. */
 const measuredPeriod = Duration.hours(2);
 
@@ -35,39 +38,79 @@ export class WorkerFunction extends Construct {
     else this.#follow(source, props);
   }
 
-  /** How often it logged one of these messages, which share an alarm of this name. */
-  alarmingLines(stage: Stage, alarm: string, messages: readonly string[]): cloudwatch.Metric {
+  /** How far it is behind, what it logs for somebody to look at, how long it is silent, and what it measures. */
+  watches(stage: Stage): readonly Watch[] {
+    const { id, alarmsOn } = this.worker;
     const { logGroup } = this.#platformFunction;
-    return alarmingLines(this, { stage, logGroup, id: this.worker.id, alarm, messages });
-  }
-
-  /** The greatest value of `measures`; undefined if it measures nothing. */
-  measured(stage: Stage): cloudwatch.Metric | undefined {
-    const { id, measures } = this.worker;
-    if (measures === undefined) return undefined;
-    const name = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${id}-${measures.field}` };
-    new logs.MetricFilter(this, 'Measure', {
-      ...name,
-      logGroup: this.#platformFunction.logGroup,
-      filterPattern: logs.FilterPattern.stringValue('$.message', '=', measures.message),
-      metricValue: `$.${measures.field}`,
-    });
-    return new cloudwatch.Metric({
-      namespace: name.metricNamespace,
-      metricName: name.metricName,
-      statistic: 'Maximum',
-      period: measuredPeriod,
-    });
-  }
-
-  /** How often it is called in an hour. */
-  calls(): cloudwatch.Metric {
-    return this.#platformFunction.function.metricInvocations({ statistic: 'Sum', period: Duration.hours(1) });
+    return [
+      ...this.#behind(stage),
+      ...logWatches(this, { stage, logGroup, id, who: `The worker ${id}`, alarmsOn }),
+      ...this.#silence(stage),
+      ...this.#measured(stage),
+    ];
   }
 
   /** Milliseconds by which a stream worker is behind. */
   iteratorAge(): cloudwatch.Metric {
-    return this.#platformFunction.function.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) });
+    return this.#platformFunction.function.metric('IteratorAge', { statistic: 'Maximum', period: everyMinute });
+  }
+
+  #behind({ waitingSecondsMax }: Stage): readonly Watch[] {
+    const { id, source } = this.worker;
+    if (source.kind !== 'stream') return [];
+    return [
+      {
+        name: `${pascalCase(id)}StreamWaits`,
+        runbook: 'waiting-stream',
+        says: `The stream worker ${id} is ${waitingSecondsMax} seconds and more behind`,
+        metric: this.iteratorAge(),
+        threshold: waitingSecondsMax * msPerSecond,
+      },
+    ];
+  }
+
+  #silence({ sandbox }: Stage): readonly Watch[] {
+    const { id, silence } = this.worker;
+    if (silence === undefined || (sandbox && silence.inSandboxes !== true)) return [];
+    return [
+      {
+        name: `${pascalCase(id)}Silent`,
+        runbook: 'silent-workers',
+        says: `The worker ${id} has not been called for ${silence.hours} hours`,
+        metric: this.#platformFunction.function.metricInvocations({ statistic: 'Sum', period: Duration.hours(1) }),
+        threshold: 1,
+        periodsOfSilence: silence.hours,
+      },
+    ];
+  }
+
+  #measured(stage: Stage): readonly Watch[] {
+    const { id, measures } = this.worker;
+    if (measures === undefined) return [];
+    const { message, field, alarm } = measures;
+    const { logGroup } = this.#platformFunction;
+    const metric = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${id}-${field}` };
+    new logs.MetricFilter(this, 'Measure', {
+      ...metric,
+      logGroup,
+      filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
+      metricValue: `$.${field}`,
+    });
+    const threshold = stage[alarm.limit];
+    return [
+      {
+        name: alarm.name,
+        runbook: alarm.runbook,
+        says: alarm.says(threshold),
+        metric: new cloudwatch.Metric({
+          namespace: metric.metricNamespace,
+          metricName: metric.metricName,
+          statistic: 'Maximum',
+          period: measuredPeriod,
+        }),
+        threshold,
+      },
+    ];
   }
 
   #receive(source: QueueWorker['source'], { shared }: WorkerFunctionProps): void {

@@ -7,7 +7,7 @@ import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { Alarms } from '../constructs/alarms.ts';
 import { createAuditArchiveBucket } from '../constructs/audit-archive-bucket.ts';
 import { createDashboard } from '../constructs/dashboard.ts';
-import { createDataTable } from '../constructs/data-table.ts';
+import { createDataTable, tableWatches } from '../constructs/data-table.ts';
 import { createDocumentBucket } from '../constructs/document-bucket.ts';
 import { FixedEgress } from '../constructs/fixed-egress.ts';
 import { Gateway } from '../constructs/gateway.ts';
@@ -75,16 +75,21 @@ export class BankstackStack extends Stack {
     const capabilities = [...Map.groupBy(operations, (operation) => operation.capability)].map(
       ([capability, own]) => new CapabilityStack(this, pascalCase(capability), { ...common, operations: own, gateway }),
     );
-    const alarming = capabilities.flatMap((one) => one.alarming);
     new ReferenceStack(this, 'Reference', { stage, gateway, codeOf });
     const { functions } = new WorkersStack(this, 'Workers', { ...common, workers });
 
     const apiStage = gateway.deployedStage;
     const webAcl = stage.waf && new WebAcl(this, 'Waf', { stage, ...stage.waf, apiStage });
     const monitoring = new NestedStack(this, 'Monitoring');
-    const alarms = new Alarms(monitoring, 'Alarms', {
-      ...{ stage, queues, workers: functions, operations: alarming, apiStage, table, webAcl },
-    });
+    const watched = [
+      ...queues.watches(stage),
+      ...functions.flatMap((one) => one.watches(stage)),
+      ...capabilities.flatMap((one) => one.watches),
+      ...gateway.watches,
+      ...tableWatches(table),
+      ...(webAcl?.watches ?? []),
+    ];
+    const alarms = new Alarms(monitoring, 'Alarms', { stage, watches: watched });
     createDashboard(this, { apiStage, table, queues, workers: functions, alarms });
     new CfnOutput(this, 'ApiUrl', { value: apiStage.urlForPath('/') });
     new CfnOutput(this, 'TableName', { value: table.tableName });

@@ -2,9 +2,10 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import type { Gateway } from '../constructs/gateway.ts';
-import type { AlarmingOperation } from '../constructs/alarms.ts';
 import { GatewayRoutes } from '../constructs/gateway-routes.ts';
+import { logWatches } from '../constructs/log-watches.ts';
 import { PlatformFunction, type PlatformFunctionProps } from '../constructs/platform-function.ts';
+import type { Watch } from '../constructs/watch.ts';
 import { planOperation } from '../function-plan.ts';
 import { pascalCase } from '../pascal-case.ts';
 
@@ -15,13 +16,13 @@ export interface CapabilityStackProps extends Omit<PlatformFunctionProps, 'plan'
 
 /** The operations of one capability: each has a function and a gateway method. */
 export class CapabilityStack extends NestedStack {
-  /** Those of its operations that log what somebody must see. */
-  readonly alarming: readonly AlarmingOperation[];
+  /** What its operations log for somebody to look at. */
+  readonly watches: readonly Watch[];
 
   constructor(scope: Construct, id: string, { operations, gateway, ...common }: CapabilityStackProps) {
     super(scope, id);
     const routes = new GatewayRoutes(this, gateway);
-    this.alarming = operations.flatMap((operation) => {
+    this.watches = operations.flatMap((operation) => {
       const handler = new PlatformFunction(this, pascalCase(operation.id), {
         ...common,
         plan: planOperation(operation),
@@ -30,8 +31,10 @@ export class CapabilityStack extends NestedStack {
       routes.add(operation, handler.function, {
         ...(streams && common.shared.stage.streamsResponses ? { streamedSecondsMax: timeoutSeconds } : {}),
       });
-      const { alarmsOn = [] } = operation;
-      return alarmsOn.length > 0 ? [{ operation, handler }] : [];
+      const { id: operationId, alarmsOn } = operation;
+      const { stage } = common.shared;
+      const { logGroup } = handler;
+      return logWatches(handler, { stage, logGroup, id: operationId, who: `The operation ${operationId}`, alarmsOn });
     });
   }
 }

@@ -86,7 +86,7 @@ describe('what the runbook says of queues', () => {
 
 describe('the lines of a function that somebody has to see', () => {
   const lines = [...workers, ...operations, ...callbacks].flatMap(({ id, alarmsOn = [] }) =>
-    alarmsOn.map((message) => ({ id, message })),
+    alarmsOn.map(({ text: message }) => ({ id, message })),
   );
 
   it.each(lines)('raise an alarm where $id says: $message', ({ id, message }) => {

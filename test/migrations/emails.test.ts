@@ -73,7 +73,7 @@ test('a live stage sends in the name of a domain of the organisation only, and t
   const emails: Emails = { send: (email) => Promise.resolve((sent.push(email), 'sent' as const)) };
   const settings = { ...bank.platform.settings, sandbox: false };
   const live = { ...bank, platform: { ...bank.platform, settings, emails } };
-  const refused = () => bank.logs.filter(({ message }) => message === refusedEmailMessage).length;
+  const refused = () => bank.logs.filter(({ message }) => message === refusedEmailMessage.text).length;
   await startMigration(bank, customer);
   await deliver(live, emailsWorker, { organisationId: bank.organisationId });
   expect([sent.length, refused()]).toEqual([0, 1]);

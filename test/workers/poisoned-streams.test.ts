@@ -42,7 +42,7 @@ describe.each(cases)('$id, $batchSize at a time', ({ worker, batchSize }) => {
     const aside = await asideIn(world.organisationId);
     for (const { after } of rows) expect(aside).toContain(`${worker.id}#${keyText(after)}`);
     expect(await asideIn(other.organisationId)).toEqual([]);
-    const alarms = world.errors().filter(({ message }) => message === putAsideMessage);
+    const alarms = world.errors().filter(({ message }) => message === putAsideMessage.text);
     expect(alarms.length).toBeGreaterThan(0);
     for (const line of alarms) expect(line).toMatchObject({ worker: worker.id, organisationId: world.organisationId });
     expect(worker.alarmsOn).toContain(putAsideMessage);
@@ -127,7 +127,7 @@ describe('the projector', () => {
     await makeAccount(world.call, world.customer);
     await world.drain();
     expect(world.problems).toEqual([]);
-    expect(world.errors()).toMatchObject([{ message: putAsideMessage }]);
+    expect(world.errors()).toMatchObject([{ message: putAsideMessage.text }]);
     expect(world.handled).toEqual(await world.written());
   });
 });
@@ -152,7 +152,7 @@ describe('the router', () => {
     await world.drain();
     expect(world.problems).toEqual([]);
     const [, organisationId, accountId] = repaired.pk.split('#');
-    const fault = { message: ledgerFaultMessage, organisationId, accountId, outcome: 'the row cannot be read' };
+    const fault = { message: ledgerFaultMessage.text, organisationId, accountId, outcome: 'the row cannot be read' };
     expect(world.errors()).toMatchObject([fault, fault]);
     expect(routerWorker.alarmsOn).toContain(ledgerFaultMessage);
   });

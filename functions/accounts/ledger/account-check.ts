@@ -1,8 +1,12 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { type ContraColumn, contraSum } from '../accounts/contra-columns.ts';
 import type { Account } from '../accounts/for-others.ts';
 
 /** Logged for each fault; an alarm is raised for it. */
-export const ledgerFaultMessage = 'ledger fault';
+export const ledgerFaultMessage: AlarmMessage = {
+  text: 'ledger fault',
+  alarm: { name: 'LedgerFaults', runbook: 'ledger-faults', says: 'found that the ledger does not hold' },
+};
 
 /** The most transactions that one write of an account may number: those of the largest batch. */
 const movementsMax = 20;
@@ -29,7 +33,14 @@ export function accountFaults(after: Row, before: Row | undefined): string[] {
 }
 
 /** Logged, with an alarm, when an account that a migration has closed gets a balance: a transfer or another payment came back to it. */
-export const leftOnClosedMessage = 'balance on an account that a migration has closed';
+export const leftOnClosedMessage: AlarmMessage = {
+  text: 'balance on an account that a migration has closed',
+  alarm: {
+    name: 'LeftOnClosedAccounts',
+    runbook: 'left-on-closed-accounts',
+    says: 'saw a debt or money come to an account that a migration has closed',
+  },
+};
 
 /** What a change has left on an account that a migration has closed; undefined for any other account, and if nothing is left. */
 export function leftOnClosed(

@@ -1,3 +1,5 @@
+import { unclearAnswer } from '../../ports/unclear-answer.ts';
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { about, type Change, dueOf } from '../../kernel/journal/change.ts';
@@ -13,9 +15,12 @@ import { stepCard } from './step.ts';
 import { type Card, cardItem, cardKind } from './store.ts';
 
 /** Logged, with an alarm, once a day for a card whose status the processor does not take. */
-export const untoldStatusMessage = 'status of a card not taken by the processor';
+export const untoldStatusMessage: AlarmMessage = {
+  text: 'status of a card not taken by the processor',
+  alarm: unclearAnswer,
+};
 /** Logged, with an alarm, for a card that the processor does not renew. */
-export const unrenewedCardMessage = 'card not renewed by the processor';
+export const unrenewedCardMessage: AlarmMessage = { text: 'card not renewed by the processor', alarm: unclearAnswer };
 
 /** The due steps of cards: telling the processor of a changed status, the renewal, and the end of the last month. */
 export const cardSteps: DueKind = {
@@ -70,7 +75,7 @@ async function tellStatus(platform: Platform, card: Card, now: Instant): Promise
   const minutes = waitsMinutes[Math.min(attempts, waitsMinutes.length) - 1] ?? waitsMinutes[0];
   const after = withSteps({ ...card, untold: { attempts, at: plusMs(now, minutes * minuteMs) } });
   const late = attempts - untoldTriesMax;
-  if (late >= 0 && late % longTriesPerDay === 0) log(platform, untoldStatusMessage, after, answer.failure);
+  if (late >= 0 && late % longTriesPerDay === 0) log(platform, untoldStatusMessage.text, after, answer.failure);
   return after;
 }
 
@@ -87,7 +92,7 @@ async function renew(platform: Platform, card: Card, now: Instant): Promise<Card
     const renewed = { expirationDate: answer.value, nextStepAt: renewalOf(answer.value) };
     return withSteps({ ...card, ...renewed, updatedAt: now });
   }
-  log(platform, unrenewedCardMessage, card, answer.outcome === 'failed' ? answer.failure : 'no later month');
+  log(platform, unrenewedCardMessage.text, card, answer.outcome === 'failed' ? answer.failure : 'no later month');
   const tomorrow = plusMs(now, dayMs);
   return withSteps({ ...card, nextStepAt: tomorrow < end ? tomorrow : end });
 }

@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { type Transaction, transactions } from '../../accounts/transactions/for-others.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { Problem } from '../../kernel/base/problem.ts';
@@ -14,7 +15,14 @@ import { type Known, knownBy } from './known.ts';
 import { type Moved, settlementOf } from './settlement-schema.ts';
 
 /** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
-export const creditPassesMessage = 'the card processor gives back more than was paid';
+export const creditPassesMessage: AlarmMessage = {
+  text: 'the card processor gives back more than was paid',
+  alarm: {
+    name: 'RefusedCardCredits',
+    runbook: 'refused-card-credits',
+    says: 'has refused a credit that passes what was paid',
+  },
+};
 
 /**
  * Books a credit that names the authorization of a purchase. It counts on the debits that settled the authorization, so that with
@@ -33,7 +41,7 @@ export async function bookCredit(told: Told<Moved>, name: string): Promise<void>
   const parts = debits === 'unknown' ? [] : partsOf(debits, amount);
   if (parts === undefined) {
     const { organisationId, id: accountId } = account;
-    log.error(creditPassesMessage, { organisationId, accountId, resourceId: card.id, messageId });
+    log.error(creditPassesMessage.text, { organisationId, accountId, resourceId: card.id, messageId });
     const detail = `amount: of what was settled with the authorization ${name}, less than this was not given back yet`;
     throw new Problem('invalid_state', detail);
   }

@@ -1,9 +1,13 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { indexTypes, mayEndBlock } from './index-types.ts';
 import type { LogTail } from './log-tail.ts';
 
 /** Logged if events have numbers, but could not be added to the index by type. An alarm matches this message. */
-export const unindexedMessage = 'the index of events by type could not be written';
+export const unindexedMessage: AlarmMessage = {
+  text: 'the index of events by type could not be written',
+  alarm: { name: 'UnindexedEvents', runbook: 'unindexed-events', says: 'could not add events to the index by type' },
+};
 
 /** Organisations whose index may lack full blocks. The next append checks them again. */
 const behind = new WeakMap<object, Set<string>>();
@@ -27,6 +31,6 @@ export async function indexAppended(
     else late.add(organisationId);
   } catch (error) {
     late.add(organisationId);
-    log.error(unindexedMessage, { organisationId }, error);
+    log.error(unindexedMessage.text, { organisationId }, error);
   }
 }

@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { LeaveOnQueue } from '../../kernel/workers/worker-handler.ts';
@@ -6,7 +7,14 @@ import { sendAt } from './timers.ts';
 import type { Held } from './until-due.ts';
 
 /** Logged when a delivery failed so often that it now waits for the sweep. An alarm matches this message. */
-export const abandonedMessage = 'a delivery failed repeatedly and waits for the sweep';
+export const abandonedMessage: AlarmMessage = {
+  text: 'a delivery failed repeatedly and waits for the sweep',
+  alarm: {
+    name: 'AbandonedDeliveries',
+    runbook: 'abandoned-deliveries',
+    says: 'could not make a delivery in ten attempts',
+  },
+};
 /** Logged when a delivery failed because of a fault of ours. */
 export const putOffMessage = 'a delivery failed and is tried again in a minute';
 
@@ -53,7 +61,7 @@ async function putOff(platform: Platform, { queue, received: { body, record } }:
   const failures = (typeof body['failures'] === 'number' ? body['failures'] : 0) + 1;
   const isLast = failures >= failuresMax;
   const isConflict = error instanceof ConcurrencyConflict;
-  if (isLast) platform.log.error(abandonedMessage, { queue, organisationId, webhookId }, error);
+  if (isLast) platform.log.error(abandonedMessage.text, { queue, organisationId, webhookId }, error);
   else if (!isConflict) platform.log.error(putOffMessage, { queue, organisationId, webhookId }, error);
   if (isLast) return;
   const again = { ...body, organisationId, webhookId, failures };

@@ -22,6 +22,7 @@ export const trialQueue: QueueDefinition = {
   fifo: true,
   visibilitySeconds,
   maxReceiveCount,
+  keepsWaiting: true,
 };
 
 /** For webhooks that fail or answer slowly. The groups are as in the fast lane. */
@@ -30,6 +31,7 @@ export const slowQueue: QueueDefinition = {
   fifo: true,
   visibilitySeconds,
   maxReceiveCount,
+  keepsWaiting: true,
 };
 
 /** For replays. The message groups are the shares of each organisation. */
@@ -38,6 +40,7 @@ export const replayQueue: QueueDefinition = {
   fifo: true,
   visibilitySeconds,
   maxReceiveCount,
+  keepsWaiting: true,
 };
 
 /** Messages for the queues above that wait for their moment. */
@@ -46,6 +49,7 @@ export const timersQueue: QueueDefinition = {
   fifo: false,
   visibilitySeconds,
   maxReceiveCount,
+  keepsWaiting: true,
 };
 
 /** One message per organisation. Its worker sends lost messages again. */

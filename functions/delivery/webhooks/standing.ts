@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -29,7 +30,10 @@ export const standingsOf = (table: Table, organisationId: string): Promise<reado
   standingsWithin(table, organisationId, 1, webhooksMax);
 
 /** Logged for each webhook that cannot be read. An alarm matches this message. */
-export const unreadableWebhookMessage = 'a webhook cannot be read';
+export const unreadableWebhookMessage: AlarmMessage = {
+  text: 'a webhook cannot be read',
+  alarm: { name: 'UnreadableWebhooks', runbook: 'put-aside', says: 'has met a webhook that it cannot read' },
+};
 
 /**
  * Returns all webhooks of an organisation that can be read, for workers that wake them: one that cannot be read raises an alarm
@@ -44,7 +48,7 @@ export async function readableStandings(
     try {
       return [parsed(pair)];
     } catch (error) {
-      log.error(unreadableWebhookMessage, { organisationId }, error);
+      log.error(unreadableWebhookMessage.text, { organisationId }, error);
       return [];
     }
   });

@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import * as z from 'zod';
 import { headNumber } from '../events/log-reads.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -79,12 +80,19 @@ export async function wakeWebhooks(
 }
 
 /** Logged if the events of a batch have numbers, but webhooks could not be woken. An alarm matches this message. */
-export const unwokenMessage = 'webhooks were not woken after an append';
+export const unwokenMessage: AlarmMessage = {
+  text: 'webhooks were not woken after an append',
+  alarm: {
+    name: 'UnwokenWebhooks',
+    runbook: 'abandoned-deliveries',
+    says: 'could not send the messages that wake webhooks',
+  },
+};
 const sweepSoonSeconds = 60;
 
 /** The events have their numbers, so a message that cannot be sent must not fail the numbering of what follows. */
 async function sweepSoon(platform: Platform, organisationId: string, count: number, reason: unknown): Promise<void> {
-  platform.log.error(unwokenMessage, { organisationId, count }, reason);
+  platform.log.error(unwokenMessage.text, { organisationId, count }, reason);
   try {
     const body = { organisationId };
     await platform.queues.send({ queue: sweepQueue.name, body, delaySeconds: sweepSoonSeconds });

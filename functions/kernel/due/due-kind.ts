@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../base/alarm-message.ts';
 import type { WorkerName } from '../journal/author.ts';
 import type { Moment } from '../journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -25,5 +26,5 @@ export interface DueKind {
   readonly replaces?: readonly Kind[];
   readonly needs?: readonly Need[];
   /** Messages that raise an alarm when a run logs them. */
-  readonly alarmsOn?: readonly string[];
+  readonly alarmsOn?: readonly AlarmMessage[];
 }

@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../base/alarm-message.ts';
 import * as z from 'zod';
 import type { AccessScope } from '../auth/access-scope.ts';
 import type { Caller, Sender } from '../auth/caller.ts';
@@ -221,7 +222,7 @@ export interface Operation<
   /** Queues that it sends to, by name. */
   readonly sends?: readonly string[];
   /** Messages that it logs when somebody must look at something: each raises an alarm. */
-  readonly alarmsOn?: readonly string[];
+  readonly alarmsOn?: readonly AlarmMessage[];
   /** The ports that it uses. Operations that write have the cipher anyway. */
   readonly needs?: readonly Need[];
   /**

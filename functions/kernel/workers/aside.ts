@@ -1,4 +1,5 @@
 import { defineKind, type ItemKey, keyText, organisationIdOf, partitionKey } from '../table/kind.ts';
+import type { AlarmMessage } from '../base/alarm-message.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -12,7 +13,14 @@ export const asideKind = defineKind({
 });
 
 /** Logged when a stream worker puts changes aside because it failed. An alarm matches this message. */
-export const putAsideMessage = 'changes of an organisation were put aside';
+export const putAsideMessage: AlarmMessage = {
+  text: 'changes of an organisation were put aside',
+  alarm: {
+    name: 'PutAside',
+    runbook: 'put-aside',
+    says: 'has put changes of an organisation aside that it cannot handle',
+  },
+};
 
 const pageMax = 100;
 const last = '~';

@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../base/alarm-message.ts';
 import type { SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../../ports/log/port.ts';
 import type { Uses } from '../table/guarded-table.ts';
@@ -14,11 +15,29 @@ interface WorkerFrame {
   /** The names of the queues that the worker sends to. A worker that hides its messages lists its own queue. */
   readonly sends?: readonly string[];
   /** Messages that raise an alarm when the worker logs them. */
-  readonly alarmsOn?: readonly string[];
-  /** A number that the worker logs with this message. An alarm watches its maximum. */
-  readonly measures?: { readonly message: string; readonly field: keyof LogFields };
+  readonly alarmsOn?: readonly AlarmMessage[];
+  readonly measures?: Measure;
+  /**
+   * The hours without a call after which an alarm rings: a worker that does not run logs no error, and a queue or a stream that
+   * nothing enters has no age. A sandbox may be idle, so only a worker with `inSandboxes` is watched there.
+   */
+  readonly silence?: { readonly hours: number; readonly inSandboxes?: true };
   /** The ports that it uses. */
   readonly needs?: readonly Need[];
+}
+
+/** A number of seconds that a worker logs with a message. An alarm watches its maximum. */
+export interface Measure {
+  readonly message: string;
+  readonly field: keyof LogFields;
+  readonly alarm: {
+    readonly name: string;
+    /** A heading of docs/runbook.md. */
+    readonly runbook: string;
+    /** The setting of the stage that has the limit. */
+    readonly limit: 'undeliveredSecondsMax' | 'unarchivedSecondsMax';
+    readonly says: (seconds: number) => string;
+  };
 }
 
 /** A worker that receives from a queue. A message may come twice, late or never, so it only triggers: the worker decides from the table. */

@@ -4,6 +4,8 @@ export interface QueueDefinition {
   readonly visibilitySeconds: number;
   readonly maxReceiveCount: number;
   readonly delaySeconds?: number;
+  /** True if messages wait here on purpose, so that the age of one is no fault. */
+  readonly keepsWaiting?: true;
 }
 export type WorkerSource =
   | {

@@ -1,3 +1,5 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+import { stuckMigrations } from './stuck-migrations.ts';
 import { moveAccount } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { whatIsLeft } from '../../accounts/accounts/what-is-left.ts';
@@ -14,7 +16,10 @@ import type { MigrationStand } from './stand.ts';
 import { changeTo, type MigrationStep, type StepPlatform } from './steps.ts';
 
 /** Logged, with an alarm, once a day for an old account that cannot be closed although the deadline has come. */
-export const unclosedAccountMessage = 'old account of a migration not closed';
+export const unclosedAccountMessage: AlarmMessage = {
+  text: 'old account of a migration not closed',
+  alarm: stuckMigrations,
+};
 
 /**
  * One step of a migration that is ClosingAccounts: money that came late is ordered to move, or the next account is closed with its
@@ -34,7 +39,7 @@ export async function closeNext(stand: MigrationStand, around: StepPlatform): Pr
   }
   const { organisationId, id: resourceId } = migration;
   for (const obstacle of obstacles) {
-    platform.log.error(unclosedAccountMessage, { worker: 'due', organisationId, resourceId, ...obstacle });
+    platform.log.error(unclosedAccountMessage.text, { worker: 'due', organisationId, resourceId, ...obstacle });
   }
   if (obstacles.length === 0) {
     return changeTo(moveMigration(migration, 'complete', terms.now), migration, terms);

@@ -1,3 +1,5 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+import { stuckMigrations } from './stuck-migrations.ts';
 import { nextAccountId } from '../../accounts/accounts/account-id.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { firstWithNumber, openWithNumberAt } from '../../accounts/accounts/first-with-number.ts';
@@ -18,7 +20,7 @@ import { changeTo, type MigrationStep, type StepPlatform, stop, withMove } from 
 import type { Migration, Move } from './store.ts';
 
 /** Logged, with an alarm, for a card that has no successor at the new bank: its holder has to order one. */
-export const unmovedCardMessage = 'card not moved to the new bank';
+export const unmovedCardMessage: AlarmMessage = { text: 'card not moved to the new bank', alarm: stuckMigrations };
 /** Minutes after which a card is tried again if the processor does not answer. */
 const cardRetryMinutes = 5;
 
@@ -115,7 +117,7 @@ async function issueOn(
     if (!(error instanceof Problem)) throw error;
     const isLater = error.code === 'request_timeout';
     const { accountId, id: resourceId } = card;
-    platform.log.error(unmovedCardMessage, {
+    platform.log.error(unmovedCardMessage.text, {
       worker: 'due',
       organisationId,
       accountId,

@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { remembering } from '../../kernel/base/remembering.ts';
 import type { AnyOperation } from '../../kernel/http/operation.ts';
 import { perform } from '../../kernel/http/perform.ts';
@@ -11,7 +12,14 @@ import { failedEvent, type FailedMember, finishedEvent } from './events.ts';
 import { type Bulk, bulk, openBulkKey } from './store.ts';
 
 /** Logged when a bulk ends because its content cannot be decrypted any more. */
-export const unreadableBulkMessage = 'a bulk cannot be opened';
+export const unreadableBulkMessage: AlarmMessage = {
+  text: 'a bulk cannot be opened',
+  alarm: {
+    name: 'UnreadableBulks',
+    runbook: 'unreadable-bulks',
+    says: 'has failed the members of a bulk that it cannot read',
+  },
+};
 /** Refusals from this HTTP status on may be temporary: the member is tried again and has not failed. */
 const passingStatusMin = 429;
 
@@ -92,7 +100,7 @@ async function tellUnreadable(
   const one = await readBulk(platform, place);
   if (one?.status !== 'Processing') return;
   const { organisationId, id: resourceId } = one;
-  platform.log.error(unreadableBulkMessage, { worker: 'bulk-payments', organisationId, resourceId }, failure);
+  platform.log.error(unreadableBulkMessage.text, { worker: 'bulk-payments', organisationId, resourceId }, failure);
 }
 
 async function countFailed(

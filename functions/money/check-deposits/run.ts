@@ -1,3 +1,5 @@
+import { unclearAnswer } from '../../ports/unclear-answer.ts';
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
@@ -32,7 +34,10 @@ import { type CheckDeposit, checkDepositItem, checkDepositKind } from './store.t
 export const checkStepKinds = [...movementKinds, checkDepositKind] as const;
 
 /** Logged, with an alarm, when the processor could not be asked. */
-export const checksUnavailableMessage = 'the check processor is unavailable';
+export const checksUnavailableMessage: AlarmMessage = {
+  text: 'the check processor is unavailable',
+  alarm: unclearAnswer,
+};
 
 /** How long a check waits after the processor was unavailable. */
 const retrySeconds = 120;
@@ -151,7 +156,7 @@ async function transmit(platform: Platform, stand: CheckStand, terms: CheckTerms
 /** The check waits a little and is tried again. */
 function putOff({ log }: Platform, { deposit }: CheckStand, { now }: CheckTerms, why: string): CheckStep {
   const { organisationId, accountId, id: resourceId } = deposit;
-  log.error(checksUnavailableMessage, { organisationId, accountId, resourceId, outcome: why });
+  log.error(checksUnavailableMessage.text, { organisationId, accountId, resourceId, outcome: why });
   const waiting = { ...deposit, ...dueAttributes(organisationId, deposit, plusMs(now, retrySeconds * 1000)) };
   const about = [{ type: 'checkDeposit', id: resourceId }];
   return { deposit: waiting, change: { writes: [replace(waiting)], about, due: dueOf(waiting) } };

@@ -1,3 +1,5 @@
+import { unclearAnswer } from '../../ports/unclear-answer.ts';
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { dueOf } from '../../kernel/journal/change.ts';
@@ -12,7 +14,7 @@ import { markHandedOver } from './mark-handed-over.ts';
 import { type AchPayment, openAccountNumber } from './store.ts';
 
 /** Logged, with an alarm, when an entry could not be handed over. */
-export const railUnavailableMessage = 'the ACH rail is unavailable';
+export const railUnavailableMessage: AlarmMessage = { text: 'the ACH rail is unavailable', alarm: unclearAnswer };
 
 /** How long a payment waits after the rail was unavailable. */
 const railRetrySeconds = 120;
@@ -29,7 +31,7 @@ export async function handOver(platform: Platform, stand: AchStand, terms: AchTe
   const answer = await platform.achRail.submit(entryOf(marked, terms.cipher));
   if (answer.outcome === 'taken') return decideTake(marked, terms, true);
   const { organisationId, accountId, id: resourceId } = stand.payment;
-  platform.log.error(railUnavailableMessage, { organisationId, accountId, resourceId, outcome: answer.why });
+  platform.log.error(railUnavailableMessage.text, { organisationId, accountId, resourceId, outcome: answer.why });
   return putOff(marked.payment, terms.now);
 }
 

@@ -1,3 +1,5 @@
+import { unclearAnswer } from '../../ports/unclear-answer.ts';
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -11,9 +13,9 @@ import { afterAnswer, longTriesPerDay, unansweredTriesMax } from './push-to-card
 import { paymentItem, type PushToCardPayment } from './store.ts';
 
 /** Logged, with an alarm, once a day for a push that has been without an outcome for long or cannot be sent. */
-export const unansweredPushMessage = 'push to card without an outcome';
+export const unansweredPushMessage: AlarmMessage = { text: 'push to card without an outcome', alarm: unclearAnswer };
 /** Logged, with an alarm, where the provider reports one push both as sent and as rejected. */
-export const contradictedPushMessage = 'push to card with two outcomes';
+export const contradictedPushMessage: AlarmMessage = { text: 'push to card with two outcomes', alarm: unclearAnswer };
 
 /**
  * Sends a push that is due to the provider and records the outcome. The provider is asked before anything is written,
@@ -36,7 +38,7 @@ export async function runPushToCard(
   return withOptimisticRetry(platform, async () => {
     const current = await readPush(platform, payment);
     if (current.status !== 'Pending') {
-      if (contradicts(current, answer)) tell(platform, contradictedPushMessage, current, answer);
+      if (contradicts(current, answer)) tell(platform, contradictedPushMessage.text, current, answer);
       return 'not due';
     }
     // Another worker has asked meanwhile and got no outcome either: it has set the next try.
@@ -47,7 +49,7 @@ export async function runPushToCard(
     const after = afterAnswer(current, owner.parse(stored), answer, moment.now);
     await commit(platform, moment, about(after.change, after.payment));
     const isUnanswered = answer.outcome === 'unknown' && isTold(after.payment.attempts, answer.failure);
-    if (isUnanswered) tell(platform, unansweredPushMessage, after.payment, answer);
+    if (isUnanswered) tell(platform, unansweredPushMessage.text, after.payment, answer);
     return 'done';
   });
 }

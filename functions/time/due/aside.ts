@@ -1,3 +1,4 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import * as z from 'zod';
 import { isEndOfDayMark } from '../../accounts/end-of-day/close-days.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
@@ -14,7 +15,10 @@ import { dueKinds } from './due-kinds.generated.ts';
 import { failedWorkEvent } from './events.ts';
 
 /** Logged, with an alarm, when due work has failed so often that everything else goes on without it. */
-export const dueWorkAsideMessage = 'due work was put aside';
+export const dueWorkAsideMessage: AlarmMessage = {
+  text: 'due work was put aside',
+  alarm: { name: 'DueWorkAside', runbook: 'due-work-aside', says: 'has put due work aside that always fails' },
+};
 
 export const dueAsideKind = defineKind({
   prefix: 'das',
@@ -64,7 +68,7 @@ export async function putDueAside(
   const { organisationId, realNow } = times;
   const resource = resourceOf(key, organisationId);
   const { type: outcome, id: resourceId } = resource;
-  platform.log.error(dueWorkAsideMessage, { worker: 'due', organisationId, resourceId, outcome }, error);
+  platform.log.error(dueWorkAsideMessage.text, { worker: 'due', organisationId, resourceId, outcome }, error);
   await withOptimisticRetry(platform, async () => {
     const ref = dueAsideItem.ref({ pk: partitionKey(dueAsideKind, organisationId), sk: keyText(key) });
     const stored = await platform.table.get(ref.key);

@@ -20,7 +20,7 @@ const before = rowOf(100, 3);
 
 // The alarm counts the lines of the log with this text.
 test('a fault is logged with the words that raise an alarm', () => {
-  expect(ledgerFaultMessage).toBe('ledger fault');
+  expect(ledgerFaultMessage.text).toBe('ledger fault');
 });
 
 describe('a row of the ledger', () => {

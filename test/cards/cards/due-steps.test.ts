@@ -80,7 +80,7 @@ test('an alarm is raised once a day while the processor does not take a status',
     bank.clock.advance({ hours: 6 });
     await runDue(bank);
   }
-  const alarms = bank.logs.filter(({ message }) => message === untoldStatusMessage);
+  const alarms = bank.logs.filter(({ message }) => message === untoldStatusMessage.text);
   expect(alarms).toHaveLength(2);
   expect(alarms[0]?.fields).toMatchObject({ resourceId: id, outcome: 'unknown card', attempts: 5 });
 });
@@ -131,7 +131,7 @@ describe('the last month', () => {
     renewed = { outcome: 'failed', failure: 'refused' };
     await runDue(bank, '2027-03-29T06:00:00Z');
     await runDue(bank, '2027-03-30T06:00:00Z');
-    expect(bank.logs.filter(({ message }) => message === unrenewedCardMessage)).toHaveLength(2);
+    expect(bank.logs.filter(({ message }) => message === unrenewedCardMessage.text)).toHaveLength(2);
     await runDue(bank, '2027-03-31T06:00:00Z');
     await runDue(bank, '2027-04-01T06:00:00Z');
     expect(await statusOf(bank, id)).toBe('ClosedByCustomer');

@@ -83,7 +83,7 @@ describe('a credit that names the authorization of a purchase', () => {
     const one = await purchased(50_00);
     const before = bank.logs.length;
     await refund(one, 50_01);
-    expect(bank.logs.slice(before).map(({ message }) => message)).toContain(creditPassesMessage);
+    expect(bank.logs.slice(before).map(({ message }) => message)).toContain(creditPassesMessage.text);
   });
 
   test('is booked once, however often the message comes', async () => {

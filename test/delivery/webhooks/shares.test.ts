@@ -113,7 +113,7 @@ describe('a fault of ours with one webhook', () => {
     await breakToken();
     await happen();
     await world.passTime({ minutes: 30 });
-    expect(logged(abandonedMessage)).toBe(1);
+    expect(logged(abandonedMessage.text)).toBe(1);
     expect(world.queues.nextMomentMs()).toBeUndefined();
   });
 
@@ -141,7 +141,7 @@ describe('a message that cannot be sent to wake a webhook does not stop the numb
         (failures -= 1) >= 0 ? Promise.reject(new Error('no queue')) : send(message),
     });
   };
-  const unwoken = () => world.logs.filter(({ message }) => message === unwokenMessage).length;
+  const unwoken = () => world.logs.filter(({ message }) => message === unwokenMessage.text).length;
 
   test('a sweep follows a minute later', async () => {
     await world.webhook();
@@ -150,7 +150,7 @@ describe('a message that cannot be sent to wake a webhook does not stop the numb
     expect([unwoken(), world.received.length]).toEqual([1, 0]);
     await world.passTime({ minutes: 2 });
     expect(world.received.map(({ ids }) => ids)).toEqual([['1']]);
-    expect(world.logs.filter(({ message }) => message === putAsideMessage)).toEqual([]);
+    expect(world.logs.filter(({ message }) => message === putAsideMessage.text)).toEqual([]);
   });
 
   test('even if no queue can be reached: the next event brings it', async () => {

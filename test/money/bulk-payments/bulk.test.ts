@@ -348,7 +348,7 @@ describe('bulks of payments', () => {
         ['bulkPayments.failed', { index: 2, error }],
         ['bulkPayments.finished', {}],
       ]);
-      expect(errors()).toEqual([unreadableBulkMessage]);
+      expect(errors()).toEqual([unreadableBulkMessage.text]);
       expect(bulkPaymentsWorker.alarmsOn).toContain(unreadableBulkMessage);
       expect(await itemsOf(id)).toEqual({ parts: [], open: [] });
     });

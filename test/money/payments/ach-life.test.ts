@@ -304,7 +304,7 @@ describe('the rail', () => {
     railAnswer = () => ({ outcome: 'unavailable', why: 'it answered 503' });
     expect(await eventTypesOf(bank, () => runDue(bank, window))).toEqual([]);
     expect(await statusOf(id)).toBe('Pending');
-    expect(bank.logs.find(({ message }) => message === railUnavailableMessage)).toMatchObject({
+    expect(bank.logs.find(({ message }) => message === railUnavailableMessage.text)).toMatchObject({
       level: 'error',
       fields: { outcome: 'it answered 503' },
     });

@@ -21,7 +21,7 @@ const told = (kind: string, paymentId: string, more: object = {}) =>
   eventTypesOf(bank, async () => expect(await tell(kind, paymentId, more)).toBe(true));
 const statusOf = async (id: string) => (await payment(bank, id)).attributes.status;
 const disagreements = () =>
-  bank.logs.filter(({ message }) => message === railDisagreesMessage).map(({ fields }) => fields.outcome);
+  bank.logs.filter(({ message }) => message === railDisagreesMessage.text).map(({ fields }) => fields.outcome);
 
 async function force(id: string, attributes: Readonly<Record<string, string>>): Promise<void> {
   const names = Object.keys(attributes);

@@ -328,7 +328,7 @@ describe('a push that is under way', () => {
     expect(asked.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1);
     expect([await statusOf(id), await balanceOf(bank, accountId)]).toEqual(['Pending', 75_00]);
-    expect(errors()).toEqual([unansweredPushMessage]);
+    expect(errors()).toEqual([unansweredPushMessage.text]);
     expect(JSON.stringify(bank.logs)).not.toContain(cardConfiguration.authToken);
   });
 
@@ -360,7 +360,7 @@ describe('a push that is under way', () => {
     expect([await statusOf(id), await balanceOf(bank, accountId), errors()]).toEqual([
       'Pending',
       75_00,
-      [unansweredPushMessage],
+      [unansweredPushMessage.text],
     ]);
     expect(bank.logs.find(({ level }) => level === 'error')?.fields.outcome).toBe('unsendable');
   });
@@ -445,7 +445,7 @@ describe('a worker may run twice, in parallel, or die', () => {
     };
     bank.clock.advance({ seconds: 1 });
     await Promise.all([runOnce(id), runOnce(id)]);
-    expect(errors()).toEqual([contradictedPushMessage]);
+    expect(errors()).toEqual([contradictedPushMessage.text]);
     const isSent = (await statusOf(id)) === 'Sent';
     expect(await balanceOf(bank, accountId)).toBe(isSent ? 75_00 : 100_00);
   });

@@ -25,7 +25,7 @@ async function advance(attributes: object): Promise<string> {
 const put = (item: StoredItem) => bank.table.put({ Item: item });
 const alarms = () =>
   bank.logs.filter(
-    ({ message, fields }) => message === dueWorkAsideMessage && fields.organisationId === bank.organisationId,
+    ({ message, fields }) => message === dueWorkAsideMessage.text && fields.organisationId === bank.organisationId,
   );
 
 /** What the events of this test tell of work that failed. */

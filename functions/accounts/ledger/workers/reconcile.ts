@@ -47,6 +47,8 @@ export const reconcileWorker = defineQueueWorker({
   source: { kind: 'queue', queue: reconcileQueue, batchSize: 1, maximumConcurrency: 2 },
   alarmsOn: [ledgerFaultMessage],
   timeoutSeconds: 60,
+  // It runs once a day; the days on which clocks change have 23 and 25 hours.
+  silence: { hours: 36 },
   uses: { read: [accountKind, transactionKind, clockKind, ...organisationListUses], write: [reconciliationKind] },
   sends: [reconcileQueue.name],
 
@@ -124,6 +126,6 @@ function isStalled(platform: Platform, known: Reconciliation): boolean {
 function tell(platform: Platform, organisationId: string, found: readonly Fault[]): void {
   for (const { accountId, fault } of found) {
     const where = { worker: 'reconcile', organisationId, ...(accountId === undefined ? {} : { accountId }) };
-    platform.log.error(ledgerFaultMessage, { ...where, outcome: fault });
+    platform.log.error(ledgerFaultMessage.text, { ...where, outcome: fault });
   }
 }

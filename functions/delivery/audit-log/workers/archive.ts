@@ -26,7 +26,17 @@ export const auditArchiveWorker = defineQueueWorker({
   uses: { read: [logKind], write: [archiveMarkKind] },
   sends: [auditArchiveQueue.name],
   needs: ['auditArchive'],
-  measures: { message: archiveLagMessage, field: 'waitedSeconds' },
+  // An entry is archived within two hours. If it takes longer, only the table has it.
+  measures: {
+    message: archiveLagMessage,
+    field: 'waitedSeconds',
+    alarm: {
+      name: 'LateAuditArchive',
+      runbook: 'late-audit-archive',
+      limit: 'unarchivedSecondsMax',
+      says: (seconds) => `An entry of the audit log has waited for ${seconds} seconds and more to be archived`,
+    },
+  },
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);

@@ -32,6 +32,8 @@ export const projector = defineStreamWorker({
   id: 'projector',
   summary: 'Numbers the events and audit entries of new journal rows and wakes webhooks',
   timeoutSeconds: 60,
+  // Longer than any quiet night without a change. The stream keeps records for 24 hours.
+  silence: { hours: 12 },
   source: {
     kind: 'stream',
     batchSize: 100,

@@ -35,7 +35,16 @@ export const webhooksSweep = defineQueueWorker({
   uses: { read: [logKind, webhookKind, ...replaySweepUses], write: [] },
   sends: [...wakeSends, replayQueue.name],
   alarmsOn: [unreadableWebhookMessage],
-  measures: { message: oldestWaitMessage, field: 'waitedSeconds' },
+  measures: {
+    message: oldestWaitMessage,
+    field: 'waitedSeconds',
+    alarm: {
+      name: 'UndeliveredEvents',
+      runbook: 'undelivered-events',
+      limit: 'undeliveredSecondsMax',
+      says: (seconds) => `An event has waited for ${seconds} seconds and more for a receiver to take it`,
+    },
+  },
 
   handle: async ({ body }, platform) => {
     const { organisationId } = messageSchema.parse(body);

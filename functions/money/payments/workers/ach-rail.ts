@@ -1,3 +1,5 @@
+import { unclearAnswer } from '../../../ports/unclear-answer.ts';
+import type { AlarmMessage } from '../../../kernel/base/alarm-message.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
@@ -17,7 +19,7 @@ import { type IncomingMessage, type PaymentMessage, railMessage } from '../rail-
 import { payments } from '../store.ts';
 
 /** Logged, with an alarm, when a message of the rail contradicts the payment: a person has to clarify it with the bank. */
-export const railDisagreesMessage = 'the ACH rail tells what cannot be';
+export const railDisagreesMessage: AlarmMessage = { text: 'the ACH rail tells what cannot be', alarm: unclearAnswer };
 
 /**
  * Handles the bank's messages about the ACH rail. Each message is one step of its payment and is done once, also where the
@@ -46,7 +48,7 @@ export const achRailWorker = defineQueueWorker({
     if (why === undefined) return;
     const { organisationId, kind } = message;
     const about = message.kind === 'incoming' ? {} : { resourceId: message.paymentId };
-    platform.log.error(railDisagreesMessage, {
+    platform.log.error(railDisagreesMessage.text, {
       worker: 'ach-rail',
       organisationId,
       ...about,

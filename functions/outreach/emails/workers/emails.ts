@@ -1,3 +1,4 @@
+import type { AlarmMessage, LogAlarm } from '../../../kernel/base/alarm-message.ts';
 import * as z from 'zod';
 import { emailToApplicant } from '../../../onboarding/application-forms/email-to-applicant.ts';
 import { applicationFormKind } from '../../../onboarding/application-forms/for-others.ts';
@@ -18,11 +19,17 @@ import { simulatedFeedback } from '../simulated-feedback.ts';
 import { type ClaimedEmail, emailItem, emailKind, type EmailRecord, endEmail, openEmails } from '../store.ts';
 import { addressHash, suppression, suppressionKind } from '../suppressions.ts';
 
+const refusedEmails: LogAlarm = {
+  name: 'RefusedEmails',
+  runbook: 'refused-emails',
+  says: 'could not hand an e-mail to the provider',
+};
+
 /** Logged, with an alarm, for an e-mail that the provider refuses, or whose sender has a domain that is not the organisation's. */
-export const refusedEmailMessage = 'e-mail refused';
+export const refusedEmailMessage: AlarmMessage = { text: 'e-mail refused', alarm: refusedEmails };
 
 /** Logged, with an alarm, for an e-mail that could not be handed over for an unknown reason. It is tried again. */
-export const failedEmailMessage = 'e-mail not handed over';
+export const failedEmailMessage: AlarmMessage = { text: 'e-mail not handed over', alarm: refusedEmails };
 
 /** `after`: the last e-mail of the page before; `isLate`: true if one of the pages before has to be tried again. */
 const message = z.object({
@@ -75,7 +82,7 @@ async function trySending(platform: Platform, one: EmailRecord): Promise<'done' 
     return await sendOne(platform, one);
   } catch (error) {
     const { organisationId, id: resourceId, name } = one;
-    platform.log.error(failedEmailMessage, { worker: 'emails', organisationId, resourceId, outcome: name }, error);
+    platform.log.error(failedEmailMessage.text, { worker: 'emails', organisationId, resourceId, outcome: name }, error);
     return 'later';
   }
 }
@@ -94,7 +101,7 @@ async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | '
   const outcome = (await isOwnSender(platform, email)) ? await platform.emails.send(email) : 'undeliverable';
   if (outcome === 'timed out') return 'later';
   if (outcome === 'undeliverable') {
-    platform.log.error(refusedEmailMessage, { worker: 'emails', organisationId, resourceId, outcome: name });
+    platform.log.error(refusedEmailMessage.text, { worker: 'emails', organisationId, resourceId, outcome: name });
   }
   await end(platform, claimed, { outcome, addressHash: hash });
   const feedback = platform.settings.sandbox ? simulatedFeedback(email.to, organisationId, one.id) : undefined;

@@ -77,12 +77,12 @@ function checkLedger({ key, before, after }: ItemChange, platform: Platform): vo
     const account = accountItem.parse(after ?? key);
     const previous = before && accountItem.parse(before);
     for (const fault of accountFaults(account, previous)) {
-      platform.log.error(ledgerFaultMessage, { ...where, outcome: fault });
+      platform.log.error(ledgerFaultMessage.text, { ...where, outcome: fault });
     }
     const left = leftOnClosed(account, previous);
-    if (left !== undefined) platform.log.error(leftOnClosedMessage, { ...where, outcome: left });
+    if (left !== undefined) platform.log.error(leftOnClosedMessage.text, { ...where, outcome: left });
   } catch (error) {
-    platform.log.error(ledgerFaultMessage, { ...where, outcome: 'the row cannot be read' }, error);
+    platform.log.error(ledgerFaultMessage.text, { ...where, outcome: 'the row cannot be read' }, error);
   }
 }
 

@@ -1,0 +1,15 @@
+/** An alarm of a function. It rings when the function logs one of the messages that name it. */
+export interface LogAlarm {
+  /** The end of the alarm's name in CloudWatch: the id of the function comes before it. */
+  readonly name: string;
+  /** A heading of docs/runbook.md. */
+  readonly runbook: string;
+  /** What the function has done, in words that follow `The worker <id> ...`. */
+  readonly says: string;
+}
+
+/** A log message that raises an alarm. A function that may log it names it in `alarmsOn`. */
+export interface AlarmMessage {
+  readonly text: string;
+  readonly alarm: LogAlarm;
+}

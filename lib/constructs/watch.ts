@@ -1,0 +1,17 @@
+import { Duration } from 'aws-cdk-lib';
+import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+
+/** What an alarm watches. Each construct says what of it has to be watched; `Alarms` makes the alarms. */
+export interface Watch {
+  /** The name of the alarm. */
+  readonly name: string;
+  /** A heading of docs/runbook.md. */
+  readonly runbook: string;
+  readonly says: string;
+  readonly metric: cloudwatch.IMetric;
+  readonly threshold: number;
+  /** Set where it is a fault that there is less than the threshold, or nothing at all. */
+  readonly periodsOfSilence?: number;
+}
+
+export const everyMinute = Duration.minutes(1);
