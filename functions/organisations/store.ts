@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema, keptText } from '../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../kernel/table/kind.ts';
 
@@ -11,19 +12,19 @@ export const organisationKind = defineKind({
 
 export const organisationItem = defineItem(organisationKind, {
   version: z.number(),
-  id: z.string(),
-  name: z.string(),
+  id: idSchema,
+  name: keptText,
   createdAt: instantSchema,
   /**
    * The routing number of the partner bank that keeps the money of new customers, and the three digits with which all
    * account numbers of the organisation begin.
    */
-  routingNumber: z.string(),
-  accountNumberPrefix: z.string(),
+  routingNumber: keptText,
+  accountNumberPrefix: keptText,
   /** The account that pays rewards which name none. */
-  rewardFundingAccountId: z.string().optional(),
+  rewardFundingAccountId: idSchema.optional(),
   /** The domains in whose name its e-mails to customers may go out in a live stage. */
-  senderDomains: z.array(z.string()).optional(),
+  senderDomains: z.array(keptText).optional(),
 });
 export type Organisation = ItemOf<typeof organisationItem>;
 

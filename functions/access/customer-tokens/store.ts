@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
@@ -28,11 +29,11 @@ export const verificationKind = defineKind({
 });
 
 export const verificationItem = defineItem(verificationKind, {
-  organisationId: z.string(),
+  organisationId: idSchema,
   /** Keyed hash of the code. */
-  codeHash: z.string(),
+  codeHash: keptText,
   /** Keyed hash of the phone that received the code. */
-  phoneHash: z.string(),
+  phoneHash: keptText,
   /** Number of tries so far, including the successful one. */
   tries: z.number(),
   /** Real time. */

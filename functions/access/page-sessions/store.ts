@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
@@ -21,13 +22,13 @@ export const pageSessionKind = defineKind({
 });
 
 const pageSessionItem = defineItem(pageSessionKind, {
-  organisationId: z.string(),
-  holderId: z.string(),
+  organisationId: idSchema,
+  holderId: idSchema,
   /** The pages that it is for. */
-  of: z.string(),
-  id: z.string(),
+  of: keptText,
+  id: idSchema,
   /** A keyed hash of the phones of the customer when it began. Pages that keep it end the session when it changes. */
-  phonesHash: z.string().optional(),
+  phonesHash: keptText.optional(),
   /** Real time. */
   validUntil: instantSchema,
   expiresAtSeconds: z.number(),

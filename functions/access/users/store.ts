@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
@@ -12,8 +13,8 @@ export const userKind = defineKind({
 /** A user of the organisation who owns API tokens. */
 export const userItem = defineItem(userKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   createdAt: instantSchema,
   /** Number of the user's last API token. */
   apiTokens: z.number(),

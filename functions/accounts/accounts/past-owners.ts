@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { NumberRange } from '../../kernel/lists/list-ranges.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -22,13 +23,13 @@ export const pastOwnersKind = defineKind({
  */
 const pastOwnersItem = defineItem(pastOwnersKind, {
   version: z.number(),
-  organisationId: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  accountId: idSchema,
   /**
    * One span for each change: the owners until then, and the counters of the account at that moment. A span that is older
    * than a counter lacks it; it counts as 0.
    */
-  spans: z.array(z.object({ ...counters, customerIds: z.array(z.string()) })),
+  spans: z.array(z.object({ ...counters, customerIds: z.array(idSchema) })),
 });
 export type PastOwners = ItemOf<typeof pastOwnersItem>;
 

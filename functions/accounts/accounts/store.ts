@@ -7,6 +7,7 @@ import { accountStatusSchema, dacaStatuses } from './statuses.ts';
 import { accountKey, accountKind } from '../../kernel/auth/owners.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
+import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import {
   dateSchema,
   defineItem,
@@ -27,10 +28,10 @@ export { accountKey, accountKind };
  */
 export const accountItem = defineItem(accountKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   /** The present owners, in the order in which they became owners. */
-  customerIds: z.array(z.string()),
+  customerIds: z.array(idSchema),
   /** The type of all owners: several customers can own an account only if all are individuals. */
   customerType: customerTypeSchema,
   /**
@@ -39,23 +40,23 @@ export const accountItem = defineItem(accountKind, {
    * correct: it removes an owner who leaves. An owner who joins is Active by their head, which is replaced in the same
    * transaction. Closed accounts do not have it: reopening one replaces the heads of its owners too.
    */
-  archivedOwnerIds: z.array(z.string()).optional(),
+  archivedOwnerIds: z.array(idSchema).optional(),
   /** How often its owners changed. The earlier ones are in its past owners. */
   ownerChanges: z.number().optional(),
-  name: z.string(),
-  depositProduct: z.string(),
-  routingNumber: z.string(),
-  accountNumber: z.string(),
+  name: personalText,
+  depositProduct: keptText,
+  routingNumber: keptText,
+  accountNumber: keptText,
   /**
    * The accounts at other banks that have the number of this one, by the routing number of the bank: those to which its customer
    * was moved. Only the account that was opened with the number has them.
    */
-  movedAccounts: z.record(z.string(), z.string()).optional(),
+  movedAccounts: z.record(keptText, idSchema).optional(),
   status: accountStatusSchema,
-  freezeReason: z.string().optional(),
+  freezeReason: personalText.optional(),
   closeReason: z.enum(closeReasons).optional(),
   fraudReason: z.enum(fraudReasons).optional(),
-  closeReasonText: z.string().optional(),
+  closeReasonText: personalText.optional(),
   /** The times in which it was Closed, the earliest first (closures.ts); absent if it never was, or if an earlier version closed it. */
   closures: z.array(z.object({ from: instantSchema, until: instantSchema.optional() })).optional(),
   /** Absent without a control agreement. */
@@ -84,7 +85,7 @@ export const accountItem = defineItem(accountKind, {
   interestCents: z.number().optional(),
   interestParts: z.number().optional(),
   /** In the due index at the moment of its next interest. */
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
   /** The totals of the last day, and of the last month, with a limited movement; absent before the first one. */
   limitUsage: limitUsageSchema.optional(),
@@ -94,7 +95,7 @@ export const accountItem = defineItem(accountKind, {
    * The account at another bank that takes its place, and the moment from which that one has its money. Present once the money has
    * left: from then on its recurring payments go on there, and those to it pay the other one.
    */
-  movedTo: z.object({ id: z.string(), from: instantSchema }).optional(),
+  movedTo: z.object({ id: idSchema, from: instantSchema }).optional(),
   /** How many transfers from other accounts of its customer are on their way to it; absent for none. */
   arriving: z.number().optional(),
   /** Until then (real time) requests go straight to the line of the account. The kernel writes it (kernel/http/line). */

@@ -3,6 +3,7 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { leafKey } from '../../kernel/lists/list-marks.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -19,11 +20,11 @@ export const endOfDayKind = defineKind({
 
 /** The amounts of an account at the end of a bank day. The row is written once and never changes. */
 export const endOfDayItem = defineItem(endOfDayKind, {
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
   /** The owners of the account when the row was written. */
-  customerIds: z.array(z.string()),
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   date: dateSchema,
   balance: centsSchema,
@@ -41,7 +42,7 @@ export const dayLeafKind = defineKind({
   keys: { pk: '<org>#<date>', sk: '<leaf>', foundBy: 'date and position' },
 });
 
-export const dayLeafItem = defineItem(dayLeafKind, { version: z.number(), ids: z.array(z.string()) });
+export const dayLeafItem = defineItem(dayLeafKind, { version: z.number(), ids: z.array(idSchema) });
 export type DayLeaf = ItemOf<typeof dayLeafItem>;
 
 export function dayLeaf(organisationId: string, date: CalendarDate, leaf: number): ItemRef<DayLeaf> {
@@ -77,13 +78,13 @@ export const endOfDayMarkKind = defineKind({
 
 export const endOfDayMarkItem = defineItem(endOfDayMarkKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   /** Every listed account has all its ends of day up to this date. Absent until the first is written. */
   through: dateSchema.optional(),
   /** The progress of the current run: the first `accounts` accounts have their ends of day up to this date. */
   walk: z.object({ through: dateSchema, accounts: z.number() }).optional(),
   /** When the next day ends. */
-  duePk: z.string(),
+  duePk: idSchema,
   dueAt: instantSchema,
 });
 export type EndOfDayMark = ItemOf<typeof endOfDayMarkItem>;

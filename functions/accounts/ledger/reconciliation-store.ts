@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 
@@ -23,7 +24,7 @@ export type Sums = z.infer<typeof sumsSchema>;
 
 export const reconciliationItem = defineItem(reconciliationKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   date: dateSchema,
   /** Sums count transactions before this moment of the bank's clock. It also identifies the walk. */
   cut: instantSchema,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { periodSchema } from './period.ts';
@@ -12,7 +13,7 @@ export const statementMarkKind = defineKind({
 
 const statementMarkItem = defineItem(statementMarkKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   /** Every listed account has its statements up to this month. Absent before the first month. */
   through: periodSchema.optional(),
   /** The progress of the current month: the first `accounts` accounts have their statements of it. */

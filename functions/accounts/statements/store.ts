@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -24,11 +25,11 @@ export type Earnings = z.infer<typeof earnings>;
 /** The statement of a month. It is written once; only an erasure of its customer changes it. */
 export const statementItem = defineItem(statementKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
   /** The owners of the account when it was written. */
-  customerIds: z.array(z.string()),
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   period: periodSchema,
@@ -43,9 +44,9 @@ export const statementItem = defineItem(statementKind, {
       format: z.enum(fileFormats),
       language: z.enum(fileLanguages),
       /** Its name in the bucket. */
-      key: z.string(),
+      key: idSchema,
       /** Of the bytes that are answered, in hexadecimal digits. */
-      sha256: z.string(),
+      sha256: keptText,
       bytes: z.number(),
     }),
   ),

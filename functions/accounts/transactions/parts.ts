@@ -1,20 +1,21 @@
 import * as z from 'zod';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 
 /** The other side of a transaction at that moment. Only the last digits of account numbers at other banks are kept. */
 export const counterpartySchema = z.strictObject({
-  name: z.string(),
-  routingNumber: z.string().optional(),
-  accountNumber: z.string().optional(),
-  accountType: z.string().optional(),
+  name: personalText,
+  routingNumber: personalText.optional(),
+  accountNumber: personalText.optional(),
+  accountType: keptText.optional(),
 });
 
 export const senderAddressSchema = z
   .strictObject({
-    street: z.string(),
-    street2: z.string().nullish(),
-    city: z.string(),
-    state: z.string().nullish(),
-    postalCode: z.string(),
-    country: z.string(),
+    street: personalText,
+    street2: personalText.nullish(),
+    city: personalText,
+    state: keptText.nullish(),
+    postalCode: personalText,
+    country: keptText,
   })
   .meta({ id: 'senderAddress' });

@@ -5,6 +5,7 @@ import { transactionDeclarations } from './transaction-types.generated.ts';
 import { transactionTypes } from './types.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, personalText } from '../../kernel/table/handling.ts';
 import { type ItemOf, defineItem, instantSchema, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -21,28 +22,28 @@ export const transactionKind = defineKind({
 
 export const transactionItem = defineItem(transactionKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   type: z.enum(transactionTypes),
-  accountId: z.string(),
-  customerIds: z.array(z.string()),
+  accountId: idSchema,
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   direction: z.enum(['Credit', 'Debit']),
   amount: centsSchema,
   /** The account's balance right after this transaction. */
   balance: centsSchema,
-  summary: z.string(),
+  summary: personalText,
   tags: tagsSchema,
   ...ownShape(transactionDeclarations),
-  counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
+  counterpartyCustomer: z.object({ type: customerTypeSchema, id: idSchema }).optional(),
   /** The transactions that returned it and that dishonored its return, at most one of each. */
   returnedBy: linkSchema.optional(),
   dishonoredBy: linkSchema.optional(),
   /** Cents of a debit by a card that were given back: by reversals, refunds and disputes. */
   givenBack: centsSchema.optional(),
   /** The dispute about a transaction of a card. */
-  disputedBy: z.string().optional(),
+  disputedBy: idSchema.optional(),
   /** True if `givenBack` has what an earlier version credited by this dispute and did not count. */
   countsDispute: z.boolean().optional(),
   /** The transaction that reversed a fee. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { TransactionDeclaration } from './transaction-type.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 
-export const linkSchema = z.object({ type: z.string(), id: z.string() });
+export const linkSchema = z.object({ type: keptText, id: idSchema });
 
 /** The schemas that a declaration gives its attributes. */
 type AttributesOf<Declaration> =

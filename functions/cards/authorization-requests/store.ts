@@ -3,6 +3,7 @@ import { cardFlows } from '../../accounts/accounts/card-flows.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, removedAtErasure } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -30,13 +31,13 @@ export const authorizationRequestKind = defineKind({
 
 export const authorizationRequestItem = defineItem(authorizationRequestKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   type: z.enum(requestTypes),
-  accountId: z.string(),
-  customerIds: z.array(z.string()),
+  accountId: idSchema,
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
-  cardId: z.string(),
+  cardId: idSchema,
   cardType: z.enum(cardTypes),
   createdAt: instantSchema,
   flow: z.enum(cardFlows),
@@ -55,17 +56,17 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, {
   cardNetwork: z.enum(cardNetworks).optional(),
   ecommerce: z.boolean().optional(),
   cardPresent: z.boolean().optional(),
-  healthcareAmounts: healthcareAmountsSchema.optional(),
+  healthcareAmounts: removedAtErasure(healthcareAmountsSchema),
   surcharge: centsSchema.optional(),
   internationalServiceFee: centsSchema.optional(),
   tags: tagsSchema,
   /** The account that paid for it, if the organisation chose another one than that of the card. */
-  fundingAccountId: z.string().optional(),
+  fundingAccountId: idSchema.optional(),
   /** The authorization that came of it. */
-  authorizationId: z.string().optional(),
+  authorizationId: idSchema.optional(),
   /** The name that the processor gave the authorization. */
-  processorId: z.string().optional(),
-  duePk: z.string().optional(),
+  processorId: idSchema.optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 });
 export type AuthorizationRequest = ItemOf<typeof authorizationRequestItem>;

@@ -2,14 +2,15 @@ import * as z from 'zod';
 import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { merchantCategoryNames } from './merchant-category-names.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 
 /** The seller at whose place a card is used. */
 export const merchantSchema = z.strictObject({
-  name: z.string(),
+  name: personalText,
   /** The merchant category code of ISO 18245: four digits. */
   type: z.int(),
-  category: z.string(),
-  location: z.string().optional(),
+  category: keptText,
+  location: personalText.optional(),
 });
 export type Merchant = z.infer<typeof merchantSchema>;
 

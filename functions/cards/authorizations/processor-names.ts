@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -21,12 +22,12 @@ export const processorNameKind = defineKind({
 
 const processorNameItem = defineItem(processorNameKind, {
   version: z.number(),
-  organisationId: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  accountId: idSchema,
   /** Absent if a reversal or settlement came first, and for a message. */
-  authorizationId: z.string().optional(),
+  authorizationId: idSchema.optional(),
   /** The last debits with this name that came before its authorization. */
-  transactionIds: z.array(z.string()).optional(),
+  transactionIds: z.array(idSchema).optional(),
 });
 export type ProcessorName = ItemOf<typeof processorNameItem>;
 

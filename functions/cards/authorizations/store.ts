@@ -4,6 +4,7 @@ import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import type { OpenName } from '../cards/for-others.ts';
@@ -32,14 +33,14 @@ export const authorizationKind = defineKind({
 
 export const authorizationItem = defineItem(authorizationKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
-  customerIds: z.array(z.string()),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
-  cardId: z.string(),
+  cardId: idSchema,
   cardType: z.enum(cardTypes),
-  cardLast4Digits: z.string(),
+  cardLast4Digits: keptText,
   createdAt: instantSchema,
   /** What the merchant may take, or wanted to take if it is Declined. */
   amount: centsSchema,
@@ -58,13 +59,13 @@ export const authorizationItem = defineItem(authorizationKind, {
   cardNetwork: z.enum(cardNetworks).optional(),
   tags: tagsSchema,
   /** The authorization request from which it comes. */
-  request: z.object({ type: z.enum(requestTypes), id: z.string() }).optional(),
+  request: z.object({ type: z.enum(requestTypes), id: idSchema }).optional(),
   /** The name that the processor gave it. */
-  processorId: z.string().optional(),
+  processorId: idSchema.optional(),
   /** The last debits that settled it: what is given back of it counts on them. */
-  transactionIds: z.array(z.string()).optional(),
+  transactionIds: z.array(idSchema).optional(),
   /** The last messages of the processor about it, with the reason if it was declined what they ask for. */
-  messages: z.array(z.object({ id: z.string(), reason: z.enum(declineReasons).optional() })).optional(),
+  messages: z.array(z.object({ id: idSchema, reason: z.enum(declineReasons).optional() })).optional(),
 });
 export type Authorization = ItemOf<typeof authorizationItem>;
 

@@ -11,10 +11,11 @@ import {
   verificationMethods,
 } from '../authorizations/statuses.ts';
 import { cardTypes } from '../cards/statuses.ts';
+import { keptText, personalText, removedAtErasure } from '../../kernel/table/handling.ts';
 
 /** The network has paid already: a settlement is booked on an account in any status, and may overdraw it. */
 const settledByNetwork = cameBack;
-const cardLast4Digits = z.string();
+const cardLast4Digits = keptText;
 const cardNetwork = z.enum(cardNetworks).optional();
 const card = linkTo(...cardTypes);
 
@@ -44,7 +45,7 @@ export const purchaseTransaction = defineTransactionType({
   attributes: {
     cardLast4Digits,
     merchant: merchantSchema,
-    coordinates: coordinatesSchema.optional(),
+    coordinates: removedAtErasure(coordinatesSchema),
     recurring: z.boolean(),
     ecommerce: z.boolean(),
     cardPresent: z.boolean(),
@@ -65,8 +66,8 @@ export const atmTransaction = defineTransactionType({
   posting: settledByNetwork,
   attributes: {
     cardLast4Digits,
-    atmName: z.string(),
-    atmLocation: z.string().optional(),
+    atmName: personalText,
+    atmLocation: personalText.optional(),
     surcharge: z.int(),
     interchange,
     internationalServiceFee: z.int().optional(),

@@ -7,6 +7,7 @@ import { numberKey, parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, centsSchema } from '../../kernel/base/money/cents.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -28,26 +29,26 @@ export const cardActivityKind = defineKind({
  */
 export const cardActivityItem = defineItem(cardActivityKind, {
   version: z.number(),
-  organisationId: z.string(),
-  accountId: z.string(),
-  cardId: z.string(),
+  organisationId: idSchema,
+  accountId: idSchema,
+  cardId: idSchema,
   date: dateSchema,
   day: z.partialRecord(z.enum(cardFlows), centsSchema),
   month: z.partialRecord(z.enum(cardFlows), centsSchema),
   /** The open authorizations, in the order in which they expire. */
   open: z.array(
     z.object({
-      id: z.string(),
+      id: idSchema,
       expiresAt: instantSchema,
       /** True if the id is that of the authorization request from which the authorization comes, or will come. */
       isRequest: z.boolean().optional(),
       /** The processor's name of the authorization. */
-      processorId: z.string().optional(),
+      processorId: idSchema.optional(),
     }),
   ),
   /** The numbers of the first and the last transaction of the account among which interchange is due, and when. */
   unpriced: z.object({ from: z.number(), to: z.number(), at: instantSchema }).optional(),
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 });
 export type CardActivity = ItemOf<typeof cardActivityItem>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -23,10 +24,10 @@ export const openCardsKind = defineKind({
 
 const openCardsItem = defineItem(openCardsKind, {
   version: z.number(),
-  organisationId: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  accountId: idSchema,
   /** In the order of their creation. */
-  cards: z.array(z.object({ id: z.string(), last4Digits: z.string(), customerId: z.string() })),
+  cards: z.array(z.object({ id: idSchema, last4Digits: keptText, customerId: idSchema })),
 });
 export type OpenCards = ItemOf<typeof openCardsItem>;
 

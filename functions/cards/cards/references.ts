@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { retentionHours } from '../../kernel/idempotency/idempotency.ts';
 import * as z from 'zod';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -26,8 +27,8 @@ export const cardReferenceKind = defineKind({
 
 const cardReferenceItem = defineItem(cardReferenceKind, {
   version: z.number(),
-  organisationId: z.string(),
-  cardId: z.string(),
+  organisationId: idSchema,
+  cardId: idSchema,
   /** Real time. */
   orderedAt: instantSchema,
 });

@@ -4,6 +4,7 @@ import { sealedPersonShape } from '../../onboarding/people/sealed-person.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText, removedAtErasure } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { cardStatusSchema, cardTypes } from './statuses.ts';
@@ -30,15 +31,13 @@ export const cardLimitNames = [
 ] as const;
 export type CardLimitName = (typeof cardLimitNames)[number];
 
-const addressShape = z.record(z.string(), z.string().nullable());
-
 export const cardItem = defineItem(cardKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
   /** The owner of the account whose card it is. */
-  customerId: z.string(),
+  customerId: idSchema,
   customerType: customerTypeSchema,
   type: z.enum(cardTypes),
   createdAt: instantSchema,
@@ -46,24 +45,24 @@ export const cardItem = defineItem(cardKind, {
   status: cardStatusSchema,
   /** The status before it was frozen; present while it is Frozen. */
   frozenFrom: z.enum(['Active', 'Inactive']).optional(),
-  last4Digits: z.string(),
+  last4Digits: keptText,
   /** Its last month, YYYY-MM. */
-  expirationDate: z.string(),
+  expirationDate: keptText,
   /** The name of the card at the processor, without the organisation. */
-  reference: z.string(),
+  reference: idSchema,
   tags: tagsSchema,
   /** Only the limits that it has of its own. */
   limits: z.partialRecord(z.enum(cardLimitNames), centsSchema).optional(),
-  shippingAddress: addressShape.optional(),
-  design: z.string().optional(),
-  additionalEmbossedText: z.string().optional(),
+  shippingAddress: removedAtErasure(z.record(z.string(), z.string().nullable())),
+  design: removedAtErasure(z.string()),
+  additionalEmbossedText: removedAtErasure(z.string()),
   printOnlyBusinessName: z.boolean().optional(),
   /** The person who carries the card of a business or a trust. */
   holder: z.object(sealedPersonShape).optional(),
   /** The lost or stolen card in whose place it came. */
-  replacesId: z.string().optional(),
+  replacesId: idSchema.optional(),
   /** The card that came in its place. */
-  replacedById: z.string().optional(),
+  replacedById: idSchema.optional(),
   /** The bank's date on which it was last shipped again. */
   shippedOn: dateSchema.optional(),
   /** How often its status has changed. The processor takes the changes by this number. */
@@ -74,7 +73,7 @@ export const cardItem = defineItem(cardKind, {
   nextStepAt: instantSchema.optional(),
   /** Real time at which personal data was erased. The values are empty since. */
   erasedAt: instantSchema.optional(),
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 });
 export type Card = ItemOf<typeof cardItem>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -18,11 +19,11 @@ export const disputeKind = defineKind({
 
 export const disputeItem = defineItem(disputeKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
   /** The owners of the account when it was created. */
-  customerIds: z.array(z.string()),
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   /** What is disputed of the transaction. */
@@ -30,10 +31,10 @@ export const disputeItem = defineItem(disputeKind, {
   status: z.enum(disputeStatuses),
   /** Cents that it has credited and not taken back. They are part of what was given back of the transaction. */
   credited: centsSchema.optional(),
-  cardLast4Digits: z.string(),
+  cardLast4Digits: keptText,
   tags: tagsSchema,
   /** The transaction that is disputed. */
-  transaction: z.object({ type: z.string(), id: z.string() }),
+  transaction: z.object({ type: keptText, id: idSchema }),
 });
 export type Dispute = ItemOf<typeof disputeItem>;
 

@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { cameBack } from '../../accounts/ledger/posting-rule.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { reversibleTypes } from '../card-transactions/transaction-types.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 
 export const disputeTransaction = defineTransactionType({
   type: 'disputeTransaction',
@@ -10,9 +10,9 @@ export const disputeTransaction = defineTransactionType({
   // The processor has moved the money already.
   posting: cameBack,
   attributes: {
-    disputeId: z.string(),
+    disputeId: idSchema,
     // One of `disputeReasons`; stored transactions of other types have other reasons under this name.
-    reason: z.string(),
+    reason: keptText,
   },
   relationships: { disputedTransaction: linkTo(...reversibleTypes) },
 });

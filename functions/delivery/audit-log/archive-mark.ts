@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
@@ -12,7 +13,7 @@ export const archiveMarkKind = defineKind({
 /** Entries up to `upTo` are archived. Those after it, up to `to`, are being written as one file, maybe several times. */
 export const archiveMarkItem = defineItem(archiveMarkKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   upTo: z.number(),
   to: z.number(),
 });

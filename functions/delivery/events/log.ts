@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema, keptAtErasure, keptBytes, keptText, sealedBytes } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 
@@ -16,8 +17,8 @@ export const logKind = defineKind({
 
 /** The parts of a transaction that can be read without decrypting its events. */
 const logRowSchema = z.object({
-  txId: z.string(),
-  types: z.array(z.string()),
+  txId: idSchema,
+  types: z.array(keptText),
   /** Bank time of the transaction; `createdAt` of its events. */
   at: instantSchema,
 });
@@ -42,21 +43,21 @@ const noEvents = new Uint8Array();
  */
 export const logChunkItem = defineItem(logKind, {
   count: z.number(),
-  rows: z.array(storedRowSchema),
+  rows: z.array(keptAtErasure(storedRowSchema)),
   /**
    * The events of all rows, compressed together and encrypted. Events of one kind are similar, so they compress well
    * together.
    */
-  events: z.instanceof(Uint8Array).default(noEvents),
+  events: sealedBytes.default(noEvents),
   /** The audit entries of all rows, in the same order, compressed together. Chunks of older versions have none. */
-  entries: z.instanceof(Uint8Array).optional(),
+  entries: keptBytes.optional(),
   /** The number of the first entry. */
   firstEntry: z.number().optional(),
   /** The hash of the entry before the first one, and of the last one. */
-  hashBefore: z.instanceof(Uint8Array).optional(),
-  hash: z.instanceof(Uint8Array).optional(),
+  hashBefore: keptBytes.optional(),
+  hash: keptBytes.optional(),
   /** If it has several entries, the first bytes of the hash of each. */
-  marks: z.instanceof(Uint8Array).optional(),
+  marks: keptBytes.optional(),
   /** The latest `writtenAt` of all rows up to this chunk. A row written later is in no chunk up to this one. */
   writtenUntil: instantSchema,
   /** The latest `at` of all rows up to this chunk. It never decreases, so a moment can be found by bisection. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { pastTransactions } from '../../kernel/table/past-transactions.ts';
@@ -32,8 +33,8 @@ export type Failing = z.infer<typeof failingSchema>;
  * one succeeds.
  */
 export const cursorItem = defineItem(webhookKind, {
-  organisationId: z.string(),
-  webhookId: z.string(),
+  organisationId: idSchema,
+  webhookId: idSchema,
   position: z.number(),
   /** Increases whenever the webhook is enabled, so that work of an earlier run cannot change the new run. */
   generation: z.number(),
@@ -59,7 +60,7 @@ export const cursorItem = defineItem(webhookKind, {
   /** The version of the webhook after its last change that a worker in the middle of its work has to know. Workers never write it. */
   webhookVersion: z.number().optional(),
   /** New with each write of a worker. So a worker that got no answer to its write can see whether it was done. */
-  writeId: z.string().optional(),
+  writeId: idSchema.optional(),
 });
 export type Cursor = ItemOf<typeof cursorItem>;
 

@@ -3,6 +3,7 @@ import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.t
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { idSchema, keptText, sealedBytes } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
@@ -31,7 +32,7 @@ const roundsMax = 20;
 export const deliveryOutcomes = ['Delivered', 'Failed', 'GivenUp', 'Skipped'] as const;
 
 const rowShape = {
-  id: z.string(),
+  id: idSchema,
   /**
    * Failed: retried if `nextAttemptAt` is given. GivenUp: not retried. Skipped: never sent, because the webhook was not
    * Enabled.
@@ -47,17 +48,17 @@ const rowShape = {
   attempts: z.number(),
   /** The sequence number of the body, or the replay that it belongs to. */
   sequence: z.number().optional(),
-  replayId: z.string().optional(),
+  replayId: idSchema.optional(),
   /**
    * Why it failed: `status`, `timeout`, `connection`, `redirect` or `blocked`; `expired` if the hour was over; or the
    * status of the webhook.
    */
-  reason: z.string().optional(),
+  reason: keptText.optional(),
   status: z.number().optional(),
   durationMs: z.number().optional(),
   nextAttemptAt: instantSchema.optional(),
   /** The first bytes of the answer to a failed attempt, encrypted. */
-  sealedAnswer: z.instanceof(Uint8Array).optional(),
+  sealedAnswer: sealedBytes.optional(),
 };
 export const deliveryItem = defineItem(deliveryLogKind, {
   ...rowShape,

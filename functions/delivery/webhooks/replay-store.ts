@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
 import { ownedList } from '../../kernel/lists/owned-list.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -38,9 +39,9 @@ export type ReplaysHead = ItemOf<typeof replaysHeadItem>;
  */
 export const replayItem = defineItem(replayKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  webhookId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  webhookId: idSchema,
   /** The run of the webhook in which the replay was created. The replay ends when that run ends. */
   generation: z.number(),
   /** True if the replay sends one event again, requested by the id of that event. */
@@ -68,7 +69,7 @@ export const replayItem = defineItem(replayKind, {
 });
 export type Replay = ItemOf<typeof replayItem>;
 
-export const openReplayItem = defineItem(openReplayKind, { webhookId: z.string(), replayId: z.string() });
+export const openReplayItem = defineItem(openReplayKind, { webhookId: idSchema, replayId: idSchema });
 export type OpenReplay = ItemOf<typeof openReplayItem>;
 
 const partitionOf = (organisationId: string, webhookId: string): string =>

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { idSchema, keptText, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import { subscriptionsSchema } from './subscriptions.ts';
@@ -26,13 +27,13 @@ export type WebhooksHead = ItemOf<typeof webhooksHeadItem>;
 /** The configuration of a webhook. The cursor holds the state of its deliveries. */
 export const webhookItem = defineItem(webhookKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  label: z.string(),
-  url: z.string(),
-  sealedToken: z.string().optional(),
+  organisationId: idSchema,
+  id: idSchema,
+  label: keptText,
+  url: keptText,
+  sealedToken: sealedText.optional(),
   /** The previous token. Until `previousTokenUntil` (real time) it signs deliveries in addition to the new token. */
-  sealedPreviousToken: z.string().optional(),
+  sealedPreviousToken: sealedText.optional(),
   previousTokenUntil: instantSchema.optional(),
   contentType: contentTypeSchema,
   deliveryMode: deliveryModeSchema,

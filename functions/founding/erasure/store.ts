@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -17,13 +18,13 @@ export const erasureKind = defineKind({
 
 export const erasureItem = defineItem(erasureKind, {
   version: z.number(),
-  organisationId: z.string(),
-  customerId: z.string(),
-  applicationId: z.string(),
+  organisationId: idSchema,
+  customerId: idSchema,
+  applicationId: idSchema,
   /** The forms of the application. */
-  applicationFormIds: z.array(z.string()),
+  applicationFormIds: z.array(idSchema),
   /** The accounts without other owners. */
-  accountIds: z.array(z.string()),
+  accountIds: z.array(idSchema),
   startedAt: instantSchema,
   /** Real time from which no row of the journal from before waits in the stream. */
   settledAt: instantSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { positionSchema } from './position.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -16,7 +17,7 @@ export const rotationStatuses = ['Running', 'Proved', 'Finished'] as const;
 
 export const rotationItem = defineItem(rotationKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   status: z.enum(rotationStatuses),
   /** The data key that seals, and those that are to be deleted. */
   newId: z.number(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Instant, msOf } from '../base/calendar/instant.ts';
 import { ownerIdDigits } from '../base/ids/child-id.ts';
 import type { Ids } from '../../ports/ids/port.ts';
+import { idSchema, keptText } from '../table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../table/kind.ts';
 import { resourceLimitSchema } from './resource-limits.ts';
@@ -28,17 +29,17 @@ export const customerTokenKind = defineKind({
 });
 
 export const customerTokenItem = defineItem(customerTokenKind, {
-  organisationId: z.string(),
-  customerId: z.string(),
+  organisationId: idSchema,
+  customerId: idSchema,
   /** Identifies the token in logs and for idempotency. It grants no access. */
-  id: z.string(),
+  id: idSchema,
   /** Ids of the API token that made this one, of the token that made that one, and so on. */
-  ancestorIds: z.array(z.string()).optional(),
+  ancestorIds: z.array(idSchema).optional(),
   /** The `revocations` of the customer when the token was created. */
   revocations: z.number().optional(),
   scopes: z.array(z.enum(scopes)),
   upgradableScopes: z.array(z.enum(scopes)),
-  sourceIp: z.string().optional(),
+  sourceIp: keptText.optional(),
   resources: z.array(resourceLimitSchema).optional(),
   createdAt: instantSchema,
   expiration: instantSchema,

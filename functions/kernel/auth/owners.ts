@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema, keptText } from '../table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../table/kind.ts';
 
@@ -22,11 +23,11 @@ export const accountKind = defineKind({
 
 const headSortKey = 'head';
 const standingItem = defineItem(customerKind, {
-  status: z.string(),
+  status: keptText,
   /** How often all tokens of the customer were revoked. A token is valid only if it was created after the last time. */
   revocations: z.number().optional(),
 });
-const ownersItem = defineItem(accountKind, { customerIds: z.array(z.string()) });
+const ownersItem = defineItem(accountKind, { customerIds: z.array(idSchema) });
 
 export function customerHeadKey(organisationId: string, customerId: string): ItemKey {
   return { pk: partitionKey(customerKind, organisationId, customerId), sk: headSortKey };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { idSchema } from '../table/handling.ts';
 
 /** The single resources of one type that a token is limited to. */
-export const resourceLimitSchema = z.object({ type: z.enum(['account', 'card']), ids: z.array(z.string()) });
+export const resourceLimitSchema = z.object({ type: z.enum(['account', 'card']), ids: z.array(idSchema) });
 export type ResourceLimit = z.infer<typeof resourceLimitSchema>;
 
 /** The accounts that a limited token can see. A token that is limited to resources of other types can see none. */

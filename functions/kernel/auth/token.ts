@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { numberKey, parseChildId } from '../base/ids/child-id.ts';
 import type { Ids } from '../../ports/ids/port.ts';
+import { idSchema, keptText } from '../table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../table/kind.ts';
 import { resourceLimitSchema } from './resource-limits.ts';
@@ -22,15 +23,15 @@ export const tokenKind = defineKind({
 
 export const tokenItem = defineItem(tokenKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  userId: z.string(),
-  description: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  userId: idSchema,
+  description: keptText,
   scopes: z.array(z.enum(scopes)),
   /** Ids of the API token that made this one, of the token that made that one, and so on. Absent for a first token. */
-  ancestorIds: z.array(z.string()).optional(),
-  secretHash: z.string(),
-  sourceIp: z.string().optional(),
+  ancestorIds: z.array(idSchema).optional(),
+  secretHash: keptText,
+  sourceIp: keptText.optional(),
   resources: z.array(resourceLimitSchema).optional(),
   createdAt: instantSchema,
   expiration: instantSchema,

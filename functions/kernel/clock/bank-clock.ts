@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Instant, msOf, plusMs } from '../base/calendar/instant.ts';
+import { idSchema } from '../table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../table/kind.ts';
 
@@ -12,7 +13,7 @@ export const clockKind = defineKind({
 
 export const clockItem = defineItem(clockKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   /** Milliseconds by which the bank's clock is ahead of real time. */
   offsetMs: z.number(),
   status: z.enum(['Idle', 'Advancing']),

@@ -5,6 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { normalText } from '../base/text/characters.ts';
 import { text } from '../base/text/text.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { idSchema, keptText } from '../table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../table/kind.ts';
 import { insert, type Write } from '../table/write.ts';
@@ -20,14 +21,14 @@ export const idempotencyKind = defineKind({
 });
 
 export const idempotencyItem = defineItem(idempotencyKind, {
-  organisationId: z.string(),
-  operation: z.string(),
-  key: z.string(),
-  contentHash: z.string(),
-  resourceId: z.string(),
-  tokenId: z.string(),
+  organisationId: idSchema,
+  operation: idSchema,
+  key: keptText,
+  contentHash: keptText,
+  resourceId: idSchema,
+  tokenId: idSchema,
   /** The request that used it, if that waited in a line. */
-  waited: z.string().optional(),
+  waited: idSchema.optional(),
   createdAt: instantSchema,
   expiresAtSeconds: z.number(),
 });

@@ -4,6 +4,7 @@ import { type Author, type StoredAuthor, storedAuthor } from './author.ts';
 import type { Change, DueChange, Listed, ListedType, Unlisted } from './change.ts';
 import { sealEnvelope } from './envelope.ts';
 import { invariant } from '../base/invariant.ts';
+import { idSchema, keptAtErasure, keptText, sealedBytes } from '../table/handling.ts';
 import { type ItemOf, defineItem, instantSchema } from '../table/item.ts';
 import { defineKind, partitionKey } from '../table/kind.ts';
 import { keyOf, type Write, insert } from '../table/write.ts';
@@ -25,23 +26,23 @@ export const journalKind = defineKind({
 });
 
 export const journalItem = defineItem(journalKind, {
-  organisationId: z.string(),
-  txId: z.string(),
+  organisationId: idSchema,
+  txId: idSchema,
   /** The real time of the transaction. It orders the rows of a partition, and is later than the last change of every item; see commit. */
   writtenAt: instantSchema,
   /** The bank's time of the transaction: `createdAt` of all resources that it created. */
   at: instantSchema,
-  listed: z.partialRecord(z.string(), z.array(z.string())).optional(),
-  unlisted: z.partialRecord(z.string(), z.array(z.object({ id: z.string(), createdAt: instantSchema }))).optional(),
-  due: z.array(z.object({ pk: z.string(), sk: z.string(), dueAt: instantSchema })).optional(),
+  listed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
+  unlisted: z.partialRecord(idSchema, z.array(z.object({ id: idSchema, createdAt: instantSchema }))).optional(),
+  due: z.array(z.object({ pk: idSchema, sk: idSchema, dueAt: instantSchema })).optional(),
   /** The author, the operation and the resources: the audit log is derived from them. Rows of older versions have none. */
-  by: z.custom<StoredAuthor | undefined>().optional(),
-  eventTypes: z.array(z.string()).optional(),
-  events: z.instanceof(Uint8Array).optional(),
+  by: keptAtErasure(z.custom<StoredAuthor | undefined>()).optional(),
+  eventTypes: z.array(keptText).optional(),
+  events: sealedBytes.optional(),
   /** Queues whose workers continue with what was written. */
-  wakes: z.array(z.string()).optional(),
+  wakes: z.array(keptText).optional(),
   /** Sort key of the row before this one, if several changes were committed in one transaction. */
-  follows: z.string().optional(),
+  follows: idSchema.optional(),
   expiresAtSeconds: z.number(),
 });
 export type JournalRow = ItemOf<typeof journalItem>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Problem } from '../base/problem.ts';
+import { keptBytes } from '../table/handling.ts';
 import { defineItem, type ItemRef } from '../table/item.ts';
 import type { ItemKey, Kind } from '../table/kind.ts';
 import { boundary, packCounts, type NumberCount, sumsOf, unpackCounts } from './packed-counts.ts';
@@ -21,7 +22,7 @@ export interface Holes extends ItemKey {
   readonly writtenAt?: string | undefined;
 }
 
-const shape = { version: z.number(), packed: z.instanceof(Uint8Array) };
+const shape = { version: z.number(), packed: keptBytes };
 
 /** The holes among the numbered items of an owner. They lie in the same partition, so the same callers may see them. */
 export function holesIn(kind: Kind, partition: string): ItemRef<Holes> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ListedType } from '../journal/change.ts';
+import { idSchema, keptBytes } from '../table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../table/kind.ts';
 
@@ -29,15 +30,15 @@ export const listMarkItem = defineItem(listMarkKind, {
    * treats it as late.
    */
   reading: instantSchema.optional(),
-  totals: z.partialRecord(z.string(), z.number()),
+  totals: z.partialRecord(idSchema, z.number()),
   /** How many entries of each list have been deleted since. One transaction writes this number and the item {@link listGone}. */
-  gone: z.partialRecord(z.string(), z.number()).optional(),
+  gone: z.partialRecord(idSchema, z.number()).optional(),
 });
 export type ListMark = ItemOf<typeof listMarkItem>;
 
 export const listLeafItem = defineItem(listKind, {
   version: z.number(),
-  ids: z.array(z.string()),
+  ids: z.array(idSchema),
   /** The earliest createdAt on the leaf. */
   earliest: instantSchema,
   /** The latest createdAt on this leaf and all leaves before it. A later entry is on none of them. */
@@ -50,9 +51,9 @@ export type ListLeaf = ItemOf<typeof listLeafItem>;
 const listGoneItem = defineItem(listKind, {
   version: z.number(),
   /** For each leaf with deleted entries: the number of the leaf, and how many entries are deleted. */
-  packed: z.instanceof(Uint8Array),
+  packed: keptBytes,
   /** Ids of items that were deleted before they were listed. The journal row that created them comes late. */
-  awaited: z.array(z.string()).optional(),
+  awaited: z.array(idSchema).optional(),
 });
 export type ListGone = ItemOf<typeof listGoneItem>;
 

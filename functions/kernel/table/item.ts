@@ -4,9 +4,10 @@ import type { CalendarDate } from '../base/calendar/calendar-date.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import { type TextMap, textMapSchema } from '../base/text/text-map.ts';
 import type { StoredItem } from './write.ts';
+import { type DeclaredShape, emptiedAtErasure, idSchema } from './handling.ts';
 
 /** The attributes that every item may have: its keys, and the time of its last change, which orders its events. */
-const frameShape = { pk: z.string(), sk: z.string(), writtenAt: z.string().optional() };
+const frameShape = { pk: idSchema, sk: idSchema, writtenAt: idSchema.optional() };
 
 /** The key of an item, its owner, and how to parse it. */
 export interface ItemRef<T> {
@@ -31,7 +32,7 @@ type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemK
  */
 export function defineItem<Shape extends z.ZodRawShape>(
   kind: Kind,
-  shape: Shape | (() => Shape),
+  shape: (Shape & DeclaredShape<Shape>) | (() => Shape),
 ): ItemType<WithKeys<Shape>> {
   let schema: z.ZodObject | undefined;
   const made = () => z.looseObject({ ...(typeof shape === 'function' ? shape() : shape), ...frameShape });
@@ -58,5 +59,6 @@ export const storedText = <Text extends string>() => z.custom<Text>((value) => t
 
 export const instantSchema = storedText<Instant>();
 export const dateSchema = storedText<CalendarDate>();
-export const tagsSchema = textMapSchema;
+/** Tags of a resource: names and texts of the organisation's choice. */
+export const tagsSchema = emptiedAtErasure(textMapSchema);
 export type Tags = TextMap;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { ownedByCustomers } from '../../onboarding/customers/owned-by-customers.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText } from '../../kernel/table/item.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
@@ -14,22 +15,22 @@ export const migrationKind = defineKind({
   whenOwnerArchived: 'endsWhenDue',
 });
 
-const bank = z.object({ name: z.string(), routingNumber: z.string() });
+const bank = z.object({ name: keptText, routingNumber: keptText });
 const consent = z.object({
   at: instantSchema,
-  terms: z.string(),
+  terms: keptText,
   /** Where the terms of the new bank's accounts were. */
-  accountTermsUrl: z.string().optional(),
-  sourceAddress: z.string().optional(),
+  accountTermsUrl: keptText.optional(),
+  sourceAddress: keptText.optional(),
 });
 
 /** An account that moves, and how far it has come. */
 const moveSchema = z.object({
   /** The old account, and the new one once it exists. */
-  from: z.string(),
-  to: z.string().optional(),
+  from: idSchema,
+  to: idSchema.optional(),
   /** The cards of the old account that have a successor, or were refused one. */
-  cards: z.array(z.string()),
+  cards: z.array(idSchema),
   areCardsDone: z.boolean(),
   /** True once its money was ordered to move for the first time, or there was none. */
   isEmptied: z.boolean(),
@@ -38,9 +39,9 @@ export type Move = z.infer<typeof moveSchema>;
 
 export const migrationItem = defineItem(migrationKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  customerId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  customerId: idSchema,
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -53,26 +54,26 @@ export const migrationItem = defineItem(migrationKind, {
   suppressInvitationEmail: z.boolean(),
   digitallyActivatePhysicalCards: z.boolean(),
   balanceTransferTiming: z.enum(transferTimings),
-  orgName: z.string(),
-  supportEmail: z.string(),
-  supportPhone: z.string().optional(),
-  whiteLabelThemeId: z.string(),
-  outreachSettingsId: z.string(),
+  orgName: keptText,
+  supportEmail: keptText,
+  supportPhone: keptText.optional(),
+  whiteLabelThemeId: idSchema,
+  outreachSettingsId: idSchema,
   /** What the customer has agreed to: when, to which terms, and from which address. */
   consents: z.object({ accounts: consent.optional(), money: consent.optional() }),
   /** Empty until the customer has agreed to the move. */
   moves: z.array(moveSchema),
   /** The transfers whose money has not arrived yet. */
-  transfers: z.array(z.string()),
+  transfers: z.array(idSchema),
   /** Accounts at the new bank that a cancelled migration has still to close. */
-  leftToClose: z.array(z.string()).optional(),
+  leftToClose: z.array(idSchema).optional(),
   /** When the customer is reminded next; absent if nothing is asked of the customer. */
   remindAt: instantSchema.optional(),
   /** True once the customer has been told that the old accounts will be closed. */
   isClosureTold: z.boolean(),
   /** When money that came later is looked for, transfers under way are, or closing is tried again. */
   workAt: instantSchema.optional(),
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 });
 export type Migration = ItemOf<typeof migrationItem>;

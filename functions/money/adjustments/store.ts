@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -15,18 +16,18 @@ export const adjustmentKind = defineKind({
 
 export const adjustmentItem = defineItem(adjustmentKind, {
   version: z.number(),
-  organisationId: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  accountId: idSchema,
   amount: centsSchema,
   direction: z.enum(['Credit', 'Debit']),
   /** What the owners of the account read. Empty once it is booked: the transaction has it. */
-  description: z.string(),
+  description: personalText,
   /** Why it is done, for auditors. */
-  reason: z.string(),
+  reason: keptText,
   orderedAt: instantSchema,
   /** Present once it is booked. */
-  transaction: z.object({ type: z.string(), id: z.string() }).optional(),
-  duePk: z.string().optional(),
+  transaction: z.object({ type: keptText, id: idSchema }).optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 });
 export type Adjustment = ItemOf<typeof adjustmentItem>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { idSchema, personalText, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, keyText } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -18,16 +19,16 @@ export const batchReleaseKind = defineKind({
 
 export const batchReleaseItem = defineItem(batchReleaseKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  batchAccountId: z.string(),
-  receiverId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  batchAccountId: idSchema,
+  receiverId: idSchema,
   createdAt: instantSchema,
   amount: centsSchema,
-  description: z.string(),
-  senderName: z.string(),
+  description: personalText,
+  senderName: personalText,
   senderAddress: senderAddressSchema,
-  sealedSenderAccountNumber: z.string(),
+  sealedSenderAccountNumber: sealedText,
   tags: tagsSchema,
 });
 export type BatchRelease = ItemOf<typeof batchReleaseItem>;

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { booked } from '../../accounts/ledger/posting-rule.ts';
 import { counterpartySchema, senderAddressSchema } from '../../accounts/transactions/parts.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
+import { personalText } from '../../kernel/table/handling.ts';
 
 export const releaseTransaction = defineTransactionType({
   type: 'releaseTransaction',
@@ -9,10 +9,10 @@ export const releaseTransaction = defineTransactionType({
   posting: booked,
   onlyAccount: true,
   attributes: {
-    senderName: z.string(),
+    senderName: personalText,
     senderAddress: senderAddressSchema,
-    senderAccountNumber: z.string(),
+    senderAccountNumber: personalText,
     counterparty: counterpartySchema,
-    description: z.string(),
+    description: personalText,
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema, sealedBytes } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
@@ -36,8 +37,8 @@ export const bulkStatuses = ['Processing', 'Finished'] as const;
 
 export const bulkItem = defineItem(bulkKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   createdAt: instantSchema,
   status: z.enum(bulkStatuses),
   /** The number of members. `created` have a payment, `failed` were refused, and the rest follows in its order. */
@@ -49,7 +50,7 @@ export const bulkItem = defineItem(bulkKind, {
 });
 export type Bulk = ItemOf<typeof bulkItem>;
 
-export const bulkPartItem = defineItem(bulkPartKind, { sealed: z.instanceof(Uint8Array) });
+export const bulkPartItem = defineItem(bulkPartKind, { sealed: sealedBytes });
 
 export function bulk(organisationId: string, id: string): ItemRef<Bulk> {
   return bulkItem.ref(bulkKey(organisationId, id));

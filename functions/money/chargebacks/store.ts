@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -17,20 +18,20 @@ export const chargebackKind = defineKind({
 
 export const chargebackItem = defineItem(chargebackKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   /** The debited account, which numbers it. */
-  accountId: z.string(),
-  counterpartyAccountId: z.string(),
+  accountId: idSchema,
+  counterpartyAccountId: idSchema,
   /** The owners of the debited account when it was created. */
-  customerIds: z.array(z.string()),
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   amount: centsSchema,
-  description: z.string(),
+  description: personalText,
   tags: tagsSchema,
   /** The transaction of the debited account. */
-  transaction: z.object({ type: z.string(), id: z.string() }),
+  transaction: z.object({ type: keptText, id: idSchema }),
 });
 export type Chargeback = ItemOf<typeof chargebackItem>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
@@ -24,20 +25,20 @@ export const checkSides = ['front', 'back'] as const;
 export type CheckSide = (typeof checkSides)[number];
 
 /** Where the sealed bytes of an image are. */
-const imageSchema = z.object({ key: z.string() });
+const imageSchema = z.object({ key: idSchema });
 export type CheckImage = z.infer<typeof imageSchema>;
 
 export const checkDepositItem = defineItem(checkDepositKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
   /** The owners of the account when it was created. */
-  customerIds: z.array(z.string()),
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   amount: centsSchema,
-  description: z.string(),
+  description: personalText,
   status: z.enum(checkDepositStatuses),
   reason: storedText<CheckReason>().optional(),
   tags: tagsSchema,
@@ -52,12 +53,12 @@ export const checkDepositItem = defineItem(checkDepositKind, {
   /** The customer has confirmed amount and images. */
   isConfirmed: z.boolean().optional(),
   /** What the processor has read on the check. Of the account number only the last digits are kept. */
-  checkNumber: z.string().optional(),
+  checkNumber: personalText.optional(),
   counterparty: z
     .object({
-      name: z.string().optional(),
-      routingNumber: z.string().optional(),
-      accountNumber: z.string().optional(),
+      name: personalText.optional(),
+      routingNumber: personalText.optional(),
+      accountNumber: personalText.optional(),
     })
     .optional(),
   /** When it was first handed to the processor: from then on only the processor rejects it. */
@@ -67,9 +68,9 @@ export const checkDepositItem = defineItem(checkDepositKind, {
   /** When its money was booked. */
   sentAt: instantSchema.optional(),
   /** The transaction that booked its money. */
-  transaction: z.object({ type: z.string(), id: z.string() }).optional(),
+  transaction: z.object({ type: keptText, id: idSchema }).optional(),
   /** When its next step is due; absent if none is. */
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 });
 export type CheckDeposit = ItemOf<typeof checkDepositItem>;

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { cameBack, settledDebits } from '../../accounts/ledger/posting-rule.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { keptText } from '../../kernel/table/handling.ts';
 
 const ofCheckDeposit = { relationships: { checkDeposit: linkTo('checkDeposit') } };
 
@@ -17,6 +17,6 @@ export const returnedCheckDepositTransaction = defineTransactionType({
   records: 'a deposited check that its bank has returned',
   posting: cameBack,
   // One of `checkReturnReasons`; stored transactions of other types have other reasons under this name.
-  attributes: { reason: z.string() },
+  attributes: { reason: keptText },
   ...ofCheckDeposit,
 });

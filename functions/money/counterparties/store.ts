@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { ownedByCustomers } from '../../onboarding/customers/owned-by-customers.ts';
 import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import { idSchema, personalText, removedAtErasure, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
@@ -21,22 +22,22 @@ export const permissionSets = ['CreditOnly', 'DebitOnly', 'CreditAndDebit'] as c
 
 export const counterpartyItem = defineItem(counterpartyKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  customerId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  customerId: idSchema,
   customerType: customerTypeSchema,
   createdAt: instantSchema,
-  name: z.string(),
-  routingNumber: z.string(),
-  bank: z.string(),
-  sealedAccountNumber: z.string(),
+  name: personalText,
+  routingNumber: personalText,
+  bank: personalText,
+  sealedAccountNumber: sealedText,
   accountType: z.enum(accountTypes),
   type: z.enum(counterpartyTypes),
   permissions: z.enum(permissionSets),
   tags: tagsSchema,
   /** Both are present where it was created with a processor token: the token, and the keyed hash of its claim. */
-  sealedProcessorToken: z.string().optional(),
-  tokenHash: z.string().optional(),
+  sealedProcessorToken: removedAtErasure(sealedText),
+  tokenHash: removedAtErasure(z.string()),
   /** How often it was relinked to another account whose owner nobody verified; absent for never. */
   relinks: z.number().optional(),
   /** Real time at which the personal data of the customer was erased. The values are empty since. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
@@ -19,9 +20,9 @@ export const tokenClaimKind = defineKind({
 
 const tokenClaimItem = defineItem(tokenClaimKind, {
   version: z.number(),
-  organisationId: z.string(),
-  counterpartyId: z.string(),
-  customerId: z.string(),
+  organisationId: idSchema,
+  counterpartyId: idSchema,
+  customerId: idSchema,
 });
 
 /** The keyed hash of a token: equal for equal tokens of one organisation. The token cannot be derived from it. */

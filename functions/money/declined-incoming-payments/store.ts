@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, storedText } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -18,10 +19,10 @@ export const declinedIncomingPaymentKind = defineKind({
 
 export const declinedIncomingPaymentItem = defineItem(declinedIncomingPaymentKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
-  customerIds: z.array(z.string()),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   reason: storedText<AchReturnReason>(),

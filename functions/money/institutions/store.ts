@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keptText } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Bank } from '../../organisations/banks.ts';
@@ -13,9 +14,9 @@ export const institutionKind = defineKind({
 });
 
 export const institutionItem = defineItem(institutionKind, {
-  routingNumber: z.string(),
-  name: z.string(),
-  address: z.string().optional(),
+  routingNumber: keptText,
+  name: keptText,
+  address: keptText.optional(),
   isACHSupported: z.boolean(),
   isWireSupported: z.boolean(),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import { idSchema, keptText, personalText, sealedText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
@@ -25,26 +26,26 @@ export const paymentKind = defineKind({
 
 const common = {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
-  customerIds: z.array(z.string()),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   amount: centsSchema,
   direction: z.enum(['Credit', 'Debit']),
-  description: z.string(),
+  description: personalText,
   status: z.enum(paymentStatuses),
   /** The account whose state is the reason of a Rejected payment. */
   reasonAccount: reasonAccountField,
   tags: tagsSchema,
   /** The transaction that moved its money on the originating account; absent until it has. */
-  transaction: z.object({ type: z.string(), id: z.string() }).optional(),
-  recurringPayment: z.object({ type: z.string(), id: z.string() }).optional(),
+  transaction: z.object({ type: keptText, id: idSchema }).optional(),
+  recurringPayment: z.object({ type: keptText, id: idSchema }).optional(),
   /** The due date that this payment was made for, where a schedule made it. */
-  dueDate: z.string().optional(),
+  dueDate: keptText.optional(),
   /** When its next step is due; absent where none is. */
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 };
 
@@ -52,9 +53,9 @@ const bookPaymentItem = defineItem(paymentKind, {
   ...common,
   type: z.literal('bookPayment'),
   reason: storedText<RejectionReason>().optional(),
-  counterpartyAccountId: z.string(),
-  counterpartyCustomer: z.object({ type: customerTypeSchema, id: z.string() }).optional(),
-  transactionSummaryOverride: z.string().optional(),
+  counterpartyAccountId: idSchema,
+  counterpartyCustomer: z.object({ type: customerTypeSchema, id: idSchema }).optional(),
+  transactionSummaryOverride: personalText.optional(),
 });
 export type BookPayment = ItemOf<typeof bookPaymentItem>;
 
@@ -67,25 +68,25 @@ const achPaymentItem = defineItem(paymentKind, {
   type: z.literal('achPayment'),
   /** Why it was Rejected, or why it was Returned. */
   reason: storedText<RejectionReason | AchReturnReason>().optional(),
-  addenda: z.string().optional(),
+  addenda: personalText.optional(),
   /** The other side as it was when the payment was created. Later changes of the counterparty do not change it. */
-  counterparty: z.object({ name: z.string(), routingNumber: z.string(), accountType: z.string() }),
-  sealedAccountNumber: z.string(),
+  counterparty: z.object({ name: personalText, routingNumber: personalText, accountType: keptText }),
+  sealedAccountNumber: sealedText,
   /** Absent where the other side was given with the payment. */
-  counterpartyId: z.string().optional(),
+  counterpartyId: idSchema.optional(),
   /** The account at the other side, where it belongs to the same organisation and is paid without the rail. */
-  counterpartyAccountId: z.string().optional(),
+  counterpartyAccountId: idSchema.optional(),
   /** The authorization of a debit of numbers that were given with the payment. */
   authorization: z
-    .object({ kind: z.enum(authorizationKinds), obtainedAt: dateSchema, reference: z.string() })
+    .object({ kind: z.enum(authorizationKinds), obtainedAt: dateSchema, reference: personalText })
     .optional(),
   sameDay: z.boolean(),
-  secCode: z.string().optional(),
+  secCode: keptText.optional(),
   clearingDaysOverride: z.number().optional(),
   verifiesBalance: z.boolean().optional(),
   /** What its review decided, if it waited for one: the same decision again changes nothing. */
   review: z.enum(reviews).optional(),
-  traceNumber: z.string(),
+  traceNumber: keptText,
   /** The bank's date on which a credit arrives at the other side. */
   expectedCompletionDate: dateSchema.optional(),
   /** The bank's date on which a debit's money arrives. */
@@ -95,8 +96,8 @@ const achPaymentItem = defineItem(paymentKind, {
   /** When the rail took it. */
   takenAt: instantSchema.optional(),
   /** The account at another bank, and its received payment, if the payment moves money there (bank-transfer.ts). */
-  transfersTo: z.string().optional(),
-  arrivesAs: z.string().optional(),
+  transfersTo: idSchema.optional(),
+  arrivesAs: idSchema.optional(),
 });
 export type AchPayment = ItemOf<typeof achPaymentItem>;
 
@@ -105,7 +106,7 @@ const pushToCardPaymentItem = defineItem(paymentKind, {
   type: z.literal('pushToCardPayment'),
   reason: storedText<RejectionReason>().optional(),
   /** The configuration for the card provider; removed when the outcome is known. */
-  sealedConfiguration: z.string().optional(),
+  sealedConfiguration: sealedText.optional(),
   /** The number of requests that the provider did not answer. */
   attempts: z.number(),
 });

@@ -1,12 +1,12 @@
-import * as z from 'zod';
 import { booked, cameBack, settled, settledDebits } from '../../accounts/ledger/posting-rule.ts';
 import { counterpartySchema } from '../../accounts/transactions/parts.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { transactionTypes } from '../../accounts/transactions/types.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 
-const text = z.string();
+const text = personalText;
 const payment = linkTo('bookPayment', 'achPayment', 'pushToCardPayment');
 const recurringPayment = linkTo(
   'recurringCreditBookPayment',
@@ -27,7 +27,7 @@ export const returnedAchTransaction = defineTransactionType({
   type: 'returnedAchTransaction',
   records: 'the return of an ACH payment that was ordered here',
   posting: cameBack,
-  attributes: { companyName: text, counterpartyName: text, counterpartyRoutingNumber: text, reason: text },
+  attributes: { companyName: text, counterpartyName: text, counterpartyRoutingNumber: text, reason: keptText },
   relationships: { payment },
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
@@ -28,14 +29,14 @@ export const receivedPaymentStatuses = [
 ] as const;
 export type ReceivedPaymentStatus = (typeof receivedPaymentStatuses)[number];
 
-const linkSchema = z.object({ type: z.string(), id: z.string() });
+const linkSchema = z.object({ type: keptText, id: idSchema });
 
 export const receivedPaymentItem = defineItem(receivedPaymentKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
-  customerIds: z.array(z.string()),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   /** Credit brings money in, Debit takes it. */
@@ -45,26 +46,26 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, {
   wasAdvanced: z.boolean(),
   /** The bank's date on which the money moves. */
   completionDate: dateSchema,
-  companyName: z.string(),
-  counterpartyRoutingNumber: z.string(),
+  companyName: personalText,
+  counterpartyRoutingNumber: personalText,
   /** Masked: the whole number is not kept. */
-  counterpartyAccountNumber: z.string().optional(),
-  description: z.string(),
-  addenda: z.string().optional(),
-  traceNumber: z.string(),
-  secCode: z.string().optional(),
+  counterpartyAccountNumber: personalText.optional(),
+  description: personalText,
+  addenda: personalText.optional(),
+  traceNumber: keptText,
+  secCode: keptText.optional(),
   tags: tagsSchema,
   /** The reason for its return; present if it is MarkedForReturn or Returned. */
   reason: storedText<AchReturnReason>().optional(),
   /** The payment of an account at another bank, if this is the arrival of a transfer (payments/bank-transfer.ts). */
-  transferOf: z.string().optional(),
+  transferOf: idSchema.optional(),
   /** True for a debit that was MarkedForReturn and paid after all. */
   wasReprocessed: z.boolean().optional(),
   receivePaymentTransaction: linkSchema.optional(),
   paymentAdvanceTransaction: linkSchema.optional(),
   repayPaymentAdvanceTransaction: linkSchema.optional(),
   /** When its next step is due; absent where none is. */
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 });
 export type ReceivedPayment = ItemOf<typeof receivedPaymentItem>;

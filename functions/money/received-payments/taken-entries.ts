@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
@@ -17,13 +18,13 @@ export const takenEntryKind = defineKind({
 });
 
 const takenEntryItem = defineItem(takenEntryKind, {
-  organisationId: z.string(),
-  accountId: z.string(),
+  organisationId: idSchema,
+  accountId: idSchema,
   direction: z.enum(['Credit', 'Debit']),
   amount: z.number(),
   outcome: z.enum(['received', 'posted', 'declined']),
   /** Id of the resource that the entry became: a received payment, a transaction or a declined incoming payment. */
-  id: z.string(),
+  id: idSchema,
   expiresAtSeconds: z.number(),
 });
 export type TakenEntry = ItemOf<typeof takenEntryItem>;

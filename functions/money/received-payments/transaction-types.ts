@@ -1,12 +1,17 @@
-import * as z from 'zod';
 import { cameBack, givenBack, settled, settledDebits } from '../../accounts/ledger/posting-rule.ts';
 import { counterpartySchema } from '../../accounts/transactions/parts.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { transactionTypes } from '../../accounts/transactions/types.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 
-const text = z.string();
-const trace = { companyName: text, counterpartyRoutingNumber: text, traceNumber: text, secCode: text.optional() };
+const text = personalText;
+const trace = {
+  companyName: text,
+  counterpartyRoutingNumber: text,
+  traceNumber: keptText,
+  secCode: keptText.optional(),
+};
 const receivedPayment = linkTo('achReceivedPayment');
 const anyTransaction = linkTo(...transactionTypes);
 
@@ -23,7 +28,7 @@ export const returnedReceivedAchTransaction = defineTransactionType({
   type: 'returnedReceivedAchTransaction',
   records: 'the return of an ACH payment that came in',
   posting: givenBack,
-  attributes: { companyName: text, reason: text },
+  attributes: { companyName: text, reason: keptText },
   relationships: { returned: anyTransaction },
 });
 
@@ -31,7 +36,7 @@ export const dishonoredAchTransaction = defineTransactionType({
   type: 'dishonoredAchTransaction',
   records: 'a return that the other bank dishonored',
   posting: givenBack,
-  attributes: { description: text, ...trace, reason: text },
+  attributes: { description: text, ...trace, reason: keptText },
   relationships: { returned: anyTransaction.optional() },
 });
 

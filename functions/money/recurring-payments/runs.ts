@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { numberKey, parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -37,7 +38,7 @@ const runItem = defineItem(runKind, {
   createdAt: instantSchema,
   outcome: z.enum(runOutcomes),
   reason: z.enum(runReasons).optional(),
-  payment: z.object({ type: z.string(), id: z.string() }).optional(),
+  payment: z.object({ type: keptText, id: idSchema }).optional(),
 });
 type RunItem = ItemOf<typeof runItem>;
 

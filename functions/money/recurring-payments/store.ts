@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
+import { idSchema, keptAtErasure, personalText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { defineKind, type Kind } from '../../kernel/table/kind.ts';
@@ -47,16 +48,16 @@ export type Suspension = (typeof suspensions)[number];
 
 const common = {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  accountId: z.string(),
-  customerIds: z.array(z.string()),
+  organisationId: idSchema,
+  id: idSchema,
+  accountId: idSchema,
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   updatedAt: instantSchema,
   amount: centsSchema,
-  description: z.string(),
-  schedule: scheduleSchema,
+  description: personalText,
+  schedule: keptAtErasure(scheduleSchema),
   status: z.enum(recurringPaymentStatuses),
   /** Present if the organisation disabled it, or would have if a customer had not: only the organisation enables it then. */
   disabledBy: z.literal('organisation').optional(),
@@ -67,27 +68,27 @@ const common = {
   suspension: z.enum(suspensions).optional(),
   tags: tagsSchema,
   /** The schedule of the account at another bank that has gone on in its place. */
-  successorId: z.string().optional(),
+  successorId: idSchema.optional(),
   /** Due dates that have a run, skipped ones included (runs.ts); absent until the first. */
   runs: z.number().optional(),
   /** The due date of the next run; absent when none is left or the schedule is disabled. */
   nextDueDate: dateSchema.optional(),
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 };
 
 const bookShape = {
   ...common,
   type: z.literal('recurringCreditBookPayment'),
-  counterpartyAccountId: z.string(),
-  transactionSummaryOverride: z.string().optional(),
+  counterpartyAccountId: idSchema,
+  transactionSummaryOverride: personalText.optional(),
 };
 
 /** The counterparty is read at each run, so its later changes count. */
 const achShape = {
   ...common,
-  counterpartyId: z.string(),
-  addenda: z.string().optional(),
+  counterpartyId: idSchema,
+  addenda: personalText.optional(),
   /** The relinks of the counterparty whose new owner nobody verified, as they were agreed to; absent for none. */
   relinks: z.number().optional(),
 };

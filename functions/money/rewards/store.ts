@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -20,21 +21,21 @@ export const rewardStatuses = ['Sent', 'Rejected'] as const;
 /** Why a reward is Rejected. */
 export const rewardRejectReasons = ['InsufficientFunds', 'AccountFrozen', 'AccountClosed'] as const;
 
-const linkSchema = z.object({ type: z.string(), id: z.string() });
+const linkSchema = z.object({ type: keptText, id: idSchema });
 
 export const rewardItem = defineItem(rewardKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   /** The account that receives it, and numbers it. */
-  accountId: z.string(),
-  fundingAccountId: z.string(),
+  accountId: idSchema,
+  fundingAccountId: idSchema,
   /** The owners of the receiving account when it was created. */
-  customerIds: z.array(z.string()),
+  customerIds: z.array(idSchema),
   customerType: customerTypeSchema,
   createdAt: instantSchema,
   amount: centsSchema,
-  description: z.string(),
+  description: personalText,
   status: z.enum(rewardStatuses),
   rejectReason: z.enum(rewardRejectReasons).optional(),
   tags: tagsSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
+import { idSchema, keptText, removedAtErasure, sealedText } from '../../kernel/table/handling.ts';
 import {
   defineItem,
   instantSchema,
@@ -31,7 +32,7 @@ export const formAnswersKind = defineKind({
   changedBy: ['delete'],
 });
 
-const agreedNotice = z.object({ title: z.string(), paragraphs: z.array(z.string()).readonly(), agree: z.string() });
+const agreedNotice = z.object({ title: keptText, paragraphs: z.array(keptText).readonly(), agree: keptText });
 
 /** The notices of the bank that an applicant agreed to, in full and without the name of the signer. */
 export const agreedNoticesSchema = z.object({
@@ -40,7 +41,7 @@ export const agreedNoticesSchema = z.object({
 });
 
 /** A document that the applicant agrees to. */
-const disclosureSchema = z.object({ title: z.string(), url: z.string() });
+const disclosureSchema = z.object({ title: keptText, url: keptText });
 
 /** The addresses of documents that a form shows in place of those of its theme. */
 export const disclosureNames = [
@@ -56,8 +57,8 @@ export type DisclosureName = (typeof disclosureNames)[number];
 
 export const applicationFormItem = defineItem(applicationFormKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
   status: storedText<FormStatus>(),
@@ -72,21 +73,21 @@ export const applicationFormItem = defineItem(applicationFormKind, {
   }),
   hideApplicationProgressTracker: z.boolean(),
   settingsOverride: z.object({
-    redirectUrl: z.string().optional(),
-    ...(Object.fromEntries(disclosureNames.map((name) => [name, z.string().optional()])) as Record<
+    redirectUrl: keptText.optional(),
+    ...(Object.fromEntries(disclosureNames.map((name) => [name, keptText.optional()])) as Record<
       DisclosureName,
-      z.ZodOptional<z.ZodString>
+      z.ZodOptional<typeof keptText>
     >),
     additionalDisclosures: z.array(disclosureSchema).optional(),
   }),
-  whiteLabelThemeId: z.string().optional(),
+  whiteLabelThemeId: idSchema.optional(),
   /** By which the applicant gets e-mails. Absent where the first ones of the organisation count, if there are any. */
-  outreachSettingsId: z.string().optional(),
+  outreachSettingsId: idSchema.optional(),
   /** What the organisation has filled in. Absent if it is nothing, and once the form is Expired. */
-  sealedApplicantDetails: z.string().optional(),
+  sealedApplicantDetails: removedAtErasure(sealedText),
   /** By which the list finds it: the e-mail address and the names that were filled in before, then those of the application. */
-  email: z.string().optional(),
-  words: z.string().optional(),
+  email: removedAtErasure(z.string()),
+  words: removedAtErasure(z.string()),
   /** Which address of the form is valid, and until when. */
   generation: z.number(),
   urlExpiresAt: instantSchema,
@@ -100,20 +101,20 @@ export const applicationFormItem = defineItem(applicationFormKind, {
   consent: z
     .object({
       at: instantSchema,
-      version: z.string(),
+      version: keptText,
       language: z.enum(formLanguages),
-      sourceAddress: z.string().optional(),
+      sourceAddress: keptText.optional(),
       disclosures: z.array(disclosureSchema),
       /** Absent from consents that are older than the notices. */
       notices: agreedNoticesSchema.optional(),
     })
     .optional(),
-  application: z.object({ type: z.string(), id: z.string() }).optional(),
+  application: z.object({ type: keptText, id: idSchema }).optional(),
   /** The form that the application had before this one. */
-  formerFormId: z.string().optional(),
+  formerFormId: idSchema.optional(),
   /** Real time at which the personal data was erased. */
   erasedAt: instantSchema.optional(),
-  duePk: z.string().optional(),
+  duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 });
 export type ApplicationForm = ItemOf<typeof applicationFormItem>;
@@ -121,9 +122,9 @@ export type ApplicationForm = ItemOf<typeof applicationFormItem>;
 /** What was entered on a form. Once there is an application, only the phone is left. */
 export const formAnswersItem = defineItem(formAnswersKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  sealedAnswers: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  sealedAnswers: sealedText,
 });
 export type FormAnswers = ItemOf<typeof formAnswersItem>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { countryField } from '../people/residence.ts';
 import type { ApplicationType } from './enums.ts';
+import { type Handled, removedAtErasure } from '../../kernel/table/handling.ts';
 
 export const industries = [
   'Retail',
@@ -43,9 +44,6 @@ export const profileFields = {
 };
 export type ProfileName = keyof typeof profileFields;
 
-export const profileSchema = z.object(profileFields).partial();
-export type ProfileDetails = z.output<typeof profileSchema>;
-
 /** Profile fields of a person. */
 export const personProfileNames = ['occupation', 'annualIncome', 'sourceOfIncome'] as const satisfies ProfileName[];
 const soleProprietorNames = ['annualRevenue', 'numberOfEmployees', 'businessVertical', 'website'] as const;
@@ -84,11 +82,20 @@ export const profileDescriptions: Readonly<Record<ProfileName, string>> = {
   website: 'Website of the business',
 };
 
-/** Returns the schema of these profile fields in a request, all optional. */
+/** Returns the schemas of these profile fields, all optional. They are personal. */
 export function profileShape<const Name extends ProfileName>(names: readonly Name[]) {
-  const fields = names.map((name) => [name, profileFields[name].optional()] as const);
-  return Object.fromEntries(fields) as { [N in Name]: z.ZodOptional<(typeof profileFields)[N]> };
+  const fields = names.map((name) => [name, removedAtErasure(profileFields[name])] as const);
+  return Object.fromEntries(fields) as {
+    [N in Name]: z.ZodOptional<(typeof profileFields)[N]> & Handled<'removed'>;
+  };
 }
+
+/** All profile fields, as they are stored. */
+export const storedProfileShape = profileShape([
+  ...profileNames.individualApplication,
+  ...profileNames.businessApplication,
+]);
+export type ProfileDetails = z.output<z.ZodObject<typeof storedProfileShape>>;
 
 /** Picks these profile fields from validated attributes, as far as they are given. */
 export function profileOf(

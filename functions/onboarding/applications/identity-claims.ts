@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, keyText, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -18,8 +19,8 @@ export const identityClaimKind = defineKind({
 
 const identityClaimItem = defineItem(identityClaimKind, {
   version: z.number(),
-  organisationId: z.string(),
-  applicationId: z.string(),
+  organisationId: idSchema,
+  applicationId: idSchema,
 });
 
 /** Personal numbers that at most one pending or approved application may use. */

@@ -3,6 +3,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { multilineText } from '../../kernel/jsonapi/fields.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { idSchema, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -23,11 +24,11 @@ export const noteKind = defineKind({
 
 const noteItem = defineItem(noteKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  userId: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  userId: idSchema,
   createdAt: instantSchema,
-  sealedText: z.string(),
+  sealedText: sealedText,
 });
 export type Note = ItemOf<typeof noteItem>;
 

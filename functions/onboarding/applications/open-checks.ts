@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -21,7 +22,7 @@ export const identityMessageKind = defineKind({
   keys: { pk: '<org>#<hash of the message id>', sk: '-', foundBy: 'id of the message' },
 });
 
-const openCheckItem = defineItem(openCheckKind, { version: z.number(), id: z.string() });
+const openCheckItem = defineItem(openCheckKind, { version: z.number(), id: idSchema });
 
 /** Sorts before every digit. */
 const afterKey = '!';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { entityTypes, fundSources, revocabilities } from '../customers/customer.ts';
 import { fileTypes } from '../../kernel/http/file-type.ts';
 import { personStatuses } from '../../ports/identity-check/port.ts';
+import { idSchema, keptText, personalText, removedAtErasure, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
@@ -11,7 +12,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { personRoles } from '../../ports/identity-check/port.ts';
 import { sealedPersonShape } from '../people/sealed-person.ts';
 import { applicationStatusSchema } from './enums.ts';
-import { profileSchema } from './details.ts';
+import { storedProfileShape } from './details.ts';
 import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 
 export const applicationKind = defineKind({
@@ -22,7 +23,7 @@ export const applicationKind = defineKind({
 });
 
 /** One side of a document: where its encrypted bytes are stored, and their type. */
-const storedFileSchema = z.object({ key: z.string(), type: z.enum(fileTypes) });
+const storedFileSchema = z.object({ key: idSchema, type: z.enum(fileTypes) });
 export type StoredFile = z.output<typeof storedFileSchema>;
 
 const documentSchema = z.object({
@@ -32,58 +33,58 @@ const documentSchema = z.object({
   /** True if the application cannot be decided without it. */
   required: z.boolean(),
   status: z.enum(documentStatuses),
-  description: z.string(),
+  description: keptText,
   /** Name of the person or business that the document belongs to. */
-  name: z.string(),
+  name: personalText,
   /** The person that it is about, and the place (from 0) among the people of that role; absent if it is not about a person. */
-  person: z.object({ role: z.enum(personRoles), index: z.number() }).optional(),
-  address: sealedPersonShape.address.optional(),
-  sealedDateOfBirth: z.string().optional(),
-  sealedPassport: z.string().optional(),
-  sealedEin: z.string().optional(),
+  person: removedAtErasure(z.object({ role: z.enum(personRoles), index: z.number() })),
+  address: removedAtErasure(sealedPersonShape.address),
+  sealedDateOfBirth: removedAtErasure(sealedText),
+  sealedPassport: removedAtErasure(sealedText),
+  sealedEin: removedAtErasure(sealedText),
   /** The selfie job that was handed in last. */
-  sealedJobId: z.string().optional(),
-  reason: z.string().optional(),
+  sealedJobId: removedAtErasure(sealedText),
+  reason: removedAtErasure(z.string()),
   reasonCode: z.enum(rejectionCodes).optional(),
-  front: storedFileSchema.optional(),
-  back: storedFileSchema.optional(),
+  front: removedAtErasure(storedFileSchema),
+  back: removedAtErasure(storedFileSchema),
 });
 export type Document = z.output<typeof documentSchema>;
 
 /** A user proposes to reverse a denial, and another user confirms it. */
 export const reversalSchema = z.object({
-  userId: z.string(),
+  userId: idSchema,
   /** Users whose tokens made the token of the proposal, its creator first. */
-  makerIds: z.array(z.string()),
+  makerIds: z.array(idSchema),
   proposedAt: instantSchema,
-  confirmedBy: z.string().optional(),
+  confirmedBy: idSchema.optional(),
 });
 
 const shared = {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   status: applicationStatusSchema,
-  message: z.string(),
+  message: keptText,
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
   archived: z.boolean(),
   tags: tagsSchema,
-  ip: z.string().optional(),
+  ip: removedAtErasure(z.string()),
   /** True if the organisation wants an identity document of the first person in any case, for requests of the check that are repeated. */
   asksForIdDocument: z.literal(true).optional(),
   /** True if the organisation wants a selfie of the first person, for the same requests. */
   asksForSelfie: z.literal(true).optional(),
   /** The roles of other people of whom it wants one. */
   idDocumentsOf: z.array(z.enum(personRoles)).optional(),
-  profile: profileSchema,
+  profile: z.object(storedProfileShape),
   documents: z.array(documentSchema),
   /** The status of the application once all required documents are approved. */
   afterDocuments: z.enum(['Approved', 'PendingReview']),
   /** The form on which it was made. */
-  applicationFormId: z.string().optional(),
+  applicationFormId: idSchema.optional(),
   /** Present once approved. */
-  customerId: z.string().optional(),
+  customerId: idSchema.optional(),
   /** True while it is in the list of applications that wait for a decision (waiting.ts). */
   waits: z.literal(true).optional(),
   /** True while it is in the list of identity checks without a result (open-checks.ts). */
@@ -97,49 +98,49 @@ const shared = {
 };
 
 const { fullName, phone, address } = sealedPersonShape;
-const contact = { fullName, email: z.string(), phone };
+const contact = { fullName, email: personalText, phone };
 const checkedPerson = z.object({ ...sealedPersonShape, status: z.enum(personStatuses) });
-const withProfile = checkedPerson.extend(profileSchema.shape);
+const withProfile = checkedPerson.extend(storedProfileShape);
 
 const individualItem = defineItem(applicationKind, {
   ...shared,
   type: z.literal('individualApplication'),
   ...sealedPersonShape,
-  soleProprietorship: z.boolean().optional(),
-  sealedEin: z.string().optional(),
-  industry: z.string().optional(),
-  dba: z.string().optional(),
-  powerOfAttorneyAgent: checkedPerson.optional(),
+  soleProprietorship: removedAtErasure(z.boolean()),
+  sealedEin: removedAtErasure(sealedText),
+  industry: removedAtErasure(z.string()),
+  dba: removedAtErasure(z.string()),
+  powerOfAttorneyAgent: removedAtErasure(checkedPerson),
 });
 
 const businessItem = defineItem(applicationKind, {
   ...shared,
   type: z.literal('businessApplication'),
-  name: z.string(),
-  dba: z.string().optional(),
-  sealedEin: z.string(),
+  name: personalText,
+  dba: removedAtErasure(z.string()),
+  sealedEin: sealedText,
   entityType: z.enum(entityTypes),
-  stateOfIncorporation: z.string(),
-  dateOfIncorporation: z.string().optional(),
-  purpose: z.string().optional(),
-  industry: z.string().optional(),
+  stateOfIncorporation: personalText,
+  dateOfIncorporation: removedAtErasure(z.string()),
+  purpose: removedAtErasure(z.string()),
+  industry: removedAtErasure(z.string()),
   address,
-  operatingAddress: address.optional(),
+  operatingAddress: removedAtErasure(address),
   phone,
   contact: z.object(contact),
-  officer: withProfile.extend({ title: z.string().optional() }),
+  officer: withProfile.extend({ title: removedAtErasure(z.string()) }),
   /** In the order of the request. The id of owner number n is the application's id followed by n. */
-  beneficialOwners: z.array(withProfile.extend({ percentage: z.number().optional() })),
+  beneficialOwners: z.array(withProfile.extend({ percentage: removedAtErasure(z.number()) })),
 });
 
 const trustItem = defineItem(applicationKind, {
   ...shared,
   type: z.literal('trustApplication'),
-  name: z.string(),
-  stateOfIncorporation: z.string(),
+  name: personalText,
+  stateOfIncorporation: personalText,
   revocability: z.enum(revocabilities),
   sourceOfFunds: z.enum(fundSources),
-  sealedTaxId: z.string(),
+  sealedTaxId: sealedText,
   contact: z.object({ ...contact, address }),
   grantor: checkedPerson,
   trustees: z.array(checkedPerson),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { type ListSource, walkedMax } from '../../kernel/lists/list-source.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -19,7 +20,7 @@ export const waitingKind = defineKind({
   changedBy: ['delete'],
 });
 
-const waitingItem = defineItem(waitingKind, { version: z.number(), id: z.string() });
+const waitingItem = defineItem(waitingKind, { version: z.number(), id: idSchema });
 type Waiting = ItemOf<typeof waitingItem>;
 
 /** Applications of one organisation are spread over so many partitions. */

@@ -4,6 +4,14 @@ import { customerHeadKey, customerKind } from '../../kernel/auth/owners.ts';
 import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
+import {
+  emptiedAtErasure,
+  idSchema,
+  keptText,
+  personalText,
+  removedAtErasure,
+  sealedText,
+} from '../../kernel/table/handling.ts';
 import { type ItemOf, type ItemRef, defineItem, instantSchema, tagsSchema } from '../../kernel/table/item.ts';
 import { type ItemKey, keyText, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -20,28 +28,28 @@ export { customerKind };
 
 const recordSortKey = 'customer';
 
-const fullName = z.object({ first: z.string(), last: z.string() });
-const phone = z.object({ countryCode: z.string(), number: z.string() });
-const address = z.record(z.string(), z.string().nullable());
-const contact = { fullName, email: z.string(), phone };
+const fullName = z.object({ first: personalText, last: personalText });
+const phone = z.object({ countryCode: personalText, number: personalText });
+const address = emptiedAtErasure(z.record(z.string(), z.string().nullable()));
+const contact = { fullName, email: personalText, phone };
 
 const shared = {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   status: customerStatusSchema,
   createdAt: instantSchema,
   archiveReason: z.enum(archiveReasons).optional(),
-  applicationId: z.string(),
+  applicationId: idSchema,
   tags: tagsSchema,
   /** People who may take part in one-time-password authentication, identified by e-mail address. */
-  authorizedUsers: z.array(z.object(contact)).optional(),
+  authorizedUsers: removedAtErasure(z.array(z.object(contact))),
   /** Keyed hashes of phones that were added, and the real time from which each gets one-time passwords. */
-  waitingPhones: z.array(z.object({ phoneHash: z.string(), from: instantSchema })).optional(),
+  waitingPhones: removedAtErasure(z.array(z.object({ phoneHash: keptText, from: instantSchema }))),
   /** The phone that gets one-time passwords until the customer's own does. */
-  sealedFormerPhone: z.string().optional(),
+  sealedFormerPhone: removedAtErasure(sealedText),
   /** The moments of notices about new phones, within the last day. */
-  phonesToldAt: z.array(instantSchema).optional(),
+  phonesToldAt: removedAtErasure(z.array(instantSchema)),
   /** Real time at which the personal data was erased. The values are empty since. */
   erasedAt: instantSchema.optional(),
 };
@@ -49,27 +57,27 @@ const shared = {
 const individualItem = defineItem(customerKind, {
   ...shared,
   type: z.literal('individualCustomer'),
-  sealedSsn: z.string().optional(),
-  sealedPassport: z.string().optional(),
-  nationality: z.string().optional(),
-  sealedDateOfBirth: z.string(),
+  sealedSsn: removedAtErasure(sealedText),
+  sealedPassport: removedAtErasure(sealedText),
+  nationality: removedAtErasure(z.string()),
+  sealedDateOfBirth: sealedText,
   fullName,
   address,
   phone,
-  email: z.string(),
-  soleProprietorship: z.boolean().optional(),
-  dba: z.string().optional(),
-  sealedEin: z.string().optional(),
+  email: personalText,
+  soleProprietorship: removedAtErasure(z.boolean()),
+  dba: removedAtErasure(z.string()),
+  sealedEin: removedAtErasure(sealedText),
 });
 
 const businessItem = defineItem(customerKind, {
   ...shared,
   type: z.literal('businessCustomer'),
-  name: z.string(),
-  dba: z.string().optional(),
-  sealedEin: z.string(),
+  name: personalText,
+  dba: removedAtErasure(z.string()),
+  sealedEin: sealedText,
   entityType: z.enum(entityTypes),
-  stateOfIncorporation: z.string(),
+  stateOfIncorporation: personalText,
   address,
   phone,
   contact: z.object(contact),
@@ -78,11 +86,11 @@ const businessItem = defineItem(customerKind, {
 const trustItem = defineItem(customerKind, {
   ...shared,
   type: z.literal('trustCustomer'),
-  name: z.string(),
-  stateOfIncorporation: z.string(),
+  name: personalText,
+  stateOfIncorporation: personalText,
   revocability: z.enum(revocabilities),
   sourceOfFunds: z.enum(fundSources),
-  sealedTaxId: z.string(),
+  sealedTaxId: sealedText,
   contact: z.object({ ...contact, address }),
 });
 
@@ -104,15 +112,15 @@ export type CustomerCounter = keyof typeof customerCounters;
  */
 export const customerHeadItem = defineItem(customerKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   type: customerTypeSchema,
   /** The holder's name on accounts and in the counterparty of transactions. */
-  name: z.string(),
+  name: personalText,
   status: customerStatusSchema,
   ...customerCounters,
   /** Of the bank at which new accounts are opened, if the customer was moved to it; otherwise it is the organisation's bank. */
-  routingNumber: z.string().optional(),
+  routingNumber: keptText.optional(),
   /** `createdAt` of the last counterparty. It never decreases, so the order of numbers is the order of creation. */
   lastAt: instantSchema.optional(),
   /**
@@ -121,9 +129,9 @@ export const customerHeadItem = defineItem(customerKind, {
    */
   lastAccountAt: instantSchema.optional(),
   /** Secret from which the ids of the customer's accounts are derived, so that account ids cannot be guessed. */
-  accountsSecret: z.string(),
+  accountsSecret: keptText,
   /** Account ids by number, for those accounts whose id is not the derived one. */
-  otherAccountIds: z.record(z.string(), z.string()).optional(),
+  otherAccountIds: z.record(keptText, idSchema).optional(),
   /**
    * True once the customer has joined or left an account after it was opened. Then the order of numbers is not the
    * order of opening, and some of the accounts may no longer be the customer's.

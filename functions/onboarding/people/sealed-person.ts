@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Person } from './person.ts';
+import { emptiedAtErasure, personalText, removedAtErasure, sealedText } from '../../kernel/table/handling.ts';
 
 /** A stored person. Identifying values are encrypted, each field separately. */
 export const sealedPersonShape = {
-  fullName: z.object({ first: z.string(), last: z.string() }),
-  sealedSsn: z.string().optional(),
-  sealedPassport: z.string().optional(),
-  nationality: z.string().optional(),
-  sealedDateOfBirth: z.string(),
-  address: z.record(z.string(), z.string().nullable()),
-  phone: z.object({ countryCode: z.string(), number: z.string() }),
-  email: z.string(),
+  fullName: z.object({ first: personalText, last: personalText }),
+  sealedSsn: removedAtErasure(sealedText),
+  sealedPassport: removedAtErasure(sealedText),
+  nationality: removedAtErasure(z.string()),
+  sealedDateOfBirth: sealedText,
+  address: emptiedAtErasure(z.record(z.string(), z.string().nullable())),
+  phone: z.object({ countryCode: personalText, number: personalText }),
+  email: personalText,
 };
 type Secrets = Pick<Person, 'ssn' | 'passport' | 'dateOfBirth'>;
 interface SealedSecrets {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, remove, type Write } from '../../kernel/table/write.ts';
@@ -18,28 +19,28 @@ export const emailKind = defineKind({
   changedBy: ['update', 'delete'],
 });
 
-const link = z.object({ type: z.string(), id: z.string() });
+const link = z.object({ type: keptText, id: idSchema });
 
 export const emailItem = defineItem(emailKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   name: z.enum(outreachEmails),
   /** Whom it goes to: a customer, who is moved to another bank, or somebody who applied on a form. */
   customer: link.optional(),
   applicationForm: link.optional(),
   /** Of an e-mail to a customer: its look and its sender, what it tells, and the page that it leads to. */
-  whiteLabelThemeId: z.string().optional(),
-  outreachSettingsId: z.string().optional(),
-  facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  page: z.object({ of: z.string(), id: z.string() }).optional(),
+  whiteLabelThemeId: idSchema.optional(),
+  outreachSettingsId: idSchema.optional(),
+  facts: z.record(keptText, z.union([keptText, z.number()])).optional(),
+  page: z.object({ of: keptText, id: idSchema }).optional(),
   /** The bank's time, and the real time. That is set when it is sent for the first time, if the change does not know it. */
   createdAt: instantSchema,
   recordedAt: instantSchema.optional(),
   /** Real time until which a worker is sending it. */
   claimedUntil: instantSchema.optional(),
   /** Of one that was sent: by which its bounce finds the address. */
-  addressHash: z.string().optional(),
+  addressHash: keptText.optional(),
   outcome: z.enum(['sent', 'off', 'undeliverable', 'suppressed']).optional(),
   expiresAtSeconds: z.number().optional(),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { addressKey } from '../../kernel/base/email-address.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
@@ -19,7 +20,7 @@ export type SuppressionReason = (typeof suppressionReasons)[number];
 
 const suppressionItem = defineItem(suppressionKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   reason: z.enum(suppressionReasons),
   /** Real time. */
   since: instantSchema,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, soleSortKey } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
@@ -15,10 +16,10 @@ export const pageLinkKind = defineKind({
 
 const pageLinkItem = defineItem(pageLinkKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   /** The kind of pages, and the id of the resource that they are about. */
-  of: z.string(),
-  id: z.string(),
+  of: keptText,
+  id: idSchema,
   /** Which address of the resource it is, if the address was replaced. */
   generation: z.number().optional(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { numberedByOrganisation } from '../numbered-by-organisation.ts';
@@ -25,11 +26,11 @@ export type OutreachEmail = (typeof outreachEmails)[number];
 
 export const outreachSettingsItem = defineItem(outreachSettingsKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  label: z.string(),
-  sender: z.object({ name: z.string(), email: z.string() }),
-  replyTo: z.string().optional(),
+  organisationId: idSchema,
+  id: idSchema,
+  label: keptText,
+  sender: z.object({ name: keptText, email: keptText }),
+  replyTo: keptText.optional(),
   language: z.enum(languages),
   /** Those that were turned off or on. The others are sent. */
   emails: z.partialRecord(z.enum(outreachEmails), z.boolean()),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, storedText } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
@@ -17,19 +18,19 @@ const color = storedText<Color>();
 
 export const themeItem = defineItem(themeKind, {
   version: z.number(),
-  organisationId: z.string(),
-  id: z.string(),
-  name: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
+  name: keptText,
   colors: z.object({ brand: color, onBrand: color, background: color, text: color, link: color }),
   font: storedText<ThemeFont>(),
-  supportContact: z.object({ email: z.string(), phone: z.string().optional() }),
+  supportContact: z.object({ email: keptText, phone: keptText.optional() }),
   links: z.object({
-    website: z.string().optional(),
-    privacyPolicy: z.string().optional(),
-    terms: z.string().optional(),
+    website: keptText.optional(),
+    privacyPolicy: keptText.optional(),
+    terms: keptText.optional(),
   }),
   /** Present if it has a logo: its media type and the hash of its bytes, by which caches know it. */
-  logo: z.object({ type: z.enum(logoLimits.fileTypes), sha256: z.string() }).optional(),
+  logo: z.object({ type: z.enum(logoLimits.fileTypes), sha256: keptText }).optional(),
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
 });
@@ -39,7 +40,7 @@ export type Theme = ItemOf<typeof themeItem>;
 export const themes = numberedByOrganisation(themeItem);
 
 /** The bytes of a logo in base64. They are an item of their own, because only the page that shows them reads them. */
-const logoItem = defineItem(themeKind, { base64: z.string() });
+const logoItem = defineItem(themeKind, { base64: keptText });
 export type Logo = ItemOf<typeof logoItem>;
 
 export function themeLogo(organisationId: string, id: string): ItemRef<Logo> | undefined {

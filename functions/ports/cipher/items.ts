@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { keptBytes } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
@@ -16,8 +17,8 @@ export const organisationKeyKind = defineKind({
 export const organisationKeyItem = defineItem(organisationKeyKind, {
   version: z.number(),
   /** The key that encrypts the ring, wrapped by KMS. Each change of the item has another one. */
-  wrapped: z.instanceof(Uint8Array),
-  ring: z.instanceof(Uint8Array),
+  wrapped: keptBytes,
+  ring: keptBytes,
   /** The data keys in the ring, for the operator to see. */
   dataKeys: z.array(z.object({ id: z.number(), usedFrom: instantSchema })),
 });

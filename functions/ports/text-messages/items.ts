@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FieldCipher, SealedPlace } from '../cipher/port.ts';
 import { messageChannels } from './port.ts';
+import { idSchema, keptText, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
@@ -13,17 +14,17 @@ export const outboxKind = defineKind({
 });
 
 export const outboxItem = defineItem(outboxKind, {
-  organisationId: z.string(),
-  id: z.string(),
+  organisationId: idSchema,
+  id: idSchema,
   type: z.enum(['textMessage', 'emailMessage']),
   createdAt: instantSchema,
   /** Whom or what it concerns: one of both. */
-  customer: z.object({ type: z.string(), id: z.string() }).optional(),
-  applicationForm: z.object({ type: z.string(), id: z.string() }).optional(),
+  customer: z.object({ type: keptText, id: idSchema }).optional(),
+  applicationForm: z.object({ type: keptText, id: idSchema }).optional(),
   /** Of a text message. */
   channel: z.enum(messageChannels).optional(),
   /** The receiver and the text: {@link sealBody}. */
-  sealedBody: z.string(),
+  sealedBody: sealedText,
   expiresAtSeconds: z.number(),
 });
 export type OutboxItem = ItemOf<typeof outboxItem>;

@@ -6,6 +6,7 @@ import type { ResourceLink } from '../../kernel/base/event-type.ts';
 import type { DueEntry } from '../../kernel/due/due-index.ts';
 import { workerAuthor } from '../../kernel/journal/author.ts';
 import { commit, type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, keyText, ownerIdOf, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -29,7 +30,7 @@ export const dueAsideKind = defineKind({
 
 const dueAsideItem = defineItem(dueAsideKind, {
   version: z.number(),
-  organisationId: z.string(),
+  organisationId: idSchema,
   /** The moment at which the item that failed fell due. Once the item falls due at another one, it is not aside any more. */
   since: instantSchema,
   /** The target of the clock that passes over the item. The next journey tries it again. */

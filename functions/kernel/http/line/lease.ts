@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Instant, msOf, plusMs } from '../../base/calendar/instant.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
+import { idSchema, keptText } from '../../table/handling.ts';
 import { defineItem, type ItemOf } from '../../table/item.ts';
 import type { ItemKey } from '../../table/kind.ts';
 import type { Table } from '../../table/table.ts';
@@ -16,10 +17,10 @@ const holderDigits = 15;
 const free = '';
 
 const leaseItem = defineItem(lineKind, {
-  holder: z.string(),
+  holder: idSchema,
   /** Counts the writes of this holder, so that others see that it is alive. */
   beat: z.number(),
-  until: z.string(),
+  until: keptText,
   expiresAtSeconds: z.number(),
 });
 export type Lease = ItemOf<typeof leaseItem>;

@@ -4,6 +4,7 @@ import { invariant } from '../../base/invariant.ts';
 import type { Sender } from '../../auth/caller.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
+import { sealedBytes } from '../../table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../table/item.ts';
 import { keyText, organisationIdOf } from '../../table/kind.ts';
 import type { Table } from '../../table/table.ts';
@@ -19,7 +20,7 @@ const places = { first: `${prefix}first`, last: `${prefix}last` } as const;
 
 const ticketItem = defineItem(lineKind, {
   /** The request, see {@link TicketContent}. Absent if it cannot be combined, and waits for a turn of its own. */
-  sealed: z.instanceof(Uint8Array).optional(),
+  sealed: sealedBytes.optional(),
   /** The time limit of the request. After it, the ticket is deleted and never performed. */
   until: instantSchema,
   expiresAtSeconds: z.number(),

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+
+/**
+ * What becomes of a stored value when the personal data of a customer is erased, and when the keys of an organisation are rotated:
+ *
+ * - `kept`: it says nothing about a person, or has to be kept.
+ * - `emptied`: personal. A text becomes the empty text, a list or a map becomes empty.
+ * - `removed`: personal. The attribute is absent afterwards.
+ * - `sealed`: encrypted. Erasure seals an empty value in its place, and a rotation of keys seals the value again.
+ */
+export type Handling = 'kept' | 'emptied' | 'removed' | 'sealed';
+
+/** A schema that says how its values are handled. */
+export interface Handled<How extends Handling = Handling> {
+  readonly handling: How;
+}
+
+/** The same schema, which says how its values are handled. A method that makes another schema of it, such as `min`, forgets that. */
+const handled = <Schema extends z.ZodType, How extends Handling>(
+  schema: Schema,
+  handling: How,
+): Schema & Handled<How> => Object.assign(schema, { handling });
+
+/** Declares that a value says nothing about a person, or has to be kept. */
+export const keptAtErasure = <Schema extends z.ZodType>(schema: Schema) => handled(schema, 'kept');
+
+/** Declares a personal list, map or text that is empty after an erasure. The schema must take the empty value. */
+export const emptiedAtErasure = <Schema extends z.ZodType>(schema: Schema) => handled(schema, 'emptied');
+
+/** Declares a personal attribute that is absent after an erasure. */
+export const removedAtErasure = <Schema extends z.ZodType>(schema: Schema) => handled(schema.optional(), 'removed');
+
+/** The id of something, or a key or queue of the platform: a text that the platform has made. */
+export const idSchema = keptAtErasure(z.string());
+/** A text that says nothing about a person, or has to be kept. */
+export const keptText = keptAtErasure(z.string());
+/** A text that may say something about a person. It is empty after an erasure. */
+export const personalText = emptiedAtErasure(z.string());
+/** An encrypted text. The name of its attribute begins with `sealed`. */
+export const sealedText = handled(z.string(), 'sealed');
+
+/** Bytes that say nothing about a person. */
+export const keptBytes = keptAtErasure(z.instanceof(Uint8Array));
+/** Encrypted bytes, which are an attribute of the item itself. */
+export const sealedBytes = handled(z.instanceof(Uint8Array), 'sealed');
+
+/**
+ * The shape of an item, in which each attribute says how it is handled. An amount, a moment, a number, a truth value and a member of a
+ * closed list say it by their schema. The type of an attribute that says nothing is a sentence that no schema is assignable to.
+ */
+export type DeclaredShape<Shape> = {
+  readonly [Name in keyof Shape]: Fault<Shape[Name], Name & string> extends never
+    ? Shape[Name]
+    : Fault<Shape[Name], Name & string>;
+};
+
+/** True if a schema or a part of it is handled so. */
+export type Holds<Schema, How extends Handling> = true extends HoldsPart<Schema, How> ? true : false;
+
+type HoldsPart<Schema, How extends Handling> =
+  Schema extends Handled<How> ? true : Schema extends Container ? HoldsPart<PartOf<Schema>, How> : false;
+
+/** A schema of which other schemas are parts. */
+type Container =
+  z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodReadonly | z.ZodArray | z.ZodRecord | z.ZodObject | z.ZodUnion;
+
+type PartOf<Schema> = Schema extends
+  z.ZodOptional<infer Part> | z.ZodNullable<infer Part> | z.ZodDefault<infer Part> | z.ZodReadonly<infer Part>
+  ? Part
+  : Schema extends z.ZodArray<infer Part>
+    ? Part
+    : Schema extends z.ZodRecord<infer Key, infer Value>
+      ? Key | Value
+      : Schema extends z.ZodUnion<infer Options>
+        ? Options[number]
+        : Schema extends z.ZodObject<infer Shape>
+          ? Shape[keyof Shape]
+          : never;
+
+/** The sentences of what is wrong with an attribute; none if nothing is. */
+type Fault<Schema, Name extends string> =
+  Schema extends Handled<infer How>
+    ? NameFault<Schema, How, Name>
+    : Schema extends z.ZodObject<infer Shape>
+      ? { [Inner in keyof Shape & string]: Fault<Shape[Inner], Inner> }[keyof Shape & string]
+      : Schema extends Container
+        ? Fault<PartOf<Schema>, Name>
+        : CanHoldText<z.output<Schema>> extends true
+          ? `${Name} says neither personal, sealed nor kept: see kernel/table/handling.ts`
+          : never;
+
+type NameFault<Schema, How, Name extends string> = How extends 'sealed'
+  ? z.output<Schema> extends Uint8Array
+    ? never
+    : Name extends `sealed${string}`
+      ? never
+      : `${Name} is sealed: its name must begin with sealed`
+  : Name extends `sealed${Capitalize<string>}`
+    ? Schema extends z.ZodOptional<infer Inner>
+      ? Inner extends Handled<'sealed'>
+        ? never
+        : `${Name} must be sealed`
+      : `${Name} must be sealed`
+    : never;
+
+/** True for a type that takes any text, or something of unknown content. */
+type CanHoldText<Value> = unknown extends Value
+  ? true
+  : Exclude<Value, undefined | null> extends string | number | boolean | bigint
+    ? string extends Value
+      ? true
+      : false
+    : true;
