@@ -24,9 +24,9 @@ test('an attribute that does not say whether it is personal does not compile', (
   defineItem(kind, { isSomething, people: z.array(z.object({ name: z.string() })) });
   // @ts-expect-error: the names of a map
   defineItem(kind, { isSomething, counts: z.record(z.string(), z.number()).optional() });
-  // @ts-expect-error: anything
+  // @ts-expect-error: it takes anything
   defineItem(kind, { isSomething, facts: z.unknown() });
-  // @ts-expect-error: bytes
+  // @ts-expect-error: bytes say nothing
   defineItem(kind, { isSomething, file: z.instanceof(Uint8Array) });
   // @ts-expect-error: a shape that is spread
   defineItem(kind, { isSomething, ...{ note: z.string().optional() } });
