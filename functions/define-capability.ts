@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
+import type { Ending } from './accounts/closing/ending.ts';
+import type { OpenItems } from './accounts/closing/open-items.ts';
 import type { ExampledEvent } from './examples/event-example.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
@@ -33,6 +35,10 @@ export interface Capability<Name extends string = string, Heading extends string
   /** Columns of the platform's side that it adds to the item of an account, each with its meaning. */
   readonly contraColumns?: Readonly<Record<`contra${string}`, string>>;
   readonly dueKinds?: readonly DueKind[];
+  /** How to find the open items of its kinds that say `blocks`. */
+  readonly openItems?: readonly OpenItems[];
+  /** How the items of its kinds that say `ends` end. */
+  readonly endings?: readonly Ending[];
   /** Transition tables by the name of the thing: docs/states.md draws them. */
   readonly transitions?: Readonly<Record<string, Transitions>>;
   /** A message for the sample of a queue worker, by the name of the queue, beside the id of the organisation. */

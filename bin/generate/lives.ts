@@ -24,9 +24,28 @@ function faultsOf(kind: Kind, capabilities: readonly Capability[]): readonly str
   return asked.flatMap((member) => {
     const value = kind[member];
     if (value === undefined) return [`does not say ${member}: declare it with defineKind`];
-    const isKept = value.endsWith('WhenDue') ? isDue(kind, capabilities) : true;
-    return isKept ? [] : [`says ${member}: '${value}', but no capability.ts lists it in dueKinds`];
+    const missing = codeMissing(value, kind, capabilities);
+    return missing === undefined ? [] : [`says ${member}: '${value}', but no capability.ts lists ${missing}`];
   });
+}
+
+/** The code that an answer asks for and no capability lists; undefined if there is none. */
+function codeMissing(value: string, kind: Kind, capabilities: readonly Capability[]): string | undefined {
+  const isListed = (listed: (capability: Capability) => readonly Kind[]) =>
+    capabilities.some((capability) => listed(capability).includes(kind));
+  switch (value) {
+    case 'blocks':
+      return isListed(({ openItems = [] }) => openItems.map((one) => one.kind))
+        ? undefined
+        : 'its open items (openItems)';
+    case 'ends':
+      return isListed(({ endings = [] }) => endings.flatMap(({ ends }) => ends)) ? undefined : 'its ending (endings)';
+    case 'endsWhenDue':
+    case 'followsWhenDue':
+      return isListed(({ dueKinds = [] }) => dueKinds.map((one) => one.kind)) ? undefined : 'its due runs (dueKinds)';
+    default:
+      return undefined;
+  }
 }
 
 /** Whose the items of a kind are, unless they are an owner themselves. */
@@ -34,9 +53,6 @@ export function belongingOf({ owner, belongsTo, isTheOwner }: Kind): 'account' |
   if (isTheOwner) return undefined;
   return owner === 'account' || owner === 'customer' ? owner : belongsTo;
 }
-
-const isDue = (kind: Kind, capabilities: readonly Capability[]): boolean =>
-  capabilities.some(({ dueKinds = [] }) => dueKinds.some((one) => one.kind === kind));
 
 function nameOf(kind: Kind, exports: readonly Export[]): string {
   const found = exports.find(({ value }) => value === kind);

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { ScopeRule } from '../../functions/kernel/auth/scopes.ts';
+import type { Capability } from '../../functions/define-capability.ts';
 import type { DueKind } from '../../functions/kernel/due/due-kind.ts';
 import type { TransactionDeclaration } from '../../functions/accounts/transactions/transaction-type.ts';
 import type { EventType } from '../../functions/kernel/base/event-type.ts';
@@ -10,6 +11,7 @@ import { phonePlansModule } from './phone-plans.ts';
 import { coveragePath, printableModules, printablePath } from './printable.ts';
 
 const accountColumnsPath = 'functions/accounts/accounts/account-columns.generated.ts';
+const livesPath = 'functions/accounts/closing/lives.generated.ts';
 const dueKindsPath = 'functions/time/due/due-kinds.generated.ts';
 const transactionNamesPath = 'functions/accounts/transactions/transaction-names.generated.ts';
 const transactionTypesPath = 'functions/accounts/transactions/transaction-types.generated.ts';
@@ -25,6 +27,7 @@ export const generatedModulePaths: readonly string[] = [
   coveragePath,
   dueKindsPath,
   eventNamesPath,
+  livesPath,
   operationIdsPath,
   phonePlansPath,
   printablePath,
@@ -42,6 +45,7 @@ type Modules = ReadonlyMap<string, string>;
 /** The declarations of the manifests, as the registry lists them. */
 interface Declared {
   readonly accountCounters: readonly string[];
+  readonly capabilities: readonly Capability[];
   readonly contraColumns: ReadonlyMap<string, string>;
   readonly declaredScopes: ReadonlyMap<string, ScopeRule>;
   readonly dueKinds: readonly DueKind[];
@@ -65,10 +69,11 @@ export async function firstModules({ accountCounters, contraColumns, declaredSco
  * manifests.
  */
 export async function generatedModules(declared: Declared, exports: readonly Export[]): Promise<Modules> {
-  const { dueKinds, eventTypes, operationIds, resourceTypes, transactionDeclarations } = declared;
+  const { capabilities, dueKinds, eventTypes, operationIds, resourceTypes, transactionDeclarations } = declared;
   const others = await formattedModules([
     [dueKindsPath, dueKindsModule(dueKinds, exports)],
     [eventNamesPath, eventNamesModule(eventTypes)],
+    [livesPath, livesModule(capabilities, exports)],
     [operationIdsPath, operationIdsModule(operationIds)],
     [phonePlansPath, phonePlansModule()],
     [resourceTypesPath, resourceTypesModule(resourceTypes)],
@@ -105,6 +110,38 @@ ${importsOf(sources, 'time/due')}
 export const dueKinds: readonly DueKind[] = [
 ${sources.map(({ name }) => name).join(', ')}
 ];
+`;
+}
+
+function livesModule(capabilities: readonly Capability[], exports: readonly Export[]): string {
+  const open = capabilities.flatMap(({ openItems = [] }) => openItems);
+  const endings = capabilities.flatMap(({ endings: all = [] }) => all);
+  const namesOf = (values: readonly unknown[]) => values.map((one) => exportOf(exports, one).name).join(', ');
+  const opening = (member: 'whenAccountCloses' | 'whenOwnerArchived') =>
+    namesOf(open.filter(({ kind }) => kind[member] === 'blocks'));
+  const ending = (member: 'whenAccountCloses' | 'whenOwnerArchived' | 'whenOwnersChange') =>
+    namesOf(endings.filter(({ ends }) => ends.some((kind) => kind[member] === 'ends')));
+  return `${head}${importsOf(
+    [...open, ...endings].map((one) => exportOf(exports, one)),
+    'accounts/closing',
+  )}
+import type { Ending } from './ending.ts';
+import type { OpenItems } from './open-items.ts';
+
+/** What is in the way when an account closes. */
+export const blockingClosing: readonly OpenItems[] = [${opening('whenAccountCloses')}];
+
+/** What is in the way when the last Active owner of an account is archived. */
+export const blockingArchiving: readonly OpenItems[] = [${opening('whenOwnerArchived')}];
+
+/** What ends when an account closes. */
+export const endingsOfClosing: readonly Ending[] = [${ending('whenAccountCloses')}];
+
+/** What ends when its customer is archived. */
+export const endingsOfArchiving: readonly Ending[] = [${ending('whenOwnerArchived')}];
+
+/** What ends when its owner is removed from the account. */
+export const endingsOfOwnerChange: readonly Ending[] = [${ending('whenOwnersChange')}];
 `;
 }
 

@@ -39,7 +39,16 @@ type Files = ReadonlyMap<string, string>;
 
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
-  ...{ accountCounters, contraColumns, declaredScopes, dueKinds, eventTypes, operationIds, transactionDeclarations },
+  ...{
+    accountCounters,
+    capabilities,
+    contraColumns,
+    declaredScopes,
+    dueKinds,
+    eventTypes,
+    operationIds,
+    transactionDeclarations,
+  },
   resourceTypes: resourceTypes(operations, eventRelationships),
 };
 const samplesFolder = 'events';

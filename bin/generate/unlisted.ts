@@ -78,6 +78,18 @@ const declarables: readonly Declarable[] = [
     listed: ({ dueKinds = [] }) => dueKinds,
   },
   {
+    noun: 'rule for open items',
+    member: 'openItems',
+    schema: z.object({ kind: z.object({ prefix: z.string() }), openIn: isFunction }),
+    listed: ({ openItems = [] }) => openItems,
+  },
+  {
+    noun: 'ending',
+    member: 'endings',
+    schema: z.object({ ends: list, end: isFunction }),
+    listed: ({ endings = [] }) => endings,
+  },
+  {
     noun: 'type of transaction',
     member: 'transactionTypes',
     schema: z.object({ type: z.string(), records: z.string(), posting: z.object({ contra: z.string() }) }),

@@ -1,3 +1,6 @@
+import type { Ending } from '../../functions/accounts/closing/ending.ts';
+import { nounsOf, type OpenItems } from '../../functions/accounts/closing/open-items.ts';
+import { transactionKind } from '../../functions/accounts/transactions/store.ts';
 import { lifeFaults } from '../../bin/generate/lives.ts';
 import type { Capability } from '../../functions/define-capability.ts';
 import { recurringPaymentRuns } from '../../functions/money/recurring-payments/run.ts';
@@ -35,7 +38,38 @@ test('a kind that only the organisation sees says whose its items are, if its ke
 test('a kind whose items end when they fall due has due runs', () => {
   const kind = defineKind({ ...goals, owner: 'account', ...staysForEver, whenAccountCloses: 'endsWhenDue' });
   expect(faultsOf(kind)).toEqual([
-    `${named} says whenAccountCloses: 'endsWhenDue', but no capability.ts lists it in dueKinds`,
+    `${named} says whenAccountCloses: 'endsWhenDue', but no capability.ts lists its due runs (dueKinds)`,
   ]);
   expect(faultsOf(kind, { dueKinds: [{ ...recurringPaymentRuns, kind }] })).toEqual([]);
+});
+
+test('a kind whose open items block has a rule that finds them', () => {
+  const kind = defineKind({ ...goals, owner: 'account', ...staysForEver, whenAccountCloses: 'blocks' });
+  const openGoals: OpenItems = { kind, noun: 'savings goals', openIn: () => Promise.resolve([]) };
+  expect(faultsOf(kind)).toEqual([
+    `${named} says whenAccountCloses: 'blocks', but no capability.ts lists its open items (openItems)`,
+  ]);
+  expect(faultsOf(kind, { openItems: [openGoals] })).toEqual([]);
+  // @ts-expect-error: the items of this kind are never in the way
+  expect({ ...openGoals, kind: transactionKind } satisfies OpenItems).toBeDefined();
+});
+
+test('a kind whose items end has an ending', () => {
+  const kind = defineKind({ ...goals, owner: 'account', ...staysForEver, whenOwnersChange: 'ends' });
+  const end = () => Promise.resolve({ writes: [], events: [], due: [] });
+  const goalEnding: Ending = { ends: [kind], noun: 'savings goals', writesMax: () => 0, end };
+  expect(faultsOf(kind)).toEqual([
+    `${named} says whenOwnersChange: 'ends', but no capability.ts lists its ending (endings)`,
+  ]);
+  expect(faultsOf(kind, { endings: [goalEnding] })).toEqual([]);
+  // @ts-expect-error: the items of this kind never end
+  expect({ ...goalEnding, ends: [transactionKind] } satisfies Ending).toBeDefined();
+});
+
+test.each([
+  [['payments'], 'payments'],
+  [['payments', 'check deposits'], 'payments or check deposits'],
+  [['payments', 'check deposits', 'savings goals'], 'payments, check deposits or savings goals'],
+])('a refusal calls %j %s', (nouns, text) => {
+  expect(nounsOf(nouns.map((noun) => ({ noun })))).toBe(text);
 });

@@ -7,6 +7,8 @@ import { batchReleases } from '../../functions/money/batch-releases/store.ts';
 import { getInstitution } from '../../functions/money/institutions/operations/get.ts';
 import { institutionKind } from '../../functions/money/institutions/store.ts';
 import { paymentSteps } from '../../functions/money/payments/due.ts';
+import { openPayments } from '../../functions/money/payments/under-way.ts';
+import { cardEnding } from '../../functions/cards/cards/close-cards.ts';
 import { bookTransaction } from '../../functions/money/payments/transaction-types.ts';
 import { capabilities, type CapabilityName } from '../../functions/registry.ts';
 import { accountFrozen } from '../../functions/accounts/accounts/events.ts';
@@ -23,6 +25,8 @@ const declared = [
   { noun: 'list of what accounts number', member: 'an operation made with accountOwnedList', value: batchReleases },
   { noun: 'kind of item', member: 'kinds', value: institutionKind },
   { noun: 'kind of due item', member: 'dueKinds', value: paymentSteps },
+  { noun: 'rule for open items', member: 'openItems', value: openPayments },
+  { noun: 'ending', member: 'endings', value: cardEnding },
   { noun: 'type of transaction', member: 'transactionTypes', value: bookTransaction },
   { noun: 'transition table', member: 'transitions', value: accountTransitions },
 ];

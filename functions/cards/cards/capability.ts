@@ -21,6 +21,7 @@ import { openCardsKind } from './open-cards.ts';
 import { cardReferenceKind } from './references.ts';
 import { cardResource } from './resource.ts';
 import { cardKind } from './store.ts';
+import { cardEnding } from './close-cards.ts';
 
 export const cards = defineCapability({
   name: 'cards',
@@ -49,6 +50,7 @@ export const cards = defineCapability({
   events: cardEvents,
   relationships: { card: cardResource.options },
   kinds: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],
+  endings: [cardEnding],
   dueKinds: [cardSteps],
   transitions: { card: cardTransitions },
 });

@@ -1,34 +1,19 @@
-import type { Account } from '../../accounts/accounts/for-others.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { type Change, dueOf } from '../../kernel/journal/change.ts';
-import type { Table } from '../../kernel/table/table.ts';
+import type { Ending, EndingCall, EndingChange, EndingItems } from '../../accounts/closing/ending.ts';
+import { dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { moveCard } from './card.ts';
 import { statusEvent } from './events.ts';
 import { cardsIn, openCardsKind, openCardsOf, withoutOpenCards } from './open-cards.ts';
 import { cardKind } from './store.ts';
 
-/** The kinds that {@link closeCards} writes. */
-export const closeCardsKinds = [cardKind, openCardsKind] as const;
-
-interface Closing {
-  readonly organisationId: string;
-  readonly accounts: readonly Pick<Account, 'id' | 'cards'>[];
-  /** Only the cards of these customers; of all owners where it is left out. */
-  readonly customerIds?: readonly string[];
-  /** True if the cards are closed for fraud: SuspectedFraud instead of ClosedByCustomer. */
-  readonly isFraud: boolean;
-}
-
 /**
  * The change that closes the cards of accounts which are not closed yet, for the transaction that closes the accounts, removes
- * their owner or archives their customer. Every one has an event.
+ * their owner or archives their customer. Each card has an event: it is SuspectedFraud if `isFraud`, otherwise ClosedByCustomer.
  */
-export async function closeCards(
-  { organisationId, accounts, customerIds, isFraud }: Closing,
-  { table, now, cipher }: { readonly table: Table; readonly now: Instant; readonly cipher: () => Promise<FieldCipher> },
-): Promise<Required<Pick<Change, 'writes' | 'events' | 'due'>>> {
+async function closeCards(
+  { organisationId, accounts, customerIds, isFraud }: EndingItems,
+  { table, now, cipher }: EndingCall,
+): Promise<EndingChange> {
   const isMeant = (id: string) => customerIds === undefined || customerIds.includes(id);
   const accountIds = accounts.filter(({ cards = 0 }) => cards > 0).map(({ id }) => id);
   const lists = (await openCardsOf(table, organisationId, accountIds))
@@ -55,3 +40,12 @@ export async function closeCards(
     due: closed.flatMap(({ after }) => dueOf(after)),
   };
 }
+
+/** The cards of an account close with it, and those of an owner with their archiving or removal. */
+export const cardEnding: Ending = {
+  ends: [cardKind, openCardsKind],
+  noun: 'cards',
+  // The cards, and the list of those that are open.
+  writesMax: ({ cards = 0 }) => (cards === 0 ? 0 : cards + 1),
+  end: closeCards,
+};

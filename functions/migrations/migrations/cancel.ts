@@ -1,12 +1,13 @@
 import { moveAccount } from '../../accounts/accounts/account.ts';
 import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
 import { whatIsLeft } from '../../accounts/accounts/what-is-left.ts';
-import { closeAccounts } from '../../cards/cards/close-accounts.ts';
+import { closeWithItems, closingWritesMax } from '../../accounts/closing/close-with-items.ts';
+import { blockingClosing } from '../../accounts/closing/lives.generated.ts';
+import { openOn } from '../../accounts/closing/open-items.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { moneyUnderWay } from '../../money/check-deposits/under-way.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { moveMigration } from './migration.ts';
 import type { MigrationStand } from './stand.ts';
@@ -63,9 +64,7 @@ async function closeUnused(
   const chosen: Account[] = [];
   let [writes, looked] = [0, 0];
   for (const one of await accountsById(table, organisationId, ids)) {
-    const { cards = 0 } = one;
-    // The account, its cards, and the list of its open cards.
-    const needed = cards === 0 ? 1 : cards + 2;
+    const needed = closingWritesMax(one);
     if (writes > 0 && writes + needed > closedMax) break;
     looked += 1;
     if (!(await isUnused(table, one))) continue;
@@ -73,7 +72,7 @@ async function closeUnused(
     chosen.push(one);
   }
   const closed = chosen.flatMap((one) => moveAccount(one, 'close', now, { closeReason: 'ByCustomer' }) ?? []);
-  const change = await closeAccounts(
+  const change = await closeWithItems(
     { organisationId, accounts: closed, closeReason: 'ByCustomer' },
     { table, now, cipher: () => Promise.resolve(cipher) },
   );
@@ -84,5 +83,5 @@ async function closeUnused(
 async function isUnused(table: Table, one: Account): Promise<boolean> {
   if (one.status !== 'Open' || one.archivedOwnerIds !== undefined) return false;
   if (whatIsLeft(one) !== undefined || one.customerIds.length !== 1) return false;
-  return (await moneyUnderWay(table, one)).length === 0;
+  return (await openOn(one, table, blockingClosing)).length === 0;
 }

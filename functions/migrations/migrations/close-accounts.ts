@@ -3,12 +3,13 @@ import { stuckMigrations } from './stuck-migrations.ts';
 import { moveAccount } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { whatIsLeft } from '../../accounts/accounts/what-is-left.ts';
-import { closeAccounts } from '../../cards/cards/close-accounts.ts';
+import { closeWithItems } from '../../accounts/closing/close-with-items.ts';
+import { blockingClosing } from '../../accounts/closing/lives.generated.ts';
+import { openOn } from '../../accounts/closing/open-items.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { moneyUnderWay } from '../../money/check-deposits/under-way.ts';
 import { isNew, obstacleTo, successorIn } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
 import { moveLateMoney, nextDaily } from './move-money.ts';
@@ -54,7 +55,7 @@ async function closingObstacle(table: Table, { migration }: MigrationStand, one:
   if (isNew(migration, one)) return 'no consent';
   const left = whatIsLeft(one);
   if (left !== undefined) return left.what;
-  return (await moneyUnderWay(table, one)).length > 0 ? 'payments under way' : undefined;
+  return (await openOn(one, table, blockingClosing)).length > 0 ? 'payments under way' : undefined;
 }
 
 /**
@@ -74,7 +75,7 @@ async function close(
   const move = moves.find(({ from }) => from === owner.id);
   const to = move && successorIn(opened, move);
   const ends = to === undefined ? { after: closed, heirs: [] } : handedOver(closed, to, now);
-  const closing = await closeAccounts(
+  const closing = await closeWithItems(
     { organisationId, accounts: [ends.after], closeReason: 'ByCustomer' },
     { table: platform.table, now, cipher: () => Promise.resolve(terms.cipher) },
   );

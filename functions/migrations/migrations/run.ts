@@ -1,7 +1,8 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
-import { closeAccountsKinds } from '../../cards/cards/close-accounts.ts';
+import { closeWithItemsKinds } from '../../accounts/closing/close-with-items.ts';
+import { blockingClosing } from '../../accounts/closing/lives.generated.ts';
+import { kindsOf } from '../../accounts/closing/open-items.ts';
 import { cardReferenceKind } from '../../cards/cards/for-others.ts';
-import { checkDepositKind } from '../../money/check-deposits/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../money/received-payments/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
@@ -29,7 +30,7 @@ export const migrationStepKinds = [
   migrationKind,
   customerKind,
   ...movementKinds,
-  ...closeAccountsKinds,
+  ...closeWithItemsKinds,
   cardReferenceKind,
   paymentKind,
   emailKind,
@@ -41,7 +42,7 @@ export const migrationSteps: DueKind = {
   resource: { type: 'migration', id: 'owner and number' },
   worker: 'migrations',
   run: runMigration,
-  reads: [organisationKind, receivedPaymentKind, checkDepositKind],
+  reads: [organisationKind, receivedPaymentKind, ...kindsOf(blockingClosing)],
   writes: migrationStepKinds,
   needs: ['cipher', 'cardProcessor'],
   alarmsOn: [unclosedAccountMessage, unmovedCardMessage],

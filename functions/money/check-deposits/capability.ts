@@ -22,6 +22,7 @@ import { checkDepositSteps } from './run.ts';
 import { checkDepositTransitions } from './statuses.ts';
 import { checkDepositKind } from './store.ts';
 import { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
+import { openCheckDeposits } from './under-way.ts';
 
 export const checkDeposits = defineCapability({
   name: 'check-deposits',
@@ -48,6 +49,7 @@ export const checkDeposits = defineCapability({
   events: checkDepositEvents,
   relationships: { checkDeposit: [checkDepositResource] },
   kinds: [checkDepositKind],
+  openItems: [openCheckDeposits],
   dueKinds: [checkDepositSteps],
   transactionTypes: [checkDepositTransaction, returnedCheckDepositTransaction],
   transitions: { checkDeposit: checkDepositTransitions },

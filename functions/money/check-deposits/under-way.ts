@@ -1,9 +1,7 @@
-import type { Account } from '../../accounts/accounts/for-others.ts';
-import type { Table } from '../../kernel/table/table.ts';
+import type { OpenItems } from '../../accounts/closing/open-items.ts';
 import { newestUnderWay } from '../payments/newest-under-way.ts';
-import { paymentsUnderWay } from '../payments/under-way.ts';
 import type { CheckDepositStatus } from './statuses.ts';
-import { checkDepositItem, checkDeposits } from './store.ts';
+import { checkDepositItem, checkDepositKind, checkDeposits } from './store.ts';
 
 const statusesUnderWay: readonly CheckDepositStatus[] = [
   'PendingReview',
@@ -12,14 +10,15 @@ const statusesUnderWay: readonly CheckDepositStatus[] = [
   'Clearing',
 ];
 
-/** The ids of an account's payments and check deposits that may still move money on it. A check without its images does not count. */
-export async function moneyUnderWay(table: Table, account: Account): Promise<readonly string[]> {
-  const { organisationId, id, checkDeposits: total = 0 } = account;
-  const checks = newestUnderWay(
-    table,
-    { pk: checkDeposits.partition(organisationId, id), total },
-    (item) => checkDepositItem.parse(item),
-    ({ status }) => statusesUnderWay.includes(status),
-  );
-  return (await Promise.all([paymentsUnderWay(table, account), checks])).flat();
-}
+/** An account with check deposits that may still move money on it is not closed. A check without its images does not count. */
+export const openCheckDeposits: OpenItems = {
+  kind: checkDepositKind,
+  noun: 'check deposits',
+  openIn: (table, { organisationId, id, checkDeposits: total = 0 }) =>
+    newestUnderWay(
+      table,
+      { pk: checkDeposits.partition(organisationId, id), total },
+      (item) => checkDepositItem.parse(item),
+      ({ status }) => statusesUnderWay.includes(status),
+    ),
+};

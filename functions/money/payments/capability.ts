@@ -30,6 +30,7 @@ import {
   pushToCardReversalTransaction,
   paymentCanceledTransaction,
 } from './transaction-types.ts';
+import { openPayments } from './under-way.ts';
 
 export const payments = defineCapability({
   name: 'payments',
@@ -69,6 +70,7 @@ export const payments = defineCapability({
     paymentCanceledTransaction,
   ],
   kinds: [paymentKind, customerUsageKind],
+  openItems: [openPayments],
   dueKinds: [paymentSteps],
   transitions: { achPayment: achPaymentTransitions, pushToCard: pushToCardTransitions },
   sampleMessages: { [achRailQueue.name]: { kind: 'returned', paymentId: '100000001000000001', reason: 'NoAccount' } },

@@ -1,8 +1,9 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import type { OpenItems } from '../../accounts/closing/open-items.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { newestUnderWay } from './newest-under-way.ts';
 import type { PaymentStatus } from './statuses.ts';
-import { paymentItem, payments } from './store.ts';
+import { paymentItem, paymentKind, payments } from './store.ts';
 
 const statusesUnderWay: readonly PaymentStatus[] = ['Pending', 'Pending Review', 'Clearing'];
 
@@ -10,7 +11,7 @@ const statusesUnderWay: readonly PaymentStatus[] = ['Pending', 'Pending Review',
  * The ids of an account's payments that may still move money on it: those that wait for a window, a review or a card
  * provider, and debits whose money has not arrived. Newest first.
  */
-export function paymentsUnderWay(
+function paymentsUnderWay(
   table: Table,
   { organisationId, id, payments: total }: Pick<Account, 'organisationId' | 'id' | 'payments'>,
 ): Promise<readonly string[]> {
@@ -22,3 +23,6 @@ export function paymentsUnderWay(
     ({ status }) => statusesUnderWay.includes(status),
   );
 }
+
+/** An account with payments under way is not closed. */
+export const openPayments: OpenItems = { kind: paymentKind, noun: 'payments', openIn: paymentsUnderWay };

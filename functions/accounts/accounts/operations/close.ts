@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { belongingTo } from '../../../kernel/jsonapi/member-rules.ts';
-import { paymentKind } from '../../../money/payments/for-others.ts';
-import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
-import { moneyUnderWay } from '../../../money/check-deposits/under-way.ts';
 import type { Table } from '../../../kernel/table/table.ts';
-import { closeAccounts, closeAccountsKinds } from '../../../cards/cards/close-accounts.ts';
+import { closeWithItems, closeWithItemsKinds } from '../../closing/close-with-items.ts';
+import { blockingClosing } from '../../closing/lives.generated.ts';
+import { kindsOf, nounsOf, openOn } from '../../closing/open-items.ts';
 import { moveAccount } from '../account.ts';
 import { bankReasons, closeReasons, fraudReasons } from '../close-reasons.ts';
 import { accountResource, accountToResource } from '../resource.ts';
@@ -52,7 +51,7 @@ export const closeAccount = defineOperation({
   },
   response: { status: 200, data: accountResource },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [paymentKind, checkDepositKind], write: closeAccountsKinds },
+  uses: { read: kindsOf(blockingClosing), write: closeWithItemsKinds },
 
   load: ({ organisationId, path }) => ({ account: account(organisationId, path.id) }),
 
@@ -68,7 +67,7 @@ export const closeAccount = defineOperation({
     mustBeEmpty(loaded.account);
     await mustBeSettled(table, loaded.account);
 
-    await save(await closeAccounts({ organisationId, accounts: [closed], closeReason }, { table, now, cipher }));
+    await save(await closeWithItems({ organisationId, accounts: [closed], closeReason }, { table, now, cipher }));
     return { data: accountToResource(closed) };
   },
 });
@@ -96,10 +95,10 @@ function mustBeEmpty(account: Account): void {
 /** The most ids that a refusal names. */
 const namedMax = 100;
 
-/** Refuses with 409 to close an account while payments or check deposits of it may still move money, and names them. */
+/** Refuses with 409 to close an account on which something is open, a payment under way for example, and names it. */
 async function mustBeSettled(table: Table, account: Account): Promise<void> {
-  const ids = await moneyUnderWay(table, account);
+  const ids = await openOn(account, table, blockingClosing);
   if (ids.length === 0) return;
-  const detail = `The account has ${ids.length} payments or check deposits under way; it can be closed when they are done or canceled`;
+  const detail = `The account has ${ids.length} ${nounsOf(blockingClosing)} under way; it can be closed when they are done or canceled`;
   throw new Problem('invalid_state', { detail, existingIds: ids.slice(0, namedMax) });
 }

@@ -1,6 +1,8 @@
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
+import { endEach, endingKinds } from '../../closing/ending.ts';
+import { endingsOfOwnerChange } from '../../closing/lives.generated.ts';
 import { answerOwnerChange, ownerChangeFrame } from '../owner-change-operation.ts';
 import type { Holder } from '../owners.ts';
 
@@ -11,7 +13,7 @@ export const removeAccountOwners = defineOperation({
   description:
     'The last owner stays, and so does the last one who is not Archived. What the account created while somebody owned it stays in their lists by customer. Their cards of the account close. Who does not own the account is passed over.',
   method: 'DELETE',
-  uses: { ...ownerChangeFrame.uses, write: [...ownerChangeFrame.uses.write, ...closeCardsKinds] },
+  uses: { ...ownerChangeFrame.uses, write: [...ownerChangeFrame.uses.write, ...endingKinds(endingsOfOwnerChange)] },
 
   handle: (call) =>
     answerOwnerChange(call, {
@@ -21,10 +23,11 @@ export const removeAccountOwners = defineOperation({
         mustStillBeOwned(left);
         return left;
       },
-      also: (removed, account) => {
+      also: async (removed, account) => {
         const customerIds = removed.map(({ head }) => head.id);
         const { organisationId } = call;
-        return closeCards({ organisationId, accounts: [account], customerIds, isFraud: false }, call);
+        const items = { organisationId, accounts: [account], customerIds, isFraud: false };
+        return mergeChanges(...(await endEach(endingsOfOwnerChange, items, call)));
       },
       headAfter: (head) => (head.hasSharedAccounts === true ? undefined : { ...head, hasSharedAccounts: true }),
     }),

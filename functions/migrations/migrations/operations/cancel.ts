@@ -1,6 +1,6 @@
-import { closeAccountsKinds } from '../../../cards/cards/close-accounts.ts';
-import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
-import { paymentKind } from '../../../money/payments/for-others.ts';
+import { closeWithItemsKinds } from '../../../accounts/closing/close-with-items.ts';
+import { blockingClosing } from '../../../accounts/closing/lives.generated.ts';
+import { kindsOf } from '../../../accounts/closing/open-items.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -23,8 +23,8 @@ export const cancelMigration = defineOperation({
   response: { status: 200, data: migrationResource },
   errors: ['not_found', 'invalid_state'],
   uses: {
-    read: [paymentKind, checkDepositKind],
-    write: [migrationKind, customerKind, ...closeAccountsKinds],
+    read: kindsOf(blockingClosing),
+    write: [migrationKind, customerKind, ...closeWithItemsKinds],
   },
   needs: ['cipher'],
 

@@ -3,16 +3,15 @@ import { accountsOfCustomer } from '../../../accounts/accounts/customer-accounts
 import { isArchived } from '../../../accounts/accounts/archived-owners.ts';
 import { type Account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { whatIsLeft } from '../../../accounts/accounts/what-is-left.ts';
-import { closeCards, closeCardsKinds } from '../../../cards/cards/close-cards.ts';
-import { paymentKind } from '../../../money/payments/for-others.ts';
-import { checkDepositKind } from '../../../money/check-deposits/for-others.ts';
-import { moneyUnderWay } from '../../../money/check-deposits/under-way.ts';
+import { endEach, type EndingChange, endingKinds } from '../../../accounts/closing/ending.ts';
+import { blockingArchiving, endingsOfArchiving } from '../../../accounts/closing/lives.generated.ts';
+import { kindsOf, nounsOf, openOn } from '../../../accounts/closing/open-items.ts';
 import { archiveApplication } from '../../applications/archive.ts';
 import { applicationKind } from '../../applications/for-others.ts';
 import { draftEvent } from '../../../kernel/base/event-type.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { type Change, mergeChanges } from '../../../kernel/journal/change.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { archived } from '../archived.ts';
@@ -50,8 +49,8 @@ export const archiveCustomer = defineOperation({
   response: { status: 200, data: customerResource },
   errors: ['not_found', 'limits_exceeded', 'invalid_state', 'account_busy'],
   uses: {
-    read: [paymentKind, checkDepositKind],
-    write: [customerKind, applicationKind, accountKind, ...closeCardsKinds],
+    read: kindsOf(blockingArchiving),
+    write: [customerKind, applicationKind, accountKind, ...endingKinds(endingsOfArchiving)],
   },
 
   load: ({ organisationId, path }) => ({
@@ -77,7 +76,8 @@ export const archiveCustomer = defineOperation({
       tags: after.tags,
       resource,
     });
-    const cards = await closeCards(
+    const ended = await endEach(
+      endingsOfArchiving,
       {
         organisationId: after.organisationId,
         accounts,
@@ -86,7 +86,7 @@ export const archiveCustomer = defineOperation({
       },
       { table, now, cipher: cipherOf },
     );
-    mustFit(accounts, cards);
+    mustFit(accounts, ended);
     const archiving = {
       writes: [
         replace(after),
@@ -96,15 +96,17 @@ export const archiveCustomer = defineOperation({
       ],
       events: [event],
     };
-    await save(mergeChanges(archiving, cards));
+    await save(mergeChanges(archiving, ...ended));
     return { data: resource };
   },
 });
 
-/** Refuses with 400 a customer whose accounts and cards do not fit into one transaction. */
-function mustFit(accounts: readonly Account[], { writes, events }: Pick<Required<Change>, 'writes' | 'events'>): void {
-  if (accounts.length + writes.length <= openAccountsMax) return;
-  const detail = `The customer has ${events.length} cards and ${accounts.length} accounts that are not closed; close some cards first`;
+/** Refuses with 400 a customer whose accounts and what ends with the customer do not fit into one transaction. */
+function mustFit(accounts: readonly Account[], ended: readonly EndingChange[]): void {
+  const writes = ended.reduce((sum, one) => sum + one.writes.length, 0);
+  if (accounts.length + writes <= openAccountsMax) return;
+  const counts = endingsOfArchiving.map(({ noun }, index) => `${ended[index]?.events.length ?? 0} ${noun}`);
+  const detail = `The customer has ${counts.join(', ')} and ${accounts.length} accounts that are not closed; close some ${nounsOf(endingsOfArchiving)} first`;
   throw new Problem('limits_exceeded', detail);
 }
 
@@ -140,9 +142,9 @@ async function mustBeSettled(table: Table, accounts: readonly Account[]): Promis
     const detail = `Accounts of the customer are not empty: ${filled.join(', ')}; balance and hold must be zero, and no money on its way`;
     throw new Problem('invalid_state', { detail, existingIds: filled });
   }
-  const underWay = (await Promise.all(left.map((one) => moneyUnderWay(table, one)))).flat();
+  const underWay = (await Promise.all(left.map((one) => openOn(one, table, blockingArchiving)))).flat();
   if (underWay.length > 0) {
-    const detail = `The customer has ${underWay.length} payments or check deposits under way; they must be done or canceled`;
+    const detail = `The customer has ${underWay.length} ${nounsOf(blockingArchiving)} under way; they must be done or canceled`;
     throw new Problem('invalid_state', { detail, existingIds: underWay.slice(0, namedMax) });
   }
 }
