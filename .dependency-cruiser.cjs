@@ -1,3 +1,6 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+
 /** Imports run downwards: operations and workers, then the wings, then the ports, then the layers of the kernel. */
 
 /** The wings from top to bottom: code of one may use those below it. */
@@ -32,25 +35,78 @@ const layers = [
   'base',
 ];
 
-/** Nothing imports an entry point, so an entry point may use the domain of every wing. */
-const entryPoints = '/(operations|workers|pages)/|/capability\\.ts$';
+const manifests = '/capability\\.ts$';
 
-/** Modules that `npm run generate` writes: they list what every wing declares for the functions of one. */
+/**
+ * The entry points: the files that a manifest lists from these folders. Other files in the folders are domain code, for example the
+ * frame and the words of hosted pages.
+ */
+const entryFiles = readdirSync(join(__dirname, 'functions'), { recursive: true })
+  .map((file) => `functions/${file}`)
+  .filter((file) => new RegExp(manifests).test(file))
+  .flatMap((manifest) => {
+    const imports = readFileSync(join(__dirname, manifest), 'utf8').matchAll(
+      /from '\.\/((?:operations|workers|pages|callbacks)\/[^']+)'/g,
+    );
+    return [...imports].map(([, file]) => `${dirname(manifest)}/${file}`);
+  });
+
+const only = (files) => `^(${files.map((file) => file.replaceAll('.', '\\.')).join('|')})$`;
+const entryPoints = only(entryFiles);
+const operations = only(entryFiles.filter((file) => file.includes('/operations/')));
+
+/** Modules that `npm run generate` writes: they list what every wing declares, for the functions of one. */
 const generated = '\\.generated\\.ts$';
 
-const downwards = (names, folder, extra = {}) =>
-  names.slice(1).map((name, index) => ({
-    name: `${name}-looks-down`,
-    comment: `${folder}${name} uses only what is below it: ${names.slice(index + 2).join(', ')}.`,
-    severity: 'error',
-    from: { path: `^${folder}${name}/`, ...extra },
-    to: { path: `^${folder}(${names.slice(0, index + 1).join('|')})/` },
-  }));
+/**
+ * All imports of wings above one's own that somebody has written, by the file and the wings. Only an entry point may be added, and a
+ * line that nothing needs is refused.
+ */
+const upwardImports = {
+  'functions/onboarding/customers/operations/archive.ts': ['accounts'],
+  'functions/outreach/emails/workers/email-feedback.ts': ['onboarding'],
+  'functions/outreach/emails/workers/emails.ts': ['onboarding'],
+  'functions/time/due/workers/sweep.ts': ['founding'],
+};
+const lookUp = only(Object.keys(upwardImports));
+
+const refusal = (name, from, refused, allowed) => ({
+  name: `${name}-looks-down`,
+  comment: `Code of ${name} uses only what is below it: ${allowed.join(', ')}.`,
+  severity: 'error',
+  from,
+  to: { path: refused.map((one) => `${one}/`) },
+});
+
+const downwards = (names, folder, pathNot = []) =>
+  names.slice(1).map((name, index) => {
+    const above = names.slice(0, index + 1).map((one) => `^${folder}${one}`);
+    return refusal(name, { path: `^${folder}${name}/`, pathNot }, above, names.slice(index + 2));
+  });
+
+/** A file of {@link upwardImports} imports no other wing above its own. */
+const onlyListedUpwards = Object.entries(upwardImports).flatMap(([file, listed]) => {
+  const name = file.split('/')[1];
+  const index = wings.indexOf(name);
+  const above = wings.slice(0, index).filter((wing) => !listed.includes(wing));
+  const refused = above.map((wing) => `^functions/${wing}`);
+  return above.length === 0
+    ? []
+    : [refusal(name, { path: only([file]) }, refused, [...listed, ...wings.slice(index + 1)])];
+});
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    ...downwards(wings, 'functions/', { pathNot: `${entryPoints}|${generated}` }),
+    ...downwards(wings, 'functions/', [manifests, generated, lookUp]),
+    ...onlyListedUpwards,
+    {
+      name: 'only-entry-points-look-up',
+      comment: 'A file of upwardImports is an entry point.',
+      severity: 'error',
+      from: { path: lookUp, pathNot: [entryPoints] },
+      to: {},
+    },
     ...downwards(layers, 'functions/kernel/'),
     {
       name: 'kernel-stands-alone',
@@ -97,15 +153,25 @@ module.exports = {
     },
     {
       name: 'domain-below-entry-points',
-      comment:
-        'Operations, workers and hosted pages are entry points: pages of a capability share their frame; other code may use an operation only as the read that replays it; the worker of bulks performs the operation that creates one payment, and the worker that resumes does the work of the stream workers.',
+      comment: 'Operations, workers, callbacks and hosted pages are entry points: domain code imports none of them.',
       severity: 'error',
-      from: {
-        path: '^functions/',
-        pathNot:
-          '/capability\\.ts$|/operations/|/pages/|^functions/money/bulk-payments/workers/|^functions/time/due/workers/resume\\.ts$',
-      },
-      to: { path: '^functions/[^/]+/[^/]+/(operations|workers|pages)/' },
+      from: { path: '^functions/', pathNot: [manifests, entryPoints] },
+      to: { path: entryPoints },
+    },
+    {
+      name: 'entry-points-perform-operations',
+      comment:
+        'An entry point may import an operation, to replay or to perform it. It imports no worker, callback or hosted page: what two of them need is domain code.',
+      severity: 'error',
+      from: { path: entryPoints },
+      to: { path: entryPoints, pathNot: operations },
+    },
+    {
+      name: 'pages-are-private',
+      comment: 'No capability imports the frame, the words or the content of the hosted pages of another one.',
+      severity: 'error',
+      from: { path: '^functions/([^/]+/[^/]+)/', pathNot: [manifests] },
+      to: { path: '^functions/[^/]+/[^/]+/pages/', pathNot: ['^functions/$1/pages/'] },
     },
     {
       name: 'stores-are-private',
@@ -166,6 +232,15 @@ module.exports = {
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
+  required: Object.entries(upwardImports).flatMap(([file, listed]) =>
+    listed.map((wing) => ({
+      name: 'upward-import-is-needed',
+      comment: 'The file no longer imports one of the wings that upwardImports lists for it: delete the wing there.',
+      severity: 'error',
+      module: { path: only([file]) },
+      to: { path: `^functions/${wing}/` },
+    })),
+  ),
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,

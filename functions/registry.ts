@@ -1,6 +1,5 @@
 import { apiTokens } from './access/api-tokens/capability.ts';
 import { customerTokens } from './access/customer-tokens/capability.ts';
-import { pageSessions } from './access/page-sessions/capability.ts';
 import { messages } from './access/messages/capability.ts';
 import { users } from './access/users/capability.ts';
 import { accounts } from './accounts/accounts/capability.ts';
@@ -51,6 +50,8 @@ import { organisations } from './organisations/capability.ts';
 import { emails } from './outreach/emails/capability.ts';
 import { outreachSettings } from './outreach/outreach-settings/capability.ts';
 import { hostedPages } from './outreach/hosted-pages/capability.ts';
+import { oneTimePasswords } from './outreach/one-time-passwords/capability.ts';
+import { pageSessions } from './outreach/page-sessions/capability.ts';
 import { whiteLabelThemes } from './outreach/themes/capability.ts';
 import { clock } from './time/clock/capability.ts';
 import { due } from './time/due/capability.ts';
@@ -78,9 +79,9 @@ const wings = {
   ],
   cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, atmLocations, processorMessages],
   migrations: [migrations],
-  outreach: [hostedPages, whiteLabelThemes, outreachSettings, emails],
+  outreach: [hostedPages, pageSessions, oneTimePasswords, whiteLabelThemes, outreachSettings, emails],
   delivery: [events, webhooks, auditLog],
-  access: [messages, customerTokens, pageSessions, apiTokens, users],
+  access: [messages, customerTokens, apiTokens, users],
   time: [clock, due, lists],
   organisations: [organisations],
   founding: [keys, erasures],

@@ -1,5 +1,5 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
-import { validMinutes } from '../../functions/access/customer-tokens/store.ts';
+import { validMinutes } from '../../functions/outreach/one-time-passwords/store.ts';
 import { attemptsMax, retryWindowMs } from '../../functions/delivery/webhooks/backoff.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startPropertyEngine } from '../support/engines/property-engine.ts';

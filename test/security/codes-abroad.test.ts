@@ -1,4 +1,4 @@
-import { isIn } from '../../functions/access/customer-tokens/code-countries.ts';
+import { isIn } from '../../functions/outreach/one-time-passwords/code-countries.ts';
 import { type CodeCountry, usualCodes } from '../../functions/ports/text-messages/settings.ts';
 import type { TextMessages } from '../../functions/ports/text-messages/port.ts';
 import { bakery, openCustomerOf } from '../onboarding/customers/kinds.ts';

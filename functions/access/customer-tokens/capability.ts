@@ -2,8 +2,6 @@ import { defineCapability } from '../../define-capability.ts';
 import { createCustomerToken } from './operations/create.ts';
 import { revokeCustomerTokens } from './operations/revoke-all.ts';
 import { startCustomerTokenVerification } from './operations/start-verification.ts';
-import { codeCountKind } from './organisation-cap.ts';
-import { verificationKind } from './store.ts';
 import { customerTokenKind } from '../../kernel/auth/customer-token.ts';
 
 export const customerTokens = defineCapability({
@@ -13,5 +11,5 @@ export const customerTokens = defineCapability({
     'customer-token-write': { only: 'organisation' },
   },
   operations: [startCustomerTokenVerification, createCustomerToken, revokeCustomerTokens],
-  kinds: [verificationKind, codeCountKind, customerTokenKind],
+  kinds: [customerTokenKind],
 });

@@ -2,8 +2,8 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { isRightCode } from './code.ts';
-import { countTry, triesMax, type Verification } from './store.ts';
+import { isRightCode } from '../../outreach/one-time-passwords/code.ts';
+import { countTry, triesMax, type Verification } from '../../outreach/one-time-passwords/for-others.ts';
 
 interface GivenCode {
   readonly verificationToken?: string | undefined;

@@ -64,6 +64,9 @@ export interface StreamWorker extends WorkerFrame {
   readonly handle: (changes: readonly ItemChange[], platform: Platform) => Promise<void>;
 }
 
+/** What a stream worker does with changes of the stream. The worker `resume` does the same with changes that were put aside. */
+export type StreamWork = Omit<StreamWorker, 'source' | 'summary' | 'timeoutSeconds'>;
+
 export type Worker = QueueWorker | StreamWorker;
 
 export interface QueueMessage {

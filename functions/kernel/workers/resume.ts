@@ -1,7 +1,7 @@
 import { keyText } from '../table/kind.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Aside, asidePage, takeUp } from './aside.ts';
-import type { StreamWorker } from './define-worker.ts';
+import type { StreamWork } from './define-worker.ts';
 import type { ItemChange } from './item-change.ts';
 
 /**
@@ -10,26 +10,26 @@ import type { ItemChange } from './item-change.ts';
  * change. Throws the first failure. Returns false if `isLate` stopped it before the end.
  */
 export async function resume(
-  worker: StreamWorker,
+  work: StreamWork,
   platform: Platform,
   organisationId: string,
   isLate: () => boolean,
 ): Promise<boolean> {
   const failures: unknown[] = [];
   for (let after: Aside | undefined; ;) {
-    const page = await asidePage(platform.table, worker.id, organisationId, after);
+    const page = await asidePage(platform.table, work.id, organisationId, after);
     after = page.at(-1);
     if (after === undefined) break;
     if (isLate()) return false;
-    const steps = worker.isOrdered
+    const steps = work.isOrdered
       ? [...Map.groupBy(page, ({ key }) => key.pk).values()]
       : page.map((one): readonly Aside[] => [one]);
     for (const step of steps) {
       try {
-        await worker.handle(await changesOf(platform, step), platform);
-        await takeUp(platform.table, worker.id, step);
+        await work.handle(await changesOf(platform, step), platform);
+        await takeUp(platform.table, work.id, step);
       } catch (error) {
-        if (worker.isOrdered) throw error;
+        if (work.isOrdered) throw error;
         failures.push(error);
       }
     }

@@ -8,7 +8,8 @@ import { storedClaims } from '../../../functions/delivery/audit-log/stored-claim
 import { verifyChain } from '../../../functions/delivery/audit-log/verify.ts';
 import { chunksBetween, headNumber } from '../../../functions/delivery/events/log-reads.ts';
 import { type LogRow, numberedRows } from '../../../functions/delivery/events/log.ts';
-import { byWrittenAt, projector } from '../../../functions/delivery/events/workers/projector.ts';
+import { byWrittenAt } from '../../../functions/delivery/events/projection.ts';
+import { projector } from '../../../functions/delivery/events/workers/projector.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';

@@ -20,11 +20,11 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { pattern, text } from '../../../kernel/jsonapi/fields.ts';
 import { insert, type Write } from '../../../kernel/table/write.ts';
 import { sandboxNote } from '../../../ports/sandbox-values.ts';
-import { codeDigits } from '../code.ts';
+import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
 import { expirationOf, needsTwoFactor, requireGrantable } from '../grant.ts';
-import { isStillVouchedFor } from '../phone.ts';
+import { isStillVouchedFor } from '../../../onboarding/customers/verification-phone.ts';
 import { customerTokenResource } from '../resource.ts';
-import { triesMax, useUp, verification, verificationKind } from '../store.ts';
+import { triesMax, useUp, verification, verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
 import { checkCode } from '../verify.ts';
 
 const secondsMax = 86_400;

@@ -11,9 +11,10 @@ import { always } from '../../../onboarding/people/residence.ts';
 import { phoneField } from '../../../kernel/jsonapi/phone-field.ts';
 import { messageChannels } from '../../../ports/text-messages/port.ts';
 import { verificationResource } from '../resource.ts';
-import { codeKinds, orderCode } from '../send-code.ts';
-import { starts, validMinutes } from '../store.ts';
-import { languages } from '../text.ts';
+import { orderCode } from '../../../onboarding/customers/order-code.ts';
+import { codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
+import { starts, validMinutes } from '../../../outreach/one-time-passwords/for-others.ts';
+import { languages } from '../../../outreach/one-time-passwords/text.ts';
 import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
 export const startCustomerTokenVerification = defineOperation({

@@ -1,4 +1,4 @@
-import { hashOfShown } from '../../../access/page-sessions/form-content.ts';
+import { hashOfShown } from '../../../outreach/page-sessions/form-content.ts';
 import type { Account } from '../../../accounts/accounts/for-others.ts';
 import type { Card } from '../../../cards/cards/for-others.ts';
 

@@ -1,5 +1,5 @@
-import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
-import { isFormOf } from '../../../access/page-sessions/csrf.ts';
+import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
+import { isFormOf } from '../../../outreach/page-sessions/csrf.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defined } from '../../../kernel/base/defined.ts';

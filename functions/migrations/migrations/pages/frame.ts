@@ -1,10 +1,10 @@
-import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.ts';
-import { pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
-import { unknownAddressPage } from '../../../access/page-sessions/unknown-address.ts';
+import { type Visitor, visitorOf } from '../../../outreach/page-sessions/visitor.ts';
+import { pageAttemptKind } from '../../../outreach/page-sessions/attempts.ts';
+import { unknownAddressPage } from '../../../outreach/page-sessions/unknown-address.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/page-request.ts';
-import { pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
-import { verificationKind } from '../../../access/customer-tokens/for-others.ts';
+import { pageSessionKind, type SessionPlace } from '../../../outreach/page-sessions/for-others.ts';
+import { verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
 import { dateText, type Language, languageOf } from '../../../outreach/languages.ts';

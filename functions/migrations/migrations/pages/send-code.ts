@@ -1,6 +1,7 @@
-import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
-import { codeKinds, orderCode } from '../../../access/customer-tokens/send-code.ts';
-import { starts, validMinutes } from '../../../access/customer-tokens/for-others.ts';
+import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
+import { codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
+import { orderCode } from '../../../onboarding/customers/order-code.ts';
+import { starts, validMinutes } from '../../../outreach/one-time-passwords/for-others.ts';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
 import { customer } from '../../../onboarding/customers/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';

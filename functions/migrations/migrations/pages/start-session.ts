@@ -1,10 +1,15 @@
-import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
-import { isRightCode } from '../../../access/customer-tokens/code.ts';
-import { countTry, useUp, type Verification, verificationKind } from '../../../access/customer-tokens/for-others.ts';
-import { isToOwnPhone } from '../../../access/customer-tokens/phone.ts';
-import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/attempts.ts';
-import { isFormOf } from '../../../access/page-sessions/csrf.ts';
-import { beginSession, pageSessionKind, sessionMinutes } from '../../../access/page-sessions/for-others.ts';
+import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
+import { isRightCode } from '../../../outreach/one-time-passwords/code.ts';
+import {
+  countTry,
+  useUp,
+  type Verification,
+  verificationKind,
+} from '../../../outreach/one-time-passwords/for-others.ts';
+import { isToOwnPhone } from '../../../onboarding/customers/verification-phone.ts';
+import { countAttempt, forgiveAttempt } from '../../../outreach/page-sessions/attempts.ts';
+import { isFormOf } from '../../../outreach/page-sessions/csrf.ts';
+import { beginSession, pageSessionKind, sessionMinutes } from '../../../outreach/page-sessions/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { commit } from '../../../kernel/journal/commit.ts';

@@ -1,4 +1,4 @@
-import { hashOfShown } from '../../../access/page-sessions/form-content.ts';
+import { hashOfShown } from '../../../outreach/page-sessions/form-content.ts';
 import type { Answers } from '../answers.ts';
 import { type Disclosure, disclosuresOf } from '../disclosures.ts';
 import type { AgreedNotices } from './form-notices.ts';

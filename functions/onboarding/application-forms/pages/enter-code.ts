@@ -1,9 +1,14 @@
-import { isRightCode } from '../../../access/customer-tokens/code.ts';
-import { countTry, useUp, type Verification, verificationKind } from '../../../access/customer-tokens/for-others.ts';
-import { hashPhone } from '../../../access/customer-tokens/phone.ts';
-import { countAttempt, forgiveAttempt } from '../../../access/page-sessions/attempts.ts';
-import { isFormOf } from '../../../access/page-sessions/csrf.ts';
-import { beginSession, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
+import { isRightCode } from '../../../outreach/one-time-passwords/code.ts';
+import {
+  countTry,
+  useUp,
+  type Verification,
+  verificationKind,
+} from '../../../outreach/one-time-passwords/for-others.ts';
+import { hashPhone } from '../../../outreach/one-time-passwords/hash-phone.ts';
+import { countAttempt, forgiveAttempt } from '../../../outreach/page-sessions/attempts.ts';
+import { isFormOf } from '../../../outreach/page-sessions/csrf.ts';
+import { beginSession, pageSessionKind } from '../../../outreach/page-sessions/for-others.ts';
 import { freshSecret } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';

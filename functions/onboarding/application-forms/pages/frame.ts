@@ -1,9 +1,9 @@
-import { verification, type Verification, verificationKind } from '../../../access/customer-tokens/for-others.ts';
-import { pageAttemptKind } from '../../../access/page-sessions/attempts.ts';
-import { unknownAddressPage } from '../../../access/page-sessions/unknown-address.ts';
-import { formHolder, pageSessionKind, type SessionPlace } from '../../../access/page-sessions/for-others.ts';
-import { isFormOf } from '../../../access/page-sessions/csrf.ts';
-import { type Visitor, visitorOf } from '../../../access/page-sessions/visitor.ts';
+import { verification, type Verification, verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
+import { pageAttemptKind } from '../../../outreach/page-sessions/attempts.ts';
+import { unknownAddressPage } from '../../../outreach/page-sessions/unknown-address.ts';
+import { formHolder, pageSessionKind, type SessionPlace } from '../../../outreach/page-sessions/for-others.ts';
+import { isFormOf } from '../../../outreach/page-sessions/csrf.ts';
+import { type Visitor, visitorOf } from '../../../outreach/page-sessions/visitor.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/page-request.ts';

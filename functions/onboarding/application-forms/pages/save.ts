@@ -1,4 +1,4 @@
-import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';

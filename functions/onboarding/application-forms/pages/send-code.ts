@@ -1,7 +1,7 @@
-import { codeKinds, orderCodeTo } from '../../../access/customer-tokens/send-code.ts';
-import { starts, validMinutes } from '../../../access/customer-tokens/for-others.ts';
-import { formHolder } from '../../../access/page-sessions/for-others.ts';
-import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import { codeKinds, orderCodeTo } from '../../../outreach/one-time-passwords/send-code.ts';
+import { starts, validMinutes } from '../../../outreach/one-time-passwords/for-others.ts';
+import { formHolder } from '../../../outreach/page-sessions/for-others.ts';
+import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { remembering } from '../../../kernel/base/remembering.ts';
 import { definePage } from '../../../kernel/http/page.ts';

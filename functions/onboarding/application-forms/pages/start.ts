@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { visitorOf } from '../../../access/page-sessions/visitor.ts';
-import { beginSession, pageSessionKind } from '../../../access/page-sessions/for-others.ts';
+import { visitorOf } from '../../../outreach/page-sessions/visitor.ts';
+import { beginSession, pageSessionKind } from '../../../outreach/page-sessions/for-others.ts';
 import { freshSecret, secretLength } from '../../../kernel/auth/secret.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { type Answers, noAnswers } from '../answers.ts';

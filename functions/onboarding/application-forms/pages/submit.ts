@@ -4,7 +4,7 @@ import { businessOf, businessSchema } from '../../applications/business.ts';
 import { individualOf, individualSchema } from '../../applications/individual.ts';
 import { identityCheckQueue } from '../../applications/queues.ts';
 import { personProblems } from '../../people/person-rules.ts';
-import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
 import { keptAddress } from '../../../kernel/base/kept-address.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { remembering } from '../../../kernel/base/remembering.ts';

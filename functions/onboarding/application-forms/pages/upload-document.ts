@@ -3,7 +3,7 @@ import { applicationKind, applicationRef } from '../../applications/for-others.t
 import { documentSides } from '../../applications/enums.ts';
 import { documentLimits, receiveFile } from '../../applications/receive-file.ts';
 import { waitingKind } from '../../applications/waiting.ts';
-import { pageAuthor } from '../../../access/page-sessions/page-author.ts';
+import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { multipartPageForm } from '../../../kernel/http/multipart-upload.ts';

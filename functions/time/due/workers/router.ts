@@ -1,37 +1,10 @@
-import { accountItem, accountKind } from '../../../accounts/accounts/for-others.ts';
-import { clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { journalRowOf } from '../../../delivery/events/stream-row.ts';
-import { journalKind, type JournalRow } from '../../../kernel/journal/journal.ts';
-import { listKind, listMark, listMarkKind } from '../../../kernel/lists/list-marks.ts';
-import { msOf } from '../../../kernel/base/calendar/instant.ts';
-import { asideKind, putAsideMessage } from '../../../kernel/workers/aside.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineStreamWorker } from '../../../kernel/workers/define-worker.ts';
-import type { ItemChange } from '../../../kernel/workers/item-change.ts';
-import { resumeQueue } from '../../../kernel/workers/resume-queue.ts';
-import type { Platform } from '../../../ports/platform.ts';
-import { organisationIdOf, ownerIdOf } from '../../../kernel/table/kind.ts';
-import {
-  accountFaults,
-  ledgerFaultMessage,
-  leftOnClosed,
-  leftOnClosedMessage,
-} from '../../../accounts/ledger/account-check.ts';
-import { emailsQueue } from '../../../outreach/emails/queues.ts';
-import { listsQueue } from '../../lists/queues.ts';
-import { addLateRow, holdLists, spanOf } from '../../lists/write-lists.ts';
-import { wakeUpsQueue } from '../queues.ts';
-import { wakeBy, wakeUpKind } from '../wake-up.ts';
+import { routing } from '../routing.ts';
 
-const listsWakeEveryMs = 15_000;
-/** The queues that a row of the journal can name. */
-const wokenByRows = [emailsQueue.name] as const;
-
-/**
- * Handles everything in the stream except events: new due moments become wake-ups, creations and deletions wake the
- * list writer, workers that a row names are woken, and every row of the ledger is checked as it was written.
- */
 export const routerWorker = defineStreamWorker({
-  id: 'router',
+  ...routing,
   summary: 'Wakes due work and list writing, and checks every row of the ledger',
   source: {
     kind: 'stream',
@@ -42,97 +15,4 @@ export const routerWorker = defineStreamWorker({
     ],
   },
   timeoutSeconds: 60,
-  isOrdered: false,
-  uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind, asideKind] },
-  sends: [listsQueue.name, wakeUpsQueue.name, resumeQueue.name, ...wokenByRows],
-  needs: ['wakeUps'],
-  alarmsOn: [ledgerFaultMessage, leftOnClosedMessage, putAsideMessage],
-
-  handle: async (changes, platform) => {
-    for (const change of changes) checkLedger(change, platform);
-    const { rows, failures } = readRows(changes);
-    const [first] = rows;
-    if (first !== undefined) {
-      const { organisationId } = first;
-      // Neither of the two stops the other.
-      const done = await Promise.allSettled([
-        wakeForDue(platform, organisationId, rows),
-        wakeLists(platform, organisationId, rows),
-        wakeWorkers(platform, organisationId, rows),
-      ]);
-      failures.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])));
-    }
-    if (failures.length > 0) throw failures[0];
-  },
 });
-
-/**
- * A fault in the ledger cannot be undone here, so it is logged, and an alarm matches the message. A row that cannot be
- * read counts as a fault too and must not block the others.
- */
-function checkLedger({ key, before, after }: ItemChange, platform: Platform): void {
-  if (!key.pk.startsWith(`${accountKind.prefix}#`)) return;
-  const where = { worker: 'router', organisationId: organisationIdOf(key), accountId: ownerIdOf(key) ?? '' };
-  try {
-    const account = accountItem.parse(after ?? key);
-    const previous = before && accountItem.parse(before);
-    for (const fault of accountFaults(account, previous)) {
-      platform.log.error(ledgerFaultMessage.text, { ...where, outcome: fault });
-    }
-    const left = leftOnClosed(account, previous);
-    if (left !== undefined) platform.log.error(leftOnClosedMessage.text, { ...where, outcome: left });
-  } catch (error) {
-    platform.log.error(ledgerFaultMessage.text, { ...where, outcome: 'the row cannot be read' }, error);
-  }
-}
-
-async function wakeForDue(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const [earliest] = rows.flatMap((row) => (row.due ?? []).map((due) => due.dueAt)).sort();
-  if (earliest !== undefined) await wakeBy(platform, organisationId, earliest, { isAwake: false });
-}
-
-/** Wakes the workers that continue with what was written. */
-async function wakeWorkers(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const woken = new Set(rows.flatMap(({ wakes = [] }) => wakes));
-  await Promise.all([...woken].map((queue) => platform.queues.send({ queue, body: { organisationId } })));
-}
-
-async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const listing = rows.filter((row) => row.listed !== undefined || row.unlisted !== undefined);
-  if (listing.length === 0) return;
-  await addLateRows(platform, organisationId, listing);
-  const slot = Math.floor(msOf(platform.clock.now()) / listsWakeEveryMs);
-  await platform.queues.send({
-    queue: listsQueue.name,
-    body: { organisationId },
-    group: organisationId,
-    deduplicationId: `${organisationId}-${slot}`,
-  });
-}
-
-/** Adds the rows that the list writer has passed by. It is held first if it may be passing by one of them right now. */
-async function addLateRows(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const ref = listMark(organisationId);
-  const stored = await platform.table.get(ref.key);
-  if (stored === undefined) return;
-  const mark = ref.parse(stored);
-  const isAmidst = ({ writtenAt }: JournalRow) => mark.until <= writtenAt && writtenAt < spanOf(mark);
-  const { until } = rows.some(isAmidst) ? await holdLists(platform, organisationId) : mark;
-  // This spares a read for each row in time; addLateRow checks again by the mark that it replaces.
-  for (const row of rows) if (row.writtenAt < until) await addLateRow(platform, row);
-}
-
-/** Returns the journal rows among the changes of a partition, and why the others cannot be read. */
-function readRows(changes: readonly ItemChange[]): { readonly rows: JournalRow[]; readonly failures: unknown[] } {
-  const rows: JournalRow[] = [];
-  const failures: unknown[] = [];
-  for (const change of changes) {
-    if (!change.key.pk.startsWith(`${journalKind.prefix}#`)) continue;
-    try {
-      rows.push(journalRowOf(change));
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  return { rows, failures };
-}

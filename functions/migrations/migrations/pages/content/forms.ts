@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { codeState } from '../../../../access/customer-tokens/for-others.ts';
-import type { Visitor } from '../../../../access/page-sessions/visitor.ts';
+import { codeState } from '../../../../outreach/one-time-passwords/for-others.ts';
+import type { Visitor } from '../../../../outreach/page-sessions/visitor.ts';
 import {
   codeField,
   codeForms,
@@ -9,7 +9,7 @@ import {
   introduction,
   problemBox,
   sessionForm,
-} from '../../../../access/page-sessions/form-content.ts';
+} from '../../../../outreach/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { agreedTo, type Moving } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';

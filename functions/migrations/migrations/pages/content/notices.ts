@@ -1,4 +1,4 @@
-import { problemBox } from '../../../../access/page-sessions/form-content.ts';
+import { problemBox } from '../../../../outreach/page-sessions/form-content.ts';
 import { html } from 'hono/html';
 import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';

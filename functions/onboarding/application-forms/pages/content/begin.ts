@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { noticeSection } from '../../../../outreach/hosted-pages/notice-section.ts';
-import { codeState, type Verification } from '../../../../access/customer-tokens/for-others.ts';
-import { codeField, codeForms, introduction, problemBox } from '../../../../access/page-sessions/form-content.ts';
-import type { Visitor } from '../../../../access/page-sessions/visitor.ts';
+import { codeState, type Verification } from '../../../../outreach/one-time-passwords/for-others.ts';
+import { codeField, codeForms, introduction, problemBox } from '../../../../outreach/page-sessions/form-content.ts';
+import type { Visitor } from '../../../../outreach/page-sessions/visitor.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { mayStartAgain } from '../../form.ts';
 import { identificationNotice } from '../form-notices.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { problemBox } from '../../../../access/page-sessions/form-content.ts';
+import { problemBox } from '../../../../outreach/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { fieldsOf, revisionOf } from '../../answers.ts';
 import type { FieldName, Values } from '../../fields.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type FormParts, sessionForm } from '../../../../access/page-sessions/form-content.ts';
+import { type FormParts, sessionForm } from '../../../../outreach/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { progressOf } from '../../answers.ts';
 import { type FormPage, isOwnerPage, type PageName, pagesOf } from '../../flow.ts';

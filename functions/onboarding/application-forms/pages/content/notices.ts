@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { problemBox } from '../../../../access/page-sessions/form-content.ts';
+import { problemBox } from '../../../../outreach/page-sessions/form-content.ts';
 import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { Theme } from '../../../../outreach/themes/for-others.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { codeState, type Verification } from '../../../../access/customer-tokens/for-others.ts';
+import { codeState, type Verification } from '../../../../outreach/one-time-passwords/for-others.ts';
 import { type FormPhone, isPhoneProved, isSamePhone, phoneOf, progressOf } from '../../answers.ts';
 import { currentPage, phonePageOf } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { consentBox, consentFields } from '../../../../access/page-sessions/form-content.ts';
+import { consentBox, consentFields } from '../../../../outreach/page-sessions/form-content.ts';
 import { documentLink } from '../../../../outreach/hosted-pages/document-link.ts';
 import { noticeSection } from '../../../../outreach/hosted-pages/notice-section.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';

@@ -1,16 +1,9 @@
-import {
-  codePhones,
-  codesFrom,
-  isSamePhone,
-  phonesOf,
-  type PhoneView,
-} from '../../onboarding/customers/code-phones.ts';
-import type { Customer } from '../../onboarding/customers/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { hashPhone } from '../../outreach/one-time-passwords/hash-phone.ts';
+import type { Verification } from '../../outreach/one-time-passwords/for-others.ts';
 import type { PhoneNumber } from '../../ports/text-messages/port.ts';
-import type { ItemKey } from '../../kernel/table/kind.ts';
-import type { Verification } from './store.ts';
+import { codePhones, codesFrom, isSamePhone, phonesOf, type PhoneView } from './code-phones.ts';
+import type { Customer } from './store.ts';
 
 /**
  * Returns the phone to which a customer's code is sent: the given one, or else the phone of the individual or of the
@@ -30,18 +23,6 @@ export function verificationPhone(customer: Customer, given: PhoneNumber | undef
     detail: 'phone: must be the phone of an authorized user of the customer',
     pointer: '/data/attributes/phone',
   });
-}
-
-/**
- * Returns the keyed hash of the phone, for storage with the verification. Later it is only checked whether the phone is
- * still allowed.
- */
-export function hashPhone(
-  { countryCode, number }: PhoneNumber,
-  { organisationId, key }: { readonly organisationId: string; readonly key: ItemKey },
-  cipher: FieldCipher,
-): string {
-  return cipher.fingerprint(`+${countryCode} ${number}`, organisationId, `phone of ${key.pk} ${key.sk}`);
 }
 
 /** True if a code was sent to the customer's own phone, or the contact's, and that still gets codes: nobody else consents for them. */

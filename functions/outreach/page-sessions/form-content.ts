@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
-import type { Language } from '../../outreach/languages.ts';
-import type { Html } from '../../outreach/hosted-pages/rendered.ts';
+import type { Language } from '../languages.ts';
+import type { Html } from '../hosted-pages/rendered.ts';
 import { csrfTokenOf } from './csrf.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { PageAnswer, PageRequest } from '../../kernel/http/page-request.ts';
-import { page } from '../../outreach/hosted-pages/layout.ts';
-import { type Language, languageOf } from '../../outreach/languages.ts';
+import { page } from '../hosted-pages/layout.ts';
+import { type Language, languageOf } from '../languages.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { countAttempt } from './attempts.ts';
 

@@ -3,6 +3,7 @@ export {
   codeState,
   countTry,
   starts,
+  triesMax,
   useUp,
   validMinutes,
   verification,

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { verification, type Verification } from '../customer-tokens/for-others.ts';
+import { verification, type Verification } from '../one-time-passwords/for-others.ts';
 import { pageSession, type SessionPlace } from './store.ts';
 
 /** Who looks at pages: somebody unknown, somebody to whom a code was sent, or somebody with a session. */

@@ -1,4 +1,3 @@
-import type { Customer } from '../../onboarding/customers/for-others.ts';
 import { freshSecret } from '../../kernel/auth/secret.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
@@ -14,22 +13,19 @@ import type { Platform } from '../../ports/platform.ts';
 import { freshCode, hashCode } from './code.ts';
 import { isIn } from './code-countries.ts';
 import { codeCountKind, countCode } from './organisation-cap.ts';
-import { hashPhone, verificationPhone } from './phone.ts';
+import { hashPhone } from './hash-phone.ts';
 import { withCodeSent } from './rate.ts';
 import { newVerification, starts, type Starts, verification, verificationKind, writeStarts } from './store.ts';
 import { type CodeReason, codeText, type Language } from './text.ts';
 
-/** The kinds that {@link orderCode}, {@link orderCodeTo} and the sending of the code write. */
+/** The kinds that {@link orderCodeTo} and the sending of the code write. */
 export const codeKinds = [verificationKind, codeCountKind, outboxKind] as const;
 
-/** Who gets a code, and how. */
-interface CodeOrder extends CodeReason {
-  readonly customer: Customer;
-  /** When codes were sent to the customer before. */
+/** The message with a code: how it is sent, and in which words. */
+export interface CodeMessage extends CodeReason {
+  /** When codes were sent to the receiver before. */
   readonly sent: Starts | undefined;
   readonly channel: MessageChannel;
-  /** A phone of an authorized user; absent for the phone of the individual or the contact. */
-  readonly phone?: PhoneNumber | undefined;
   readonly appHash?: string | undefined;
   readonly language?: Language | undefined;
 }
@@ -39,12 +35,12 @@ interface CodeReceiver {
   readonly organisationId: string;
   /** The customer whom the code is about, or another resource. */
   readonly concerns: ResourceLink;
-  /** Under which the code is stored and codes are counted: the customer's id, or {@link holderOf} another resource. */
+  /** Under which the code is stored and codes are counted: the id of a customer, or the name of another holder. */
   readonly holderId: string;
   readonly to: PhoneNumber;
 }
 
-interface CodeTerms {
+export interface CodeTerms {
   readonly platform: Pick<Platform, 'textMessages' | 'ids' | 'settings'>;
   readonly table: Table;
   readonly cipher: FieldCipher;
@@ -62,26 +58,12 @@ export interface OrderedCode {
 }
 
 /**
- * A one-time password for a customer. Throws a Problem if the stage has no such channel, the phone may not get codes, or too many were
- * sent to the customer or by the organisation.
+ * A one-time password for a phone. Throws a Problem if the stage has no such channel or sends no codes to the country of the phone, or
+ * if too many were sent to the holder or by the organisation.
  */
-export async function orderCode({ customer, phone, ...message }: CodeOrder, terms: CodeTerms): Promise<OrderedCode> {
-  const { organisationId, type, id } = customer;
-  mustHaveProvider(terms.platform, message.channel);
-  const to = verificationPhone(customer, phone, terms);
-  return orderCodeTo({ organisationId, concerns: { type, id }, holderId: id, to }, message, terms);
-}
-
-function mustHaveProvider({ textMessages }: CodeTerms['platform'], channel: MessageChannel): void {
-  if (textMessages.channels.includes(channel)) return;
-  const detail = `channel: no provider for ${channel} is configured on this stage`;
-  throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
-}
-
-/** A one-time password for a phone. Throws a Problem for the same reasons as {@link orderCode}, but takes any phone. */
 export async function orderCodeTo(
   { organisationId, concerns, holderId, to }: CodeReceiver,
-  { sent, channel, appHash, language, sender, purpose }: Omit<CodeOrder, 'customer' | 'phone'>,
+  { sent, channel, appHash, language, sender, purpose }: CodeMessage,
   { platform, table, cipher, once, now, realNow }: CodeTerms,
 ): Promise<OrderedCode> {
   const { textMessages, ids, settings } = platform;
@@ -111,6 +93,13 @@ export async function orderCodeTo(
       requireSent(await textMessages.send({ organisationId, concerns, channel, to, text, createdAt: now }));
     },
   };
+}
+
+/** Throws `feature_disabled` if the stage has no provider for the channel. */
+export function mustHaveProvider({ textMessages }: CodeTerms['platform'], channel: MessageChannel): void {
+  if (textMessages.channels.includes(channel)) return;
+  const detail = `channel: no provider for ${channel} is configured on this stage`;
+  throw new Problem('feature_disabled', { detail, pointer: '/data/attributes/channel' });
 }
 
 function requireSent(result: TextMessageResult): void {

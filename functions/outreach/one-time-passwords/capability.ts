@@ -1,0 +1,8 @@
+import { defineCapability } from '../../define-capability.ts';
+import { codeCountKind } from './organisation-cap.ts';
+import { verificationKind } from './store.ts';
+
+export const oneTimePasswords = defineCapability({
+  name: 'one-time-passwords',
+  kinds: [verificationKind, codeCountKind],
+});
