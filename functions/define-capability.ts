@@ -4,6 +4,7 @@ import type { Ending } from './accounts/closing/ending.ts';
 import type { OpenItems } from './accounts/closing/open-items.ts';
 import type { ExampledEvent } from './examples/event-example.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
+import type { StateTable } from './kernel/base/state-machine.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
@@ -39,8 +40,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly openItems?: readonly OpenItems[];
   /** How the items of its kinds that say `ends` end. */
   readonly endings?: readonly Ending[];
-  /** Transition tables by the name of the thing: docs/states.md draws them. */
-  readonly transitions?: Readonly<Record<string, Transitions>>;
+  /** State machines of its things: docs/states.md draws them. */
+  readonly machines?: readonly StateTable[];
   /** A message for the sample of a queue worker, by the name of the queue, beside the id of the organisation. */
   readonly sampleMessages?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Items of its kinds as they are stored, for the samples of stream workers. */
@@ -54,11 +55,6 @@ export const sandboxHeading = 'sandbox';
 export type OperationUnder<Heading extends string> = AnyOperation & {
   readonly capability: Heading | typeof sandboxHeading;
 };
-
-/** A state machine: for each transition the states that it may come from, and the one or those that it leads to. */
-export type Transitions = Readonly<
-  Record<string, { readonly from: readonly string[]; readonly to: string | readonly string[] }>
->;
 
 /** The schema of a resource of one type. */
 export type ResourceSchema = z.ZodType & { readonly shape: { readonly type: { readonly value: string } } };

@@ -29,7 +29,7 @@ import { operationSamples } from './operation-samples.ts';
 import { operationsPage } from './operations-page.ts';
 import { resourceTypes } from './resource-types.ts';
 import { scopesPage } from './scopes-page.ts';
-import { statesPage, transitionTables } from './states-page.ts';
+import { drawnMachines, statesPage } from './states-page.ts';
 import { transactionsPage } from './transactions-page.ts';
 import { unlisted } from './unlisted.ts';
 import { workerSamples } from './worker-samples.ts';
@@ -110,7 +110,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ['docs/events.md', eventsPage(eventTypes)],
     ['docs/scopes.md', scopesPage(operations)],
     ['docs/not-offered.md', await formatted('docs/not-offered.md', notOfferedPage(operations))],
-    ['docs/states.md', statesPage(transitionTables(capabilities, exports))],
+    ['docs/states.md', statesPage(drawnMachines(capabilities, exports))],
     ['docs/kinds.md', kindsPage(kinds, [...operations, ...unlistedRoutes], workers)],
     ['docs/workers.md', workersPage(workers, [...operations, ...unlistedRoutes])],
     ['docs/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],

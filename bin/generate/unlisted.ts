@@ -96,12 +96,10 @@ const declarables: readonly Declarable[] = [
     listed: ({ transactionTypes = [] }) => transactionTypes,
   },
   {
-    noun: 'transition table',
-    member: 'transitions',
-    schema: z
-      .record(z.string(), z.object({ from: list, to: z.union([z.string(), list]) }))
-      .refine((table) => Object.keys(table).length > 0),
-    listed: ({ transitions = {} }) => Object.values(transitions),
+    noun: 'state machine',
+    member: 'machines',
+    schema: z.object({ thing: z.string(), begins: list, steps: z.looseObject({}), next: isFunction }),
+    listed: ({ machines = [] }) => machines,
   },
 ];
 

@@ -11,7 +11,7 @@ import { type KeyRing, newDataKey } from '../../functions/ports/cipher/key-ring.
 import type { KeyWrapping } from '../../functions/ports/cipher/organisation-keys.ts';
 import { unwrapRing, wrapRing } from '../../functions/ports/cipher/wrapped-ring.ts';
 import { start } from '../../functions/founding/keys/position.ts';
-import { readRotation, type Rotation, rotation } from '../../functions/founding/keys/store.ts';
+import { readRotation, type Rotation, rotation, rotationMachine } from '../../functions/founding/keys/store.ts';
 
 /**
  * How long it takes until every process knows a change of keys and has ended what it began before: 5 minutes that keys are
@@ -33,7 +33,7 @@ export interface OperatorKeys {
  */
 export async function startRotation(by: OperatorKeys, organisationId: string): Promise<Rotation> {
   const before = await readRotation(by.table, organisationId);
-  if (before !== undefined && before.status !== 'Finished') {
+  if (before !== undefined && !rotationMachine.allows(before, 'startAgain')) {
     throw new Error(`a rotation of the keys of organisation ${organisationId} is under way`);
   }
   const { item, ring } = await readRing(by, organisationId);
@@ -46,7 +46,7 @@ export async function startRotation(by: OperatorKeys, organisationId: string): P
     ...rotation(organisationId).key,
     version: before?.version ?? 0,
     organisationId,
-    status: 'Running',
+    status: before === undefined ? rotationMachine.begin('Running') : rotationMachine.next(before, 'startAgain'),
     newId,
     oldIds,
     startedAt: now,
@@ -66,14 +66,14 @@ export async function startRotation(by: OperatorKeys, organisationId: string): P
  */
 export async function finishRotation(by: OperatorKeys, organisationId: string): Promise<Rotation> {
   const proved = await readRotation(by.table, organisationId);
-  if (proved?.status !== 'Proved') {
+  if (proved === undefined || !rotationMachine.allows(proved, 'finish')) {
     throw new Error(
       `organisation ${organisationId} has no rotation that is proved: it is ${proved?.status ?? 'absent'}`,
     );
   }
   const { item, ring } = await readRing(by, organisationId);
   const dataKeys = ring.dataKeys.filter(({ id }) => !proved.oldIds.includes(id));
-  const after: Rotation = { ...proved, status: 'Finished' };
+  const after: Rotation = { ...proved, status: rotationMachine.next(proved, 'finish') };
   await by.table.transact([await replaced(by, item, { ...ring, dataKeys }, organisationId), replace(after)]);
   return after;
 }

@@ -12,7 +12,7 @@ import { cardEnding } from '../../functions/cards/cards/close-cards.ts';
 import { bookTransaction } from '../../functions/money/payments/transaction-types.ts';
 import { capabilities, type CapabilityName } from '../../functions/registry.ts';
 import { accountFrozen } from '../../functions/accounts/accounts/events.ts';
-import { accountTransitions } from '../../functions/accounts/accounts/account.ts';
+import { accountMachine } from '../../functions/accounts/accounts/account.ts';
 import { dueQueue } from '../../functions/time/due/queues.ts';
 import { dueWorker } from '../../functions/time/due/workers/due.ts';
 
@@ -28,7 +28,7 @@ const declared = [
   { noun: 'rule for open items', member: 'openItems', value: openPayments },
   { noun: 'ending', member: 'endings', value: cardEnding },
   { noun: 'type of transaction', member: 'transactionTypes', value: bookTransaction },
-  { noun: 'transition table', member: 'transitions', value: accountTransitions },
+  { noun: 'state machine', member: 'machines', value: accountMachine },
 ];
 
 describe('what a module declares and no manifest lists is named with its file', () => {

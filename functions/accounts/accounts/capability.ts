@@ -1,6 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
-import { accountTransitions } from './account.ts';
-import { controlAgreementTransitions } from './control-agreement.ts';
+import { accountMachine } from './account.ts';
+import { controlAgreementMachine } from './control-agreement.ts';
 import { accountEvents } from './event-examples.ts';
 import { activateControlAgreement } from './operations/activate-daca.ts';
 import { addAccountOwners } from './operations/add-owners.ts';
@@ -49,5 +49,5 @@ export const accounts = defineCapability({
   relationships: { account: [accountResource] },
   kinds: [pastOwnersKind, accountKind],
   sampleItems: [sampleAccount],
-  transitions: { account: accountTransitions, controlAgreement: controlAgreementTransitions },
+  machines: [accountMachine, controlAgreementMachine],
 });

@@ -3,7 +3,7 @@ import type { Reply } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { type ControlAgreementTransition, moveControlAgreement } from './control-agreement.ts';
+import { type ControlAgreementStep, moveControlAgreement } from './control-agreement.ts';
 import { accountEvent, accountUpdated } from './events.ts';
 import { accountResource, accountToResource } from './resource.ts';
 import { type Account, account, accountKind } from './store.ts';
@@ -25,7 +25,7 @@ export const controlAgreementFrame = {
 
 /** Moves the control agreement of the loaded account. If it is in the target state already, nothing changes. */
 export async function stepControlAgreement(
-  transition: ControlAgreementTransition,
+  step: ControlAgreementStep,
   call: {
     readonly path: { readonly id: string };
     readonly loaded: { readonly account: Account | undefined };
@@ -35,7 +35,7 @@ export async function stepControlAgreement(
 ): Promise<Reply> {
   const before = call.loaded.account;
   if (before === undefined) throw notFound('The account', call.path.id);
-  const after = moveControlAgreement(before, transition, call.now);
+  const after = moveControlAgreement(before, step, call.now);
   if (after === undefined) return { data: accountToResource(before) };
 
   await call.save({ writes: [replace(after)], events: [accountEvent(accountUpdated, after, {})] });

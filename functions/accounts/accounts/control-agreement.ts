@@ -1,41 +1,42 @@
 import type { Caller } from '../../kernel/auth/caller.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 import { mustBeChangeable } from './account.ts';
-import type { dacaStatuses } from './statuses.ts';
+import { dacaStatuses } from './statuses.ts';
 import type { Account } from './store.ts';
 
-type DacaState = (typeof dacaStatuses)[number] | 'None';
+/** The states of a control agreement; `None` is that of an account without one. */
+const agreementStates = ['None', ...dacaStatuses] as const;
 
 /**
  * The life of a deposit account control agreement: a lender's claim on an account is entered, activated when the lender
  * takes control, and deactivated when the owners get control back; it is then Entered again. See docs/states.md.
  */
-export const controlAgreementTransitions = {
-  enter: { from: ['None'], to: 'Entered' },
-  activate: { from: ['Entered'], to: 'Activated' },
-  deactivate: { from: ['Activated'], to: 'Entered' },
-} as const satisfies Record<string, { from: readonly DacaState[]; to: (typeof dacaStatuses)[number] }>;
-export type ControlAgreementTransition = keyof typeof controlAgreementTransitions;
+export const controlAgreementMachine = stateMachine({
+  thing: 'control agreement',
+  states: agreementStates,
+  begins: ['None'],
+  steps: {
+    enter: { from: ['None'], to: 'Entered' },
+    activate: { from: ['Entered'], to: 'Activated' },
+    deactivate: { from: ['Activated'], to: 'Entered' },
+  },
+  sentence: (state) =>
+    state === 'None' ? 'The account has no control agreement' : `The account has a control agreement that is ${state}`,
+});
+export type ControlAgreementStep = StepName<typeof controlAgreementMachine>;
 
 /**
  * The account after a step of its control agreement, or undefined if the agreement is in the target state already. Refuses
  * with 409 any other state of the agreement, which the error names, and an account that cannot be changed.
  */
-export function moveControlAgreement(
-  account: Account,
-  transition: ControlAgreementTransition,
-  at: Instant,
-): Account | undefined {
-  const state: DacaState = account.dacaStatus ?? 'None';
-  const { from, to } = controlAgreementTransitions[transition];
-  if (state === to) return undefined;
+export function moveControlAgreement(account: Account, step: ControlAgreementStep, at: Instant): Account | undefined {
+  const agreement = { status: account.dacaStatus ?? 'None' } as const;
+  if (controlAgreementMachine.isRepeated(agreement, step)) return undefined;
   mustBeChangeable(account);
-  if (!(from as readonly DacaState[]).includes(state)) {
-    const stands = state === 'None' ? 'has no control agreement' : `has a control agreement that is ${state}`;
-    throw new Problem('invalid_state', `The account ${stands}; it cannot be moved to ${to}`);
-  }
-  return { ...account, dacaStatus: to, updatedAt: at };
+  const dacaStatus = controlAgreementMachine.next(agreement, step);
+  return { ...account, dacaStatus, updatedAt: at };
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { accountNumberOf, type Organisation } from '../../organisations/for-others.ts';
+import { accountMachine } from './account.ts';
 import { nameOfOwners } from './owners.ts';
 import { type Account, accountKey } from './store.ts';
 
@@ -52,7 +53,7 @@ export function emptyAccount(content: Content): Account {
     ...accountKey(content.organisationId, content.id),
     version: 0,
     ...content,
-    status: 'Open',
+    status: accountMachine.begin('Open'),
     balance: cents(0),
     hold: cents(0),
     available: cents(0),

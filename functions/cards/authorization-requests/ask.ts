@@ -12,6 +12,7 @@ import { heldFor, withUse } from '../authorizations/uses.ts';
 import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import { decidedEvent, pendingEvent } from './events.ts';
 import { askedOf, originOf } from './request.ts';
+import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 
 /** What the merchant or the ATM asks for. */
@@ -68,7 +69,11 @@ export function ask(
 
   const reason = reasonAgainst({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
   if (reason !== undefined && reason !== 'InsufficientFunds') {
-    const refused: AuthorizationRequest = { ...asked, status: 'Declined', declineReason: reason };
+    const refused: AuthorizationRequest = {
+      ...asked,
+      status: authorizationRequestMachine.begin('Declined'),
+      declineReason: reason,
+    };
     const decision = { createdAt, reason };
     const declined = decline(askedOf(refused), { card, account: numbered }, decision, originOf(refused));
     const request = { ...refused, authorizationId: declined.authorization.id };
@@ -79,7 +84,7 @@ export function ask(
   const answerBy = plusMs(createdAt, settings.cards.requests.seconds * 1000);
   const request: AuthorizationRequest = {
     ...asked,
-    status: 'Pending',
+    status: authorizationRequestMachine.begin('Pending'),
     ...dueAttributes(account.organisationId, asked, answerBy),
   };
   const counted = { account: numbered, activity: activity ?? noActivity(card, date) };

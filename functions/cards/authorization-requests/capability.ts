@@ -8,7 +8,7 @@ import { askAtmInSandbox } from './operations/sandbox-atm.ts';
 import { askCardTransactionInSandbox } from './operations/sandbox-card-transaction.ts';
 import { askPurchaseInSandbox } from './operations/sandbox-purchase.ts';
 import { authorizationRequestResource } from './resource.ts';
-import { requestTransitions } from './statuses.ts';
+import { authorizationRequestMachine } from './statuses.ts';
 import { authorizationRequestKind } from './store.ts';
 import { requestTimeOut } from './time-out.ts';
 
@@ -31,5 +31,5 @@ export const authorizationRequests = defineCapability({
   relationships: { authorizationRequest: authorizationRequestResource.options },
   kinds: [authorizationRequestKind],
   dueKinds: [requestTimeOut],
-  transitions: { authorizationRequest: requestTransitions },
+  machines: [authorizationRequestMachine],
 });

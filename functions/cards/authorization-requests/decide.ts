@@ -4,6 +4,7 @@ import { momentFor } from '../../accounts/ledger/moment.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { StepName } from '../../kernel/base/state-machine.ts';
 import { type Change, type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
@@ -12,6 +13,7 @@ import type { CardInUse } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
 import { reasonAgainst } from '../authorizations/rules.ts';
+import { authorizationMachine } from '../authorizations/statuses.ts';
 import { type Counted, heldFor, withoutUse, withUse } from '../authorizations/uses.ts';
 import {
   type Activity,
@@ -23,6 +25,7 @@ import {
 import { decidedEvent } from './events.ts';
 import { fundingLegs } from './funding.ts';
 import { askedOf, originOf } from './request.ts';
+import { authorizationRequestMachine } from './statuses.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /** A request after its decision, with the authorization that came of it. */
@@ -68,10 +71,11 @@ export function approveRequest(
   const isWhole = amount === before.amount;
   const used = isWhole ? { account } : withPart(counted, entry, { date, flow, amount: held });
   const createdAt = momentFor(now, account, ...(funding === undefined ? [] : [funding.account]));
-  const decided = settledRequest(before, { status: 'Approved', approvedAmount: amount, tags });
+  const decided = settledRequest(before, 'approve', { approvedAmount: amount, tags });
   const asked = { ...askedOf(decided), amount };
   const made = newAuthorization(asked, { card, account: used.account }, createdAt, {
-    ...{ status: 'Authorized', ...originOf(decided) },
+    status: authorizationMachine.begin('Authorized'),
+    ...originOf(decided),
   });
   const request: AuthorizationRequest = {
     ...decided,
@@ -108,7 +112,7 @@ export function declineRequest(
   { now }: Pick<Deciding, 'now'>,
 ): DecidedRequest {
   const { counted } = withoutRequest(before, inUse);
-  const refused = settledRequest(before, { status: 'Declined', declineReason: reason });
+  const refused = settledRequest(before, 'decline', { declineReason: reason });
   const createdAt = momentFor(now, inUse.account);
   const { card } = inUse;
   const declined = decline(
@@ -138,9 +142,10 @@ export function decideUnanswered(before: AuthorizationRequest, inUse: CardInUse,
 /** A request that does not wait any more. */
 function settledRequest(
   { duePk: _, dueAt: __, ...rest }: AuthorizationRequest,
+  step: StepName<typeof authorizationRequestMachine>,
   decision: Partial<AuthorizationRequest>,
 ): AuthorizationRequest {
-  return { ...rest, ...decision };
+  return { ...rest, ...decision, status: authorizationRequestMachine.next(rest, step) };
 }
 
 /** The totals without a request that waits, and its entry among the open authorizations of the card. */

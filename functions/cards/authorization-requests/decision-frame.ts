@@ -3,6 +3,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
+import type { StepName } from '../../kernel/base/state-machine.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Settings } from '../../ports/settings.ts';
@@ -11,6 +12,7 @@ import { cardOf } from '../authorizations/find-card.ts';
 import { cardKind } from '../cards/for-others.ts';
 import { decideUnanswered } from './decide.ts';
 import { authorizationRequestResource } from './resource.ts';
+import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 import { decisionKinds } from './time-out.ts';
 
@@ -40,7 +42,7 @@ export function loadRequest(organisationId: string, id: string) {
  * first, as if nobody had answered.
  */
 export async function waitingRequest(
-  wanted: AuthorizationRequest['status'],
+  step: StepName<typeof authorizationRequestMachine>,
   {
     path,
     loaded: { request, account: owner },
@@ -59,8 +61,8 @@ export async function waitingRequest(
 ): Promise<{ readonly request: AuthorizationRequest; readonly inUse?: CardInUse }> {
   if (request === undefined) throw notFound('The authorization request', path.id);
   invariant(owner !== undefined, 'the account of an authorization request was not found');
-  if (request.status === wanted) return { request };
-  if (request.status !== 'Pending') {
+  if (authorizationRequestMachine.isRepeated(request, step)) return { request };
+  if (!authorizationRequestMachine.allows(request, step)) {
     const why = request.declineReason === undefined ? '' : `: ${request.declineReason}`;
     throw new Problem('invalid_state', `The authorization request is ${request.status}${why}`);
   }
@@ -69,6 +71,6 @@ export async function waitingRequest(
   // The due step may be a moment late. The request is decided here, so that nobody who reads it next sees it wait.
   const late = decideUnanswered(request, inUse, { now, settings });
   await save(late.change);
-  if (late.request.status === wanted) return { request: late.request };
+  if (authorizationRequestMachine.isRepeated(late.request, step)) return { request: late.request };
   throw new Problem('invalid_state', 'The authorization request was not answered in time');
 }

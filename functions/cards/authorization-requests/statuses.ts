@@ -1,8 +1,15 @@
+import { stateMachine } from '../../kernel/base/state-machine.ts';
+
 export const requestStatuses = ['Pending', 'Approved', 'Declined'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** The life of an authorization request: it is decided once. */
-export const requestTransitions = {
-  approve: { from: ['Pending'], to: 'Approved' },
-  decline: { from: ['Pending'], to: 'Declined' },
-} as const satisfies Record<string, { from: readonly RequestStatus[]; to: RequestStatus }>;
+/** The life of an authorization request: it is decided once. The rules decline one at its creation. */
+export const authorizationRequestMachine = stateMachine({
+  thing: 'authorization request',
+  states: requestStatuses,
+  begins: ['Pending', 'Declined'],
+  steps: {
+    approve: { from: ['Pending'], to: 'Approved' },
+    decline: { from: ['Pending'], to: 'Declined' },
+  },
+});

@@ -15,6 +15,7 @@ import type { DeclineReason } from './decline-reasons.ts';
 import { asAsked, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { closing } from './processor-names.ts';
 import { reasonAgainst } from './rules.ts';
+import { authorizationMachine } from './statuses.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { heldFor, withUse } from './uses.ts';
 
@@ -53,7 +54,10 @@ export function authorize(asked: Asked, inUse: CardInUse, { now, settings }: Dec
   const reason = reasonAgainst({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
   if (reason !== undefined) return decline(asked, inUse, { createdAt, reason }, origin);
 
-  const made = newAuthorization(asked, inUse, createdAt, { status: 'Authorized', ...origin });
+  const made = newAuthorization(asked, inUse, createdAt, {
+    status: authorizationMachine.begin('Authorized'),
+    ...origin,
+  });
   const { authorization } = made;
   const held = heldFor(flow, amount);
   const counted = { account: made.account, activity: activity ?? noActivity(card, date) };
@@ -82,7 +86,7 @@ export function decline(
   { createdAt, reason }: { readonly createdAt: Instant; readonly reason: DeclineReason },
   origin: Origin = {},
 ): Decided {
-  const outcome = { status: 'Declined', declineReason: reason, ...origin } as const;
+  const outcome = { status: authorizationMachine.begin('Declined'), declineReason: reason, ...origin };
   const { authorization, account } = newAuthorization(asked, inUse, createdAt, outcome);
   return {
     authorization,

@@ -8,6 +8,7 @@ import { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
 import { processorNameKind } from './processor-names.ts';
 import { authorizationResource } from './resource.ts';
 import { authorizationKind } from './store.ts';
+import { authorizationMachine } from './statuses.ts';
 
 export const authorizations = defineCapability({
   name: 'authorizations',
@@ -22,4 +23,5 @@ export const authorizations = defineCapability({
   events: authorizationEvents,
   relationships: { authorization: [authorizationResource] },
   kinds: [authorizationKind, processorNameKind],
+  machines: [authorizationMachine],
 });

@@ -13,6 +13,7 @@ import type { DeclineReason } from './decline-reasons.ts';
 import { closing } from './processor-names.ts';
 import { reasonAgainst } from './rules.ts';
 import { asAsked, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
+import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
 import { heldFor, withoutUse, withUse } from './uses.ts';
 
@@ -57,7 +58,8 @@ export function increase(
 
 /** Cancels an authorization that is open, and releases what is held. What was settled of it stays. */
 export function cancel(before: Authorization, inUse: Omit<CardInUse, 'card'>, now: Instant): Changed {
-  const authorization: Authorization = { ...before, status: 'Canceled', remaining: cents(0) };
+  const status = authorizationMachine.next(before, 'cancel');
+  const authorization: Authorization = { ...before, status, remaining: cents(0) };
   const { used, held } = released(before, inUse, now);
   const closed = withoutOpenAuthorization(used, openNameOf(before));
   return {

@@ -13,6 +13,7 @@ import { activityWrite, noActivity, withoutOpenAuthorization, withUnpriced } fro
 import type { CardInUse } from './card-in-use.ts';
 import { closing } from './processor-names.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
+import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
 import { type Counted, withoutUse, withUse } from './uses.ts';
 
@@ -45,7 +46,7 @@ export function settling(
   now: Instant,
 ): Settling {
   const date = bankDateOf(now);
-  const open = authorization?.status === 'Authorized' ? authorization : undefined;
+  const open = authorization && authorizationMachine.allows(authorization, 'settle') ? authorization : undefined;
   const taken = Math.min(open?.remaining ?? 0, amount);
   const rest = (open?.remaining ?? 0) - taken;
   const isOver = open !== undefined && (isFinal || rest === 0);
@@ -94,5 +95,5 @@ const isPriced = (flow: CardFlow): boolean => flow === 'purchases' || flow === '
 const afterSettlement = (before: Authorization, released: Cents, isOver: boolean): Authorization => ({
   ...before,
   remaining: cents(before.remaining - released),
-  ...(isOver ? { status: 'Completed' } : {}),
+  ...(isOver ? { status: authorizationMachine.next(before, 'settle') } : {}),
 });

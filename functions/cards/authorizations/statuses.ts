@@ -1,5 +1,19 @@
+import { stateMachine } from '../../kernel/base/state-machine.ts';
+
 export const authorizationStatuses = ['Authorized', 'Completed', 'Canceled', 'Declined'] as const;
 export type AuthorizationStatus = (typeof authorizationStatuses)[number];
+
+/** The life of an authorization: it is settled, in one part or several, or canceled. `cancel` is also its expiry. */
+export const authorizationMachine = stateMachine({
+  thing: 'authorization',
+  states: authorizationStatuses,
+  begins: ['Authorized', 'Declined'],
+  steps: {
+    change: { from: ['Authorized'], to: 'Authorized', refusal: 'its amount cannot be changed' },
+    settle: { from: ['Authorized'], to: 'Completed' },
+    cancel: { from: ['Authorized'], to: 'Canceled' },
+  },
+});
 
 export const requestTypes = [
   'purchaseAuthorizationRequest',

@@ -1,6 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { cardActivityKind } from './activity.ts';
-import { cardTransitions } from './card.ts';
+import { cardMachine } from './card.ts';
 import { cardSteps } from './due-steps.ts';
 import { cardEvents } from './event-examples.ts';
 import { closeCard } from './operations/close.ts';
@@ -52,5 +52,5 @@ export const cards = defineCapability({
   kinds: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],
   endings: [cardEnding],
   dueKinds: [cardSteps],
-  transitions: { card: cardTransitions },
+  machines: [cardMachine],
 });

@@ -1,45 +1,44 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
+import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { endOfMonth, renewalOf } from './expiry.ts';
-import { type CardStatus, isFinal } from './statuses.ts';
+import { cardStatuses, isFinal } from './statuses.ts';
 import type { Card } from './store.ts';
 
 const open = ['Active', 'Inactive', 'Frozen'] as const;
 
-/** The life of a card. Each transition names the states that it may start from; see also docs/states.md. */
-export const cardTransitions = {
-  activate: { from: ['Inactive'], to: 'Active' },
-  freeze: { from: ['Active', 'Inactive'], to: 'Frozen' },
-  unfreeze: { from: ['Frozen'], to: ['Active', 'Inactive'] },
-  reportLost: { from: open, to: 'Lost' },
-  reportStolen: { from: open, to: 'Stolen' },
-  close: { from: open, to: 'ClosedByCustomer' },
-  suspectFraud: { from: open, to: 'SuspectedFraud' },
-} as const satisfies Record<string, { from: readonly CardStatus[]; to: CardStatus | readonly CardStatus[] }>;
-export type CardTransition = keyof typeof cardTransitions;
+/** The life of a card; see also docs/states.md. */
+export const cardMachine = stateMachine({
+  thing: 'card',
+  states: cardStatuses,
+  begins: ['Active', 'Inactive'],
+  steps: {
+    activate: { from: ['Inactive'], to: 'Active' },
+    freeze: { from: ['Active', 'Inactive'], to: 'Frozen' },
+    unfreeze: { from: ['Frozen'], to: ['Active', 'Inactive'] },
+    reportLost: { from: open, to: 'Lost' },
+    reportStolen: { from: open, to: 'Stolen' },
+    close: { from: open, to: 'ClosedByCustomer' },
+    suspectFraud: { from: open, to: 'SuspectedFraud' },
+  },
+});
+export type CardStep = StepName<typeof cardMachine>;
 
 /**
- * The card after a transition, or undefined if it is in the target state already, so a request can be repeated. Refuses with 409
+ * The card after a step, or undefined if it is in the target state already, so a request can be repeated. Refuses with 409
  * any other state, which the error names. The processor is told of the change afterwards, by the due step of the card.
  */
-export function moveCard(card: Card, transition: CardTransition, at: Instant): Card | undefined {
-  const { from, to }: { from: readonly CardStatus[]; to: CardStatus | readonly CardStatus[] } =
-    cardTransitions[transition];
-  const targets = [to].flat();
-  if (transition === 'activate' && card.status === 'Frozen') return activatedWhileFrozen(card, at);
-  if (targets.includes(card.status)) return undefined;
-  if (!from.includes(card.status)) {
-    throw new Problem('invalid_state', `The card is ${card.status}; it cannot be moved to ${targets.join(' or ')}`);
-  }
+export function moveCard(card: Card, step: CardStep, at: Instant): Card | undefined {
+  if (step === 'activate' && card.status === 'Frozen') return activatedWhileFrozen(card, at);
+  if (cardMachine.isRepeated(card, step)) return undefined;
   const { frozenFrom, ...rest } = card;
-  const [first = card.status] = targets;
-  const status = transition === 'unfreeze' ? (frozenFrom ?? first) : first;
+  const status =
+    step === 'unfreeze' ? cardMachine.next(card, step, frozenFrom ?? 'Active') : cardMachine.next(card, step);
   const wasActive = card.status !== 'Inactive';
   return withSteps({
     ...rest,
     status,
-    ...(transition === 'freeze' ? { frozenFrom: wasActive ? 'Active' : 'Inactive' } : {}),
+    ...(step === 'freeze' ? { frozenFrom: wasActive ? 'Active' : 'Inactive' } : {}),
     updatedAt: at,
     changes: card.changes + 1,
     untold: { attempts: 0, at },

@@ -8,7 +8,7 @@ import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { IssuedCard } from '../../ports/card-processor/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { withSteps } from './card.ts';
+import { cardMachine, withSteps } from './card.ts';
 import { cardCreated, cardEvent } from './events.ts';
 import { renewalOf } from './expiry.ts';
 import { type OpenCards, openCardsMax, withOpenCard } from './open-cards.ts';
@@ -132,7 +132,7 @@ export function newCard(
     accountId: account.id,
     customerType: account.customerType,
     createdAt,
-    status: isPhysical(content) && !isActivated ? 'Inactive' : 'Active',
+    status: cardMachine.begin(isPhysical(content) && !isActivated ? 'Inactive' : 'Active'),
     // The processor makes a physical card Inactive, so it has to be told.
     ...(isPhysical(content) && isActivated ? { untold: { attempts: 0, at: createdAt } } : {}),
     ...issued,

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/base/problem.ts';
 import type { Reply } from '../../kernel/http/operation.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import type { CardTransition } from './card.ts';
+import type { CardStep } from './card.ts';
 import { accountIdOfCard, openCards, type OpenCards, openCardsKind } from './open-cards.ts';
 import { cardResource, cardToResource } from './resource.ts';
 import { stepCard } from './step.ts';
@@ -33,7 +33,7 @@ export const cardStepFrame = {
 
 /** Takes a step of the loaded card. If it is in the target state already, nothing changes. */
 export async function answerStep(
-  transition: CardTransition,
+  step: CardStep,
   call: {
     readonly path: { readonly id: string };
     readonly loaded: { readonly card: Card | undefined; readonly open: OpenCards | undefined };
@@ -45,7 +45,7 @@ export async function answerStep(
   const { card: before, open } = call.loaded;
   if (before === undefined) throw notFound('The card', call.path.id);
   const cipher = await call.cipher();
-  const stepped = stepCard({ card: before, open }, transition, { now: call.now, cipher });
+  const stepped = stepCard({ card: before, open }, step, { now: call.now, cipher });
   if (stepped === undefined) return { data: cardToResource(before, cipher) };
 
   await call.save(stepped.change);

@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { type CardTransition, moveCard } from './card.ts';
+import { type CardStep, moveCard } from './card.ts';
 import { statusEvent } from './events.ts';
 import { type OpenCards, openCardsKind, withoutOpenCards } from './open-cards.ts';
 import { isFinal } from './statuses.ts';
@@ -21,10 +21,10 @@ export interface Stepped {
  */
 export function stepCard(
   { card: before, open }: { readonly card: Card; readonly open: OpenCards | undefined },
-  transition: CardTransition,
+  step: CardStep,
   { now, cipher }: { readonly now: Instant; readonly cipher: FieldCipher },
 ): Stepped | undefined {
-  const card = moveCard(before, transition, now);
+  const card = moveCard(before, step, now);
   if (card === undefined) return undefined;
   return {
     card,

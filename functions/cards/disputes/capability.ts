@@ -7,6 +7,7 @@ import { stepSandboxDispute } from './operations/sandbox-step.ts';
 import { disputeResource } from './resource.ts';
 import { disputeKind } from './store.ts';
 import { disputeTransaction } from './transaction-types.ts';
+import { disputeMachine } from './statuses.ts';
 
 export const disputes = defineCapability({
   name: 'disputes',
@@ -15,4 +16,5 @@ export const disputes = defineCapability({
   relationships: { dispute: [disputeResource] },
   kinds: [disputeKind],
   transactionTypes: [disputeTransaction],
+  machines: [disputeMachine],
 });

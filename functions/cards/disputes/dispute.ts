@@ -4,14 +4,20 @@ import { momentFor } from '../../accounts/ledger/moment.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { givingBack } from '../card-transactions/given-back.ts';
 import { counted, type CountedDispute } from './counted.ts';
 import { createdEvent, statusChangedEvent } from './events.ts';
 import { type DisputeMovement, legOf } from './legs.ts';
-import { type DisputeReason, disputeReasons, type DisputeStatus, disputeSteps } from './statuses.ts';
+import {
+  disputeMachine,
+  type DisputeOutcome,
+  type DisputeReason,
+  disputeReasons,
+  reasonsFor,
+  stepToOutcome,
+} from './statuses.ts';
 import { type Dispute, disputes } from './store.ts';
 
 /** A dispute after a change. */
@@ -35,7 +41,8 @@ export function openDispute(
   const dispute: Dispute = {
     ...disputes.place(organisationId, accountId, number),
     ...{ version: 0, organisationId, accountId, customerIds, customerType, createdAt, amount },
-    ...{ status: 'InvestigationStarted', tags: transaction.tags },
+    status: disputeMachine.begin('InvestigationStarted'),
+    tags: transaction.tags,
     cardLast4Digits: transaction.cardLast4Digits ?? '',
     transaction: { type: transaction.type, id: transaction.id },
   };
@@ -63,21 +70,20 @@ interface Disputable {
 /**
  * Takes a step of a dispute, with the money that it moves: whatever the status of the account, and even where less than nothing is
  * left. A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. Undefined
- * if the dispute has this status already. Refuses with 409 a step that its status does not allow.
+ * if the dispute has this outcome already. Refuses with 409 a step that its status does not allow.
  */
 export function stepDispute(
   stored: Dispute,
-  status: DisputeStatus,
+  outcome: DisputeOutcome,
   { account, transaction }: Disputable,
   now: Instant,
 ): Disputed | undefined {
   const { debit, dispute: before } = counted(transaction, stored);
-  if (before.status === status) return undefined;
-  const reasons = disputeSteps[before.status][status];
-  if (reasons === undefined) {
-    const detail = `The dispute is ${before.status}; it cannot become ${status}`;
-    throw new Problem('invalid_state', { detail, pointer: '/data/attributes/status' });
-  }
+  const step = stepToOutcome[outcome];
+  if (disputeMachine.isRepeated(before, step)) return undefined;
+  disputeMachine.mustAllow(before, step, '/data/attributes/status');
+  const status = disputeMachine.next(before, step);
+  const reasons = reasonsFor(outcome, before.status === 'ProvisionallyCredited');
   const { moved, credited, change } = movementsOf(before, reasons, debit);
   const dispute: Dispute = { ...before, status, credited };
   const stepped = {

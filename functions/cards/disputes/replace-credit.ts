@@ -6,6 +6,7 @@ import { replace } from '../../kernel/table/write.ts';
 import type { CountedDebit, CountedDispute } from './counted.ts';
 import { statusChangedEvent } from './events.ts';
 import { legOf } from './legs.ts';
+import { disputeMachine } from './statuses.ts';
 import type { Dispute } from './store.ts';
 
 /** The part of a provisional credit that a credit of the merchant can take the place of. */
@@ -22,7 +23,11 @@ export function replaceCredit(
   account: Account,
 ): { readonly leg: Leg; readonly change: Change } {
   const credited = cents(before.credited - part);
-  const dispute: Dispute = { ...before, credited, ...(credited === 0 ? { status: 'ResolvedWon' } : {}) };
+  const dispute: Dispute = {
+    ...before,
+    credited,
+    ...(credited === 0 ? { status: disputeMachine.next(before, 'replaceCredit') } : {}),
+  };
   return {
     leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
     change: {

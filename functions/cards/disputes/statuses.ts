@@ -1,3 +1,5 @@
+import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
+
 /** Why a transaction of a dispute moves money, and in which direction. */
 export const disputeReasons = {
   ProvisionalCredit: 'Credit',
@@ -7,31 +9,46 @@ export const disputeReasons = {
 } as const;
 export type DisputeReason = keyof typeof disputeReasons;
 
-export const disputeStatuses = [
-  'InvestigationStarted',
-  'ProvisionallyCredited',
-  'Denied',
-  'ResolvedWon',
-  'ResolvedLost',
-] as const;
+/** The statuses to which the processor or the network brings a dispute. */
+export const disputeOutcomes = ['ProvisionallyCredited', 'Denied', 'ResolvedWon', 'ResolvedLost'] as const;
+export type DisputeOutcome = (typeof disputeOutcomes)[number];
+
+export const disputeStatuses = ['InvestigationStarted', ...disputeOutcomes] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-type Steps = Readonly<Partial<Record<DisputeStatus, readonly DisputeReason[]>>>;
+const open = ['InvestigationStarted', 'ProvisionallyCredited'] as const;
 
-/** From each status the statuses that follow, with the transactions that each step books. */
-export const disputeSteps: Readonly<Record<DisputeStatus, Steps>> = {
-  InvestigationStarted: {
-    ProvisionallyCredited: ['ProvisionalCredit'],
-    Denied: [],
-    ResolvedWon: ['FinalCredit'],
-    ResolvedLost: [],
+/** The life of a dispute. `replaceCredit` follows a credit by the merchant. */
+export const disputeMachine = stateMachine({
+  thing: 'dispute',
+  states: disputeStatuses,
+  begins: ['InvestigationStarted'],
+  steps: {
+    credit: { from: ['InvestigationStarted'], to: 'ProvisionallyCredited' },
+    deny: { from: open, to: 'Denied' },
+    win: { from: open, to: 'ResolvedWon' },
+    lose: { from: open, to: 'ResolvedLost' },
+    replaceCredit: { from: ['ProvisionallyCredited'], to: 'ResolvedWon' },
   },
-  ProvisionallyCredited: {
-    Denied: ['ProvisionalCreditReversalDenied'],
-    ResolvedWon: ['ProvisionalCreditReversalResolved', 'FinalCredit'],
-    ResolvedLost: ['ProvisionalCreditReversalDenied'],
-  },
-  Denied: {},
-  ResolvedWon: {},
-  ResolvedLost: {},
-};
+});
+
+/** The step that leads to each outcome. */
+export const stepToOutcome = {
+  ProvisionallyCredited: 'credit',
+  Denied: 'deny',
+  ResolvedWon: 'win',
+  ResolvedLost: 'lose',
+} as const satisfies Readonly<Record<DisputeOutcome, StepName<typeof disputeMachine>>>;
+
+/** The transactions that the step to an outcome books. */
+export function reasonsFor(outcome: DisputeOutcome, wasCredited: boolean): readonly DisputeReason[] {
+  switch (outcome) {
+    case 'ProvisionallyCredited':
+      return ['ProvisionalCredit'];
+    case 'ResolvedWon':
+      return wasCredited ? ['ProvisionalCreditReversalResolved', 'FinalCredit'] : ['FinalCredit'];
+    case 'Denied':
+    case 'ResolvedLost':
+      return wasCredited ? ['ProvisionalCreditReversalDenied'] : [];
+  }
+}

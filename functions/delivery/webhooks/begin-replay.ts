@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { insert, replace, unchanged, type Write } from '../../kernel/table/write.ts';
 import type { Cursor } from './cursor.ts';
+import { webhookReplayMachine } from './replay.ts';
 import { type Replay, type ReplaysHead, openReplayKey, replayPlace, replaysHead } from './replay-store.ts';
 import type { Webhook } from './store.ts';
 import { currentSubscription } from './subscriptions.ts';
@@ -37,7 +38,7 @@ export function beginReplay({ webhook, cursor, head, from, to, isOfEvent, now }:
     generation: cursor.generation,
     isOfEvent,
     createdAt: now,
-    status: isEmpty ? 'Completed' : 'Running',
+    status: webhookReplayMachine.begin(isEmpty ? 'Completed' : 'Running'),
     ...(isEmpty ? { endedAt: now } : {}),
     from,
     upTo: isEmpty ? from - 1 : to,

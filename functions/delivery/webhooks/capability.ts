@@ -15,10 +15,10 @@ import { testWebhook } from './operations/test.ts';
 import { updateWebhook } from './operations/update.ts';
 import { fastQueue, replayQueue, slowQueue, timersQueue, trialQueue } from './queues.ts';
 import { openReplayKind, replayKind } from './replay-store.ts';
-import { webhookReplayTransitions } from './replay.ts';
+import { webhookReplayMachine } from './replay.ts';
 import { webhookResource } from './resource.ts';
 import { webhookKind } from './store.ts';
-import { webhookTransitions } from './webhook.ts';
+import { webhookMachine } from './webhook.ts';
 import { webhooksFast } from './workers/fast.ts';
 import { webhooksReplay } from './workers/replay.ts';
 import { webhooksSlow } from './workers/slow.ts';
@@ -58,7 +58,7 @@ export const webhooks = defineCapability({
   events: webhookEvents,
   relationships: { webhook: [webhookResource] },
   kinds: [deliveryLogKind, replayKind, openReplayKind, webhookKind],
-  transitions: { webhookReplay: webhookReplayTransitions, webhook: webhookTransitions },
+  machines: [webhookMachine, webhookReplayMachine],
   sampleMessages: {
     [fastQueue.name]: nextMessage,
     [trialQueue.name]: nextMessage,

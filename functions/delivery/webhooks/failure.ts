@@ -11,7 +11,7 @@ import { statusEvent } from './events.ts';
 import { healthOf } from './health.ts';
 import type { Standing } from './standing.ts';
 import type { Webhook } from './store.ts';
-import { type DeliveryFormat, webhookTransitions } from './webhook.ts';
+import { type DeliveryFormat, webhookMachine } from './webhook.ts';
 
 const msPerDay = 86_400_000;
 
@@ -81,8 +81,9 @@ export async function endIfUnavailable(
 ): Promise<boolean> {
   if (cursor.failingSince === undefined || cursor.givenUp === 0) return false;
   if (msOf(times.now) - msOf(cursor.failingSince) < platform.settings.unavailableAfterDays * msPerDay) return false;
+  if (!webhookMachine.allows(webhook, 'giveUp')) return false;
   try {
-    const ended = { ...webhook, status: webhookTransitions.giveUp.to };
+    const ended = { ...webhook, status: webhookMachine.next(webhook, 'giveUp') };
     const health = await healthOf(platform.table, { webhook: ended, cursor }, times.realNow);
     const change = { writes: replaceWebhook(ended), events: [statusEvent(ended, webhook.status, health)] };
     await commit(platform, { ...times, author: workerAuthor('delivery') }, change);

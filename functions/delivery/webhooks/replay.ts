@@ -1,15 +1,21 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
+import { stateMachine } from '../../kernel/base/state-machine.ts';
 import type { Cursor, Failing } from './cursor.ts';
-import type { ReplayStatus, StopReason } from './replay-status.ts';
+import { replayStatuses, type StopReason } from './replay-status.ts';
 import type { Replay } from './replay-store.ts';
 import type { Webhook } from './store.ts';
 
 /** The states of a replay. */
-export const webhookReplayTransitions = {
-  complete: { from: ['Running'], to: 'Completed' },
-  stop: { from: ['Running'], to: 'Stopped' },
-} as const satisfies Record<string, { from: readonly ReplayStatus[]; to: ReplayStatus }>;
+export const webhookReplayMachine = stateMachine({
+  thing: 'webhook replay',
+  states: replayStatuses,
+  begins: ['Running', 'Completed'],
+  steps: {
+    complete: { from: ['Running'], to: 'Completed' },
+    stop: { from: ['Running'], to: 'Stopped' },
+  },
+});
 
 /** A replay stops if no attempt has succeeded for this long. Otherwise it could spend an hour on each batch. */
 const failingHoursMax = 24;
@@ -36,7 +42,7 @@ export function replayAsOf(
 ): Replay {
   const stopReason = whyStopped(replay, webhook, cursor);
   if (replay.status !== 'Running' || stopReason === undefined) return replay;
-  return { ...withoutFailing(replay), status: webhookReplayTransitions.stop.to, stopReason };
+  return { ...withoutFailing(replay), status: webhookReplayMachine.next(replay, 'stop'), stopReason };
 }
 
 /** True if every event has been sent or passed over. */
@@ -71,12 +77,12 @@ export function isHopeless({ failingSince }: Pick<Replay, 'failingSince'>, now: 
 
 /** Returns the completed replay. `endedAt` is bank time. */
 export function completed(replay: Replay, endedAt: Instant): Replay {
-  return { ...withoutFailing(replay), status: webhookReplayTransitions.complete.to, endedAt };
+  return { ...withoutFailing(replay), status: webhookReplayMachine.next(replay, 'complete'), endedAt };
 }
 
 /** Returns a replay that ends before its last event. `endedAt` is bank time. */
 export function stopped(replay: Replay, stopReason: StopReason, endedAt: Instant): Replay {
-  return { ...withoutFailing(replay), status: webhookReplayTransitions.stop.to, stopReason, endedAt };
+  return { ...withoutFailing(replay), status: webhookReplayMachine.next(replay, 'stop'), stopReason, endedAt };
 }
 
 function withoutFailing(replay: Replay): Replay {

@@ -1,15 +1,21 @@
 import * as z from 'zod';
+import { stateMachine } from '../../kernel/base/state-machine.ts';
 
 export const webhookStatuses = ['Enabled', 'Disabled', 'Unavailable'] as const;
 export const webhookStatusSchema = z.enum(webhookStatuses);
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
-/** The states of a webhook. Each transition lists the states from which it may start. */
-export const webhookTransitions = {
-  enable: { from: ['Disabled', 'Unavailable'], to: 'Enabled' },
-  disable: { from: ['Enabled'], to: 'Disabled' },
-  giveUp: { from: ['Enabled'], to: 'Unavailable' },
-} as const satisfies Record<string, { from: readonly WebhookStatus[]; to: WebhookStatus }>;
+/** The states of a webhook. */
+export const webhookMachine = stateMachine({
+  thing: 'webhook',
+  states: webhookStatuses,
+  begins: ['Enabled'],
+  steps: {
+    enable: { from: ['Disabled', 'Unavailable'], to: 'Enabled' },
+    disable: { from: ['Enabled'], to: 'Disabled' },
+    giveUp: { from: ['Enabled'], to: 'Unavailable' },
+  },
+});
 
 export const contentTypes = ['Json', 'JsonAPI'] as const;
 export const contentTypeSchema = z.enum(contentTypes, { error: `must be ${contentTypes.join(' or ')}` });

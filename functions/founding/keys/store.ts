@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { positionSchema } from './position.ts';
 import { idSchema } from '../../kernel/table/handling.ts';
+import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -14,6 +15,18 @@ export const rotationKind = defineKind({
 
 /** `Proved`: a whole walk has found nothing that an old data key has sealed. `Finished`: the old data keys are deleted. */
 export const rotationStatuses = ['Running', 'Proved', 'Finished'] as const;
+
+/** The life of a rotation: values are sealed again until none is old, then the old keys are deleted. */
+export const rotationMachine = stateMachine({
+  thing: 'rotation of keys',
+  states: rotationStatuses,
+  begins: ['Running'],
+  steps: {
+    prove: { from: ['Running'], to: 'Proved' },
+    finish: { from: ['Proved'], to: 'Finished' },
+    startAgain: { from: ['Finished'], to: 'Running' },
+  },
+});
 
 export const rotationItem = defineItem(rotationKind, {
   version: z.number(),

@@ -11,12 +11,14 @@ export const clockKind = defineKind({
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
+export const clockStatuses = ['Idle', 'Advancing'] as const;
+
 export const clockItem = defineItem(clockKind, {
   version: z.number(),
   organisationId: idSchema,
   /** Milliseconds by which the bank's clock is ahead of real time. */
   offsetMs: z.number(),
-  status: z.enum(['Idle', 'Advancing']),
+  status: z.enum(clockStatuses),
   target: instantSchema.optional(),
 });
 export type BankClockItem = ItemOf<typeof clockItem>;

@@ -1,7 +1,7 @@
 import { accountResource } from '../../accounts/accounts/resource.ts';
 import { defineCapability } from '../../define-capability.ts';
 import { migrationEvents } from './event-examples.ts';
-import { migrationTransitions } from './migration.ts';
+import { migrationMachine } from './migration.ts';
 import { cancelMigration } from './operations/cancel.ts';
 import { createMigration } from './operations/create.ts';
 import { getMigration } from './operations/get.ts';
@@ -23,5 +23,5 @@ export const migrations = defineCapability({
   relationships: { migration: [migrationResource], newAccount: [accountResource] },
   kinds: [migrationKind],
   dueKinds: [migrationSteps],
-  transitions: { migration: migrationTransitions },
+  machines: [migrationMachine],
 });

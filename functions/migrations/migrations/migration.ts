@@ -3,53 +3,54 @@ import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
+import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
-import type { MigrationStatus } from './statuses.ts';
+import { type MigrationStatus, migrationStatuses } from './statuses.ts';
 import type { Migration } from './store.ts';
 
-/** The life of a migration. Each transition names the states that it may start from; see docs/migration.md. */
-export const migrationTransitions = {
-  consentToAccounts: { from: ['CollectingAccountsConsent'], to: 'MigratingAccounts' },
-  /** Accounts have come to the old bank since the customer agreed: they need the same consent. */
-  consentToMoreAccounts: { from: ['CollectingMoneyMovementConsent'], to: 'MigratingAccounts' },
-  accountsMoved: { from: ['MigratingAccounts'], to: 'CollectingMoneyMovementConsent' },
-  consentToMoney: { from: ['CollectingMoneyMovementConsent'], to: 'ExecutingMoneyMovement' },
-  consentToMoneyLater: { from: ['CollectingMoneyMovementConsent'], to: 'PendingMoneyMovementOnDeadline' },
-  moveMoneyOnDeadline: { from: ['PendingMoneyMovementOnDeadline'], to: 'ExecutingMoneyMovement' },
-  moneyMoved: { from: ['ExecutingMoneyMovement'], to: 'PendingMigrationDeadline' },
-  closeAccounts: { from: ['PendingMigrationDeadline', 'ExecutingMoneyMovement'], to: 'ClosingAccounts' },
-  complete: { from: ['ClosingAccounts'], to: 'Completed' },
-  stop: {
-    from: ['CollectingAccountsConsent', 'MigratingAccounts', 'CollectingMoneyMovementConsent'],
-    to: 'IneligibleCustomer',
+/** The life of a migration; see docs/migration.md. */
+export const migrationMachine = stateMachine({
+  thing: 'migration',
+  states: migrationStatuses,
+  begins: ['CollectingAccountsConsent', 'IneligibleCustomer'],
+  steps: {
+    consentToAccounts: { from: ['CollectingAccountsConsent'], to: 'MigratingAccounts' },
+    /** Accounts have come to the old bank since the customer agreed: they need the same consent. */
+    consentToMoreAccounts: { from: ['CollectingMoneyMovementConsent'], to: 'MigratingAccounts' },
+    accountsMoved: { from: ['MigratingAccounts'], to: 'CollectingMoneyMovementConsent' },
+    consentToMoney: { from: ['CollectingMoneyMovementConsent'], to: 'ExecutingMoneyMovement' },
+    consentToMoneyLater: { from: ['CollectingMoneyMovementConsent'], to: 'PendingMoneyMovementOnDeadline' },
+    moveMoneyOnDeadline: { from: ['PendingMoneyMovementOnDeadline'], to: 'ExecutingMoneyMovement' },
+    moneyMoved: { from: ['ExecutingMoneyMovement'], to: 'PendingMigrationDeadline' },
+    closeAccounts: { from: ['PendingMigrationDeadline', 'ExecutingMoneyMovement'], to: 'ClosingAccounts' },
+    complete: { from: ['ClosingAccounts'], to: 'Completed' },
+    stop: {
+      from: ['CollectingAccountsConsent', 'MigratingAccounts', 'CollectingMoneyMovementConsent'],
+      to: 'IneligibleCustomer',
+    },
+    reset: { from: ['IneligibleCustomer'], to: 'CollectingAccountsConsent' },
+    /** The customer was archived. Money and accounts stay where they are. */
+    giveUp: {
+      from: ['PendingMoneyMovementOnDeadline', 'ExecutingMoneyMovement', 'PendingMigrationDeadline', 'ClosingAccounts'],
+      to: 'Cancelled',
+    },
+    cancel: {
+      from: [
+        'CollectingAccountsConsent',
+        'CollectingMoneyMovementConsent',
+        'PendingMoneyMovementOnDeadline',
+        'IneligibleCustomer',
+      ],
+      to: 'Cancelled',
+    },
   },
-  reset: { from: ['IneligibleCustomer'], to: 'CollectingAccountsConsent' },
-  /** The customer was archived. Money and accounts stay where they are. */
-  giveUp: {
-    from: ['PendingMoneyMovementOnDeadline', 'ExecutingMoneyMovement', 'PendingMigrationDeadline', 'ClosingAccounts'],
-    to: 'Cancelled',
-  },
-  cancel: {
-    from: [
-      'CollectingAccountsConsent',
-      'CollectingMoneyMovementConsent',
-      'PendingMoneyMovementOnDeadline',
-      'IneligibleCustomer',
-    ],
-    to: 'Cancelled',
-  },
-} as const satisfies Record<string, { from: readonly MigrationStatus[]; to: MigrationStatus }>;
-export type MigrationTransition = keyof typeof migrationTransitions;
+});
 
-/** The migration after a transition. Refuses any other status with 409 and names it. */
-export function moveMigration(migration: Migration, transition: MigrationTransition, now: Instant): Migration {
-  const { from, to }: { from: readonly MigrationStatus[]; to: MigrationStatus } = migrationTransitions[transition];
-  if (!from.includes(migration.status)) {
-    throw new Problem('invalid_state', `The migration is ${migration.status}; it cannot be moved to ${to}`);
-  }
+/** The migration after a step. Refuses any other status with 409 and names it. */
+export function moveMigration(migration: Migration, step: StepName<typeof migrationMachine>, now: Instant): Migration {
+  const status = migrationMachine.next(migration, step);
   const { ineligibilityReason: _, remindAt: __, workAt: ___, ...rest } = migration;
-  return awaitingNext({ ...rest, status: to, updatedAt: now, ...startOf(to, now) });
+  return awaitingNext({ ...rest, status, updatedAt: now, ...startOf(status, now) });
 }
 
 /** A migration that has come to its end, or was given up. */

@@ -18,7 +18,7 @@ import { cancel, closeRest } from './cancel.ts';
 import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
 import { tellCustomer } from './emails.ts';
 import { reasonAgainst } from './eligibility.ts';
-import { deadlineOf, isClosureDue, migrationTransitions, moveMigration, nextReminder } from './migration.ts';
+import { deadlineOf, isClosureDue, migrationMachine, moveMigration, nextReminder } from './migration.ts';
 import { moveNext, unmovedCardMessage } from './move-accounts.ts';
 import { moveLateMoney, moveMoneyNext, nextDaily } from './move-money.ts';
 import { type MigrationStand, readStand } from './stand.ts';
@@ -83,7 +83,7 @@ async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<Migr
   const { terms } = around;
   const { now } = terms;
   const isLast = deadlineOf(migration) <= now;
-  if (stand.head.status === 'Archived' && mayBeGivenUp(migration)) {
+  if (stand.head.status === 'Archived' && migrationMachine.allows(migration, 'giveUp')) {
     return changeTo(moveMigration(migration, 'giveUp', now), migration, terms);
   }
   if (isClosureDue(migration, now)) {
@@ -114,9 +114,6 @@ async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<Migr
       return changeTo(migration, migration, terms);
   }
 }
-
-const mayBeGivenUp = ({ status }: Migration): boolean =>
-  (migrationTransitions.giveUp.from as readonly string[]).includes(status);
 
 const tomorrow = (migration: Migration, { terms: { now } }: StepPlatform): Migration => ({
   ...migration,

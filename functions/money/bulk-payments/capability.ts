@@ -5,7 +5,7 @@ import { getBulkPayments } from './operations/get.ts';
 import { listBulkPayments } from './operations/list.ts';
 import { bulkPaymentsQueue } from './queues.ts';
 import { bulkPaymentsResource } from './resource.ts';
-import { bulkKind, bulkPartKind, openBulkKind } from './store.ts';
+import { bulkKind, bulkPartKind, openBulkKind, bulkMachine } from './store.ts';
 import { bulkPaymentsWorker } from './workers/bulk-payments.ts';
 
 export const bulkPayments = defineCapability({
@@ -17,4 +17,5 @@ export const bulkPayments = defineCapability({
   relationships: { bulkPayments: [bulkPaymentsResource] },
   kinds: [bulkKind, bulkPartKind, openBulkKind],
   sampleMessages: { [bulkPaymentsQueue.name]: { bulkId: '100000001' } },
+  machines: [bulkMachine],
 });

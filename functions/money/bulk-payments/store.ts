@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema, sealedBytes } from '../../kernel/table/handling.ts';
+import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
@@ -34,6 +35,14 @@ export const openBulkKind = defineKind({
 });
 
 export const bulkStatuses = ['Processing', 'Finished'] as const;
+
+/** The life of a bulk: its payments are made, one by one. */
+export const bulkMachine = stateMachine({
+  thing: 'bulk',
+  states: bulkStatuses,
+  begins: ['Processing'],
+  steps: { finish: { from: ['Processing'], to: 'Finished' } },
+});
 
 export const bulkItem = defineItem(bulkKind, {
   version: z.number(),

@@ -9,7 +9,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { bulkPartKeys, type BulkContent, readContent } from './content.ts';
 import { failedEvent, type FailedMember, finishedEvent } from './events.ts';
-import { type Bulk, bulk, openBulkKey } from './store.ts';
+import { type Bulk, bulk, bulkMachine, openBulkKey } from './store.ts';
 
 /** Logged when a bulk ends because its content cannot be decrypted any more. */
 export const unreadableBulkMessage: AlarmMessage = {
@@ -117,8 +117,8 @@ async function countFailed(
 async function finish(platform: Platform, place: Pick<Bulk, 'organisationId' | 'id'>): Promise<void> {
   await withOptimisticRetry(platform, async () => {
     const one = await readBulk(platform, place);
-    if (one?.status !== 'Processing') return;
-    const after: Bulk = { ...one, status: 'Finished' };
+    if (one === undefined || !bulkMachine.allows(one, 'finish')) return;
+    const after: Bulk = { ...one, status: bulkMachine.next(one, 'finish') };
     // The only condition is the version of the bulk: missing parts must not keep it open for ever.
     const gone = [openBulkKey(one.organisationId, one.id), ...bulkPartKeys(one)].map((Key): Write => ({
       Delete: { Key },

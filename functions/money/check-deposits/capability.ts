@@ -19,7 +19,7 @@ import { uploadCheckBack } from './operations/upload-back.ts';
 import { uploadCheckFront } from './operations/upload-front.ts';
 import { checkDepositResource } from './resource.ts';
 import { checkDepositSteps } from './run.ts';
-import { checkDepositTransitions } from './statuses.ts';
+import { checkDepositMachine } from './statuses.ts';
 import { checkDepositKind } from './store.ts';
 import { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
 import { openCheckDeposits } from './under-way.ts';
@@ -52,5 +52,5 @@ export const checkDeposits = defineCapability({
   openItems: [openCheckDeposits],
   dueKinds: [checkDepositSteps],
   transactionTypes: [checkDepositTransaction, returnedCheckDepositTransaction],
-  transitions: { checkDeposit: checkDepositTransitions },
+  machines: [checkDepositMachine],
 });

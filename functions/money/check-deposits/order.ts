@@ -9,7 +9,7 @@ import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { type CheckRules, givenUpAfter } from './check-rules.ts';
 import { createdEvent, statusEvents } from './events.ts';
-import type { CheckRejectionReason } from './statuses.ts';
+import { checkDepositMachine, type CheckRejectionReason } from './statuses.ts';
 import { type CheckDeposit, checkDeposits } from './store.ts';
 
 type Content = Pick<CheckDeposit, 'amount' | 'description' | 'tags' | 'clearingDaysOverride'>;
@@ -48,10 +48,12 @@ export function decideCheckDeposit(
   const deposit: CheckDeposit =
     reason === undefined
       ? {
-          ...{ ...asked, status: 'AwaitingImages', ...dueAttributes(organisationId, place, givenUpAfter(at)) },
+          ...asked,
+          status: checkDepositMachine.begin('AwaitingImages'),
+          ...dueAttributes(organisationId, place, givenUpAfter(at)),
           ...(limits.outcome === 'review' ? { mustBeReviewed: true } : {}),
         }
-      : { ...asked, status: 'Rejected', reason: reason as CheckRejectionReason };
+      : { ...asked, status: checkDepositMachine.begin('Rejected'), reason: reason as CheckRejectionReason };
   return {
     deposit,
     change: {

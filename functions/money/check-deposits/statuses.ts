@@ -1,3 +1,4 @@
+import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { checkRefusals, type CheckReturnReason } from '../../ports/check-processor/port.ts';
 
 export const checkDepositStatuses = [
@@ -36,21 +37,23 @@ export type CheckReason = CheckRejectionReason | CheckReturnReason | CheckCancel
 /** While one of its images is missing. */
 export const awaitingImages = ['AwaitingImages', 'AwaitingFrontImage', 'AwaitingBackImage'] as const;
 
-type Statuses = readonly CheckDepositStatus[];
+/** While what the customer has to send or to confirm is missing. */
+const awaitingCustomer = [...awaitingImages, 'AwaitingCustomerConfirmation'] as const;
 
-/** The life of a check deposit. Each transition names the statuses that it may start from; see also docs/states.md. */
-export const checkDepositTransitions = {
-  takeImage: {
-    from: [...awaitingImages, 'AwaitingCustomerConfirmation'],
-    to: ['AwaitingFrontImage', 'AwaitingBackImage', 'PendingReview'],
+/** The life of a check deposit; see also docs/states.md. */
+export const checkDepositMachine = stateMachine({
+  thing: 'check deposit',
+  states: checkDepositStatuses,
+  begins: ['AwaitingImages', 'Rejected'],
+  steps: {
+    takeImage: { from: awaitingCustomer, to: ['AwaitingFrontImage', 'AwaitingBackImage', 'PendingReview'] },
+    expire: { from: awaitingCustomer, to: 'Canceled' },
+    askCustomer: { from: ['PendingReview'], to: 'AwaitingCustomerConfirmation' },
+    confirm: { from: ['AwaitingCustomerConfirmation'], to: 'PendingReview' },
+    approve: { from: ['PendingReview'], to: 'Pending' },
+    reject: { from: ['PendingReview', 'AwaitingCustomerConfirmation', 'Pending'], to: 'Rejected' },
+    transmit: { from: ['Pending'], to: 'Clearing' },
+    clear: { from: ['Clearing'], to: 'Sent' },
+    giveBack: { from: ['Clearing', 'Sent'], to: 'Returned' },
   },
-  expire: { from: [...awaitingImages, 'AwaitingCustomerConfirmation'], to: ['Canceled'] },
-  askCustomer: { from: ['PendingReview'], to: ['AwaitingCustomerConfirmation'] },
-  confirm: { from: ['AwaitingCustomerConfirmation'], to: ['PendingReview'] },
-  approve: { from: ['PendingReview'], to: ['Pending'] },
-  reject: { from: ['PendingReview', 'AwaitingCustomerConfirmation', 'Pending'], to: ['Rejected'] },
-  transmit: { from: ['Pending'], to: ['Clearing'] },
-  clear: { from: ['Clearing'], to: ['Sent'] },
-  giveBack: { from: ['Clearing', 'Sent'], to: ['Returned'] },
-} as const satisfies Record<string, { from: Statuses; to: Statuses }>;
-export type CheckDepositTransition = keyof typeof checkDepositTransitions;
+});

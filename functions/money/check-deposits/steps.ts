@@ -5,19 +5,13 @@ import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { about, type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { CheckReturnReason, Examination } from '../../ports/check-processor/port.ts';
 import { arrivalOn, type CheckRules, cutOffAfter, givenUpAfter, settlementDateOf } from './check-rules.ts';
 import { statusEvents } from './events.ts';
-import {
-  type CheckDepositTransition,
-  checkDepositTransitions,
-  type CheckReason,
-  type CheckRejectionReason,
-} from './statuses.ts';
+import { checkDepositMachine, type CheckReason, type CheckRejectionReason } from './statuses.ts';
 import type { CheckDeposit, CheckImage, CheckSide } from './store.ts';
 
 /** A check deposit and its account, as they were read. */
@@ -47,12 +41,14 @@ export function decideImage(
   image: CheckImage,
   { now }: CheckTerms,
 ): CheckStep {
-  mustBeIn(deposit, 'takeImage', `takes no image of its ${side}`);
+  checkDepositMachine.mustAllow(deposit, 'takeImage');
   const after: CheckDeposit = { ...deposit, [side]: image };
   if (after.front !== undefined && after.back !== undefined) {
-    return changed(deposit, dueAt({ ...after, status: 'PendingReview' }, now));
+    const complete = { ...after, status: checkDepositMachine.next(deposit, 'takeImage', 'PendingReview') };
+    return changed(deposit, dueAt(complete, now));
   }
-  const status = after.front === undefined ? 'AwaitingFrontImage' : 'AwaitingBackImage';
+  const missing = after.front === undefined ? 'AwaitingFrontImage' : 'AwaitingBackImage';
+  const status = checkDepositMachine.next(deposit, 'takeImage', missing);
   return changed(deposit, { ...after, status });
 }
 
@@ -64,8 +60,8 @@ export function decideExamination(stand: CheckStand, examination: Examination, t
   const read: CheckDeposit = { ...withoutDue(deposit), checkNumber, counterparty };
   if (verdict === 'refused') return rejected({ ...stand, deposit: read }, reason ?? 'UnsupportedCheck', deposit);
   if (verdict === 'confirm') {
-    const waiting = dueAt({ ...read, status: 'AwaitingCustomerConfirmation' }, givenUpAfter(terms.now));
-    return changed(deposit, waiting);
+    const status = checkDepositMachine.next(deposit, 'askCustomer');
+    return changed(deposit, dueAt({ ...read, status }, givenUpAfter(terms.now)));
   }
   if (verdict === 'review' || deposit.mustBeReviewed === true) {
     return changed(deposit, { ...read, mustBeReviewed: true });
@@ -75,17 +71,17 @@ export function decideExamination(stand: CheckStand, examination: Examination, t
 
 /** The customer has confirmed amount and images: a person looks at them. Confirming again changes nothing. */
 export function decideConfirmation({ deposit }: CheckStand): CheckStep {
-  if (deposit.isConfirmed === true && deposit.status !== 'AwaitingCustomerConfirmation') return { deposit };
-  mustBeIn(deposit, 'confirm', 'does not wait for a confirmation');
-  return changed(deposit, { ...withoutDue(deposit), status: 'PendingReview', isConfirmed: true, mustBeReviewed: true });
+  if (deposit.isConfirmed === true && !checkDepositMachine.allows(deposit, 'confirm')) return { deposit };
+  const status = checkDepositMachine.next(deposit, 'confirm');
+  return changed(deposit, { ...withoutDue(deposit), status, isConfirmed: true, mustBeReviewed: true });
 }
 
 /** A review has approved the check: it waits for the next cut-off. Approving again changes nothing. */
 export function decideApproval(stand: CheckStand, terms: CheckTerms): CheckStep {
   const { deposit, account } = stand;
-  const isDone = deposit.review === 'Approved' && deposit.status !== 'PendingReview';
-  if (isDone || deposit.status === 'Pending') return { deposit };
-  mustBeIn(deposit, 'approve', 'cannot be approved');
+  const isDone = deposit.review === 'Approved' && !checkDepositMachine.allows(deposit, 'approve');
+  if (isDone || checkDepositMachine.isRepeated(deposit, 'approve')) return { deposit };
+  checkDepositMachine.mustAllow(deposit, 'approve');
   const approved: CheckDeposit = { ...deposit, review: 'Approved' };
   const obstacle = railRejection(account);
   if (obstacle !== undefined) return rejected({ deposit: withoutDue(approved), account }, obstacle, deposit);
@@ -95,8 +91,7 @@ export function decideApproval(stand: CheckStand, terms: CheckTerms): CheckStep 
 /** A review or the processor has rejected the check. Rejecting again with the same reason changes nothing; another reason is 409. */
 export function decideRejection(stand: CheckStand, reason: CheckRejectionReason): CheckStep {
   const { deposit, account } = stand;
-  if (deposit.status === 'Rejected') return repeated(deposit, reason);
-  mustBeIn(deposit, 'reject', 'cannot be rejected');
+  if (checkDepositMachine.isRepeated(deposit, 'reject')) return repeated(deposit, reason);
   return rejected({ deposit: withoutDue(deposit), account }, reason, deposit);
 }
 
@@ -106,27 +101,30 @@ export const obstacleTo = ({ deposit, account }: CheckStand): CheckRejectionReas
 
 /** The check if the processor has it already; undefined if it is Pending. Refuses with 409 any other status. */
 export function takenBefore({ deposit }: CheckStand): CheckStep | undefined {
-  if (deposit.status === 'Clearing') return { deposit };
-  mustBeIn(deposit, 'transmit', 'cannot be transmitted');
+  if (checkDepositMachine.isRepeated(deposit, 'transmit')) return { deposit };
+  checkDepositMachine.mustAllow(deposit, 'transmit');
   return undefined;
 }
 
 /** The processor has taken the check, which is Pending: its money is awaited. */
 export function decideTransmission({ deposit }: CheckStand, { now, rules }: CheckTerms): CheckStep {
   const settlementDate = settlementDateOf(now, deposit.clearingDaysOverride ?? rules.clearingDays);
-  const clearing: CheckDeposit = { ...deposit, status: 'Clearing', settlementDate };
+  const status = checkDepositMachine.next(deposit, 'transmit');
+  const clearing: CheckDeposit = { ...deposit, status, settlementDate };
   return changed(deposit, dueAt(clearing, arrivalOn(settlementDate, rules, now)));
 }
 
 /** The money of the check has arrived. It is booked in any status of the account. */
 export function decideClearing({ deposit, account }: CheckStand, { now }: CheckTerms): CheckStep {
-  if (deposit.status === 'Sent') return { deposit };
-  mustBeIn(deposit, 'clear', 'cannot clear');
+  if (checkDepositMachine.isRepeated(deposit, 'clear')) return { deposit };
+  const status = checkDepositMachine.next(deposit, 'clear');
   const { booked, at, change } = move(now, [legOf(deposit, account, 'Credit')]);
   const [{ transaction }] = booked;
   const sent: CheckDeposit = {
     ...withoutDue(deposit),
-    ...{ status: 'Sent', sentAt: at, transaction: { type: transaction.type, id: transaction.id } },
+    status,
+    sentAt: at,
+    transaction: { type: transaction.type, id: transaction.id },
   };
   const step = changed(deposit, sent);
   return { deposit: sent, change: mergeChanges(step.change ?? { writes: [] }, change) };
@@ -142,13 +140,16 @@ export function decideReturn(
   terms: CheckTerms,
 ): CheckStep {
   const { now, rules } = terms;
-  if (deposit.status === 'Returned') return repeated(deposit, wanted);
+  if (checkDepositMachine.isRepeated(deposit, 'giveBack')) return repeated(deposit, wanted);
   const reason = wanted ?? 'InsufficientFunds';
-  mustBeIn(deposit, 'giveBack', 'cannot be returned');
-  const returned: CheckDeposit = { ...withoutDue(deposit), status: 'Returned', reason };
+  const status = checkDepositMachine.next(deposit, 'giveBack');
+  const returned: CheckDeposit = { ...withoutDue(deposit), status, reason };
   if (deposit.sentAt === undefined) return changed(deposit, returned);
   if (bankDateOf(now) > plusDays(bankDateOf(deposit.sentAt), rules.returnDays)) {
-    throw wrongState(deposit, `can be returned for ${rules.returnDays} days after its money was booked only`);
+    throw checkDepositMachine.refused(
+      deposit,
+      `it can be returned for ${rules.returnDays} days after its money was booked only`,
+    );
   }
   const { change } = move(now, [legOf(returned, account, 'Debit')]);
   const step = changed(deposit, returned);
@@ -158,35 +159,27 @@ export function decideReturn(
 /** The images or the confirmation never came, which is the reason. The limits count the check no more. */
 export function decideExpiry(stand: CheckStand): CheckStep {
   const { deposit } = stand;
-  mustBeIn(deposit, 'expire', 'waits for nobody');
+  const status = checkDepositMachine.next(deposit, 'expire');
   const reason = deposit.status === 'AwaitingCustomerConfirmation' ? 'NotConfirmed' : 'ImagesNotReceived';
-  return uncounted(stand, changed(deposit, { ...withoutDue(deposit), status: 'Canceled', reason }));
+  return uncounted(stand, changed(deposit, { ...withoutDue(deposit), status, reason }));
 }
 
 /** A step that was done before. Refuses with 409 another reason than that of the first time, if one is given. */
 function repeated(deposit: CheckDeposit, reason: CheckReason | undefined): CheckStep {
   if (reason !== undefined && deposit.reason !== reason)
-    throw wrongState(deposit, `has the reason ${deposit.reason ?? 'of another system'}`);
+    throw checkDepositMachine.refused(deposit, `it has the reason ${deposit.reason ?? 'of another system'}`);
   return { deposit };
 }
-
-/** Refuses with 409 a transition that the status does not allow, and names the status. */
-function mustBeIn(deposit: CheckDeposit, transition: CheckDepositTransition, what: string): void {
-  const { from }: { from: readonly string[] } = checkDepositTransitions[transition];
-  if (!from.includes(deposit.status)) throw wrongState(deposit, what);
-}
-
-const wrongState = ({ status }: CheckDeposit, what: string): Problem =>
-  new Problem('invalid_state', `The check deposit is ${status}; it ${what}`);
 
 function pending(deposit: CheckDeposit, { now, rules }: CheckTerms): CheckDeposit {
   const cutOff = cutOffAfter(now, rules);
   const settlementDate = settlementDateOf(cutOff, deposit.clearingDaysOverride ?? rules.clearingDays);
-  return dueAt({ ...deposit, status: 'Pending', settlementDate }, cutOff);
+  return dueAt({ ...deposit, status: checkDepositMachine.next(deposit, 'approve'), settlementDate }, cutOff);
 }
 
 function rejected(stand: CheckStand, reason: CheckRejectionReason, before: CheckDeposit): CheckStep {
-  return uncounted(stand, changed(before, { ...stand.deposit, status: 'Rejected', reason }));
+  const status = checkDepositMachine.next(stand.deposit, 'reject');
+  return uncounted(stand, changed(before, { ...stand.deposit, status, reason }));
 }
 
 /** A step after which the limits of the account do not count the check any more. */
@@ -239,11 +232,10 @@ export function withClearingDays(deposit: CheckDeposit, days: number): CheckDepo
   const changed = { ...deposit, clearingDaysOverride: days };
   if (status === 'Pending' && cutOff !== undefined)
     return { ...changed, settlementDate: settlementDateOf(cutOff, days) };
-  const { from }: { from: readonly string[] } = checkDepositTransitions.takeImage;
-  return from.includes(status) || status === 'PendingReview' ? changed : undefined;
+  return checkDepositMachine.allows(deposit, 'takeImage') || status === 'PendingReview' ? changed : undefined;
 }
 
 /** Refuses with 409 to let a review decide on a check that was accepted: only the processor rejects it then. */
 export function mustBeUnsent({ deposit }: CheckStand): void {
-  if (deposit.status === 'Pending') throw wrongState(deposit, 'was accepted already');
+  if (deposit.status === 'Pending') throw checkDepositMachine.refused(deposit, 'it was accepted already');
 }

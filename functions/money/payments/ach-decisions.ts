@@ -13,6 +13,7 @@ import { canceledLeg, originatedLeg, returnedLeg } from './ach-transactions.ts';
 import { uncountForCustomers } from './customer-usage.ts';
 import { statusEvents, tellingOf } from './events.ts';
 import type { AchReturnReason } from './return-reasons.ts';
+import { achPaymentMachine } from './machines.ts';
 import { reviewList } from './review-list.ts';
 import type { PaymentStatus, RejectionReason } from './statuses.ts';
 import type { AchPayment, Review } from './store.ts';
@@ -108,7 +109,7 @@ export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
     stand,
     reason === undefined
       ? changed(stand, { ...awaitingWindow(approved, terms.now, terms.ach), ...review }, terms)
-      : undone(stand, { ...approved, ...review, status: 'Rejected', reason, reasonAccount: 'account' }, terms),
+      : undone(stand, { ...refused(approved), ...review, reason, reasonAccount: 'account' }, terms),
   );
 }
 
@@ -122,6 +123,12 @@ export function decideReject(stand: AchStand, wanted: RejectionReason | undefine
   const rejected = moveAchPayment(stand.payment, 'reject') ?? neverWaited(stand.payment);
   return afterReview(stand, undone(stand, { ...rejected, review: 'Rejected', reason }, terms));
 }
+
+/** A payment that a review approved and its account refuses. */
+const refused = (approved: AchPayment): AchPayment => ({
+  ...approved,
+  status: achPaymentMachine.next(approved, 'refuse'),
+});
 
 /** The step of a payment, which leaves the list of those that wait for a review if it is on it. */
 function afterReview({ payment: before }: AchStand, { payment, change = { writes: [] } }: AchStep): AchStep {

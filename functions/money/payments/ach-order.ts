@@ -12,6 +12,7 @@ import { originatedLeg } from './ach-transactions.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
 import { countForCustomers } from './customer-usage.ts';
 import { createdEvent, statusEvents, tellingOf } from './events.ts';
+import { achPaymentMachine } from './machines.ts';
 import { type PaymentFrame, creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { reviewList } from './review-list.ts';
 import { type AchPayment, paymentPlace } from './store.ts';
@@ -43,7 +44,9 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   const limits = limitsOf(order, at, terms.ach);
   const counted = limits.outcome === 'rejected' ? account : { ...account, limitUsage: limits.usage };
   const waiting: AchPayment =
-    limits.outcome === 'review' ? { ...asked, status: 'Pending Review' } : awaitingWindow(asked, at, terms.ach);
+    limits.outcome === 'review'
+      ? { ...asked, status: achPaymentMachine.begin('Pending Review') }
+      : awaitingWindow(asked, at, terms.ach);
   const { payment, change } =
     waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
   const writes = countForCustomers(movementOf(order, at), order.customerLimits);
@@ -63,7 +66,7 @@ export function orderedPayment(order: Ordered, frame: PaymentFrame, cipher: Fiel
     ...frame,
     ...content,
     type: 'achPayment',
-    status: 'Pending',
+    status: achPaymentMachine.begin('Pending'),
     counterparty,
     sealedAccountNumber: cipher.seal(accountNumber, paymentPlace(frame, 'accountNumber')),
     counterpartyAccountId: internalAccountOf(order)?.id ?? strangerId,
@@ -96,7 +99,11 @@ function internal(asked: AchPayment, account: Account, to: Account, order: AchOr
   const { booked, change } = move(terms.now, bookLegs(asked, { own, other }));
   const [{ transaction, account: after }] = booked;
   const { type, id } = transaction;
-  const payment: AchPayment = { ...asked, status: 'Sent', transaction: { type, id } };
+  const payment: AchPayment = {
+    ...asked,
+    status: achPaymentMachine.next(asked, 'sendInside'),
+    transaction: { type, id },
+  };
   const creation = creationOf(payment, opening(asked, payment, after, terms));
   const [payer, paid] = order.direction === 'Credit' ? [account, to] : [to, account];
   return { payment, change: mergeChanges(creation, change, { writes: [], yieldsOn: yieldsOn(payer, paid) }) };

@@ -1,42 +1,25 @@
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
+import type { Problem } from '../../kernel/base/problem.ts';
+import type { StepName } from '../../kernel/base/state-machine.ts';
 import type { AchRules } from './ach-rules.ts';
 import { clearingMoment, completionDate, settlementDate, windowAfter } from './ach-calendar.ts';
-import type { PaymentStatus } from './statuses.ts';
+import { achPaymentMachine } from './machines.ts';
 import type { AchPayment } from './store.ts';
 
-/** The life of an ACH payment after its creation. Each transition names the states that it may start from; see docs/states.md. */
-export const achPaymentTransitions = {
-  takeCredit: { from: ['Pending'], to: 'Sent' },
-  takeDebit: { from: ['Pending'], to: 'Clearing' },
-  refuse: { from: ['Pending'], to: 'Rejected' },
-  clear: { from: ['Clearing'], to: 'Sent' },
-  giveBack: { from: ['Clearing', 'Sent'], to: 'Returned' },
-  cancel: { from: ['Pending', 'Pending Review'], to: 'Canceled' },
-  approve: { from: ['Pending Review'], to: 'Pending' },
-  reject: { from: ['Pending Review'], to: 'Rejected' },
-} as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
-export type AchPaymentTransition = keyof typeof achPaymentTransitions;
-
 /**
- * The payment after a transition, with no step due; undefined where it has the new status already, so a step may be
+ * The payment after a step, with no step due; undefined where it has the new status already, so a step may be
  * repeated. Refuses any other status with 409 and names it.
  */
-export function moveAchPayment(payment: AchPayment, transition: AchPaymentTransition): AchPayment | undefined {
-  const { from, to } = achPaymentTransitions[transition];
-  if (payment.status === to) return undefined;
-  if (!(from as readonly PaymentStatus[]).includes(payment.status)) {
-    throw wrongState(payment, `it cannot be moved to ${to}`);
-  }
+export function moveAchPayment(payment: AchPayment, step: StepName<typeof achPaymentMachine>): AchPayment | undefined {
+  if (achPaymentMachine.isRepeated(payment, step)) return undefined;
   const { duePk: _, dueAt: __, ...rest } = payment;
-  return { ...rest, status: to };
+  return { ...rest, status: achPaymentMachine.next(payment, step) };
 }
 
 /** The refusal of a step that the payment's status does not allow. */
-export function wrongState({ status }: Pick<AchPayment, 'status'>, why: string): Problem {
-  return new Problem('invalid_state', `The payment is ${status}; ${why}`);
-}
+export const wrongState = (payment: Pick<AchPayment, 'status'>, why: string): Problem =>
+  achPaymentMachine.refused(payment, why);
 
 /** The payment due at the rail's next window after `from`, with the dates that follow from it. */
 export function awaitingWindow(payment: AchPayment, from: Instant, ach: AchRules): AchPayment {

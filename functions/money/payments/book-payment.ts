@@ -10,6 +10,7 @@ import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
 import { createdEvent, statusEvents } from './events.ts';
+import { bookPaymentMachine } from './machines.ts';
 import { creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { bookPaymentToResource } from './resource.ts';
 import type { RejectionReason } from './statuses.ts';
@@ -52,7 +53,7 @@ export function decideBook(order: BookOrder, now: Instant): BookOutcome {
   const [{ transaction, account: after }] = booked;
   const payment: BookPayment = {
     ...asked,
-    status: 'Sent',
+    status: bookPaymentMachine.next(asked, 'send'),
     transaction: { type: transaction.type, id: transaction.id },
   };
   const creation = creationOf(payment, eventsOf(asked, payment, after));
@@ -80,7 +81,13 @@ type OtherAccount = Pick<BookPayment, 'counterpartyAccountId' | 'counterpartyCus
 /** The payment as it was asked for, and its account, which numbers it. */
 function askedPayment({ account: before, ...content }: OwnOrder, other: OtherAccount, at: Instant) {
   const { account, frame } = numberPayment(before, at);
-  const asked: BookPayment = { ...frame, ...content, type: 'bookPayment', ...other, status: 'Pending' };
+  const asked: BookPayment = {
+    ...frame,
+    ...content,
+    type: 'bookPayment',
+    ...other,
+    status: bookPaymentMachine.begin('Pending'),
+  };
   return { account, asked };
 }
 

@@ -1,5 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
-import { achPaymentTransitions } from './ach-payment.ts';
+import { achPaymentMachine, bookPaymentMachine, pushToCardMachine } from './machines.ts';
 import { paymentSteps } from './due.ts';
 import { paymentEvents } from './event-examples.ts';
 import { approvePaymentReview } from './operations/approve-review.ts';
@@ -16,7 +16,6 @@ import { sandboxRejectPayment } from './operations/sandbox-reject.ts';
 import { returnAchPayment } from './operations/sandbox-return.ts';
 import { transmitAchPayment } from './operations/sandbox-transmit.ts';
 import { updatePayment } from './operations/update.ts';
-import { pushToCardTransitions } from './push-to-card-outcome.ts';
 import { achRailQueue } from './queues.ts';
 import { paymentResource } from './resource.ts';
 import { customerUsageKind } from './customer-usage.ts';
@@ -72,6 +71,6 @@ export const payments = defineCapability({
   kinds: [paymentKind, customerUsageKind],
   openItems: [openPayments],
   dueKinds: [paymentSteps],
-  transitions: { achPayment: achPaymentTransitions, pushToCard: pushToCardTransitions },
+  machines: [achPaymentMachine, bookPaymentMachine, pushToCardMachine],
   sampleMessages: { [achRailQueue.name]: { kind: 'returned', paymentId: '100000001000000001', reason: 'NoAccount' } },
 });

@@ -3,6 +3,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert } from '../../kernel/table/write.ts';
+import { paymentMachines } from './machines.ts';
 import type { RejectionReason } from './statuses.ts';
 import { type Payment, payments } from './store.ts';
 
@@ -26,7 +27,7 @@ export type PaymentFrame = ReturnType<typeof numberPayment>['frame'];
  */
 export const rejectedFor = <One extends Payment>(asked: One, { status }: Account, reason: RejectionReason): One => ({
   ...asked,
-  status: 'Rejected',
+  status: paymentMachines[asked.type].begin('Rejected'),
   reason,
   ...(reason === 'AccountFrozen' || reason === 'AccountClosed'
     ? { reasonAccount: status === 'Open' ? 'counterpartyAccount' : 'account' }

@@ -6,16 +6,10 @@ import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from './events.ts';
 import { uncountForCustomers } from './customer-usage.ts';
+import { pushToCardMachine } from './machines.ts';
 import { pushLeg, pushMovement, pushTelling } from './push-to-card.ts';
-import type { PaymentStatus } from './statuses.ts';
 import type { PushToCardPayment } from './store.ts';
 import type { CardPushAnswer, CardRejection } from '../../ports/card-rail/port.ts';
-
-/** The life of a push to card. Each transition names the states that it may start from; see docs/states.md. */
-export const pushToCardTransitions = {
-  send: { from: ['Pending'], to: 'Sent' },
-  reject: { from: ['Pending'], to: 'Rejected' },
-} as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
 
 /** The payment after its provider's answer, and the change. The payment is Pending, its account as it was read. */
 export function afterAnswer(
@@ -36,14 +30,14 @@ export function afterAnswer(
 
 /** The money is on the card. Nothing moves now: it left the account when the payment was created. */
 function sent(before: PushToCardPayment, account: Account, now: Instant) {
-  const payment: PushToCardPayment = { ...settled(before), status: pushToCardTransitions.send.to };
+  const payment: PushToCardPayment = { ...settled(before), status: pushToCardMachine.next(before, 'send') };
   const events = statusEvents(pushTelling(payment, account), before.status);
   return { payment, change: { at: now, writes: [replace(payment)], events } };
 }
 
 /** The funds come back in the change that rejects the payment, in any status of the account. */
 function rejected(before: PushToCardPayment, account: Account, reason: CardRejection, now: Instant) {
-  const payment: PushToCardPayment = { ...settled(before), status: pushToCardTransitions.reject.to, reason };
+  const payment: PushToCardPayment = { ...settled(before), status: pushToCardMachine.next(before, 'reject'), reason };
   const { booked, change } = move(now, [pushLeg(payment, account, 'pushToCardReversalTransaction')]);
   const events = statusEvents(pushTelling(payment, booked[0].account), before.status);
   return {

@@ -11,6 +11,7 @@ import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { countForCustomers, type CustomerLimits, type CustomerMovement } from './customer-usage.ts';
 import { type Telling, createdEvent, statusEvents } from './events.ts';
+import { pushToCardMachine } from './machines.ts';
 import { creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { pushToCardPaymentToResource } from './resource.ts';
 import { type PushToCardPayment, paymentPlace } from './store.ts';
@@ -48,7 +49,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
     ...content,
     type: 'pushToCardPayment',
     direction: 'Credit',
-    status: 'Pending',
+    status: pushToCardMachine.begin('Pending'),
     attempts: 0,
   };
   const legs = [pushLeg(asked, account, 'pushToCardTransaction')] as const;

@@ -11,7 +11,7 @@ import { receiveSandboxAch } from './operations/sandbox-receive-ach.ts';
 import { receiveSandboxReceivedPayment } from './operations/sandbox-receive.ts';
 import { receiveSandboxWire } from './operations/sandbox-wire.ts';
 import { updateReceivedPayment } from './operations/update.ts';
-import { receivedPaymentTransitions } from './received-payment.ts';
+import { receivedPaymentMachine } from './received-payment.ts';
 import { receivedPaymentResource } from './resource.ts';
 import { receivedPaymentSteps } from './run.ts';
 import { receivedPaymentKind } from './store.ts';
@@ -56,5 +56,5 @@ export const receivedPayments = defineCapability({
   ],
   kinds: [receivedPaymentKind, takenEntryKind],
   dueKinds: [receivedPaymentSteps],
-  transitions: { receivedPayment: receivedPaymentTransitions },
+  machines: [receivedPaymentMachine],
 });

@@ -14,7 +14,7 @@ import { declinedEvent } from '../declined-incoming-payments/events.ts';
 import { type DeclinedIncomingPayment, declinedIncomingPayments } from '../declined-incoming-payments/for-others.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 import { createdEvent, statusEvents } from './events.ts';
-import { awaitingCompletion, isDue } from './received-payment.ts';
+import { awaitingCompletion, isDue, receivedPaymentMachine } from './received-payment.ts';
 import { type Step, complete, summaryOf } from './steps.ts';
 import { type ReceivedPayment, receivedPayments } from './store.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
@@ -162,7 +162,7 @@ function pendingOf(entry: IncomingEntry, account: Account, completionDate: Calen
     ...receivedPayments.place(account.organisationId, account.id, account.receivedPayments ?? 0),
     ...frameOf(account),
     createdAt: account.lastAt,
-    status: 'Pending',
+    status: receivedPaymentMachine.begin('Pending'),
     wasAdvanced: false,
     completionDate,
     ...{ direction, amount, companyName, counterpartyRoutingNumber, description, addenda, traceNumber, secCode },

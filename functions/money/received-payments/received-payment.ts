@@ -4,32 +4,32 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import { stateMachine } from '../../kernel/base/state-machine.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
-import type { ReceivedPayment, ReceivedPaymentStatus } from './store.ts';
-
-type Statuses = readonly ReceivedPaymentStatus[];
+import { type ReceivedPayment, receivedPaymentStatuses } from './store.ts';
 
 /**
  * The life of a received payment. The status after `complete` depends on the account and on the available money.
- * `sendBack` returns a payment that was never booked, `return` one that was booked. `dishonor` undoes a return that the
- * originating bank refuses.
+ * `sendBack` returns a payment that was never booked: one that is marked for it, and a Pending transfer between two banks that is
+ * given back. `return` returns one that was booked. `dishonor` undoes a return that the originating bank refuses.
  */
-export const receivedPaymentTransitions = {
-  advance: { from: ['Pending'], to: ['Advanced'] },
-  complete: { from: ['Pending', 'Advanced'], to: ['Completed', 'MarkedForReturn', 'Returned'] },
-  reprocess: { from: ['MarkedForReturn'], to: ['Completed'] },
-  sendBack: { from: ['MarkedForReturn'], to: ['Returned'] },
-  return: { from: ['Completed'], to: ['Returned'] },
-  dishonor: { from: ['Returned'], to: ['Completed'] },
-} as const satisfies Record<string, { from: Statuses; to: Statuses }>;
-export type ReceivedPaymentTransition = keyof typeof receivedPaymentTransitions;
-
-/** Refuses with 409 a transition that the payment's status does not allow, and names the status. */
-export function mustBeIn({ status }: ReceivedPayment, transition: ReceivedPaymentTransition, done: string): void {
-  const { from }: { from: Statuses } = receivedPaymentTransitions[transition];
-  if (from.includes(status)) return;
-  throw new Problem('invalid_state', `The received payment is ${status}; it cannot be ${done}`);
-}
+export const receivedPaymentMachine = stateMachine({
+  thing: 'received payment',
+  states: receivedPaymentStatuses,
+  begins: ['Pending'],
+  steps: {
+    advance: { from: ['Pending'], to: 'Advanced' },
+    complete: {
+      from: ['Pending', 'Advanced'],
+      to: ['Completed', 'MarkedForReturn', 'Returned'],
+      refusal: 'it cannot be completed',
+    },
+    reprocess: { from: ['MarkedForReturn'], to: 'Completed' },
+    sendBack: { from: ['Pending', 'MarkedForReturn'], to: 'Returned' },
+    return: { from: ['Completed'], to: 'Returned' },
+    dishonor: { from: ['Returned'], to: 'Completed' },
+  },
+});
 
 /** True for a debit that is marked for return for lack of money: it can be tried again. */
 export function canBeReprocessed({ status, reason }: ReceivedPayment): boolean {

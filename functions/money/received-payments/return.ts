@@ -9,7 +9,7 @@ import { replace } from '../../kernel/table/write.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 import { lastReturnDate } from '../payments/ach-calendar.ts';
 import { statusEvents } from './events.ts';
-import { mustBeIn } from './received-payment.ts';
+import { receivedPaymentMachine } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 
@@ -37,7 +37,7 @@ export function returnReceived(
   ach: Pick<AchSettings, 'returnDays'>,
 ): Undone {
   mustBeReturnable(original, now, ach);
-  if (payment !== undefined) mustBeIn(payment, 'return', 'returned');
+  const status = payment && receivedPaymentMachine.next(payment, 'return');
   const { companyName, description, counterpartyRoutingNumber, traceNumber, secCode } = original;
   const undone = undo(original, account, now, {
     type: 'returnedReceivedAchTransaction',
@@ -47,7 +47,7 @@ export function returnReceived(
     ...{ companyName, description, counterpartyRoutingNumber, traceNumber, secCode },
   });
   const marked: Transaction = { ...original, returnedBy: linkOf(undone.booked[0].transaction) };
-  const after: ReceivedPayment | undefined = payment && { ...payment, status: 'Returned', reason };
+  const after = payment && status && { ...payment, status, reason };
   return withMarks(undone, marked, payment, after);
 }
 
@@ -56,7 +56,7 @@ export function returnReceived(
  * a second time. The received payment is Completed as before.
  */
 export function dishonor({ transaction: returned, payment, account }: Returnable, now: Instant): Undone {
-  if (payment !== undefined) mustBeIn(payment, 'dishonor', 'Completed again');
+  const after = payment && completedAgain(payment);
   const { companyName, description, counterpartyRoutingNumber, traceNumber, secCode, reason } = returned;
   const undone = undo(returned, account, now, {
     type: 'dishonoredAchTransaction',
@@ -64,7 +64,7 @@ export function dishonor({ transaction: returned, payment, account }: Returnable
     ...{ companyName, description, counterpartyRoutingNumber, traceNumber, secCode, reason },
   });
   const marked: Transaction = { ...returned, dishonoredBy: linkOf(undone.booked[0].transaction) };
-  return withMarks(undone, marked, payment, payment && completedAgain(payment));
+  return withMarks(undone, marked, payment, after);
 }
 
 type Undoing = Pick<Transaction, 'summary'> &
@@ -101,7 +101,7 @@ function mustBeReturnable(one: Transaction, now: Instant, ach: Pick<AchSettings,
 
 function completedAgain(payment: ReceivedPayment): ReceivedPayment {
   const { reason: _, ...rest } = payment;
-  return { ...rest, status: 'Completed' };
+  return { ...rest, status: receivedPaymentMachine.next(payment, 'dishonor') };
 }
 
 const linkOf = ({ type, id }: Transaction) => ({ type, id });

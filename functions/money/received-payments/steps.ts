@@ -7,7 +7,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { statusEvents } from './events.ts';
-import { awaitingReturn, withoutDue } from './received-payment.ts';
+import { awaitingReturn, receivedPaymentMachine, withoutDue } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 
@@ -23,7 +23,16 @@ export interface Step {
 export function advance(one: ReceivedPayment, account: Account, now: Instant): Step {
   const { booked, at, change } = move(now, [legOf(one, account, 'paymentAdvanceTransaction')]);
   const paymentAdvanceTransaction = linkTo(booked[0]);
-  return { payment: { ...one, status: 'Advanced', wasAdvanced: true, paymentAdvanceTransaction }, at, money: change };
+  return {
+    payment: {
+      ...one,
+      status: receivedPaymentMachine.next(one, 'advance'),
+      wasAdvanced: true,
+      paymentAdvanceTransaction,
+    },
+    at,
+    money: change,
+  };
 }
 
 /**
@@ -43,23 +52,27 @@ export function complete(
 ): Step {
   const at = momentFor(now, account);
   const reason = one.wasAdvanced || one.transferOf !== undefined ? undefined : railRejection(account);
-  if (reason !== undefined) return { payment: { ...withoutDue(one), status: 'Returned', reason }, at };
+  if (reason !== undefined) {
+    const status = receivedPaymentMachine.next(one, 'complete', 'Returned');
+    return { payment: { ...withoutDue(one), status, reason }, at };
+  }
   if (one.direction === 'Debit' && account.available < one.amount) {
-    const marked: ReceivedPayment = { ...one, status: 'MarkedForReturn', reason: 'InsufficientFunds' };
+    const status = receivedPaymentMachine.next(one, 'complete', 'MarkedForReturn');
+    const marked: ReceivedPayment = { ...one, status, reason: 'InsufficientFunds' };
     return { payment: awaitingReturn(marked, now, ach), at };
   }
-  return settled(one, account, now);
+  return settled(one, receivedPaymentMachine.next(one, 'complete', 'Completed'), account, now);
 }
 
 /** Pays a debit that was marked for its return. Refuses with 409 where the account cannot pay it. */
 export function reprocess(one: ReceivedPayment, account: Account, now: Instant): Step {
   const { reason: _, ...rest } = one;
-  return settled({ ...rest, wasReprocessed: true }, account, now);
+  return settled({ ...rest, wasReprocessed: true }, receivedPaymentMachine.next(one, 'reprocess'), account, now);
 }
 
 /** Returns a payment that was never booked: no money moves. */
 export const sendBack = (one: ReceivedPayment, now: Instant): Step => ({
-  payment: { ...withoutDue(one), status: 'Returned' },
+  payment: { ...withoutDue(one), status: receivedPaymentMachine.next(one, 'sendBack') },
   at: now,
 });
 
@@ -70,14 +83,14 @@ export function changeOf({ payment, at, money }: Step, previous: ReceivedPayment
   return money === undefined ? own : mergeChanges(own, money);
 }
 
-function settled(one: ReceivedPayment, account: Account, now: Instant): Step {
+function settled(one: ReceivedPayment, status: 'Completed', account: Account, now: Instant): Step {
   const repaid = one.wasAdvanced ? [legOf(one, account, 'repaidPaymentAdvanceTransaction')] : [];
   const receiver = one.transferOf === undefined ? account : withArrived(account);
   const { booked, at, change } = move(now, [legOf(one, receiver, 'receivedAchTransaction'), ...repaid]);
   const [received, repayment] = booked;
   const payment: ReceivedPayment = {
     ...withoutDue(one),
-    status: 'Completed',
+    status,
     receivePaymentTransaction: linkTo(received),
     ...(repayment === undefined ? {} : { repayPaymentAdvanceTransaction: linkTo(repayment) }),
   };

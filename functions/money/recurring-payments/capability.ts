@@ -10,7 +10,7 @@ import { listRecurringPayments } from './operations/list.ts';
 import { previewNewRecurringPayment } from './operations/preview-new.ts';
 import { previewRecurringPayment } from './operations/preview.ts';
 import { updateRecurringPayment } from './operations/update.ts';
-import { recurringPaymentTransitions } from './recurring-payment.ts';
+import { recurringPaymentMachine } from './recurring-payment.ts';
 import { recurringPaymentResource } from './resource.ts';
 import { recurringPaymentRuns } from './run.ts';
 import { runKind } from './runs.ts';
@@ -34,5 +34,5 @@ export const recurringPayments = defineCapability({
   relationships: { recurringPayment: recurringPaymentResource.options },
   kinds: [runKind, recurringPaymentKind, deletedRecurringPaymentKind],
   dueKinds: [recurringPaymentRuns],
-  transitions: { recurringPayment: recurringPaymentTransitions },
+  machines: [recurringPaymentMachine],
 });

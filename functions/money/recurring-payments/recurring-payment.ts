@@ -4,23 +4,37 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { creationScopes } from './creation-scopes.ts';
 import type { RecurringSettings } from './settings.ts';
 import { dueDateWithin, firstDueDate, nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
-import type { RecurringPayment, RecurringPaymentStatus, Suspension } from './store.ts';
+import {
+  type RecurringPayment,
+  type RecurringPaymentStatus,
+  recurringPaymentStatuses,
+  type Suspension,
+} from './store.ts';
 
 /** The life of a recurring payment. Whether enabling leads to Active or Completed is decided by its dates. */
-export const recurringPaymentTransitions = {
-  disable: { from: ['Active'], to: ['Disabled'] },
-  suspend: { from: ['Active'], to: ['Disabled'] },
-  enable: { from: ['Disabled'], to: ['Active', 'Completed'] },
-  run: { from: ['Active'], to: ['Active', 'Completed'] },
-  takeOver: { from: ['Active'], to: ['Completed'] },
-  runOfArchivedCustomer: { from: ['Active'], to: ['Disabled'] },
-  update: { from: ['Active'], to: ['Active', 'Completed'] },
-  updateWhileDisabled: { from: ['Disabled'], to: ['Disabled'] },
-  delete: { from: ['Active', 'Disabled', 'Completed'], to: ['Deleted'] },
-} as const satisfies Record<string, { from: readonly RecurringPaymentStatus[]; to: readonly RecurringPaymentStatus[] }>;
+export const recurringPaymentMachine = stateMachine({
+  thing: 'recurring payment',
+  states: recurringPaymentStatuses,
+  begins: ['Active', 'Completed'],
+  steps: {
+    disable: { from: ['Active'], to: 'Disabled' },
+    suspend: { from: ['Active'], to: 'Disabled' },
+    enable: { from: ['Disabled'], to: ['Active', 'Completed'] },
+    run: { from: ['Active'], to: ['Active', 'Completed'] },
+    takeOver: { from: ['Active'], to: 'Completed' },
+    runOfArchivedCustomer: { from: ['Active'], to: 'Disabled' },
+    update: { from: ['Active', 'Disabled'], to: ['Active', 'Disabled'], refusal: 'it cannot be changed' },
+    endEarly: { from: ['Active'], to: 'Completed' },
+    delete: { from: ['Active', 'Disabled', 'Completed'], to: 'Deleted' },
+  },
+});
+
+/** The status of a schedule that may have a run left. */
+type WaitingStatus = 'Active' | 'Completed';
 
 /** The Eastern hour at which the runs of a stage start, their days, and which missed runs are made up. */
 export interface RunRules {
@@ -34,14 +48,16 @@ export const directionOf = (type: RecurringPayment['type']): 'Credit' | 'Debit' 
 
 /** A new schedule, waiting for its first due date. */
 export function begin(draft: RecurringPayment, rules: RunRules): RecurringPayment {
-  return waitingFor(draft, firstDueDate(draft.schedule), rules);
+  const statusOf = (wanted: WaitingStatus) => recurringPaymentMachine.begin(wanted);
+  return waitingFor(draft, statusOf, firstDueDate(draft.schedule), rules);
 }
 
 /** The schedule after a run. `created` is true where the run created a payment; failed runs are not counted. */
 export function afterRun(one: RecurringPayment, created: boolean, now: Instant, rules: RunRules): RecurringPayment {
   const counted = { ...one, numberOfPayments: one.numberOfPayments + (created ? 1 : 0), updatedAt: now };
   const next = one.nextDueDate === undefined ? undefined : nextDueDate(one.schedule, one.nextDueDate);
-  return waitingFor(counted, next, rules);
+  const statusOf = (wanted: WaitingStatus) => recurringPaymentMachine.next(one, 'run', wanted);
+  return waitingFor(counted, statusOf, next, rules);
 }
 
 /**
@@ -93,12 +109,15 @@ export function takenOver(
     updatedAt: now,
     ...dueAttributes(one.organisationId, place, dueAt),
   };
-  return { ended: { ...completed(one), updatedAt: now, successorId: place.id }, continued };
+  return {
+    ended: { ...completed(one, recurringPaymentMachine.next(one, 'takeOver')), updatedAt: now, successorId: place.id },
+    continued,
+  };
 }
 
 /** The schedule after a run that found all owners of its account Archived, which is final: no run is due any more. */
 export function afterRunOfArchivedCustomer(one: RecurringPayment, now: Instant): RecurringPayment {
-  return { ...withoutDue(one), status: 'Disabled', updatedAt: now };
+  return { ...withoutDue(one), status: recurringPaymentMachine.next(one, 'runOfArchivedCustomer'), updatedAt: now };
 }
 
 /**
@@ -107,11 +126,10 @@ export function afterRunOfArchivedCustomer(one: RecurringPayment, now: Instant):
  */
 export function disable(one: RecurringPayment, now: Instant, by: Caller['kind']): RecurringPayment | undefined {
   const mark = by === 'organisation' ? ({ disabledBy: by } as const) : {};
-  if (one.status === 'Disabled') {
+  if (recurringPaymentMachine.isRepeated(one, 'disable')) {
     return by === 'customer' || one.disabledBy === by ? undefined : { ...one, ...mark };
   }
-  mustBeIn(one, recurringPaymentTransitions.disable.from, 'disabled');
-  return { ...withoutDue(one), ...mark, status: 'Disabled', updatedAt: now };
+  return { ...withoutDue(one), ...mark, status: recurringPaymentMachine.next(one, 'disable'), updatedAt: now };
 }
 
 /**
@@ -134,8 +152,8 @@ export function mustBeAllowedToEnable({ type, status, disabledBy }: RecurringPay
 
 /** The schedule Disabled because its counterparty leads to another account now; a token with payments-write enables it. */
 export function suspended(one: RecurringPayment, suspension: Suspension, now: Instant): RecurringPayment {
-  mustBeIn(one, recurringPaymentTransitions.suspend.from, 'suspended');
-  return { ...withoutDue(one), status: 'Disabled', suspension, updatedAt: now };
+  const status = recurringPaymentMachine.next(one, 'suspend');
+  return { ...withoutDue(one), status, suspension, updatedAt: now };
 }
 
 /** Consecutive due dates of a schedule, from `dueDate` on, for which no payment is made. */
@@ -155,11 +173,12 @@ export interface Enabled {
  * Due dates that passed while it was Disabled are skipped. Undefined where it is Active already.
  */
 export function enable(one: RecurringPayment, now: Instant, rules: RunRules): Enabled | undefined {
-  if (one.status === 'Active') return undefined;
-  mustBeIn(one, recurringPaymentTransitions.enable.from, 'enabled');
+  if (recurringPaymentMachine.isRepeated(one, 'enable', 'Active')) return undefined;
+  recurringPaymentMachine.mustAllow(one, 'enable');
   const { due, skipped } = firstDueDateFrom(one, bankDateOf(now), rules);
   const { suspension: _suspension, disabledBy: _disabledBy, disabledAt: _disabledAt, ...rest } = one;
-  const enabled = waitingFor({ ...rest, updatedAt: now }, due, rules);
+  const statusOf = (wanted: WaitingStatus) => recurringPaymentMachine.next(one, 'enable', wanted);
+  const enabled = waitingFor({ ...rest, updatedAt: now }, statusOf, due, rules);
   return skipped === 0 || one.nextDueDate === undefined
     ? { enabled }
     : { enabled, skipped: { dueDate: one.nextDueDate, count: skipped } };
@@ -167,13 +186,14 @@ export function enable(one: RecurringPayment, now: Instant, rules: RunRules): En
 
 /** The schedule Deleted, from any status: no run is due any more, and nothing can be changed. */
 export function deleted(one: RecurringPayment, now: Instant): RecurringPayment {
-  mustBeIn(one, recurringPaymentTransitions.delete.from, 'deleted');
-  return { ...withoutDue(one), status: 'Deleted', updatedAt: now };
+  return { ...withoutDue(one), status: recurringPaymentMachine.next(one, 'delete'), updatedAt: now };
 }
 
 /** Refuses a request for a recurring payment that does not exist: as Deleted where it existed before, or else as unknown. */
 export function notThere(gone: RecurringPayment | undefined, id: string, verb: string): Problem {
-  return gone === undefined ? notFound('The recurring payment', id) : wrongState(gone, verb);
+  return gone === undefined
+    ? notFound('The recurring payment', id)
+    : recurringPaymentMachine.refused(gone, `it cannot be ${verb}`);
 }
 
 /** True where a schedule has made all payments of its `totalNumberOfPayments`. */
@@ -225,18 +245,26 @@ function firstDueDateFrom(
 export function afterNewEnd(one: RecurringPayment): RecurringPayment {
   if (one.status !== 'Active') return one;
   const isRunLeft = dueDateWithin(one.schedule, one.nextDueDate) !== undefined;
-  return isRunLeft && !isUsedUp(one.schedule, one.numberOfPayments) ? one : completed(one);
+  return isRunLeft && !isUsedUp(one.schedule, one.numberOfPayments)
+    ? one
+    : completed(one, recurringPaymentMachine.next(one, 'endEarly'));
 }
 
-function waitingFor(one: RecurringPayment, due: CalendarDate | undefined, rules: RunRules): RecurringPayment {
-  if (due === undefined || isUsedUp(one.schedule, one.numberOfPayments)) return completed(one);
+/** Active until its next due date, or Completed where none is left. `statusOf` takes the step to one of them. */
+function waitingFor(
+  one: RecurringPayment,
+  statusOf: (wanted: WaitingStatus) => WaitingStatus,
+  due: CalendarDate | undefined,
+  rules: RunRules,
+): RecurringPayment {
+  if (due === undefined || isUsedUp(one.schedule, one.numberOfPayments)) return completed(one, statusOf('Completed'));
   const dueAt = dueMomentOf(one.schedule, due, rules);
-  return { ...one, status: 'Active', nextDueDate: due, ...dueAttributes(one.organisationId, one, dueAt) };
+  return { ...one, status: statusOf('Active'), nextDueDate: due, ...dueAttributes(one.organisationId, one, dueAt) };
 }
 
-function completed(one: RecurringPayment): RecurringPayment {
+function completed(one: RecurringPayment, status: RecurringPaymentStatus): RecurringPayment {
   const { nextDueDate: _, ...rest } = withoutDue(one);
-  return { ...rest, status: 'Completed' };
+  return { ...rest, status };
 }
 
 /** The schedule outside the due index. Its due date is kept, so that enabling knows which dates were run. */
@@ -244,11 +272,3 @@ function withoutDue(one: RecurringPayment): RecurringPayment {
   const { duePk: _, dueAt: __, ...rest } = one;
   return rest;
 }
-
-/** Refuses with 409, which names the status, an action that the status does not allow. */
-export function mustBeIn(one: RecurringPayment, from: readonly RecurringPaymentStatus[], verb: string): void {
-  if (!from.includes(one.status)) throw wrongState(one, verb);
-}
-
-const wrongState = ({ status }: RecurringPayment, verb: string) =>
-  new Problem('invalid_state', `The recurring payment is ${status}; it cannot be ${verb}`);

@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
 import { isSameTags, mergedTags } from '../../kernel/jsonapi/tags.ts';
-import { afterNewEnd, mustBeIn, recurringPaymentTransitions } from './recurring-payment.ts';
+import { afterNewEnd, recurringPaymentMachine } from './recurring-payment.ts';
 import { type Schedule, scheduleProblems } from './schedule.ts';
 import { fixedMembers, type ScheduleChange } from './schedule-schema.ts';
 import type { RecurringPayment } from './store.ts';
@@ -16,9 +16,6 @@ export interface RecurringPaymentUpdate {
   readonly tags?: Readonly<Record<string, string | null>> | undefined;
   readonly schedule?: ScheduleChange | undefined;
 }
-
-const { update, updateWhileDisabled } = recurringPaymentTransitions;
-const changeable = [...update.from, ...updateWhileDisabled.from];
 
 /**
  * The recurring payment after an update; undefined where nothing changes, in any status. The next due date stays; without
@@ -38,7 +35,7 @@ export function updatedRecurringPayment(
     tags: mergedTags(one.tags, sent.tags),
   };
   if (isSame(one, after)) return undefined;
-  mustBeIn(one, changeable, 'changed');
+  recurringPaymentMachine.mustAllow(one, 'update');
   const since = one.status === 'Disabled' ? { disabledAt: one.disabledAt ?? one.updatedAt } : {};
   return afterNewEnd({ ...after, ...since, updatedAt: now });
 }

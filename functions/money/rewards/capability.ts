@@ -7,6 +7,7 @@ import { listRewards } from './operations/list.ts';
 import { rewardResource } from './resource.ts';
 import { rewardKind } from './store.ts';
 import { rewardTransaction } from './transaction-types.ts';
+import { rewardMachine } from './reward.ts';
 
 export const rewards = defineCapability({
   name: 'rewards',
@@ -16,4 +17,5 @@ export const rewards = defineCapability({
   relationships: { reward: [rewardResource], fundingAccount: [accountResource], receivingAccount: [accountResource] },
   kinds: [rewardKind],
   transactionTypes: [rewardTransaction],
+  machines: [rewardMachine],
 });

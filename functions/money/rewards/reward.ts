@@ -3,11 +3,20 @@ import { momentFor } from '../../accounts/ledger/moment.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { rejectionOf } from '../../accounts/ledger/obstacles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { asCounterparty } from '../payments/book-legs.ts';
 import { rewardEvent } from './events.ts';
-import { type Reward, rewards } from './store.ts';
+import { type Reward, rewards, rewardStatuses } from './store.ts';
+
+/** A reward is paid or Rejected when it is created, and stays so. */
+export const rewardMachine = stateMachine({
+  thing: 'reward',
+  states: rewardStatuses,
+  begins: rewardStatuses,
+  steps: {},
+});
 
 /** A reward as it was asked for, with both accounts as they were read. */
 export interface RewardOrder extends Pick<Reward, 'amount' | 'description' | 'tags' | 'rewardedTransaction' | 'card'> {
@@ -36,12 +45,16 @@ export function decideReward({ receiver: before, payer, ...content }: RewardOrde
   const legs = legsOf(asked, payer, receiver);
   const rejectReason = rejectionOf(legs);
   if (rejectReason !== undefined) {
-    const reward: Reward = { ...asked, status: 'Rejected', rejectReason };
+    const reward: Reward = { ...asked, status: rewardMachine.begin('Rejected'), rejectReason };
     return { reward, change: mergeChanges(creationOf(reward), { writes: [replace(receiver)] }) };
   }
   const { booked, change } = move(now, legs);
   const [, { transaction }] = booked;
-  const reward: Reward = { ...asked, status: 'Sent', transaction: { type: transaction.type, id: transaction.id } };
+  const reward: Reward = {
+    ...asked,
+    status: rewardMachine.begin('Sent'),
+    transaction: { type: transaction.type, id: transaction.id },
+  };
   return { reward, change: mergeChanges(creationOf(reward), change) };
 }
 

@@ -1,5 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
-import { formTransitions } from './form.ts';
+import { formMachine } from './form.ts';
 import { abandonedForms } from './due.ts';
 import { applicationFormEvents } from './event-examples.ts';
 import { cancelApplicationForm } from './operations/cancel.ts';
@@ -39,5 +39,5 @@ export const applicationForms = defineCapability({
   relationships: { applicationForm: [applicationFormResource] },
   kinds: [applicationFormKind, formAnswersKind],
   dueKinds: [abandonedForms],
-  transitions: { applicationForm: formTransitions },
+  machines: [formMachine],
 });

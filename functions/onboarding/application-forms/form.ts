@@ -1,31 +1,30 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
+import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { Times } from '../../kernel/journal/commit.ts';
 import type { ApplicationFormSettings } from '../../ports/settings.ts';
 import type { Answers } from './answers.ts';
-import type { FormStatus } from './statuses.ts';
+import { formStatuses } from './statuses.ts';
 import type { ApplicationForm } from './store.ts';
 
 /** The life of a form. */
-export const formTransitions = {
-  submit: { from: ['Open'], to: 'Submitted' },
-  cancel: { from: ['Open'], to: 'Canceled' },
-  expire: { from: ['Open'], to: 'Expired' },
-} as const satisfies Record<string, { from: readonly FormStatus[]; to: FormStatus }>;
+export const formMachine = stateMachine({
+  thing: 'application form',
+  states: formStatuses,
+  begins: ['Open', 'Submitted'],
+  steps: {
+    submit: { from: ['Open'], to: 'Submitted' },
+    cancel: { from: ['Open'], to: 'Canceled' },
+    expire: { from: ['Open'], to: 'Expired' },
+  },
+});
 
-/** The form after a transition. Throws `invalid_state` (409) with the current status if it cannot start from it. */
-export function moveForm(
-  form: ApplicationForm,
-  transition: keyof typeof formTransitions,
-  now: Instant,
-): ApplicationForm {
-  const { from, to }: { from: readonly FormStatus[]; to: FormStatus } = formTransitions[transition];
-  if (!from.includes(form.status)) {
-    throw new Problem('invalid_state', `The application form is ${form.status}; it cannot be moved to ${to}`);
-  }
-  return { ...form, status: to, updatedAt: now };
-}
+/** The form after a step. Throws `invalid_state` (409) with the current status if it cannot start from it. */
+export const moveForm = (form: ApplicationForm, step: StepName<typeof formMachine>, now: Instant): ApplicationForm => ({
+  ...form,
+  status: formMachine.next(form, step),
+  updatedAt: now,
+});
 
 const dayMs = 86_400_000;
 

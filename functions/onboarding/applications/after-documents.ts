@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type ApplicationStatus } from './enums.ts';
-import { type ApplicationTransition, moveApplication } from './application.ts';
+import { applicationMachine, type ApplicationStep, moveApplication } from './application.ts';
 import { withStatuses } from './checked-people.ts';
 import type { DocumentStatus } from './enums.ts';
 import type { Application, Document } from './store.ts';
@@ -9,7 +9,7 @@ import type { Application, Document } from './store.ts';
 type Stand = 'approved' | 'received' | 'missing';
 
 /**
- * The transition of an application, by the combined state of its required documents and its own status. `decide` is
+ * The step of an application, by the combined state of its required documents and its own status. `decide` is
  * approval, or a review if the application needs one for another reason.
  */
 export const documentSteps: Readonly<
@@ -75,7 +75,7 @@ export function canceledApplication(
   at: Instant,
   reason: string | undefined,
 ): Application | undefined {
-  if (application.status === 'Canceled' && !application.archived) return undefined;
+  if (!application.archived && applicationMachine.isRepeated(application, 'cancel')) return undefined;
   const message = reason === undefined ? messages.cancel : `${messages.cancel}: ${reason}`;
   return moveApplication(application, 'cancel', { message, updatedAt: at });
 }
@@ -87,4 +87,4 @@ const messages = {
   review: 'Application is under review',
   awaitDocuments: 'Waiting for documents',
   reverse: 'Application approved',
-} as const satisfies Partial<Record<ApplicationTransition, string>>;
+} as const satisfies Partial<Record<ApplicationStep, string>>;

@@ -1,8 +1,8 @@
 import { defineCapability } from '../../define-capability.ts';
-import { applicationTransitions } from './application.ts';
+import { applicationMachine } from './application.ts';
 import { identityCheckCallback } from './callbacks/identity-check.ts';
 import { documentResource } from './document-resource.ts';
-import { documentTransitions } from './document.ts';
+import { documentMachine } from './document.ts';
 import { applicationEvents } from './event-examples.ts';
 import { identityClaimKind } from './identity-claims.ts';
 import { approveDocument } from './operations/approve-document.ts';
@@ -92,5 +92,5 @@ export const applications = defineCapability({
   events: applicationEvents,
   relationships: { application: applicationResource.options, document: [documentResource] },
   kinds: [identityClaimKind, applicationKind, waitingKind, noteKind, openCheckKind, identityMessageKind],
-  transitions: { application: applicationTransitions, document: documentTransitions },
+  machines: [applicationMachine, documentMachine],
 });

@@ -1,11 +1,6 @@
 import { Problem } from '../../kernel/base/problem.ts';
-import {
-  type DocumentSide,
-  documentSides,
-  type DocumentStatus,
-  type DocumentType,
-  type RejectionCode,
-} from './enums.ts';
+import { stateMachine } from '../../kernel/base/state-machine.ts';
+import { type DocumentSide, documentSides, documentStatuses, type DocumentType, type RejectionCode } from './enums.ts';
 import type { SelfieResult } from '../../ports/identity-check/port.ts';
 import type { Document, StoredFile } from './store.ts';
 
@@ -13,16 +8,20 @@ import type { Document, StoredFile } from './store.ts';
  * The states of a document. Until the document is approved, uploading a side again, or verifying another selfie job, replaces it. Only the sandbox approves
  * documents that nobody has uploaded.
  */
-export const documentTransitions = {
-  receiveFront: { from: ['Required', 'ReceivedFront', 'Invalid'], to: 'ReceivedFront' },
-  receiveBack: { from: ['Required', 'ReceivedBack', 'Invalid'], to: 'ReceivedBack' },
-  complete: { from: ['Required', 'ReceivedFront', 'ReceivedBack', 'PendingReview', 'Invalid'], to: 'PendingReview' },
-  verify: { from: ['Required', 'PendingReview', 'Invalid'], to: 'PendingReview' },
-  approve: { from: ['ReceivedFront', 'ReceivedBack', 'PendingReview'], to: 'Approved' },
-  approveUnseen: { from: ['Required'], to: 'Approved' },
-  reject: { from: ['Required', 'ReceivedFront', 'ReceivedBack', 'PendingReview'], to: 'Invalid' },
-} as const satisfies Record<string, { from: readonly DocumentStatus[]; to: DocumentStatus }>;
-type DocumentTransition = keyof typeof documentTransitions;
+export const documentMachine = stateMachine({
+  thing: 'document',
+  states: documentStatuses,
+  begins: ['Required'],
+  steps: {
+    receiveFront: { from: ['Required', 'ReceivedFront', 'Invalid'], to: 'ReceivedFront' },
+    receiveBack: { from: ['Required', 'ReceivedBack', 'Invalid'], to: 'ReceivedBack' },
+    complete: { from: ['Required', 'ReceivedFront', 'ReceivedBack', 'PendingReview', 'Invalid'], to: 'PendingReview' },
+    verify: { from: ['Required', 'PendingReview', 'Invalid'], to: 'PendingReview' },
+    approve: { from: ['ReceivedFront', 'ReceivedBack', 'PendingReview'], to: 'Approved' },
+    approveUnseen: { from: ['Required'], to: 'Approved' },
+    reject: { from: ['Required', 'ReceivedFront', 'ReceivedBack', 'PendingReview'], to: 'Invalid' },
+  },
+});
 
 /** The sides that are required. Most documents need only a front; a back is optional. */
 function neededSides(type: DocumentType): readonly DocumentSide[] {
@@ -44,8 +43,8 @@ export function receiveSide(document: Document, side: DocumentSide, file: Stored
   const before = document.status === 'Invalid' ? {} : { ...(front && { front }), ...(back && { back }) };
   const files = { ...before, [side]: file };
   const isComplete = neededSides(document.documentType).every((needed) => files[needed] !== undefined);
-  const transition = isComplete ? 'complete' : side === 'front' ? 'receiveFront' : 'receiveBack';
-  return { ...rest, ...files, status: nextStatus(document, transition) };
+  const step = isComplete ? 'complete' : side === 'front' ? 'receiveFront' : 'receiveBack';
+  return { ...rest, ...files, status: documentMachine.next(document, step) };
 }
 
 /** The type of the documents for which no file is uploaded, but a job of the identity provider's SDK is handed in. */
@@ -54,7 +53,7 @@ export const selfieType = 'SelfieVerification' satisfies DocumentType;
 /** Returns a selfie after its job was handed in, in place of an earlier one. Throws `invalid_state` (409) once it is Approved. */
 export function receiveJob(document: Document, sealedJobId: string): Document {
   const { reason: _reason, reasonCode: _code, ...rest } = document;
-  return { ...rest, sealedJobId, status: nextStatus(document, 'verify') };
+  return { ...rest, sealedJobId, status: documentMachine.next(document, 'verify') };
 }
 
 /** Returns a selfie that is PendingReview after the result of the identity provider. */
@@ -71,14 +70,14 @@ export function decideSelfie(document: Document, result: SelfieResult): Document
 
 /** Returns the document as Approved, or undefined if it is Approved already. Throws `invalid_state` (409) before its upload. */
 export function approveDocument(document: Document): Document | undefined {
-  if (document.status === 'Approved') return undefined;
-  return { ...document, status: nextStatus(document, 'approve') };
+  if (documentMachine.isRepeated(document, 'approve')) return undefined;
+  return { ...document, status: documentMachine.next(document, 'approve') };
 }
 
 /** The same for the sandbox, which also approves a document that nobody has uploaded. */
 export function approveEvenUnseen(document: Document): Document | undefined {
-  if (document.status !== 'Required') return approveDocument(document);
-  return { ...document, status: nextStatus(document, 'approveUnseen') };
+  if (!documentMachine.allows(document, 'approveUnseen')) return approveDocument(document);
+  return { ...document, status: documentMachine.next(document, 'approveUnseen') };
 }
 
 /** Returns the document as Invalid, or undefined if it was rejected before for the same reason. */
@@ -86,13 +85,7 @@ export function rejectDocument(
   document: Document,
   why: { readonly reason: string; readonly reasonCode: RejectionCode },
 ): Document | undefined {
-  const { status, reason, reasonCode } = document;
-  if (status === 'Invalid' && reason === why.reason && reasonCode === why.reasonCode) return undefined;
-  return { ...document, ...why, status: nextStatus(document, 'reject') };
-}
-
-function nextStatus({ status }: Document, transition: DocumentTransition): DocumentStatus {
-  const { from, to } = documentTransitions[transition];
-  if ((from as readonly DocumentStatus[]).includes(status)) return to;
-  throw new Problem('invalid_state', `The document is ${status}; it cannot be moved to ${to}`);
+  const isSame = document.reason === why.reason && document.reasonCode === why.reasonCode;
+  if (isSame && documentMachine.isRepeated(document, 'reject')) return undefined;
+  return { ...document, ...why, status: documentMachine.next(document, 'reject') };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
-import type { ApplicationTransition, applicationTransitions } from './application.ts';
+import type { applicationMachine, ApplicationStep } from './application.ts';
 import { type ApplicationStatus, type ApplicationType } from './enums.ts';
 import { rejectionCodes } from './enums.ts';
 import type { Application } from './store.ts';
@@ -34,9 +34,9 @@ export const applicationApproved = defineEvent({
   includes: 'application',
 });
 
-/** The event of the transitions that lead to a status. */
+/** The event of the steps that lead to a status. */
 type EventTo<Status extends ApplicationStatus> = Extract<
-  (typeof applicationTransitions)[ApplicationTransition],
+  (typeof applicationMachine.steps)[ApplicationStep],
   { to: Status }
 >['event'];
 

@@ -7,7 +7,7 @@ import type { Write } from '../../kernel/table/write.ts';
 import { fits, type IdentityDecision } from '../../ports/identity-check/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { customerKind } from '../customers/for-others.ts';
-import { type ApplicationTransition, moveApplication } from './application.ts';
+import { type ApplicationStep, moveApplication } from './application.ts';
 import { consequencesOf } from './approval.ts';
 import { peopleOf, withStatuses } from './checked-people.ts';
 import { requiredDocuments } from './new-documents.ts';
@@ -20,12 +20,12 @@ import { waitingKind, writesOf } from './waiting.ts';
 /** Kinds that following a check writes, in addition to the journal. */
 export const checkKinds: readonly Kind[] = [applicationKind, waitingKind, openCheckKind, customerKind, emailKind];
 
-const transitions = {
+const steps = {
   Approved: 'checkApproves',
   Denied: 'checkDenies',
   PendingReview: 'checkNeedsReview',
   AwaitingDocuments: 'checkNeedsDocuments',
-} as const satisfies Record<Exclude<IdentityDecision['status'], 'Pending'>, ApplicationTransition>;
+} as const satisfies Record<Exclude<IdentityDecision['status'], 'Pending'>, ApplicationStep>;
 
 type Following = Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock'>;
 
@@ -56,7 +56,7 @@ export async function followCheck(
   const wanted = requiredDocuments(decision.documents, applicant, application, cipher, before.length);
   const moved = {
     ...withStatuses(
-      moveApplication(application, transitions[status], changes),
+      moveApplication(application, steps[status], changes),
       (known, index) => decision.people[index] ?? known,
     ),
     documents: [...before, ...wanted],

@@ -3,6 +3,7 @@ import type { PersonRole, RequiredDocument } from '../../ports/identity-check/po
 import { nameOf, type Person } from '../people/person.ts';
 import type { ApplicantForm } from './applicant.ts';
 import { peopleOf } from './checked-people.ts';
+import { documentMachine } from './document.ts';
 import type { DocumentType } from './enums.ts';
 import { placeOf } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';
@@ -36,7 +37,7 @@ export function requiredDocuments(
     const number = before + index + 1;
     const person = personIndex === undefined ? undefined : people[personIndex];
     const seal = (value: string, field: string) => cipher.seal(value, placeOf(at, documentField(number, field)));
-    const shared = { number, documentType: type, required: true, status: 'Required' } as const;
+    const shared = { number, documentType: type, required: true, status: documentMachine.begin('Required') } as const;
     return {
       ...shared,
       description: descriptions[type],
@@ -62,7 +63,7 @@ export function clientRequestedDocument(application: Application): Document {
     number: application.documents.length + 1,
     documentType: 'ClientRequested',
     required: false,
-    status: 'Required',
+    status: documentMachine.begin('Required'),
     description: descriptions.ClientRequested,
     ...(application.type === 'individualApplication'
       ? { name: nameOf(application.fullName), person: { role: 'applicant', index: 0 } }

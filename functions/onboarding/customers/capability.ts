@@ -1,6 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { customerKind } from '../../kernel/auth/owners.ts';
-import { customerTransitions } from './archived.ts';
+import { customerMachine } from './archived.ts';
 import { customerEvents } from './event-examples.ts';
 import { addAuthorizedUsers } from './operations/add-authorized-users.ts';
 import { archiveCustomer } from './operations/archive.ts';
@@ -21,5 +21,5 @@ export const customers = defineCapability({
   events: customerEvents,
   relationships: { customer: customerResource.options, customers: customerResource.options },
   kinds: [customerKind],
-  transitions: { customer: customerTransitions },
+  machines: [customerMachine],
 });

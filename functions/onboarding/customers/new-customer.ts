@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Tags } from '../../kernel/table/item.ts';
+import { customerMachine } from './archived.ts';
 import { holderName, type Profile, sealProfile } from './profile.ts';
 import { customer, customerHead, type Customer, type CustomerHead } from './store.ts';
 
@@ -22,7 +23,7 @@ export interface NewCustomer {
 /** Returns the items of a new customer of any type: Active, with encrypted secrets and without accounts. */
 export function newCustomer(given: NewCustomer, cipher: FieldCipher): { record: Customer; head: CustomerHead } {
   const { organisationId, id, applicationId, createdAt, tags, profile } = given;
-  const shared = { version: 0, organisationId, id, status: 'Active' } as const;
+  const shared = { version: 0, organisationId, id, status: customerMachine.begin('Active') };
   return {
     record: {
       ...customer(organisationId, id).key,

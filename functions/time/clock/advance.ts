@@ -9,6 +9,7 @@ import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../a
 import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
 import { areStatementsWritten } from '../../accounts/statements/are-written.ts';
 import { endOfDayMark } from '../../accounts/end-of-day/for-others.ts';
+import { clockMachine } from './clock-machine.ts';
 import { clockWrite } from './clock-write.ts';
 import { runAllDue } from '../due/run-due.ts';
 import { wakeUpsQueue } from '../due/queues.ts';
@@ -155,7 +156,7 @@ async function unlessLost<T>(write: () => Promise<T>): Promise<T | undefined> {
  */
 async function endAdvance(platform: Platform, clock: BankClockItem, target: Instant): Promise<boolean> {
   const { target: _, ...rest } = clock;
-  const idle = { ...rest, offsetMs: offsetAt(platform, clock, target), status: 'Idle' as const };
+  const idle = { ...rest, offsetMs: offsetAt(platform, clock, target), status: clockMachine.next(clock, 'arrive') };
   return (await unlessLost(() => writeClock(platform, idle))) !== undefined;
 }
 

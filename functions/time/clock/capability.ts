@@ -1,5 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
+import { clockMachine } from './clock-machine.ts';
 import { advanceClock } from './operations/advance.ts';
 import { getClock } from './operations/get.ts';
 import { clockWorker } from './workers/advance.ts';
@@ -9,4 +10,5 @@ export const clock = defineCapability({
   operations: [getClock, advanceClock],
   workers: [clockWorker],
   kinds: [clockKind],
+  machines: [clockMachine],
 });

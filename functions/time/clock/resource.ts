@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type BankClockItem, bankNow } from '../../kernel/clock/bank-clock.ts';
+import { type BankClockItem, bankNow, clockStatuses } from '../../kernel/clock/bank-clock.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
@@ -7,7 +7,7 @@ import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 
 export const clockResource = resourceSchema(
   'clock',
-  z.strictObject({ now: instantField, target: instantField.optional(), status: z.enum(['Idle', 'Advancing']) }),
+  z.strictObject({ now: instantField, target: instantField.optional(), status: z.enum(clockStatuses) }),
   {},
 );
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { accountTransitions } from '../../../functions/accounts/accounts/account.ts';
+import { accountMachine } from '../../../functions/accounts/accounts/account.ts';
 import type { AccountStatus } from '../../../functions/accounts/accounts/statuses.ts';
-import { controlAgreementTransitions } from '../../../functions/accounts/accounts/control-agreement.ts';
+import { controlAgreementMachine } from '../../../functions/accounts/accounts/control-agreement.ts';
 import { type Bank, changeOwners, close, freeze, openAccount, openCustomer, pay } from '../../support/bank/bank.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
@@ -57,9 +57,10 @@ function expected(model: Model, step: Step): Outcome {
     case 'enter':
     case 'activate':
     case 'deactivate': {
-      const { from, to } = controlAgreementTransitions[step];
-      if (model.agreement === to) return unchanged;
-      return isClosed || !(from as readonly string[]).includes(model.agreement) ? refused : updated({ agreement: to });
+      const agreement = { status: model.agreement };
+      if (controlAgreementMachine.isRepeated(agreement, step)) return unchanged;
+      if (isClosed || !controlAgreementMachine.allows(agreement, step)) return refused;
+      return updated({ agreement: controlAgreementMachine.next(agreement, step) });
     }
     case 'addAda':
     case 'addBob': {
@@ -90,11 +91,10 @@ function expected(model: Model, step: Step): Outcome {
 }
 
 function moved(model: Model, step: 'freeze' | 'unfreeze' | 'reopen'): Outcome {
-  const { from, to } = accountTransitions[step];
-  if (model.status === to) return unchanged;
-  if (!(from as readonly AccountStatus[]).includes(model.status)) return refused;
+  if (accountMachine.isRepeated(model, step)) return unchanged;
+  if (!accountMachine.allows(model, step)) return refused;
   const event = { freeze: 'account.frozen', unfreeze: 'account.unfrozen', reopen: 'account.reopened' }[step];
-  return { status: 200, events: [event], after: { status: to, closeReason: undefined } };
+  return { status: 200, events: [event], after: { status: accountMachine.next(model, step), closeReason: undefined } };
 }
 
 function closed(model: Model, closeReason: NonNullable<Model['closeReason']>): Outcome {

@@ -17,7 +17,7 @@ import {
   decideTake,
 } from '../../../functions/money/payments/ach-decisions.ts';
 import { decideAch } from '../../../functions/money/payments/ach-order.ts';
-import { achPaymentTransitions } from '../../../functions/money/payments/ach-payment.ts';
+import { achPaymentMachine } from '../../../functions/money/payments/machines.ts';
 import { paymentStatuses, type PaymentStatus } from '../../../functions/money/payments/statuses.ts';
 import type { AchPayment } from '../../../functions/money/payments/store.ts';
 
@@ -136,7 +136,7 @@ test('every transition is one of the table', () => {
   const moves = new Set(
     cases.filter(([, , , to]) => to !== 'done' && to !== 'refused').map(([, , from, to]) => `${from} ${to}`),
   );
-  const declared = Object.values(achPaymentTransitions).flatMap(({ from, to }) => from.map((one) => `${one} ${to}`));
+  const declared = Object.values(achPaymentMachine.steps).flatMap(({ from, to }) => from.map((one) => `${one} ${to}`));
   // A debit of an account that is not Open any more.
   expect(new Set(declared)).toEqual(new Set([...moves, 'Pending Rejected']));
 });

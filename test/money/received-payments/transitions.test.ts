@@ -1,7 +1,5 @@
-import {
-  receivedPaymentTransitions,
-  type ReceivedPaymentTransition,
-} from '../../../functions/money/received-payments/received-payment.ts';
+import { receivedPaymentMachine } from '../../../functions/money/received-payments/received-payment.ts';
+import type { StepName } from '../../../functions/kernel/base/state-machine.ts';
 import {
   receivedPaymentItem,
   receivedPayments,
@@ -15,16 +13,16 @@ import { complete, dishonor, giveBack, idOf, read, receive, receiveAch, step } f
 
 const bank = useBank();
 
-const transitions: Readonly<Record<ReceivedPaymentTransition, { readonly from: readonly ReceivedPaymentStatus[] }>> =
-  receivedPaymentTransitions;
-
-/** The transitions that a request can make. A payment that is in the new state already is answered 200. */
+/** The steps that a request can make. A payment that is in the new state already is answered 200. */
 const requests: Readonly<
-  Record<string, { readonly transition: ReceivedPaymentTransition; readonly done: readonly ReceivedPaymentStatus[] }>
+  Record<
+    string,
+    { readonly step: StepName<typeof receivedPaymentMachine>; readonly done: readonly ReceivedPaymentStatus[] }
+  >
 > = {
-  advance: { transition: 'advance', done: ['Advanced'] },
-  complete: { transition: 'complete', done: ['Completed'] },
-  reprocess: { transition: 'reprocess', done: [] },
+  advance: { step: 'advance', done: ['Advanced'] },
+  complete: { step: 'complete', done: ['Completed'] },
+  reprocess: { step: 'reprocess', done: [] },
 };
 
 async function inStatus(status: ReceivedPaymentStatus, account: string, direction: 'Credit' | 'Debit') {
@@ -49,19 +47,19 @@ const table = Object.keys(requests).flatMap((request) =>
   receivedPaymentStatuses.map((status) => [request, status] as const),
 );
 
-test.each(table)('%s from %s does what the table of transitions says', async (request, status) => {
+test.each(table)('%s from %s does what the state machine says', async (request, status) => {
   const account = await openAccount(bank, { cents: 100_00 });
   const direction = request === 'reprocess' ? 'Debit' : 'Credit';
   const id = await inStatus(status, account, direction);
-  const { transition, done = [] } = requests[request] ?? { transition: 'advance' };
+  const { step: taken, done = [] } = requests[request] ?? { step: 'advance' };
   const before = await read(bank, id);
   const answer = await ask(request, id);
-  if (transitions[transition].from.includes(status)) {
+  if (receivedPaymentMachine.allows({ status }, taken)) {
     expect([answer.status, answer.body.data.attributes.status]).toEqual([
       200,
       request === 'advance' ? 'Advanced' : 'Completed',
     ]);
-    expect(receivedPaymentTransitions[transition].to).toContain(answer.body.data.attributes.status);
+    expect([receivedPaymentMachine.steps[taken].to].flat()).toContain(answer.body.data.attributes.status);
   } else if (done.includes(status)) {
     expect([answer.status, answer.body.data]).toEqual([200, before]);
   } else {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { customerTransitions } from '../../../functions/onboarding/customers/archived.ts';
+import { customerMachine } from '../../../functions/onboarding/customers/archived.ts';
 import {
   type Bank,
   anotherOrganisation,
@@ -46,7 +46,7 @@ interface World {
 
 /** What a step answers and which events it emits, and the model after it. */
 function expected(model: Model, step: Step): { status: number; events: readonly string[]; after: Partial<Model> } {
-  const isArchived = model.status === customerTransitions.archive.to;
+  const isArchived = model.status === customerMachine.steps.archive.to;
   const refused = { status: 409, events: [], after: {} };
   const paid = ['payment.created', 'payment.sent', 'transaction.created', 'transaction.created'];
   const rejected = ['payment.created', 'payment.rejected'];

@@ -44,7 +44,7 @@ export const approveAuthorizationRequest = defineOperation({
 
   handle: async (call) => {
     const { amount, fundingAccount, tags = {} } = call.body.attributes;
-    const { request, inUse } = await waitingRequest('Approved', call);
+    const { request, inUse } = await waitingRequest('approve', call);
     if (inUse === undefined) return { data: requestToResource(request) };
     mustBePart(request, amount);
     const approval = {

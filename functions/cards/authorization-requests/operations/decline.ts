@@ -28,7 +28,7 @@ export const declineAuthorizationRequest = defineOperation({
   load: ({ organisationId, path }) => loadRequest(organisationId, path.id),
 
   handle: async (call) => {
-    const { request, inUse } = await waitingRequest('Declined', call);
+    const { request, inUse } = await waitingRequest('decline', call);
     if (inUse === undefined) return { data: requestToResource(request) };
     const decided = declineRequest(request, call.body.attributes.reason, inUse, { now: call.now });
     await call.save(decided.change);

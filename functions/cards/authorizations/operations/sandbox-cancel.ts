@@ -5,6 +5,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { cancel, reduce } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
+import { authorizationMachine } from '../statuses.ts';
 
 export const cancelSandboxAuthorization = defineOperation({
   ...authorizationStepFrame,
@@ -28,12 +29,10 @@ export const cancelSandboxAuthorization = defineOperation({
   handle: async (call) => {
     const { authorization, ...inUse } = await authorizationInUse(call);
     const { amount } = call.body.attributes;
-    if (authorization.status === 'Canceled' && amount === undefined) {
+    if (amount === undefined && authorizationMachine.isRepeated(authorization, 'cancel')) {
       return { data: authorizationToResource(authorization) };
     }
-    if (authorization.status !== 'Authorized') {
-      throw new Problem('invalid_state', `The authorization is ${authorization.status}`);
-    }
+    authorizationMachine.mustAllow(authorization, 'cancel');
     const { remaining } = authorization;
     if (amount !== undefined && amount > remaining) {
       const detail = `Only ${remaining} cents are held`;

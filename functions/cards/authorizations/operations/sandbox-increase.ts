@@ -5,6 +5,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { increase } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
+import { authorizationMachine } from '../statuses.ts';
 
 export const increaseSandboxAuthorization = defineOperation({
   ...authorizationStepFrame,
@@ -26,9 +27,7 @@ export const increaseSandboxAuthorization = defineOperation({
 
   handle: async (call) => {
     const { authorization, ...inUse } = await authorizationInUse(call);
-    if (authorization.status !== 'Authorized') {
-      throw new Problem('invalid_state', `The authorization is ${authorization.status}`);
-    }
+    authorizationMachine.mustAllow(authorization, 'change');
     const deciding = { now: call.now, settings: call.platform.settings };
     const changed = increase(authorization, cents(call.body.attributes.amount), inUse, deciding);
     if (typeof changed === 'string') throw new Problem('invalid_state', `The increase is declined: ${changed}`);

@@ -8,14 +8,8 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { ownerIdOf } from '../../../kernel/table/kind.ts';
 import { stepDispute } from '../dispute.ts';
 import { disputeResource, disputeToResource } from '../resource.ts';
-import { type DisputeStatus, disputeStatuses, disputeSteps } from '../statuses.ts';
+import { disputeOutcomes } from '../statuses.ts';
 import { disputeKind, disputes } from '../store.ts';
-
-/** The statuses to which a step leads. */
-const targets = disputeStatuses.filter((status) => Object.values(disputeSteps).some((steps) => status in steps)) as [
-  DisputeStatus,
-  ...DisputeStatus[],
-];
 
 export const stepSandboxDispute = defineOperation({
   id: 'stepSandboxDispute',
@@ -32,7 +26,9 @@ export const stepSandboxDispute = defineOperation({
     variants: [
       defineVariant({
         type: 'dispute',
-        attributes: z.object({ status: z.enum(targets, { error: `must be one of ${targets.join(', ')}` }) }),
+        attributes: z.object({
+          status: z.enum(disputeOutcomes, { error: `must be one of ${disputeOutcomes.join(', ')}` }),
+        }),
         example: { attributes: { status: 'ProvisionallyCredited' } },
       }),
     ],

@@ -21,7 +21,7 @@ import {
   webhooksMax,
 } from '../store.ts';
 import { subscribedTo } from '../subscriptions.ts';
-import { deliveryModeSchema } from '../webhook.ts';
+import { deliveryModeSchema, webhookMachine } from '../webhook.ts';
 import { getWebhook } from './get.ts';
 
 export const createWebhook = defineOperation({
@@ -92,7 +92,7 @@ export const createWebhook = defineOperation({
       deliveryMode: given.deliveryMode,
       includeResources: given.includeResources ?? false,
       subscriptions: subscribedTo(given.subscriptionType ?? 'All'),
-      status: 'Enabled',
+      status: webhookMachine.begin('Enabled'),
       createdAt: now,
     };
     const counted = { ...head, count: head.count + 1 };

@@ -1,12 +1,12 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { cursor, replaceWebhook } from '../cursor.ts';
 import { statusEvent } from '../events.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
-import { webhookTransitions, type WebhookStatus } from '../webhook.ts';
+import { webhookMachine } from '../webhook.ts';
 
 export const disableWebhook = defineOperation({
   id: 'disableWebhook',
@@ -30,16 +30,15 @@ export const disableWebhook = defineOperation({
   handle: async ({ path, loaded, realNow, table, cipher, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
     invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
-    const standing = { webhook: { ...loaded.webhook, status: webhookTransitions.disable.to }, cursor: loaded.cursor };
-    const health = await healthOf(table, standing, realNow);
-    const { from, to } = webhookTransitions.disable;
-    if (loaded.webhook.status === to) return { data: webhookToResource(loaded.webhook, health, await cipher()) };
-    if (!(from as readonly WebhookStatus[]).includes(loaded.webhook.status)) {
-      throw new Problem('invalid_state', `The webhook is ${loaded.webhook.status}; it cannot be moved to ${to}`);
+    if (webhookMachine.isRepeated(loaded.webhook, 'disable')) {
+      const health = await healthOf(table, { webhook: loaded.webhook, cursor: loaded.cursor }, realNow);
+      return { data: webhookToResource(loaded.webhook, health, await cipher()) };
     }
+    const disabled = { ...loaded.webhook, status: webhookMachine.next(loaded.webhook, 'disable') };
+    const health = await healthOf(table, { webhook: disabled, cursor: loaded.cursor }, realNow);
 
-    const events = [statusEvent(standing.webhook, loaded.webhook.status, health)];
-    await save({ writes: replaceWebhook(standing.webhook), events });
-    return { data: webhookToResource(standing.webhook, health, await cipher()) };
+    const events = [statusEvent(disabled, loaded.webhook.status, health)];
+    await save({ writes: replaceWebhook(disabled), events });
+    return { data: webhookToResource(disabled, health, await cipher()) };
   },
 });

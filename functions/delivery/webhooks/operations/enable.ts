@@ -13,7 +13,7 @@ import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { currentSubscription, subscribedTo } from '../subscriptions.ts';
 import { beginDelivery } from '../wake.ts';
-import { webhookTransitions } from '../webhook.ts';
+import { webhookMachine } from '../webhook.ts';
 
 export const enableWebhook = defineOperation({
   id: 'enableWebhook',
@@ -39,7 +39,7 @@ export const enableWebhook = defineOperation({
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
     const { status } = loaded.webhook;
     invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
-    if (status === webhookTransitions.enable.to) {
+    if (webhookMachine.isRepeated(loaded.webhook, 'enable')) {
       const health = await healthOf(table, { webhook: loaded.webhook, cursor: loaded.cursor }, realNow);
       return { data: webhookToResource(loaded.webhook, health, await cipher()) };
     }
@@ -47,7 +47,7 @@ export const enableWebhook = defineOperation({
     const { position } = loaded.cursor;
     const head = await headNumber(table, organisationId);
     const subscriptions = subscribedTo(currentSubscription(loaded.webhook.subscriptions));
-    const enabled = { ...loaded.webhook, subscriptions, status: webhookTransitions.enable.to };
+    const enabled = { ...loaded.webhook, subscriptions, status: webhookMachine.next(loaded.webhook, 'enable') };
     const restart = restarted(loaded.cursor, head, enabled.deliveryMode);
     const writes = [replace(enabled), changeCursor(loaded.cursor, restart)];
     if (position < head) {

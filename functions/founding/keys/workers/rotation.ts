@@ -15,7 +15,7 @@ import { rotationQueue } from '../queues.ts';
 import { hasOldBulks, resealPage } from '../reseal-page.ts';
 import { stops } from '../stops.ts';
 import { start } from '../position.ts';
-import { readRotation, type Rotation, rotationKind } from '../store.ts';
+import { readRotation, type Rotation, rotationKind, rotationMachine } from '../store.ts';
 import { walkOn } from '../walk.ts';
 
 const message = z.object({ organisationId: z.string() });
@@ -78,6 +78,7 @@ async function goOn(platform: Platform, one: Rotation, isLate: () => boolean): P
 
 /** A walk that found nothing old proves that no value needs the old keys: no process seals with them any more. */
 function endOfWalk(one: Rotation, { clock }: Platform): Rotation {
-  if (one.foundInWalk === 0) return { ...one, status: 'Proved', position: start, provedAt: clock.now() };
+  if (one.foundInWalk === 0)
+    return { ...one, status: rotationMachine.next(one, 'prove'), position: start, provedAt: clock.now() };
   return { ...one, walk: one.walk + 1, foundInWalk: 0, position: start };
 }

@@ -24,7 +24,7 @@ import { bankNamed, parameterProblems, creationProblems } from '../create-proble
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
 import { invite } from '../emails.ts';
 import { createdEvent } from '../events.ts';
-import { awaitingNext, isFinished, nextReminder } from '../migration.ts';
+import { awaitingNext, isFinished, migrationMachine, nextReminder } from '../migration.ts';
 import { linkPlaceOf, migrationResource, migrationToResource } from '../resource.ts';
 import { transferTimings } from '../statuses.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
@@ -142,7 +142,7 @@ export const createMigration = defineOperation({
       customerType: head.type,
       createdAt,
       updatedAt: createdAt,
-      status: reason === undefined ? 'CollectingAccountsConsent' : 'IneligibleCustomer',
+      status: migrationMachine.begin(reason === undefined ? 'CollectingAccountsConsent' : 'IneligibleCustomer'),
       ...(reason === undefined ? { remindAt: nextReminder(createdAt) } : { ineligibilityReason: reason }),
       fromBank: { name: fromBank.name, routingNumber: fromBank.routingNumber },
       toBank: { name: toBank.name, routingNumber: toBank.routingNumber },

@@ -7,7 +7,7 @@ import { paymentForms } from '../../payments/create-payment.ts';
 import { bulkParts } from '../content.ts';
 import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
 import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
-import { type Bulk, bulkKey, bulkKind, bulkPartKind, bulks, openBulkKey, openBulkKind } from '../store.ts';
+import { type Bulk, bulkKey, bulkKind, bulkMachine, bulkPartKind, bulks, openBulkKey, openBulkKind } from '../store.ts';
 
 const bulkMembersMax = 1000;
 /** How long the request waits for the queue. The bulk is stored by then; a later answer would only make the caller repeat it. */
@@ -39,7 +39,7 @@ export const createBulkPayments = defineOperation({
       ...place,
       version: 0,
       createdAt: now,
-      status: 'Processing',
+      status: bulkMachine.begin('Processing'),
       total: members.length,
       created: 0,
       failed: 0,

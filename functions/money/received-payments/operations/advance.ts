@@ -2,7 +2,7 @@ import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, mustBeFound } from '../found.ts';
-import { mustBeIn, mustNotBeTransfer } from '../received-payment.ts';
+import { mustNotBeTransfer, receivedPaymentMachine } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { advance, changeOf } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
@@ -25,8 +25,8 @@ export const advanceReceivedPayment = defineOperation({
 
   handle: async ({ path, loaded, now, save }) => {
     const { payment, account } = mustBeFound(loaded, path.id);
-    if (payment.status === 'Advanced') return { data: receivedPaymentToResource(payment) };
-    mustBeIn(payment, 'advance', 'advanced');
+    if (receivedPaymentMachine.isRepeated(payment, 'advance')) return { data: receivedPaymentToResource(payment) };
+    receivedPaymentMachine.mustAllow(payment, 'advance');
     mustNotBeTransfer(payment, 'advanced');
     if (payment.direction === 'Debit') {
       throw new Problem('invalid_state', 'The received payment is a debit; only credits are advanced');

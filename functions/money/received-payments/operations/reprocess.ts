@@ -2,7 +2,7 @@ import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, mustBeFound } from '../found.ts';
-import { canBeReprocessed, mustBeIn } from '../received-payment.ts';
+import { canBeReprocessed, receivedPaymentMachine } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { changeOf, reprocess } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
@@ -25,10 +25,10 @@ export const reprocessReceivedPayment = defineOperation({
 
   handle: async ({ path, loaded, now, save }) => {
     const { payment, account } = mustBeFound(loaded, path.id);
-    if (payment.status === 'Completed' && payment.wasReprocessed === true) {
+    if (payment.wasReprocessed === true && receivedPaymentMachine.isRepeated(payment, 'reprocess')) {
       return { data: receivedPaymentToResource(payment) };
     }
-    mustBeIn(payment, 'reprocess', 'reprocessed');
+    receivedPaymentMachine.mustAllow(payment, 'reprocess');
     if (!canBeReprocessed(payment)) {
       const detail = `The received payment is returned for ${payment.reason ?? 'no reason'}, not for lack of funds`;
       throw new Problem('invalid_state', detail);

@@ -1,7 +1,7 @@
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, mustBeFound } from '../found.ts';
-import { mustBeIn } from '../received-payment.ts';
+import { receivedPaymentMachine } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { changeOf, complete } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
@@ -26,9 +26,8 @@ export const completeSandboxReceivedPayment = defineOperation({
 
   handle: async ({ path, loaded, now, platform, save }) => {
     const { payment, account } = mustBeFound(loaded, path.id);
-    if (payment.status === 'Completed') return { data: receivedPaymentToResource(payment) };
-    mustBeIn(payment, 'complete', 'completed');
-
+    if (receivedPaymentMachine.isRepeated(payment, 'complete', 'Completed'))
+      return { data: receivedPaymentToResource(payment) };
     const step = complete(payment, account, now, bankOf(platform.settings, account.routingNumber).ach);
     await save(changeOf(step, payment));
     return { data: receivedPaymentToResource(step.payment) };

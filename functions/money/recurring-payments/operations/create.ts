@@ -17,7 +17,7 @@ import { mustDecideClearing } from '../../payments/clearing-days.ts';
 import { recurringPaymentForms, type RecurringPaymentBody, withStart } from '../create-forms.ts';
 import { createdEvent } from '../events.ts';
 import { loadsOfOtherSide, mustBePayableAccount, mustBePayableCounterparty } from '../other-side.ts';
-import { begin, directionOf } from '../recurring-payment.ts';
+import { begin, recurringPaymentMachine, directionOf } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import { type RecurringPayment, recurringPaymentKind, recurringPayments } from '../store.ts';
 import { getRecurringPayment } from './get.ts';
@@ -124,7 +124,8 @@ function draftOf(
       updatedAt: lastAt,
     },
     ...{ amount: cents(amount), description, schedule: withStart(schedule, today), tags: tags ?? {} },
-    ...{ status: 'Active' as const, numberOfPayments: 0 },
+    status: recurringPaymentMachine.begin('Active'),
+    numberOfPayments: 0,
   };
   switch (body.type) {
     case 'recurringCreditBookPayment': {

@@ -18,7 +18,7 @@ import { answersFrom, progressOf } from '../answers.ts';
 import { appliedOn } from '../applied.ts';
 import { applicantDetailsSchema } from '../details.ts';
 import { createdStage, stageOf } from '../flow.ts';
-import { awaitingEnd, keptUntil, urlEnd } from '../form.ts';
+import { awaitingEnd, formMachine, keptUntil, urlEnd } from '../form.ts';
 import { type FormCircumstances, prefilledPlaces } from '../people-of-forms.ts';
 import {
   applicationFormResource,
@@ -156,9 +156,9 @@ export const createApplicationForm = defineOperation({
       ...applicationFormKey(organisationId, id),
       ...{ version: 0, organisationId, id, createdAt: now, touchedAt: now },
       ...(applied === undefined || application === undefined
-        ? { status: 'Open', stage: stageOf(progressOf(answers), allowed) }
+        ? { status: formMachine.begin('Open'), stage: stageOf(progressOf(answers), allowed) }
         : {
-            ...{ status: 'Submitted', stage: createdStage(applied.type) },
+            ...{ status: formMachine.begin('Submitted'), stage: createdStage(applied.type) },
             application: { type: application.type, id: application.id },
             ...(application.applicationFormId === undefined ? {} : { formerFormId: application.applicationFormId }),
           }),

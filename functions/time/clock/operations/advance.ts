@@ -9,6 +9,7 @@ import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import type { Platform } from '../../../ports/platform.ts';
+import { clockMachine } from '../clock-machine.ts';
 import { clockWrite } from '../clock-write.ts';
 import { clockQueue } from '../queues.ts';
 import { clockResource, clockToResource } from '../resource.ts';
@@ -62,15 +63,15 @@ export const advanceClock = defineOperation({
 
   handle: async ({ organisationId, body, loaded, realNow, platform, save }) => {
     const wake = () => platform.queues.send({ queue: clockQueue.name, body: { organisationId } });
-    if (loaded.clock?.status === 'Advancing') {
+    const clock = loaded.clock ?? newClock(organisationId);
+    if (clockMachine.isRepeated(clock, 'advance')) {
       // The first request may have died before it sent the message. A second message does no harm.
       await wake();
-      throw new Problem('invalid_state', 'The clock is already Advancing');
+      throw clockMachine.refused(clock, 'it cannot be given another target');
     }
-    const clock = loaded.clock ?? newClock(organisationId);
     const target = targetOf(body.attributes, bankNow(clock, realNow));
     await save({
-      writes: [clockWrite({ ...clock, target, status: 'Advancing' })],
+      writes: [clockWrite({ ...clock, target, status: clockMachine.next(clock, 'advance') })],
       about: [{ type: 'clock', id: organisationId }],
     });
 
@@ -100,7 +101,7 @@ const newClock = (organisationId: string) => ({
   version: 0,
   organisationId,
   offsetMs: 0,
-  status: 'Idle' as const,
+  status: clockMachine.begin('Idle'),
 });
 
 /** The last bank day ends in the year 10000 in UTC, which an instant cannot express. */

@@ -1,0 +1,27 @@
+import { capabilities } from '../../functions/registry.ts';
+import type { StateTable } from '../../functions/kernel/base/state-machine.ts';
+
+const machines = capabilities.flatMap(({ machines: all = [] }) => all);
+
+/** The states in which a thing can be: those that it begins in, and what the steps lead to from there. */
+function reached({ begins, steps }: StateTable): ReadonlySet<string> {
+  const known = new Set(begins);
+  for (let before = -1; before !== known.size;) {
+    before = known.size;
+    for (const { from, to } of Object.values(steps)) {
+      if (from.some((state) => known.has(state))) for (const state of [to].flat()) known.add(state);
+    }
+  }
+  return known;
+}
+
+test('each thing has one state machine', () => {
+  const things = machines.map(({ thing }) => thing);
+  expect(new Set(things).size).toBe(things.length);
+});
+
+test.each(machines)('a $thing can be in each state that a step starts from', (machine) => {
+  const known = reached(machine);
+  const starts = Object.values(machine.steps).flatMap(({ from }) => from);
+  expect(starts.filter((state) => !known.has(state))).toEqual([]);
+});
