@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import { plainEndpoints } from './plain-endpoints.ts';
-import { shortErrors } from './short-errors.ts';
-import { shortSchemas } from './short-schemas.ts';
 import { withFonts } from './with-fonts.ts';
 import { withNotices } from './with-notices.ts';
 import { withoutDocumentation } from './without-documentation.ts';
@@ -40,8 +38,6 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       withoutJsonSchema,
       shortZod,
       withoutUnusedSteps,
-      shortErrors,
-      shortSchemas,
       plainEndpoints(standIn('plain-endpoint')),
     ],
     alias: {

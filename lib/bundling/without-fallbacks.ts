@@ -14,7 +14,7 @@ const documentClient = /[\\/]@aws-sdk[\\/]lib-dynamodb[\\/]dist-es[\\/]DynamoDBD
 const clientManifests = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/;
 
 /**
- * Leaves out of bundles what the Lambda runtime never needs, which saves 27 KB in each function:
+ * Leaves out of bundles what the Lambda runtime never needs, which saves 18 KB in each function:
  *
  * - hashes in JavaScript, which the SDK uses if Node was built without crypto;
  * - the messages of the validation library, because requests get the sentences of kernel/jsonapi/issue-sentence.ts, and its

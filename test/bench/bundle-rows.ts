@@ -42,8 +42,8 @@ export async function bundleRows(): Promise<Row[]> {
     };
   };
   return [
-    largestRow('a worker', workers.filter(isPlain), 410),
-    largestRow('an operation', requested.filter(isPlain), 355),
+    largestRow('a worker', workers.filter(isPlain), 430),
+    largestRow('an operation', requested.filter(isPlain), 365),
     largestRow(
       'a function that makes PDFs',
       [...requested, ...workers].filter((one) => !isPlain(one)),

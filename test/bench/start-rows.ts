@@ -48,13 +48,13 @@ export async function startRows(bundle: (id: string) => string): Promise<Row[]> 
       {
         what: `bytecode after load (${typical.id})`,
         measured: { kilobytes: ours.loaded / bytesPerKilobyte },
-        budget: { kilobytes: 258 },
+        budget: { kilobytes: 272 },
         moonshot: { kilobytes: 200 },
       },
       {
         what: `bytecode after the first request (${typical.id})`,
         measured: { kilobytes: ours.served / bytesPerKilobyte },
-        budget: { kilobytes: 600 },
+        budget: { kilobytes: 615 },
         moonshot: { kilobytes: 200 },
       },
       {
