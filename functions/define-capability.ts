@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
+import type { AccountAttributes } from './accounts/accounts/account-attributes.ts';
 import type { Ending } from './accounts/closing/ending.ts';
 import type { OpenItems } from './accounts/closing/open-items.ts';
 import type { ExampledEvent } from './examples/event-example.ts';
@@ -35,6 +36,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly transactionTypes?: readonly TransactionDeclaration[];
   /** Columns of the platform's side that it adds to the item of an account, each with its meaning. */
   readonly contraColumns?: Readonly<Record<`contra${string}`, string>>;
+  /** Attributes that it adds to accounts, as `defineAccountAttributes` declares them. */
+  readonly accountAttributes?: AccountAttributes;
   readonly dueKinds?: readonly DueKind[];
   /** How to find the open items of its kinds that say `blocks`. */
   readonly openItems?: readonly OpenItems[];

@@ -11,6 +11,7 @@ import { phonePlansModule } from './phone-plans.ts';
 import { coveragePath, printableModules, printablePath } from './printable.ts';
 
 const accountColumnsPath = 'functions/accounts/accounts/account-columns.generated.ts';
+const accountAttributesPath = 'functions/accounts/accounts/account-attributes.generated.ts';
 const livesPath = 'functions/accounts/closing/lives.generated.ts';
 const dueKindsPath = 'functions/time/due/due-kinds.generated.ts';
 const transactionNamesPath = 'functions/accounts/transactions/transaction-names.generated.ts';
@@ -23,6 +24,7 @@ const eventNamesPath = 'functions/delivery/events/event-names.generated.ts';
 
 /** The paths of all generated modules. */
 export const generatedModulePaths: readonly string[] = [
+  accountAttributesPath,
   accountColumnsPath,
   coveragePath,
   dueKindsPath,
@@ -71,6 +73,7 @@ export async function firstModules({ accountCounters, contraColumns, declaredSco
 export async function generatedModules(declared: Declared, exports: readonly Export[]): Promise<Modules> {
   const { capabilities, dueKinds, eventTypes, operationIds, resourceTypes, transactionDeclarations } = declared;
   const others = await formattedModules([
+    [accountAttributesPath, accountAttributesModule(capabilities, exports)],
     [dueKindsPath, dueKindsModule(dueKinds, exports)],
     [eventNamesPath, eventNamesModule(eventTypes)],
     [livesPath, livesModule(capabilities, exports)],
@@ -97,6 +100,31 @@ ${counters.map((name) => `  '${name}',`).join('\n')}
 /** The contra columns of an account. */
 export const contraColumns = [
 ${contraColumns.map((name) => `  '${name}',`).join('\n')}
+] as const;
+`;
+}
+
+function accountAttributesModule(capabilities: readonly Capability[], exports: readonly Export[]): string {
+  const declared = capabilities.flatMap(({ accountAttributes: one }) => (one === undefined ? [] : [one]));
+  const sources = declared.map((one) => exportOf(exports, one));
+  const all = declared.flatMap((one, index) =>
+    Object.entries(one).map(([name, { whenAccountMoves }]) => ({ name, whenAccountMoves, of: sources[index]?.name })),
+  );
+  return `${head}${importsOf(sources, 'accounts/accounts')}
+
+/** The schemas of the attributes that capabilities add to accounts. */
+export const addedShape = {
+${all.map(({ name, of }) => `  ${name}: ${of}.${name}.schema,`).join('\n')}
+};
+
+/** What a move to another bank does with each of them. */
+export const addedMoves = {
+${all.map(({ name, whenAccountMoves }) => `  ${name}: '${whenAccountMoves}',`).join('\n')}
+} as const;
+
+/** Those that the account at the new bank takes over when the old one is closed. */
+export const takenOverAttributes = [
+${all.flatMap(({ name, whenAccountMoves }) => (whenAccountMoves === 'isAdded' ? [`  '${name}',`] : [])).join('\n')}
 ] as const;
 `;
 }

@@ -78,6 +78,17 @@ const declarables: readonly Declarable[] = [
     listed: ({ dueKinds = [] }) => dueKinds,
   },
   {
+    noun: 'list of account attributes',
+    member: 'accountAttributes',
+    schema: z
+      .record(
+        z.string(),
+        z.object({ whenAccountMoves: z.string(), schema: z.custom((one) => one instanceof z.ZodType) }),
+      )
+      .refine((attributes) => Object.keys(attributes).length > 0),
+    listed: ({ accountAttributes }) => (accountAttributes === undefined ? [] : [accountAttributes]),
+  },
+  {
     noun: 'rule for open items',
     member: 'openItems',
     schema: z.object({ kind: z.object({ prefix: z.string() }), openIn: isFunction }),
@@ -118,7 +129,9 @@ export function unlisted(exports: readonly Export[], capabilities: readonly Capa
 function missing({ noun, member, schema, listed }: Declarable, exports: readonly Export[], all: readonly Capability[]) {
   const known = new Set(all.flatMap(listed));
   return exports
-    .filter(({ value }) => !known.has(value) && schema.safeParse(value).success)
+    .filter(
+      ({ file, value }) => !file.endsWith('.generated.ts') && !known.has(value) && schema.safeParse(value).success,
+    )
     .map(
       ({ name, file }) =>
         `functions/${file} exports the ${noun} ${name}, which no capability lists: add it to ${manifestOf(file)} (${member})`,

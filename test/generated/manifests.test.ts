@@ -11,6 +11,7 @@ import { openPayments } from '../../functions/money/payments/under-way.ts';
 import { cardEnding } from '../../functions/cards/cards/close-cards.ts';
 import { bookTransaction } from '../../functions/money/payments/transaction-types.ts';
 import { capabilities, type CapabilityName } from '../../functions/registry.ts';
+import { interestAttributes } from '../../functions/accounts/interest/account-attributes.ts';
 import { accountFrozen } from '../../functions/accounts/accounts/events.ts';
 import { accountMachine } from '../../functions/accounts/accounts/account.ts';
 import { dueQueue } from '../../functions/time/due/queues.ts';
@@ -25,6 +26,7 @@ const declared = [
   { noun: 'list of what accounts number', member: 'an operation made with accountOwnedList', value: batchReleases },
   { noun: 'kind of item', member: 'kinds', value: institutionKind },
   { noun: 'kind of due item', member: 'dueKinds', value: paymentSteps },
+  { noun: 'list of account attributes', member: 'accountAttributes', value: interestAttributes },
   { noun: 'rule for open items', member: 'openItems', value: openPayments },
   { noun: 'ending', member: 'endings', value: cardEnding },
   { noun: 'type of transaction', member: 'transactionTypes', value: bookTransaction },

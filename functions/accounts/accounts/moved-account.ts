@@ -4,10 +4,12 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import type { CustomerHead } from '../../onboarding/customers/for-others.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { withNextPayment } from '../interest/next-payment.ts';
+import { takenOverAttributes } from './account-attributes.generated.ts';
+import { followingAttributes } from './attribute-moves.ts';
 import { accountCreated, accountEvent } from './events.ts';
-import { emptyAccount, laterThanLast } from './new-account.ts';
+import { emptyLedger, laterThanLast } from './new-account.ts';
 import { withAccount } from './owners.ts';
-import { type Account, accounts } from './store.ts';
+import { type Account, accountItem, accountKey, accounts } from './store.ts';
 
 /** An account that moves to another bank, with what changes together with it. */
 export interface AccountMove {
@@ -23,7 +25,7 @@ export interface AccountMove {
 }
 
 /**
- * Opens an account at another bank in place of an old one: with its number, product, tags and owner, and empty. Both accounts are in
+ * Opens an account at another bank in place of an old one: empty, and with the attributes that follow (attribute-moves.ts). Both accounts are in
  * use until the old one is closed. The account that was opened with the number names the new one from then on, so it is found by its
  * numbers, and the customer's later accounts are opened at the new bank.
  */
@@ -33,10 +35,12 @@ export function openMovedAccount(
   settings: Settings,
 ): { readonly account: Account; readonly change: DatedChange } {
   const createdAt = laterThanLast(now, [head]);
-  const { organisationId, customerIds, customerType, name, depositProduct, accountNumber, tags } = old;
-  const opening = emptyAccount({
-    ...{ organisationId, id, customerIds, customerType, name, depositProduct, routingNumber, accountNumber, tags },
-    createdAt,
+  const opening = accountItem.parse({
+    ...accountKey(old.organisationId, id),
+    ...emptyLedger(createdAt),
+    ...followingAttributes(old),
+    id,
+    routingNumber,
   });
   const account = withNextPayment(opening, settings, createdAt);
   const named: Account = { ...first, movedAccounts: { ...first.movedAccounts, [routingNumber]: id } };
@@ -50,4 +54,17 @@ export function openMovedAccount(
       listed: [accounts.listed(id)],
     },
   };
+}
+
+/**
+ * An old account once it is closed, and the account at the new bank with what it takes over from the old one: interest that was not
+ * paid, for example. There is no `heir` if the old account has nothing to take over.
+ */
+export function takeOver(closed: Account, to: Account): { readonly after: Account; readonly heir?: Account } {
+  const { pk, sk } = closed;
+  const kept = Object.entries(closed).filter(([name]) => !takenOverAttributes.some((one) => one === name));
+  const after = accountItem.parse({ ...Object.fromEntries(kept), pk, sk });
+  if (takenOverAttributes.every((name) => (closed[name] ?? 0) === 0)) return { after };
+  const sums = takenOverAttributes.map((name) => [name, (to[name] ?? 0) + (closed[name] ?? 0)] as const);
+  return { after, heir: { ...to, ...Object.fromEntries(sums) } };
 }

@@ -19,7 +19,9 @@ interface Opening extends Pick<Account, 'id' | 'depositProduct' | 'tags' | 'crea
 export function newAccount(org: Organisation, { id, heads, depositProduct, tags, createdAt }: Opening): Account {
   const [first] = heads;
   invariant(first !== undefined, 'an account has an owner');
-  return emptyAccount({
+  return {
+    ...accountKey(org.id, id),
+    ...emptyLedger(createdAt),
     organisationId: org.id,
     id,
     customerIds: heads.map((head) => head.id),
@@ -28,31 +30,16 @@ export function newAccount(org: Organisation, { id, heads, depositProduct, tags,
     depositProduct,
     routingNumber: first.routingNumber ?? org.routingNumber,
     accountNumber: accountNumberOf(org, id),
-    createdAt,
     tags,
-  });
+  };
 }
 
-type Content = Pick<
-  Account,
-  | 'organisationId'
-  | 'id'
-  | 'customerIds'
-  | 'customerType'
-  | 'name'
-  | 'depositProduct'
-  | 'routingNumber'
-  | 'accountNumber'
-  | 'createdAt'
-  | 'tags'
->;
-
-/** An account that is Open and has neither money nor anything that it numbers. */
-export function emptyAccount(content: Content): Account {
+/** What every new account starts with: it is Open and has neither money nor anything that it numbers. */
+export function emptyLedger(createdAt: Instant) {
   return {
-    ...accountKey(content.organisationId, content.id),
     version: 0,
-    ...content,
+    createdAt,
+    lastAt: createdAt,
     status: accountMachine.begin('Open'),
     balance: cents(0),
     hold: cents(0),
@@ -62,7 +49,6 @@ export function emptyAccount(content: Content): Account {
     transactions: 0,
     payments: 0,
     recurringPayments: 0,
-    lastAt: content.createdAt,
   };
 }
 

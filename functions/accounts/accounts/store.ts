@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addedShape } from './account-attributes.generated.ts';
 import { closeReasons, fraudReasons } from './close-reasons.ts';
 import { contraShape } from './contra-columns.ts';
 import { counters } from './counters.ts';
@@ -8,14 +9,7 @@ import { accountKey, accountKind } from '../../kernel/auth/owners.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
-import {
-  dateSchema,
-  defineItem,
-  instantSchema,
-  type ItemOf,
-  type ItemRef,
-  tagsSchema,
-} from '../../kernel/table/item.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
@@ -70,20 +64,7 @@ export const accountItem = defineItem(accountKind, {
   /** Money from the bank's settlement account and from other accounts of this platform, negative if it came in. */
   ...contraShape,
   ...counters,
-  /**
-   * The amounts at the end of `date`, which is the last day before the latest day with a change of its money. Absent while
-   * that latest day is the day of its opening. Posting updates it (functions/accounts/end-of-day/closing.ts).
-   */
-  dayClose: z
-    .object({
-      date: dateSchema,
-      balance: centsSchema,
-      hold: centsSchema,
-    })
-    .optional(),
-  /** Interest that has accrued and was not paid: whole cents, and parts of a cent (functions/accounts/interest/accrual.ts). */
-  interestCents: z.number().optional(),
-  interestParts: z.number().optional(),
+  ...addedShape,
   /** In the due index at the moment of its next interest. */
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
@@ -91,13 +72,6 @@ export const accountItem = defineItem(accountKind, {
   limitUsage: limitUsageSchema.optional(),
   /** createdAt of the last thing numbered: it never goes back, so that number order is the order of creation. */
   lastAt: instantSchema,
-  /**
-   * The account at another bank that takes its place, and the moment from which that one has its money. Present once the money has
-   * left: from then on its recurring payments go on there, and those to it pay the other one.
-   */
-  movedTo: z.object({ id: idSchema, from: instantSchema }).optional(),
-  /** How many transfers from other accounts of its customer are on their way to it; absent for none. */
-  arriving: z.number().optional(),
   /** Until then (real time) requests go straight to the line of the account. The kernel writes it (kernel/http/line). */
   lineUntil: instantSchema.optional(),
 });

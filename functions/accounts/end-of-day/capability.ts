@@ -1,4 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
+import { dayCloseAttributes } from './account-attributes.ts';
 import { listEndsOfDay } from './operations/list.ts';
 import { dayCountsKind, dayLeafKind, endOfDayKind, endOfDayMarkKind } from './store.ts';
 import { endOfDayWorker } from './workers/end-of-day.ts';
@@ -9,4 +10,5 @@ export const endOfDay = defineCapability({
   operations: [listEndsOfDay],
   workers: [endOfDayWorker],
   kinds: [endOfDayKind, dayLeafKind, dayCountsKind, endOfDayMarkKind],
+  accountAttributes: dayCloseAttributes,
 });

@@ -1,4 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
+import { interestAttributes } from './account-attributes.ts';
 import { payInterest } from './pay.ts';
 import { interestTransaction } from './transaction-types.ts';
 
@@ -9,4 +10,5 @@ export const interest = defineCapability({
   dueKinds: [payInterest],
   transactionTypes: [interestTransaction],
   contraColumns: { contraInterest: 'the interest that was paid' },
+  accountAttributes: interestAttributes,
 });

@@ -1,5 +1,6 @@
 import { accountResource } from '../../accounts/accounts/resource.ts';
 import { defineCapability } from '../../define-capability.ts';
+import { movedToAttributes } from './account-attributes.ts';
 import { migrationEvents } from './event-examples.ts';
 import { migrationMachine } from './migration.ts';
 import { cancelMigration } from './operations/cancel.ts';
@@ -24,4 +25,5 @@ export const migrations = defineCapability({
   kinds: [migrationKind],
   dueKinds: [migrationSteps],
   machines: [migrationMachine],
+  accountAttributes: movedToAttributes,
 });

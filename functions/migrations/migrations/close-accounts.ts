@@ -2,6 +2,7 @@ import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { stuckMigrations } from './stuck-migrations.ts';
 import { moveAccount } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { takeOver } from '../../accounts/accounts/moved-account.ts';
 import { whatIsLeft } from '../../accounts/accounts/what-is-left.ts';
 import { closeWithItems } from '../../accounts/closing/close-with-items.ts';
 import { blockingClosing } from '../../accounts/closing/lives.generated.ts';
@@ -59,8 +60,8 @@ async function closingObstacle(table: Table, { migration }: MigrationStand, one:
 }
 
 /**
- * Closes an old account. Interest that has accrued on it is paid by the account that takes its place. If money may not go there, the
- * interest stays on the closed account.
+ * Closes an old account. The account that takes its place takes over interest that has accrued, and the like. If money may not go
+ * there, it stays on the closed account.
  */
 async function close(
   { migration, opened }: MigrationStand,
@@ -74,23 +75,16 @@ async function close(
   if (closed === undefined) return step;
   const move = moves.find(({ from }) => from === owner.id);
   const to = move && successorIn(opened, move);
-  const ends = to === undefined ? { after: closed, heirs: [] } : handedOver(closed, to, now);
+  const { after, heir } = to === undefined ? { after: closed } : takeOver(naming(to, closed, now), to);
   const closing = await closeWithItems(
-    { organisationId, accounts: [ends.after], closeReason: 'ByCustomer' },
+    { organisationId, accounts: [after], closeReason: 'ByCustomer' },
     { table: platform.table, now, cipher: () => Promise.resolve(terms.cipher) },
   );
-  return { ...step, change: mergeChanges(step.change, closing, { writes: ends.heirs.map((heir) => replace(heir)) }) };
+  return { ...step, change: mergeChanges(step.change, closing, { writes: heir === undefined ? [] : [replace(heir)] }) };
 }
 
-/** A closed account that names the one in its place, and that one with the interest that has accrued on the closed one, if any has. */
-function handedOver(closed: Account, to: Account, now: Instant) {
-  const { interestCents = 0, interestParts = 0, ...emptied } = closed;
-  const after: Account = { ...emptied, movedTo: closed.movedTo ?? { id: to.id, from: now } };
-  if (interestCents === 0 && interestParts === 0) return { after, heirs: [] };
-  const heir: Account = {
-    ...to,
-    interestCents: (to.interestCents ?? 0) + interestCents,
-    interestParts: (to.interestParts ?? 0) + interestParts,
-  };
-  return { after, heirs: [heir] };
-}
+/** A closed account that names the account in its place. */
+const naming = (to: Account, closed: Account, now: Instant): Account => ({
+  ...closed,
+  movedTo: closed.movedTo ?? { id: to.id, from: now },
+});

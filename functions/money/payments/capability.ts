@@ -1,4 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
+import { transferAttributes } from './account-attributes.ts';
 import { achPaymentMachine, bookPaymentMachine, pushToCardMachine } from './machines.ts';
 import { paymentSteps } from './due.ts';
 import { paymentEvents } from './event-examples.ts';
@@ -73,4 +74,5 @@ export const payments = defineCapability({
   dueKinds: [paymentSteps],
   machines: [achPaymentMachine, bookPaymentMachine, pushToCardMachine],
   sampleMessages: { [achRailQueue.name]: { kind: 'returned', paymentId: '100000001000000001', reason: 'NoAccount' } },
+  accountAttributes: transferAttributes,
 });
