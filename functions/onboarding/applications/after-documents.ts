@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type ApplicationStatus } from './enums.ts';
 import { applicationMachine, type ApplicationStep, moveApplication } from './application.ts';
-import { withStatuses } from './checked-people.ts';
+import { withPersonStep } from './checked-people.ts';
 import type { DocumentStatus } from './enums.ts';
 import type { Application, Document } from './store.ts';
 
@@ -45,7 +45,7 @@ export function afterDocuments(application: Application, at: Instant, customerId
 /** Returns the application as Approved, with its customer's id. People who were under review are Approved too. */
 export function approvedApplication(application: Application, at: Instant, customerId: string): Application {
   const moved = moveApplication(application, 'approve', { message: messages.approve, updatedAt: at, customerId });
-  return withStatuses(moved, (status) => (status === 'PendingReview' ? 'Approved' : status));
+  return withPersonStep(moved, 'approve');
 }
 
 /** Returns a Denied application as Approved, with its customer's id. People who were Denied are Approved too. */
@@ -55,7 +55,7 @@ export function reversedApplication(
   changes: Required<Pick<Application, 'customerId' | 'reversal'>>,
 ): Application {
   const moved = moveApplication(application, 'reverse', { message: messages.reverse, updatedAt: at, ...changes });
-  return withStatuses(moved, (status) => (status === 'Denied' ? 'Approved' : status));
+  return withPersonStep(moved, 'reverse');
 }
 
 /** The message of an application that was denied for a reason. */
@@ -66,7 +66,7 @@ export const denialMessage = (reason: string | undefined): string =>
 export function deniedApplication(application: Application, at: Instant, reason: string | undefined): Application {
   const message = denialMessage(reason);
   const moved = moveApplication(application, 'deny', { message, updatedAt: at });
-  return withStatuses(moved, (status) => (status === 'PendingReview' ? 'Denied' : status));
+  return withPersonStep(moved, 'deny');
 }
 
 /** Returns the application as Canceled, or undefined if it is Canceled already. */

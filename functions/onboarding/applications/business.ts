@@ -5,6 +5,7 @@ import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 import { adultYears, type PersonPlace } from '../people/person-rules.ts';
 import { einField, identified, personExample, personFields, personOf } from '../people/person.ts';
 import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
+import { personMachine } from './checked-people.ts';
 import type { BusinessApplicant } from './applicant.ts';
 import { officerTitles } from './enums.ts';
 import { commonFields, contactSchema, peopleField } from './common-fields.ts';
@@ -79,7 +80,7 @@ export const businessPeople: readonly PersonPlace[] = [
 export function businessOf(sent: SentBusiness): BusinessApplicant {
   const { name, dba, ein, entityType, stateOfIncorporation, dateOfIncorporation, purpose, industry } = sent;
   const { phone, contact, officer, operatingAddress, beneficialOwners } = sent;
-  const unseen = { status: 'PendingReview' } as const;
+  const unseen = { status: personMachine.begin('PendingReview') };
   return {
     type: 'businessApplication',
     ...{ name, dba, ein, entityType, stateOfIncorporation, dateOfIncorporation, purpose, industry, phone, contact },

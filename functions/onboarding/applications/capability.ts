@@ -2,6 +2,7 @@ import { defineCapability } from '../../define-capability.ts';
 import { applicationMachine } from './application.ts';
 import { identityCheckCallback } from './callbacks/identity-check.ts';
 import { documentResource } from './document-resource.ts';
+import { personMachine } from './checked-people.ts';
 import { documentMachine } from './document.ts';
 import { applicationEvents } from './event-examples.ts';
 import { identityClaimKind } from './identity-claims.ts';
@@ -92,5 +93,5 @@ export const applications = defineCapability({
   events: applicationEvents,
   relationships: { application: applicationResource.options, document: [documentResource] },
   kinds: [identityClaimKind, applicationKind, waitingKind, noteKind, openCheckKind, identityMessageKind],
-  machines: [applicationMachine, documentMachine],
+  machines: [applicationMachine, documentMachine, personMachine],
 });

@@ -1,4 +1,5 @@
-import type { PersonRole, PersonStatus } from '../../ports/identity-check/port.ts';
+import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
+import { type PersonRole, type PersonStatus, personStatuses } from '../../ports/identity-check/port.ts';
 import type { Person } from '../people/person.ts';
 import type { ApplicantForm } from './applicant.ts';
 import type { Application } from './store.ts';
@@ -21,6 +22,24 @@ export function peopleOf(applicant: ApplicantForm): readonly (Person & { readonl
       ];
   }
 }
+
+/** The states of a person of an application. The identity check says in which they begin; the decision of a person ends a review. */
+export const personMachine = stateMachine({
+  thing: 'person of an application',
+  states: personStatuses,
+  begins: personStatuses,
+  steps: {
+    approve: { from: ['PendingReview'], to: 'Approved' },
+    deny: { from: ['PendingReview'], to: 'Denied' },
+    reverse: { from: ['Denied'], to: 'Approved' },
+  },
+});
+
+/** Takes a step with all people whose status allows it. The others stay as they are. */
+export const withPersonStep = (application: Application, step: StepName<typeof personMachine>): Application =>
+  withStatuses(application, (status) =>
+    personMachine.allows({ status }, step) ? personMachine.next({ status }, step) : status,
+  );
 
 type Change = (status: PersonStatus, index: number) => PersonStatus;
 

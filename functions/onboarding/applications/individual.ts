@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { adultYears, type PersonPlace } from '../people/person-rules.ts';
 import { einField, identified, personFields, personOf, personSchema } from '../people/person.ts';
+import { personMachine } from './checked-people.ts';
 import type { IndividualApplicant } from './applicant.ts';
 import { commonFields } from './common-fields.ts';
 import { industryField, profileNames, profileShape } from './details.ts';
@@ -31,7 +32,9 @@ export function individualOf(sent: SentIndividual): IndividualApplicant {
     type: 'individualApplication',
     ...personOf(sent),
     ...{ soleProprietorship, dba, ein, industry },
-    ...(agent === undefined ? {} : { powerOfAttorneyAgent: { ...personOf(agent), status: 'PendingReview' } }),
+    ...(agent === undefined
+      ? {}
+      : { powerOfAttorneyAgent: { ...personOf(agent), status: personMachine.begin('PendingReview') } }),
   };
 }
 

@@ -4,6 +4,7 @@ import { text } from '../../kernel/jsonapi/fields.ts';
 import { adultYears, type PersonPlace } from '../people/person-rules.ts';
 import { personExample, personOf, personSchema, type SentPerson, ssnField } from '../people/person.ts';
 import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
+import { personMachine } from './checked-people.ts';
 import type { CheckedPerson, TrustApplicant } from './applicant.ts';
 import { commonFields, contactFields, peopleField } from './common-fields.ts';
 
@@ -46,7 +47,10 @@ export function trustOf(sent: SentTrust): TrustApplicant {
   };
 }
 
-const unseen = (sent: SentPerson): CheckedPerson => ({ ...personOf(sent), status: 'PendingReview' });
+const unseen = (sent: SentPerson): CheckedPerson => ({
+  ...personOf(sent),
+  status: personMachine.begin('PendingReview'),
+});
 
 export const trustExample = {
   name: 'Okafor Family Trust',
