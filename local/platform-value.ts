@@ -1,7 +1,5 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { wakeUpsQueue } from '../functions/time/due/queues.ts';
 import { createLocalKeyService } from '../functions/ports/cipher/local-key-service.ts';
 import { createOrganisationCiphers } from '../functions/ports/cipher/organisation-keys.ts';
@@ -14,7 +12,7 @@ import { createSqsQueueSender } from '../functions/ports/queues/sqs-queue-sender
 import { createEndpointDoctor } from '../functions/ports/endpoint-doctor/tls-endpoint-doctor.ts';
 import { invariant } from '../functions/kernel/base/invariant.ts';
 import type { Platform } from '../functions/ports/platform.ts';
-import { createTable, translation } from '../functions/kernel/table/table.ts';
+import { createTable, type TableClient } from '../functions/kernel/table/table.ts';
 import { workers } from '../functions/registry.ts';
 import { type CreatedQueue, createQueues } from './engines/queues/create-queues.ts';
 import { localSettings, localTableName } from './local-settings.ts';
@@ -27,7 +25,7 @@ export const localRoleArn = 'arn:aws:iam::000000000000:role/local';
 
 /** The engines of a platform, and the ports for which a laptop and a simulation use different adapters. */
 export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'documents' | 'auditArchive'> {
-  readonly tableClient: DynamoDBClient;
+  readonly tableDocuments: TableClient;
   readonly sqs: SQSClient;
   readonly queues: LocalQueues;
   readonly schedules: SchedulerClient;
@@ -43,7 +41,7 @@ export interface LocalValue extends Platform {
 
 /** The platform for product code: the adapters of the cloud with clients of local engines. */
 export function platformOn({
-  tableClient,
+  tableDocuments,
   sqs,
   queues,
   schedules,
@@ -51,8 +49,7 @@ export function platformOn({
   pagesUrl,
   ...ports
 }: Foundation): LocalValue {
-  const documents = DynamoDBDocumentClient.from(tableClient, translation);
-  const table = createTable(documents, localTableName);
+  const table = createTable(tableDocuments, localTableName);
   const wrapping = { keys: createLocalKeyService(rootKey), keyArn: 'local', stage: 'local' };
   const cipher = createOrganisationCiphers({ ...wrapping, table, clock: ports.clock });
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });

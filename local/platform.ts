@@ -3,6 +3,8 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { translation } from '../functions/kernel/table/table.ts';
 import { light } from '../functions/ports/aws/light-client.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
@@ -69,7 +71,7 @@ async function assemble({ dataDir, log, port = 3000 }: LocalOptions, opened: Unw
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
     pagesUrl: `http://127.0.0.1:${port}`,
-    tableClient,
+    tableDocuments: DynamoDBDocumentClient.from(tableClient, translation),
     sqs,
     queues,
     schedules,

@@ -1,5 +1,4 @@
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { light } from '../functions/ports/aws/light-client.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
@@ -9,7 +8,6 @@ import type { Ids } from '../functions/ports/ids/port.ts';
 import type { Log } from '../functions/ports/log/port.ts';
 import { foundOrganisation, type FoundedOrganisation } from '../functions/founding/found.ts';
 import { createPlatformTable } from './engines/create-table.ts';
-import { startDynamoDb } from './engines/dynamodb.ts';
 import { createMemoryDocuments } from './engines/memory-documents.ts';
 import { createPoller } from './engines/poller.ts';
 import { startScheduler } from './engines/scheduler.ts';
@@ -19,6 +17,7 @@ import { createLocalQueues, localAccess, type LocalValue, platformOn } from './p
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
+import { connectTable, type TableConnection } from './table-connection.ts';
 import { ending, type Unwind, unwindAll } from './unwind.ts';
 
 /** The real-time clock of a virtual platform. It changes only when it is set. */
@@ -43,12 +42,14 @@ export interface VirtualOptions {
   readonly log: Log;
   /** If absent, random ids without jitter: waits are then whole seconds, and no real time passes. */
   readonly ids?: Ids;
+  /** Starts the engine of the table and connects to it. If absent, that is the DynamoDB engine of this machine. */
+  readonly connect?: () => Promise<TableConnection>;
 }
 
 const momentsMax = 10_000;
 
 /**
- * The whole platform in this process on virtual time: the embedded table engine, queues in memory, and workers that run step by
+ * The whole platform in this process on virtual time: an engine of the table, queues in memory, and workers that run step by
  * step. Work runs only when a caller asks for it, so hours of back-off take no real time and always have the same order.
  */
 export async function startVirtualPlatform(options: VirtualOptions): Promise<VirtualPlatform> {
@@ -61,11 +62,14 @@ export async function startVirtualPlatform(options: VirtualOptions): Promise<Vir
   }
 }
 
-async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): Promise<VirtualPlatform> {
+async function assemble(
+  { clock, log, ids, connect = connectTable }: VirtualOptions,
+  opened: Unwind[],
+): Promise<VirtualPlatform> {
   const nowMs = () => Date.parse(clock.now());
-  const engine = await startDynamoDb();
-  opened.push(() => engine.stop());
-  const tableClient = light(new DynamoDBClient({ ...localAccess, endpoint: engine.endpoint }));
+  const connection = await connect();
+  opened.push(() => connection.stop());
+  const { client: tableClient, documents: tableDocuments, streams } = connection;
   await createPlatformTable(tableClient, localTableName);
   const virtual = createVirtualQueues({ nowMs });
   const scheduler = await startScheduler({ sqs: virtual.client, nowMs, tickMs: 0 });
@@ -74,7 +78,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
   const queues = await createLocalQueues(virtual.client);
   const platform = platformOn({
     pagesUrl: 'http://127.0.0.1',
-    tableClient,
+    tableDocuments,
     sqs: virtual.client,
     queues,
     schedules,
@@ -88,8 +92,7 @@ async function assemble({ clock, log, ids }: VirtualOptions, opened: Unwind[]): 
   const organisation = await foundOrganisation(platform, { name: 'Virtual Organisation' });
   await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
   const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
-  const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint: engine.endpoint }));
-  opened.push(ending(tableClient, schedules, streams));
+  opened.push(ending(schedules));
   const poller = createPoller({
     workers: polledWorkers(platform),
     sqs: virtual.client,

@@ -2,6 +2,7 @@ import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { startTestTable, testTableName } from '../support/bank/platform.ts';
+import { startEmbeddedTable } from '../support/engines/embedded-table.ts';
 import { startMemoryEngine } from '../support/memory-engine/memory-engine.ts';
 import { openTableStream } from '../support/simulation/stream.ts';
 
@@ -10,7 +11,7 @@ describe('the memory engine answers as the embedded engine does', () => {
   let engines: readonly Awaited<ReturnType<typeof startTestTable>>[];
   beforeEach(async () => {
     const { endpoint } = startMemoryEngine();
-    engines = [await startTestTable(), await startTestTable({ endpoint, tableName: testTableName })];
+    engines = [await startEmbeddedTable(), await startTestTable({ endpoint, tableName: testTableName })];
   });
   afterEach(() => Promise.all(engines.map((engine) => engine.stop())));
 

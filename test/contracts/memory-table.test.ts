@@ -2,7 +2,7 @@ import type { Table } from '../../functions/kernel/table/table.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { insert, type Write } from '../../functions/kernel/table/write.ts';
 import { createMemoryTable } from '../support/memory-table/memory-table.ts';
-import { startTestTable } from '../support/bank/platform.ts';
+import { startEmbeddedTable } from '../support/engines/embedded-table.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 
 /** The contract of every table is in table.test.ts. Here the memory table is compared with the engine, with its own guarantees. */
@@ -14,10 +14,10 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 describe('the memory table answers as the engine does', () => {
-  let engine: Awaited<ReturnType<typeof startTestTable>>;
+  let engine: Awaited<ReturnType<typeof startEmbeddedTable>>;
   let both: readonly [Table, Table];
   beforeAll(async () => {
-    engine = await startTestTable();
+    engine = await startEmbeddedTable();
     both = [engine.table, createMemoryTable()];
   });
   afterAll(() => engine.stop());

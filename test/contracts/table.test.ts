@@ -195,6 +195,19 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       expect(await table.get(at('a'))).toStrictEqual(changed);
     });
 
+    it('put values at the end of a list, and refuse where there is none', async () => {
+      const append = {
+        Key: at('a'),
+        UpdateExpression: 'SET things = list_append(things, :more) ADD #version :one',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':more': [2, { deep: 3 }], ':one': 1 },
+      };
+      await put(item('a', { things: [1] }));
+      expect(await table.update(append)).toMatchObject({ version: 2, things: [1, 2, { deep: 3 }] });
+      await put(item('a'));
+      expect(await outcome(table.update(append))).toBe('refused');
+    });
+
     it('make what is missing, unless a condition forbids it', async () => {
       const input = { Key: at('a'), UpdateExpression: 'ADD tries :one', ExpressionAttributeValues: { ':one': 1 } };
       expect(await outcome(table.update({ ...input, ConditionExpression: 'attribute_exists(pk)' }))).toBe('lost');

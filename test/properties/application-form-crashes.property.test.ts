@@ -1,5 +1,5 @@
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf } from '../support/bank/client.ts';
 import { Applicant, entered } from '../support/hosted-pages/applicant.ts';
@@ -16,7 +16,7 @@ const pointsMax = Number(process.env['POINTS'] ?? 12);
 let engine: RunningEngine;
 let tables = 0;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 

@@ -6,7 +6,7 @@ import { bulkPartKind } from '../../functions/money/bulk-payments/store.ts';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { workers } from '../../functions/registry.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import {
   anotherOrganisation,
   type Bank,
@@ -65,7 +65,7 @@ const broken = [...new Set(workers.flatMap(({ uses }) => [...uses.read, ...uses.
   .filter((prefix) => left[prefix] === undefined)
   .sort();
 
-const engine = useStarted(startPropertyEngine, 'file');
+const engine = useStarted(startTestEngine, 'file');
 let tables = 0;
 
 describe('an organisation of which every item of one kind is broken', () => {

@@ -3,7 +3,7 @@ import { referenceOf, signingProcessor, tell } from '../cards/processor-messages
 import type { Bank } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
 import { type CrashPoint, crashPoints, upTo } from '../support/simulation/crash-points.ts';
 import { recover } from '../support/simulation/drain.ts';
@@ -51,7 +51,7 @@ const messages: Readonly<Record<string, Message>> = {
 let engine: RunningEngine;
 let tables = 0;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 

@@ -2,7 +2,7 @@ import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { validMinutes } from '../../functions/outreach/one-time-passwords/store.ts';
 import { attemptsMax, retryWindowMs } from '../../functions/delivery/webhooks/backoff.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { type Bank, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
 import { createCustomerToken, customerToken, startVerification } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
@@ -33,7 +33,7 @@ describe('the whole platform', () => {
   let tables = 0;
   let stepsTaken = 0;
   beforeAll(async () => {
-    engine = await startPropertyEngine();
+    engine = await startTestEngine();
   });
   afterAll(() => engine.stop());
 

@@ -1,7 +1,7 @@
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import type { Settings } from '../../functions/ports/settings.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import type { Call } from '../support/bank/client.ts';
 import { addUser } from '../support/bank/users.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
@@ -19,7 +19,7 @@ const pointsMax = Number(process.env['POINTS'] ?? 30);
 let engine: RunningEngine;
 let tables = 0;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 

@@ -12,7 +12,7 @@ import {
   recurringPayments,
 } from '../../functions/money/recurring-payments/store.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { placeAccounts, placeCustomer } from '../accounts/end-of-day/fixtures.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf } from '../support/bank/client.ts';
@@ -34,7 +34,7 @@ const secondsMax = 600;
 
 let engine: RunningEngine;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 

@@ -1,7 +1,7 @@
 import { dueWorker } from '../../functions/time/due/workers/due.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { agree } from '../migrations/migration-bank.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
@@ -17,7 +17,7 @@ const pointsMax = Number(process.env['POINTS'] ?? 20);
 let engine: RunningEngine;
 let tables = 0;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 

@@ -2,7 +2,7 @@ import { close, fund, openAccount, openCustomer, pay } from '../support/bank/ban
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 import { visitorOf } from '../support/hosted-pages/visitor.ts';
@@ -18,7 +18,7 @@ const start = '2026-12-01T15:00:00.000Z';
 /** The deadline is 45 days after the start. Things happen until five days later; then there are twelve calm days. */
 const [randomDays, endDays] = [50, 62];
 
-const bank = useOrganisation({ at: start, engine: startPropertyEngine });
+const bank = useOrganisation({ at: start, engine: startTestEngine });
 
 interface Mover {
   readonly customer: string;

@@ -1,6 +1,6 @@
 import { messagesInAnyOrder } from '../cards/processor-messages/any-order.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 
 const others = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-describe.each(others)('share %i', (share) => messagesInAnyOrder({ share, of: 10, engine: startPropertyEngine }));
+describe.each(others)('share %i', (share) => messagesInAnyOrder({ share, of: 10, engine: startTestEngine }));

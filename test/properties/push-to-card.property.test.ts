@@ -1,5 +1,5 @@
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
@@ -14,7 +14,7 @@ const pointsMax = Number(process.env['POINTS'] ?? 10);
 let engine: RunningEngine;
 let tables = 0;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 

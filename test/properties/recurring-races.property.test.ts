@@ -10,7 +10,7 @@ import { payments } from '../../functions/money/payments/store.ts';
 import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import { runMomentOf } from '../../functions/money/recurring-payments/schedule.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { takeSent } from '../support/bank/workers.ts';
 import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
 import { pick, runSeed, underShortest } from '../support/simulation/seed.ts';
@@ -48,7 +48,7 @@ interface Done {
 
 let engine: RunningEngine;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 useHastyWaits();
 afterAll(() => engine.stop());

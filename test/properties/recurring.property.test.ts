@@ -10,7 +10,7 @@ import { paymentItem, payments } from '../../functions/money/payments/store.ts';
 import { runsOf } from '../../functions/money/recurring-payments/runs.ts';
 import { deletedRecurringPayments, recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
@@ -38,7 +38,7 @@ interface Row {
 
 let engine: RunningEngine;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 useHastyWaits();
 afterAll(() => engine.stop());

@@ -1,6 +1,6 @@
 import { statementsWorker } from '../../functions/accounts/statements/workers/statements.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { type CrashPoint, crashPoints } from '../support/simulation/crash-points.ts';
@@ -15,7 +15,7 @@ const pointsMax = Number(process.env['POINTS'] ?? 6);
 let engine: RunningEngine;
 let tables = 0;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 

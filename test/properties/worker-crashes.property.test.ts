@@ -1,7 +1,7 @@
 import { workers } from '../../functions/registry.ts';
 import { usualSettings } from '../../functions/ports/settings.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../support/engines/property-engine.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { deliveryFaults } from '../support/model/log.ts';
@@ -18,7 +18,7 @@ const pointsMax = Number(process.env['POINTS'] ?? 1);
 let engine: RunningEngine;
 let tables = 0;
 beforeAll(async () => {
-  engine = await startPropertyEngine();
+  engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
 

@@ -98,9 +98,9 @@ test('mail servers get a domain in ASCII', () => {
 });
 
 test('a megabyte is refused at once', () => {
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   expect(accepts(`${'a.'.repeat(500_000)}@example.com`)).toBe(false);
   expect(accepts(`ada@${'a-'.repeat(500_000)}`)).toBe(false);
   expect(accepts(`ada@${'a'.repeat(240)}`)).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(200);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(200);
 });

@@ -72,7 +72,8 @@ describe('a kind that is missing in uses fails the first request', () => {
     const table = guardedTable(bank.table, replacing, 'the uses of this test');
     await table.transact([insert(transaction), insert(claim)]);
     await table.transact([replace(transaction), remove(claim)]);
-    await table.update({ Key: { pk: 'txn#1#2', sk: '3' }, UpdateExpression: 'SET version = version' });
+    const unchanged = { UpdateExpression: 'ADD version :none', ExpressionAttributeValues: { ':none': 0 } };
+    await table.update({ Key: { pk: 'txn#1#2', sk: '3' }, ...unchanged });
     expect(await table.get(transaction)).toMatchObject({ version: 2 });
   });
 

@@ -3,6 +3,8 @@ import { operations } from '../../../functions/registry.ts';
 import { startGateway } from '../../../local/gateway/server.ts';
 import { localReference } from '../../../local/reference.ts';
 import { startVirtualPlatform, type VirtualPlatform } from '../../../local/virtual-platform.ts';
+import { connectLean } from '../../support/engines/lean-connection.ts';
+import { isEmbedded } from '../../support/engines/test-engine.ts';
 import { TestClock } from '../../support/bank/test-clock.ts';
 import { createApi } from './api.ts';
 import { advanceBankClock } from './bank-clock.ts';
@@ -23,11 +25,14 @@ export interface VirtualWorld extends World {
   passTime(by: { readonly days: number }): Promise<void>;
 }
 
+/** Where the tests have the embedded engine, the clients are the SDK's too, as in the cloud. */
+const quickTable = (environment: NodeJS.ProcessEnv) => (isEmbedded(environment) ? {} : { connect: connectLean });
+
 /** A platform in this process, over HTTP too, whose every second is given to it by the story. */
 export async function openVirtualWorld(start = startDefault): Promise<VirtualWorld> {
   const clock = new TestClock(start);
   const { log, problems } = problemLog();
-  const virtual = await startVirtualPlatform({ clock, log });
+  const virtual = await startVirtualPlatform({ clock, log, ...quickTable(process.env) });
   const gateway = await startGateway({ operations, reference: localReference(), platform: virtual.platform, port: 0 });
   const receivers: Receiver[] = [];
   const api = createApi(gateway.address, virtual.organisation.token, () => clock.advance({ ms: requestMs }));

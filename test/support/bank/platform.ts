@@ -24,7 +24,6 @@ import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { sqsEvent } from './sqs-event.ts';
 import { createPlatformTable } from '../../../local/engines/create-table.ts';
-import { startDynamoDb } from '../../../local/engines/dynamodb.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
@@ -32,6 +31,7 @@ import { refusingUnknownEvents } from './expect-events.ts';
 import { TestClock } from './test-clock.ts';
 import { leanTableClient } from '../engines/lean-client.ts';
 import { leanDocuments } from '../engines/lean-documents.ts';
+import { startTestEngine } from '../engines/test-engine.ts';
 
 /** How long a request in a test waits for the worker that moves a clock. */
 const clockMsMax = 2_000;
@@ -81,7 +81,7 @@ export interface TablePlace {
 
 /** An empty table with its clients, on a fresh engine that ends with it, or on one that runs. */
 export async function startTestTable(place?: TablePlace) {
-  const engine = place === undefined ? await startDynamoDb() : { endpoint: place.endpoint, stop: () => undefined };
+  const engine = place === undefined ? await startTestEngine() : { endpoint: place.endpoint, stop: () => undefined };
   const tableName = place?.tableName ?? testTableName;
   const client = leanTableClient(engine.endpoint);
   await createPlatformTable(client, tableName);
@@ -99,7 +99,7 @@ export async function startTestTable(place?: TablePlace) {
   };
 }
 
-/** The whole API in process over the real engine: requests go through the same handlers as in the cloud. */
+/** The whole API in process over an engine of tables: requests go through the same handlers as in the cloud. */
 export async function startTestPlatform(
   options: {
     settings?: Partial<Settings>;

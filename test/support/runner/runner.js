@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import process from 'node:process';
-import { URL } from 'node:url';
+import { fileURLToPath, URL } from 'node:url';
 import { createRunner } from 'jest-light-runner';
+import { overBudget } from './cpu-budget.js';
+import { cpuMs } from './cpu-time.js';
 
 // The engines' files live as long as a test: in memory, where the machine has such a folder.
 const memoryFolder = '/dev/shm';
@@ -13,10 +15,12 @@ try {
 }
 
 const LightRunner = createRunner({ runtime: 'child_process' });
+const folderOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Runs the test files in processes of plain Node, which loads each module once for all files. Jest's own runner gives
- * each file a world of its own and loads everything again: for this project that is half of the time.
+ * each file a world of its own and loads everything again: for this project that is half of the time. What Node makes of
+ * the sources (JavaScript of TypeScript, and code of that) is kept in .build for the next run.
  *
  * So what a test changes for its whole process (a global, an environment variable) it has to set back.
  */
@@ -26,17 +30,33 @@ export default class Runner extends LightRunner {
   constructor(globalConfig, context) {
     // set-up.ts holds the tests to it: this runner has no time limit of its own.
     process.env['TEST_TIMEOUT_MS'] = String(globalConfig.testTimeout ?? context?.config?.testTimeout);
+    process.env['NODE_COMPILE_CACHE'] ??= folderOf('../../../.build/compile-cache');
     process.env['NODE_OPTIONS'] = `--import ${new URL('worker-data.js', import.meta.url).href}`;
     super(globalConfig, context);
     this.#isFiltered = Boolean(globalConfig.testNamePattern);
   }
 
-  /** A file without tests fails, as with jest's own runner: it may have lost them by mistake. */
+  /**
+   * A file without tests fails, as with jest's own runner: it may have lost them by mistake. So does a file that takes
+   * more CPU time than its budget.
+   */
   runTests(tests, watcher, onStart, onResult, onFailure) {
-    const onChecked = (test, result) =>
-      result.testResults.length === 0 && !this.#isFiltered
-        ? onFailure(test, new Error('this file has no tests'))
-        : onResult(test, result);
-    return super.runTests(tests, watcher, onStart, onChecked, onFailure);
+    // Files that run in this process do so one after the other. Other processes measure their own (worker-data.js).
+    let cpuMsAtStart = 0;
+    const onMeasured = (test) => {
+      cpuMsAtStart = cpuMs();
+      return onStart(test);
+    };
+    const onChecked = (test, result) => {
+      result.perfStats.cpuMs ??= Math.round(cpuMs() - cpuMsAtStart);
+      const fault = this.#faultOf(test, result);
+      return fault === undefined ? onResult(test, result) : onFailure(test, fault);
+    };
+    return super.runTests(tests, watcher, onMeasured, onChecked, onFailure);
+  }
+
+  #faultOf(test, result) {
+    if (result.testResults.length === 0 && !this.#isFiltered) return new Error('this file has no tests');
+    return result.numFailingTests > 0 ? undefined : overBudget(test, result);
   }
 }

@@ -1,20 +1,28 @@
 import process from 'node:process';
+import { cpuMs } from './cpu-time.js';
 
 /*
  * Loaded first in each process that runs tests. When a process asks for its settings, the runner sends them to all
  * processes at once, and never again. A process that gets them before it asks would wait forever: here it keeps them.
+ * The result of each file gets the CPU time that the file took.
  */
 const isSettings = (message) => message?.type === 'jest-light-runner-worker-data';
-let told;
+const isTask = (message) => message?.__tinypool_worker_message__ === true && message.source === 'port';
+let settings;
+let cpuMsAtStart = 0;
 process.on('message', (message) => {
-  if (isSettings(message)) told ??= message;
+  if (isSettings(message)) settings ??= message;
+  if (isTask(message)) cpuMsAtStart = cpuMs();
 });
 
 const send = process.send?.bind(process);
 if (send !== undefined) {
   process.send = (message, ...rest) => {
     const isAsking = message === 'jest-light-runner-get-worker-data';
-    if (isAsking && told !== undefined) process.nextTick(() => process.emit('message', told));
+    if (isAsking && settings !== undefined) process.nextTick(() => process.emit('message', settings));
+    if (isTask(message) && message.result?.perfStats !== undefined) {
+      message.result.perfStats.cpuMs = Math.round(cpuMs() - cpuMsAtStart);
+    }
     return send(message, ...rest);
   };
 }

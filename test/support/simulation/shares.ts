@@ -1,6 +1,6 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import type { RunningEngine } from '../../../local/engines/dynamodb.ts';
-import { startPropertyEngine } from '../engines/property-engine.ts';
+import { startTestEngine } from '../engines/test-engine.ts';
 import { useHastyWaits } from './hasty-waits.ts';
 import { itemsOf } from '../model/items.ts';
 import { credited as creditedIn, readBooks } from '../model/ledger.ts';
@@ -46,7 +46,7 @@ export function simulateShare({ share, of: shares, start }: Share): void {
 
 /** A seed that did not decide everything could not be repeated, nor shortened. */
 export function simulateTwice({ seeds }: { readonly seeds: number }): void {
-  const simulate = useSimulations(startPropertyEngine);
+  const simulate = useSimulations(startTestEngine);
   test(`${String(seeds)} seeds go the same way twice`, async () => {
     for (let seed = runSeed; seed < runSeed + seeds; seed += 1) {
       expect(await simulate(seed, stepsMax)).toEqual(await simulate(seed, stepsMax));
