@@ -4,7 +4,7 @@ import { amountSchema, cents } from '../functions/kernel/base/money/cents.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { optionText, runCommand } from './command.ts';
-import { awsSettings, openPlace, placeUsage } from './place.ts';
+import { awsSettings, openTarget, placeUsage } from './command-target.ts';
 
 const usage = `Corrects the balance of an account, whatever its status and even where that leaves less than nothing.
 
@@ -30,7 +30,7 @@ await runCommand({
   optional: ['stage', 'table'],
   run: async ({ stage, table: name, ...given }) => {
     const order = orderOf(given);
-    const { table, close } = await openPlace({ stage, table: name });
+    const { table, close } = await openTarget({ stage, table: name });
     try {
       let one = await orderAdjustment({ table, clock: systemClock, ids: randomIds }, order);
       for (let second = 0; second < waitSeconds && one.transaction === undefined; second += 1) {

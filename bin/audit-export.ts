@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { exportLines } from '../functions/delivery/audit-log/export.ts';
-import { auditPlace } from './audit/place.ts';
+import { openAuditLogs } from './audit/audit-log-target.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, stageUsage } from './place.ts';
+import { awsSettings, stageUsage } from './command-target.ts';
 
 const usage = `Writes the audit log of an organisation to a file of JSON lines, which npm run audit:verify can check by itself.
 
@@ -22,7 +22,7 @@ await runCommand({
   optional: ['from', 'stage'],
   run: async ({ organisation, out, from = '1', stage }) => {
     if (!/^[1-9]\d*$/.test(from)) throw new Error(`--from ${from} is not the number of an entry`);
-    const { table, close } = await auditPlace(stage);
+    const { table, close } = await openAuditLogs(stage);
     const entries = await write(exportLines(table, organisation, Number(from)), out).finally(close);
     console.log(`${entries} entries written to ${out}`);
   },

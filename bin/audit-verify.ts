@@ -6,9 +6,9 @@ import { verifyExport } from '../functions/delivery/audit-log/export.ts';
 import { beginningOf } from '../functions/delivery/audit-log/lines.ts';
 import { storedClaims } from '../functions/delivery/audit-log/stored-claims.ts';
 import { type Verdict, verifyChain } from '../functions/delivery/audit-log/verify.ts';
-import { auditPlace } from './audit/place.ts';
+import { openAuditLogs } from './audit/audit-log-target.ts';
 import { runCommand } from './command.ts';
-import { awsSettings } from './place.ts';
+import { awsSettings } from './command-target.ts';
 
 const usage = `Verifies the audit log of an organisation, and names the first entry that does not fit.
 
@@ -51,7 +51,7 @@ async function verifyFile(file: string): Promise<void> {
 }
 
 async function verifyStage(organisationId: string, stage: string | undefined): Promise<void> {
-  const { table, archive, close } = await auditPlace(stage);
+  const { table, archive, close } = await openAuditLogs(stage);
   try {
     const witness = archive && archivedClaims(archive, organisationId);
     tell(organisationId, await verifyChain(beginningOf(organisationId), storedClaims(table, organisationId), witness));

@@ -2,7 +2,7 @@ import type { Erasure } from '../functions/founding/erasure/store.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { runCommand } from './command.ts';
 import { readErasure, startErasure } from './erasure/start-erasure.ts';
-import { awsSettings, openPlace } from './place.ts';
+import { awsSettings, openTarget } from './command-target.ts';
 
 const usage = `Erases the personal data of an archived customer for good. Ids, amounts, dates and states are kept.
 
@@ -19,15 +19,15 @@ await runCommand({
   required: ['stage', 'organisation', 'customer'],
   steps: ['start', 'status'],
   run: async ({ stage, organisation: organisationId, customer: customerId }, step) => {
-    const { table, close } = await openPlace({ stage });
+    const { table, close } = await openTarget({ stage });
     const place = { organisationId, customerId };
     const reading = step === 'start' ? startErasure({ table, clock: systemClock }, place) : readErasure(table, place);
     const one = await reading.finally(close);
-    console.log(one === undefined ? `no erasure of customer ${customerId} has been started` : shown(one));
+    console.log(one === undefined ? `no erasure of customer ${customerId} has been started` : describe(one));
   },
 });
 
-function shown({ provedAt, settledAt, walk, erased, startedAt }: Erasure): string {
+function describe({ provedAt, settledAt, walk, erased, startedAt }: Erasure): string {
   if (provedAt !== undefined)
     return `done: a whole walk has found nothing at ${provedAt}; ${erased} events were erased`;
   return `begun at ${startedAt}; journal and log follow from ${settledAt}: walk ${walk}, ${erased} events erased`;

@@ -1,9 +1,9 @@
 import { createKms } from '../functions/ports/cipher/kms.ts';
 import type { KeyWrapping } from '../functions/ports/cipher/organisation-keys.ts';
-import { openPlace, type Place } from './place.ts';
+import { openTarget, type CommandTarget } from './command-target.ts';
 
 /** A deployed stage with the keys of its organisations. */
-export interface DeployedStage extends Place {
+export interface DeployedStage extends CommandTarget {
   readonly wrapping: KeyWrapping;
 }
 
@@ -12,7 +12,7 @@ export interface DeployedStage extends Place {
  * or if it was deployed before its stack named the key.
  */
 export async function openStage(stage: string, table?: string): Promise<DeployedStage> {
-  const place = await openPlace({ stage, table });
+  const place = await openTarget({ stage, table });
   const { client } = place;
   const credentials = await client.config.credentials();
   const keys = createKms({

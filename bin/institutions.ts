@@ -3,7 +3,7 @@ import { readFedAch } from '../functions/money/institutions/fed-ach.ts';
 import { merged, readFedwire } from '../functions/money/institutions/fedwire.ts';
 import { writeInstitutions } from '../functions/money/institutions/write.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace, type Place, placeUsage } from './place.ts';
+import { awsSettings, openTarget, type CommandTarget, placeUsage } from './command-target.ts';
 
 const usage = `Loads the directory of banks from the files of the Federal Reserve.
 
@@ -23,7 +23,7 @@ await runCommand({
   required: ['file'],
   optional: ['wire', 'stage', 'table'],
   run: async ({ file, wire, stage, table }) => {
-    const place = await openPlace({ stage, table });
+    const place = await openTarget({ stage, table });
     const ach = readFedAch(readFileSync(file, 'latin1'));
     const fedwire = wire === undefined ? { institutions: [], bad: [] } : readFedwire(readFileSync(wire, 'latin1'));
     for (const { line, why } of [...ach.bad, ...fedwire.bad].slice(0, badLinesShownMax)) {
@@ -37,7 +37,7 @@ await runCommand({
   },
 });
 
-async function write({ table }: Place, all: ReturnType<typeof merged>): Promise<void> {
+async function write({ table }: CommandTarget, all: ReturnType<typeof merged>): Promise<void> {
   try {
     await writeInstitutions(table, all);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { runCommand } from './command.ts';
 import { openStage } from './deployed-stage.ts';
 import { restoreKeys } from './keys/restore-keys.ts';
-import { awsSettings } from './place.ts';
+import { awsSettings } from './command-target.ts';
 
 const usage = `Copies the encryption keys of an organisation that has none from a table that was restored from a backup.
 

@@ -3,7 +3,7 @@ import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { runCommand } from './command.ts';
 import { openStage } from './deployed-stage.ts';
 import { finishRotation, startRotation } from './keys/rotation.ts';
-import { awsSettings } from './place.ts';
+import { awsSettings } from './command-target.ts';
 
 const usage = `Replaces the data key of an organisation, while everything goes on.
 
@@ -26,11 +26,11 @@ await runCommand({
     const by = { table, wrapping, clock: systemClock };
     const steps = { start: startRotation, finish: finishRotation, status: () => readRotation(table, organisation) };
     const one = await steps[step](by, organisation).finally(close);
-    console.log(one === undefined ? `organisation ${organisation} has had no rotation` : shown(one));
+    console.log(one === undefined ? `organisation ${organisation} has had no rotation` : describe(one));
   },
 });
 
-function shown({ status, newId, oldIds, settledAt, walk, resealed, foundInWalk, provedAt }: Rotation): string {
+function describe({ status, newId, oldIds, settledAt, walk, resealed, foundInWalk, provedAt }: Rotation): string {
   const until = status === 'Running' ? `begins at ${settledAt}, ` : '';
   return [
     `${status}: data key ${newId} replaces ${oldIds.join(', ')}`,

@@ -6,7 +6,7 @@ import { banksToFoundWith } from '../lib/check-banking.ts';
 import { stageNamed } from '../lib/stages.ts';
 import { optionText, runCommand } from './command.ts';
 import { openStage } from './deployed-stage.ts';
-import { awsSettings } from './place.ts';
+import { awsSettings } from './command-target.ts';
 
 const usage = `Founds an organisation in a deployed stage, with its encryption keys, its first user and API token.
 

@@ -2,7 +2,7 @@ import { setRewardFunding } from '../functions/founding/reward-funding.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace, placeUsage } from './place.ts';
+import { awsSettings, openTarget, placeUsage } from './command-target.ts';
 
 const usage = `Sets the account that pays the rewards of an organisation which name no funding account.
 
@@ -19,7 +19,7 @@ await runCommand({
   required: ['organisation', 'account'],
   optional: ['stage', 'table'],
   run: async ({ organisation: organisationId, account: accountId, stage, table: name }) => {
-    const { table, close } = await openPlace({ stage, table: name });
+    const { table, close } = await openTarget({ stage, table: name });
     await setRewardFunding({ table, clock: systemClock, ids: randomIds }, { organisationId, accountId }).finally(close);
     console.log(`account ${accountId} pays the rewards that name no funding account`);
   },

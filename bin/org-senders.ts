@@ -2,7 +2,7 @@ import { setSenderDomains } from '../functions/founding/sender-domains.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace, placeUsage } from './place.ts';
+import { awsSettings, openTarget, placeUsage } from './command-target.ts';
 
 const usage = `Sets the domains in whose name an organisation sends e-mails to customers, in place of those before.
 
@@ -19,7 +19,7 @@ await runCommand({
   required: ['organisation', 'domains'],
   optional: ['stage', 'table'],
   run: async ({ organisation: organisationId, domains, stage, table: name }) => {
-    const { table, close } = await openPlace({ stage, table: name });
+    const { table, close } = await openTarget({ stage, table: name });
     const set = await setSenderDomains(
       { table, clock: systemClock, ids: randomIds },
       { organisationId, domains: domains.split(',') },

@@ -2,7 +2,7 @@ import { addFirstToken } from '../functions/founding/first-token.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace, placeUsage } from './place.ts';
+import { awsSettings, openTarget, placeUsage } from './command-target.ts';
 import { readRights, rightsOptions, rightsUsage } from './token-rights.ts';
 
 const usage = `Creates another API token for a user of an organisation. No other token made it, so it ends by itself alone.
@@ -23,7 +23,7 @@ await runCommand({
   optional: [...rightsOptions, 'stage', 'table'],
   run: async ({ organisation: organisationId, user: userId, stage, table: name, ...given }) => {
     const rights = readRights(given);
-    const { table, close } = await openPlace({ stage, table: name });
+    const { table, close } = await openTarget({ stage, table: name });
     const platform = { table, clock: systemClock, ids: randomIds };
     const token = await addFirstToken(platform, { organisationId, userId, ...rights }).finally(close);
     console.log('token, shown this once:');

@@ -3,7 +3,7 @@ import { scopes } from '../functions/kernel/auth/scopes.ts';
 import { tokensOfUser } from '../functions/founding/tokens-of-user.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace, placeUsage } from './place.ts';
+import { awsSettings, openTarget, placeUsage } from './command-target.ts';
 
 const usage = `Lists the API tokens of a user, the oldest first, without the tokens themselves.
 
@@ -20,13 +20,13 @@ await runCommand({
   required: ['organisation', 'user'],
   optional: ['stage', 'table'],
   run: async ({ organisation: organisationId, user: userId, stage, table: name }) => {
-    const { table, close } = await openPlace({ stage, table: name });
+    const { table, close } = await openTarget({ stage, table: name });
     const tokens = await tokensOfUser({ table }, { organisationId, userId }).finally(close);
-    for (const token of tokens) console.log(shown(token));
+    for (const token of tokens) console.log(describe(token));
   },
 });
 
-function shown({ id, revokedAt, expiration, scopes: own, description, ancestorIds = [] }: TokenItem): string {
+function describe({ id, revokedAt, expiration, scopes: own, description, ancestorIds = [] }: TokenItem): string {
   const isOver = expiration <= systemClock.now();
   const state =
     revokedAt === undefined ? `${isOver ? 'expired' : 'valid until'} ${expiration}` : `revoked ${revokedAt}`;

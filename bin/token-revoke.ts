@@ -2,7 +2,7 @@ import { revokeTokens, userOfToken } from '../functions/founding/tokens-of-user.
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace, placeUsage } from './place.ts';
+import { awsSettings, openTarget, placeUsage } from './command-target.ts';
 
 const usage = `Revokes an API token, or all of a user, with everything that they made: API tokens and customer tokens.
 
@@ -25,7 +25,7 @@ await runCommand({
     const userId = tokenId === undefined ? all : userOfToken(tokenId);
     if ((tokenId === undefined) === (all === undefined)) throw new Error('name either --token or --all-of-user');
     if (userId === undefined) throw new Error(`${tokenId ?? ''} is not the id of an API token`);
-    const { table, close } = await openPlace({ stage, table: name });
+    const { table, close } = await openTarget({ stage, table: name });
     const platform = { table, clock: systemClock, ids: randomIds };
     const revoked = await revokeTokens(platform, { organisationId, userId, tokenId }).finally(close);
     for (const { id } of revoked) console.log(`revoked ${id}`);

@@ -2,7 +2,7 @@ import { addUser } from '../functions/founding/add-user.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openPlace, placeUsage } from './place.ts';
+import { awsSettings, openTarget, placeUsage } from './command-target.ts';
 import { readRights, rightsOptions, rightsUsage } from './token-rights.ts';
 
 const usage = `Adds a user to an organisation, with a first API token.
@@ -21,7 +21,7 @@ await runCommand({
   optional: [...rightsOptions, 'stage', 'table'],
   run: async ({ organisation: organisationId, stage, table: name, ...given }) => {
     const rights = readRights(given);
-    const { table, close } = await openPlace({ stage, table: name });
+    const { table, close } = await openTarget({ stage, table: name });
     const platform = { table, clock: systemClock, ids: randomIds };
     const { userId, token } = await addUser(platform, { organisationId, ...rights }).finally(close);
     console.log(`user         ${userId}`);

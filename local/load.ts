@@ -15,7 +15,7 @@ import { unwindAll, type Unwind } from './unwind.ts';
 async function load(options: LoadOptions, opened: Unwind[]): Promise<number> {
   const write = (line: string) => void process.stdout.write(`${line}\n`);
   const folder = options.out ?? path.join(projectRoot(), '.build', 'load');
-  const { baseUrl, token } = await placeOf(options, path.join(folder, 'data'), opened);
+  const { baseUrl, token } = await openLoadTarget(options, path.join(folder, 'data'), opened);
   const result = await runLoad(options, { baseUrl, token, write, nowMs: Date.now, random: Math.random });
   const report = reportOf(result);
   const files = writeReport(folder, report);
@@ -23,7 +23,7 @@ async function load(options: LoadOptions, opened: Unwind[]): Promise<number> {
   return report.faults.length === 0 ? 0 : 1;
 }
 
-async function placeOf(options: LoadOptions, ownDir: string, opened: Unwind[]) {
+async function openLoadTarget(options: LoadOptions, ownDir: string, opened: Unwind[]) {
   if (options.start) {
     const own = await startOwnPlatform(ownDir);
     opened.push(own.stop);

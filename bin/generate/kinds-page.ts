@@ -33,7 +33,7 @@ declare that they use. A function's role is limited to the prefixes of its kinds
 
 | Partition key | Sort key | Holds | Found by | Written by |
 | --- | --- | --- | --- | --- |
-${rows.map((kind) => `| ${placeOf(kind)} | ${writersOf(kind, users)} |`).join('\n')}
+${rows.map((kind) => `| ${describeKeys(kind)} | ${writersOf(kind, users)} |`).join('\n')}
 
 ## What becomes of them
 
@@ -53,7 +53,7 @@ function lifeOf(kind: Kind): readonly string[] {
   return [`| \`${kind.prefix}\` | ${[belonging, ...lifeMembers.map((member) => kind[member] ?? '')].join(' | ')} |`];
 }
 
-function placeOf({ prefix, holds, keys }: Kind): string {
+function describeKeys({ prefix, holds, keys }: Kind): string {
   const code = (text: string) =>
     text
       .split(', ')

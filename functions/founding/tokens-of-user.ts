@@ -7,7 +7,7 @@ import { replace } from '../kernel/table/write.ts';
 import type { Platform } from '../ports/platform.ts';
 
 /** One user of an organisation. */
-export interface UserPlace {
+export interface UserReference {
   readonly organisationId: string;
   readonly userId: string;
 }
@@ -15,7 +15,7 @@ export interface UserPlace {
 /** All API tokens that a user ever had, revoked and expired ones too, the oldest first. Throws an error if there is no such user. */
 export async function tokensOfUser(
   { table }: Pick<Platform, 'table'>,
-  { organisationId, userId }: UserPlace,
+  { organisationId, userId }: UserReference,
 ): Promise<readonly TokenItem[]> {
   if ((await table.get(user(organisationId, userId).key)) === undefined) {
     throw new Error(`organisation ${organisationId} has no user ${userId}`);
@@ -30,7 +30,7 @@ export async function tokensOfUser(
  */
 export async function revokeTokens(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  { organisationId, userId, tokenId }: UserPlace & { readonly tokenId?: string | undefined },
+  { organisationId, userId, tokenId }: UserReference & { readonly tokenId?: string | undefined },
 ): Promise<readonly TokenItem[]> {
   const all = await tokensOfUser(platform, { organisationId, userId });
   const chosen = tokenId === undefined ? all : all.filter(({ id }) => id === tokenId);

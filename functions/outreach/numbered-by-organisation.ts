@@ -33,7 +33,7 @@ export interface NumberedByOrganisation<T> {
 export function numberedByOrganisation<T>({ kind, parse, ref: refOf }: ItemType<T>): NumberedByOrganisation<T> {
   const headItem = defineItem(kind, headShape);
   const partition = (organisationId: string) => partitionKey(kind, organisationId);
-  const placeOf = (organisationId: string, number: number): ItemKey => ({
+  const keyOf = (organisationId: string, number: number): ItemKey => ({
     pk: partition(organisationId),
     sk: `c#${numberKey(number)}`,
   });
@@ -41,7 +41,7 @@ export function numberedByOrganisation<T>({ kind, parse, ref: refOf }: ItemType<
   return {
     kind,
     head,
-    ref: (organisationId, id) => (id.length > idDigitsMax ? undefined : refOf(placeOf(organisationId, Number(id)))),
+    ref: (organisationId, id) => (id.length > idDigitsMax ? undefined : refOf(keyOf(organisationId, Number(id)))),
     next: (organisationId, before, what) => {
       const count = (before?.count ?? 0) + 1;
       if (count > thingsMax) {
@@ -51,7 +51,7 @@ export function numberedByOrganisation<T>({ kind, parse, ref: refOf }: ItemType<
         );
       }
       return {
-        place: { ...placeOf(organisationId, count), id: String(count) },
+        place: { ...keyOf(organisationId, count), id: String(count) },
         counted:
           before === undefined
             ? insert({ ...head(organisationId).key, version: 1, count })
@@ -61,7 +61,7 @@ export function numberedByOrganisation<T>({ kind, parse, ref: refOf }: ItemType<
     listOf: (table, organisationId, counted) => ({
       total: counted?.count ?? 0,
       slice: async (from, to) => {
-        const ends = { from: placeOf(organisationId, from).sk, to: placeOf(organisationId, to).sk };
+        const ends = { from: keyOf(organisationId, from).sk, to: keyOf(organisationId, to).sk };
         const items = await table.query({ pk: partition(organisationId), ...ends, limit: thingsMax });
         return items.map(parse);
       },

@@ -25,9 +25,9 @@ export function fixedAnswer({ status, headers, body }: FixedAnswer): {
   readonly integration: apigateway.MockIntegration;
   readonly options: apigateway.MethodOptions;
 } {
-  const place = (header: string) => `method.response.header.${header}`;
+  const headerParameter = (header: string) => `method.response.header.${header}`;
   const named = <T>(valueOf: (value: string) => T) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [place(name), valueOf(value)]));
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [headerParameter(name), valueOf(value)]));
   const request = JSON.stringify({ statusCode: status });
   return {
     integration: new apigateway.MockIntegration({

@@ -1,7 +1,7 @@
 import type { Body } from './body.ts';
 
 /** The position of a body in the sequence of its webhook. */
-export type Place =
+export type SequencePosition =
   | { readonly kind: 'next'; readonly gap?: string }
   /** A body that was accepted before. */
   | { readonly kind: 'again' }
@@ -10,7 +10,7 @@ export type Place =
 
 export interface GapProof {
   /** Compares a body with the bodies accepted before. */
-  placeOf(body: Body): Place;
+  positionOf(body: Body): SequencePosition;
   /** Records that the body was accepted. */
   accept(body: Body): void;
 }
@@ -26,7 +26,7 @@ export function createGapProof({ isNew }: { readonly isNew: boolean }): GapProof
   /** The start of a sequence that is older than this receiver: the first body that arrives, accepted or not. */
   let begin: number | undefined;
   return {
-    placeOf: ({ meta }) => {
+    positionOf: ({ meta }) => {
       const sequence = meta?.sequence;
       if (sequence === undefined) return { kind: 'none' };
       begin ??= sequence;

@@ -103,7 +103,7 @@ function judging(
     }
     const fault = nextFault()?.fault;
     const afterSeconds = nextDelay()?.seconds ?? 0;
-    const place = proof().placeOf(body);
+    const place = proof().positionOf(body);
     for (const event of body.data) write(lineOf(event));
     if (options.showsBodies) write(bytes.toString('utf8'));
     for (const note of notesOf(body, place.kind === 'again')) write(`  ${note}`);

@@ -111,7 +111,7 @@ function judge(
   }
   const reply = replyOf(member.temper, member.requests, slowMs);
   const isTaken = typeof reply.answer === 'object' && reply.answer.status === 200;
-  const place = member.proof.placeOf(body);
+  const place = member.proof.positionOf(body);
   const ids = body.data.map(({ id }) => id);
   const isOnce = member.temper.deliveryMode === 'AtMostOnce';
   if (isOnce || place.kind !== 'again') member.arrived.push(...ids);

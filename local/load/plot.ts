@@ -25,13 +25,13 @@ export function plotHtml({ title, unit, lines }: Plot): string {
   const hovers = Array.from({ length: seconds }, (_, n) => {
     const values = lines.flatMap(({ name, values: all }) => {
       const value = all[n];
-      return value === undefined ? [] : [`${name} ${shown(value)} ${unit}`];
+      return value === undefined ? [] : [`${name} ${formatValue(value)} ${unit}`];
     });
     return `<rect x="${n}" width="1" height="${height}"><title>second ${n + 1}: ${values.join(', ')}</title></rect>`;
   }).join('');
   const legend = lines.map(({ name, style }) => `<span class="key ${style}">${name}</span>`).join('');
   return `<figure><figcaption><span><b>${title}</b>, ${unit}</span><span class="legend">${legend}</span></figcaption>
-<div class="plot"><ol class="levels">${levels.map((level) => `<li>${shown(level)}</li>`).join('')}</ol>
+<div class="plot"><ol class="levels">${levels.map((level) => `<li>${formatValue(level)}</li>`).join('')}</ol>
 <svg viewBox="0 0 ${seconds} ${height}" preserveAspectRatio="none" role="img" aria-label="${title}">${grid}${drawn}${hovers}</svg></div>
 <div class="times"><span>0 s</span><span>${seconds} s</span></div></figure>`;
 }
@@ -53,5 +53,5 @@ function niceTop(value: number): number {
   return ([1, 2, 4, 8, 10].find((factor) => factor * step >= value) ?? 10) * step;
 }
 
-const shown = (value: number): string =>
+const formatValue = (value: number): string =>
   value >= 10_000 ? `${Math.round(value / 100) / 10}k` : String(Math.round(value * 10) / 10);

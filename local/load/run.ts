@@ -21,7 +21,7 @@ const watchMs = 250;
 const quietMs = 2000;
 
 /** The API and its surroundings. */
-export interface LoadPlace {
+export interface LoadTarget {
   readonly baseUrl: string;
   readonly token: string;
   readonly write: (line: string) => void;
@@ -30,7 +30,7 @@ export interface LoadPlace {
 }
 
 /** Sends the mix, waits for what follows from it, and checks money and events. Throws if the platform does not answer before it begins. */
-export async function runLoad(options: LoadOptions, place: LoadPlace): Promise<LoadResult> {
+export async function runLoad(options: LoadOptions, place: LoadTarget): Promise<LoadResult> {
   const { nowMs, write } = place;
   const client = createClient(place.baseUrl, place.token, { timeoutMs: requestMsMax });
   write(
@@ -158,7 +158,7 @@ function watching({
   backlog,
 }: {
   readonly options: LoadOptions;
-  readonly place: LoadPlace;
+  readonly place: LoadTarget;
   readonly samples: readonly Sample[];
   readonly progress: Progress;
   readonly beginMs: number;

@@ -7,7 +7,7 @@ import { batchReleases } from '../../functions/money/batch-releases/store.ts';
 import { getInstitution } from '../../functions/money/institutions/operations/get.ts';
 import { institutionKind } from '../../functions/money/institutions/store.ts';
 import { paymentSteps } from '../../functions/money/payments/due.ts';
-import { openPayments } from '../../functions/money/payments/under-way.ts';
+import { openPayments } from '../../functions/money/payments/pending-payments.ts';
 import { cardEnding } from '../../functions/cards/cards/close-cards.ts';
 import { bookTransaction } from '../../functions/money/payments/transaction-types.ts';
 import { capabilities, type CapabilityName } from '../../functions/registry.ts';

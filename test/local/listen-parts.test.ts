@@ -147,23 +147,23 @@ describe('the proof that nothing is missing', () => {
   const first = body(1, undefined, 'e0', 'e1');
 
   test('the first of a new webhook, and each that follows the last one accepted', () => {
-    expect(after([]).placeOf(first)).toEqual({ kind: 'next' });
-    expect(after([first]).placeOf(body(2, 1, 'e2'))).toEqual({ kind: 'next' });
-    expect(after([first, body(2, 1, 'e2')]).placeOf(body(3, 2, 'e3'))).toEqual({ kind: 'next' });
+    expect(after([]).positionOf(first)).toEqual({ kind: 'next' });
+    expect(after([first]).positionOf(body(2, 1, 'e2'))).toEqual({ kind: 'next' });
+    expect(after([first, body(2, 1, 'e2')]).positionOf(body(3, 2, 'e3'))).toEqual({ kind: 'next' });
   });
 
   test('a retry of a body that was not accepted is next, and of one that was accepted is again', () => {
     const proof = after([first]);
-    expect([proof.placeOf(body(2, 1, 'e2')), proof.placeOf(body(2, 1, 'e2'))]).toEqual([
+    expect([proof.positionOf(body(2, 1, 'e2')), proof.positionOf(body(2, 1, 'e2'))]).toEqual([
       { kind: 'next' },
       { kind: 'next' },
     ]);
-    expect(proof.placeOf(first)).toEqual({ kind: 'again' });
+    expect(proof.positionOf(first)).toEqual({ kind: 'again' });
   });
 
   test('events that were given up, passed over or changed are reported', () => {
     const gapOf = (accepted: readonly Body[], next: Body) => {
-      const place = after(accepted).placeOf(next);
+      const place = after(accepted).positionOf(next);
       return place.kind === 'next' ? place.gap : place.kind;
     };
     expect(gapOf([], body(2, 1, 'e2'))).toBe('bodies 1 to 1 were not accepted here');
@@ -175,12 +175,15 @@ describe('the proof that nothing is missing', () => {
   });
 
   test('a webhook of an earlier run begins anywhere; replays, tests and bodies without places have none', () => {
-    expect(after([], false).placeOf(body(7, 5, 'e7'))).toEqual({ kind: 'next' });
+    expect(after([], false).positionOf(body(7, 5, 'e7'))).toEqual({ kind: 'next' });
     const proof = after([], false);
-    for (let attempt = 0; attempt < 2; attempt += 1) expect(proof.placeOf(body(7, 5, 'e7'))).toEqual({ kind: 'next' });
-    expect(proof.placeOf(body(8, 7, 'e8'))).toEqual({ kind: 'next', gap: 'bodies 7 to 7 were not accepted here' });
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(proof.positionOf(body(7, 5, 'e7'))).toEqual({ kind: 'next' });
+    expect(proof.positionOf(body(8, 7, 'e8'))).toEqual({ kind: 'next', gap: 'bodies 7 to 7 were not accepted here' });
     for (const meta of [undefined, {}, { replayId: '1' }, { isTest: true }]) {
-      expect(after([first]).placeOf({ data: [], ...(meta === undefined ? {} : { meta }) })).toEqual({ kind: 'none' });
+      expect(after([first]).positionOf({ data: [], ...(meta === undefined ? {} : { meta }) })).toEqual({
+        kind: 'none',
+      });
     }
   });
 });

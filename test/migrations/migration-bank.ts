@@ -1,7 +1,7 @@
 import type { Account } from '../../functions/accounts/accounts/for-others.ts';
 import { workerAuthor } from '../../functions/kernel/journal/author.ts';
 import { commit, timesOf } from '../../functions/kernel/journal/commit.ts';
-import { readStand } from '../../functions/migrations/migrations/stand.ts';
+import { readMigrationState } from '../../functions/migrations/migrations/migration-state.ts';
 import { consentToAccounts, consentToMoney } from '../../functions/migrations/migrations/steps.ts';
 import { migrations } from '../../functions/migrations/migrations/store.ts';
 import type { Bank } from '../support/bank/bank.ts';
@@ -71,7 +71,7 @@ export async function agree(bank: Bank, id: string, to: 'accounts' | 'money'): P
   const ref = migrations.ref(organisationId, id);
   const stored = ref && (await bank.table.get(ref.key));
   if (ref === undefined || stored === undefined) throw new Error(`there is no migration ${id}`);
-  const stand = await readStand(bank.table, ref.parse(stored));
+  const stand = await readMigrationState(bank.table, ref.parse(stored));
   const times = await timesOf(platform, organisationId);
   const terms = { now: times.now, cipher: await platform.cipher(organisationId), settings: platform.settings };
   const consent = to === 'accounts' ? consentToAccounts : consentToMoney;

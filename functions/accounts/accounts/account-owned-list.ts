@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { defineList, type Includes, type ListInput, type Shown } from '../../kernel/http/define-list.ts';
+import { defineList, type Includes, type ListInput, type MemberSerializer } from '../../kernel/http/define-list.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
 import type { Sort } from '../../kernel/jsonapi/query.ts';
 import type { DeclaredFilter, Filter, FiltersOf, SourceFilter } from '../../kernel/lists/filters.ts';
@@ -28,7 +28,7 @@ type Filters = Readonly<Record<string, DeclaredFilter>>;
 
 type Given<F extends Filters> = ListInput<F>['query']['filter'];
 
-type AccountOwnedList<One, F extends Filters> = Shown<One> & {
+type AccountOwnedList<One, F extends Filters> = MemberSerializer<One> & {
   /** The declaration of the listed things, which is beside their item and names the account's counter and the listed type. */
   readonly things: OwnedByAccounts<One>;
   readonly resource: z.ZodType;
@@ -43,7 +43,7 @@ type AccountOwnedList<One, F extends Filters> = Shown<One> & {
   /** Another list, for requests that ask for it by a filter. No member of it is in the list, and each is what the filter keeps. */
   readonly instead?: {
     readonly things: OwnedByAccounts<One>;
-    readonly isAsked: (filter: Given<F>) => boolean;
+    readonly isRequested: (filter: Given<F>) => boolean;
     readonly applied: keyof F & string;
   };
   /** In addition to `limits_exceeded`. */
@@ -57,17 +57,17 @@ type AccountOwnedList<One, F extends Filters> = Shown<One> & {
 export function accountOwnedList<One extends Listable, F extends Filters>(list: AccountOwnedList<One, F>) {
   const { things, filters, instead, accountFilter } = list;
   const ownersIn = (filter: Given<F>) => ownersBy(filter, accountFilter);
-  const askedOf = (filter: Given<F>) =>
-    instead?.isAsked(filter) === true ? { of: instead.things, by: [instead.applied] } : { of: things, by: [] };
+  const sourceFor = (filter: Given<F>) =>
+    instead?.isRequested(filter) === true ? { of: instead.things, by: [instead.applied] } : { of: things, by: [] };
   return defineList<One, F, ReturnType<typeof loadOwners>, Owners>({
     ...list,
     filters,
     uses: [things.kind, ...(instead === undefined ? [] : [instead.things.kind]), ...accountOwnedUses],
     errors: ['limits_exceeded', ...(list.errors ?? [])],
     load: ({ organisationId, query, accessScope }) =>
-      loadOwners(askedOf(query.filter).of, organisationId, ownersIn(query.filter), accessScope),
+      loadOwners(sourceFor(query.filter).of, organisationId, ownersIn(query.filter), accessScope),
     source: async ({ query, ...call }) => {
-      const asked = askedOf(query.filter);
+      const asked = sourceFor(query.filter);
       const found = await accountOwnedSource(asked.of, { ...call, filter: ownersIn(query.filter) });
       return { ...found, applied: [...(found.applied ?? []), ...asked.by] };
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Statement, StatementFile } from './store.ts';
@@ -7,8 +7,8 @@ import type { Statement, StatementFile } from './store.ts';
 type Owner = Pick<Statement, 'organisationId' | 'id'>;
 type FileName = Pick<StatementFile, 'format' | 'language'>;
 
-/** The place to which the bytes of a file are encrypted. */
-export const filePlace = ({ organisationId, id }: Owner, { format, language }: FileName): SealedPlace => ({
+/** The encryption context of the bytes of a file. */
+export const fileContext = ({ organisationId, id }: Owner, { format, language }: FileName): EncryptionContext => ({
   ...{ organisationId, item: `stm#${id}`, field: `${format}-${language}` },
 });
 
@@ -22,7 +22,7 @@ export async function storeFile(
   const sha256 = sha256Of(bytes);
   const content = cipher.fingerprint(sha256, owner.organisationId, 'statement');
   const key = [owner.organisationId, owner.id, `${name.format}-${name.language}`, content].join('/');
-  await documents.put(key, cipher.sealBytes(bytes, filePlace(owner, name)));
+  await documents.put(key, cipher.sealBytes(bytes, fileContext(owner, name)));
   return { ...name, key, sha256, bytes: bytes.length };
 }
 
@@ -34,7 +34,7 @@ export async function readFile(
 ): Promise<Uint8Array | undefined> {
   const sealed = await documents.get(file.key);
   if (sealed === undefined) return undefined;
-  const bytes = cipher.openBytes(sealed, filePlace(owner, file));
+  const bytes = cipher.openBytes(sealed, fileContext(owner, file));
   invariant(sha256Of(bytes) === file.sha256, `a file of statement ${owner.id} is not as it was written`);
   return bytes;
 }

@@ -14,13 +14,13 @@ import { transactionCreated, transactionUpdated } from './events.ts';
 
 const paid = { direction: 'Debit', amount: 12_500, balance: 137_500 } as const;
 
-interface Told {
+interface ExampleAttributes {
   readonly createdAt: string;
   readonly summary: string;
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-const bookTransaction = (told: Told): ResourceObject => ({
+const bookTransaction = (told: ExampleAttributes): ResourceObject => ({
   type: 'bookTransaction',
   id: firstChildId,
   attributes: {

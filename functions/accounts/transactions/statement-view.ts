@@ -29,7 +29,7 @@ export function asOnStatement(one: ResourceObject, viewer: Viewer): ResourceObje
   if (counterpartyAccount === undefined && one.type !== 'releaseTransaction') return one;
   const ordered = toOne(payment);
   const isOrdered = ordered !== undefined && parseChildId(ordered.id)?.ownerId === toOne(links['account'])?.id;
-  const name = shownName(one, { owner, isOrdered, viewer });
+  const name = displayNameOf(one, { owner, isOrdered, viewer });
   return {
     ...one,
     attributes: {
@@ -72,7 +72,7 @@ interface OtherSide {
   readonly viewer: Viewer;
 }
 
-function shownName({ attributes, relationships }: ResourceObject, { owner, isOrdered, viewer }: OtherSide): string {
+function displayNameOf({ attributes, relationships }: ResourceObject, { owner, isOrdered, viewer }: OtherSide): string {
   const { counterparty, senderName } = attributes as { counterparty: Counterparty; senderName?: string };
   // The organisation chose the name of a release's sender for the receiver.
   if (senderName !== undefined) return senderName;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ownedByAccounts } from '../accounts/owned-by-accounts.ts';
-import { linkSchema, ownShape } from './stored-shape.ts';
+import { linkSchema, storedShapeOf } from './stored-shape.ts';
 import { transactionDeclarations } from './transaction-types.generated.ts';
 import { transactionTypes } from './types.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
@@ -35,7 +35,7 @@ export const transactionItem = defineItem(transactionKind, {
   balance: centsSchema,
   summary: personalText,
   tags: tagsSchema,
-  ...ownShape(transactionDeclarations),
+  ...storedShapeOf(transactionDeclarations),
   counterpartyCustomer: z.object({ type: customerTypeSchema, id: idSchema }).optional(),
   /** The transactions that returned it and that dishonored its return, at most one of each. */
   returnedBy: linkSchema.optional(),

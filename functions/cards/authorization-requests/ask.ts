@@ -5,13 +5,13 @@ import { defined } from '../../kernel/base/defined.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import { decline, type Deciding, expiryOf } from '../authorizations/authorize.ts';
+import { decline, type DecisionContext, expiryOf } from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { reasonAgainst } from '../authorizations/rules.ts';
 import { heldFor, withUse } from '../authorizations/uses.ts';
 import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
-import { decidedEvent, pendingEvent } from './events.ts';
-import { askedOf, originOf } from './request.ts';
+import { decisionEvent, pendingEvent } from './events.ts';
+import { cardUseRequestOf, originOf } from './request.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 
@@ -44,7 +44,7 @@ export type Question = Pick<
 export function ask(
   question: Question,
   inUse: CardInUse,
-  { now, settings }: Deciding,
+  { now, settings }: DecisionContext,
 ): { readonly request: AuthorizationRequest; readonly change: DatedChange } {
   const { card, account, activity } = inUse;
   const createdAt = momentFor(now, account);
@@ -75,9 +75,9 @@ export function ask(
       declineReason: reason,
     };
     const decision = { createdAt, reason };
-    const declined = decline(askedOf(refused), { card, account: numbered }, decision, originOf(refused));
+    const declined = decline(cardUseRequestOf(refused), { card, account: numbered }, decision, originOf(refused));
     const request = { ...refused, authorizationId: declined.authorization.id };
-    const creation = { at: createdAt, writes: [insert(request)], events: [decidedEvent(request)], listed };
+    const creation = { at: createdAt, writes: [insert(request)], events: [decisionEvent(request)], listed };
     return { request, change: mergeChanges(creation, declined.change) };
   }
 

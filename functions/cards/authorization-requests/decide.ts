@@ -8,7 +8,7 @@ import type { StepName } from '../../kernel/base/state-machine.ts';
 import { type Change, type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import { createdEvent, decline, type Deciding, newAuthorization } from '../authorizations/authorize.ts';
+import { createdEvent, decline, type DecisionContext, newAuthorization } from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
@@ -22,9 +22,9 @@ import {
   withOpenAuthorization,
   withoutOpenAuthorization,
 } from '../cards/for-others.ts';
-import { decidedEvent } from './events.ts';
+import { decisionEvent } from './events.ts';
 import { fundingLegs } from './funding.ts';
-import { askedOf, originOf } from './request.ts';
+import { cardUseRequestOf, originOf } from './request.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import type { AuthorizationRequest } from './store.ts';
 
@@ -52,7 +52,7 @@ export function approveRequest(
   before: AuthorizationRequest,
   { amount, tags, funding }: Approval,
   inUse: CardInUse,
-  { now, settings }: Deciding,
+  { now, settings }: DecisionContext,
 ): DecidedRequest | DeclineReason {
   const { card, account } = inUse;
   const { flow, merchant } = before;
@@ -72,7 +72,7 @@ export function approveRequest(
   const used = isWhole ? { account } : withPart(counted, entry, { date, flow, amount: held });
   const createdAt = momentFor(now, account, ...(funding === undefined ? [] : [funding.account]));
   const decided = settledRequest(before, 'approve', { approvedAmount: amount, tags });
-  const asked = { ...askedOf(decided), amount };
+  const asked = { ...cardUseRequestOf(decided), amount };
   const made = newAuthorization(asked, { card, account: used.account }, createdAt, {
     status: authorizationMachine.begin('Authorized'),
     ...originOf(decided),
@@ -92,7 +92,7 @@ export function approveRequest(
     request,
     authorization: made.authorization,
     change: mergeChanges(
-      { at: createdAt, writes: [replace(request)], events: [decidedEvent(request)] },
+      { at: createdAt, writes: [replace(request)], events: [decisionEvent(request)] },
       holding,
       {
         writes: [insert(made.authorization)],
@@ -109,20 +109,20 @@ export function declineRequest(
   before: AuthorizationRequest,
   reason: DeclineReason,
   inUse: CardInUse,
-  { now }: Pick<Deciding, 'now'>,
+  { now }: Pick<DecisionContext, 'now'>,
 ): DecidedRequest {
   const { counted } = withoutRequest(before, inUse);
   const refused = settledRequest(before, 'decline', { declineReason: reason });
   const createdAt = momentFor(now, inUse.account);
   const { card } = inUse;
   const declined = decline(
-    askedOf(refused),
+    cardUseRequestOf(refused),
     { card, account: counted.account },
     { createdAt, reason },
     originOf(refused),
   );
   const request = { ...refused, authorizationId: declined.authorization.id };
-  const decision = { at: createdAt, writes: [replace(request)], events: [decidedEvent(request)] };
+  const decision = { at: createdAt, writes: [replace(request)], events: [decisionEvent(request)] };
   return {
     request,
     authorization: declined.authorization,
@@ -131,7 +131,11 @@ export function declineRequest(
 }
 
 /** Decides a request that nobody has answered, as the settings of the stage say. */
-export function decideUnanswered(before: AuthorizationRequest, inUse: CardInUse, deciding: Deciding): DecidedRequest {
+export function decideUnanswered(
+  before: AuthorizationRequest,
+  inUse: CardInUse,
+  deciding: DecisionContext,
+): DecidedRequest {
   if (deciding.settings.cards.requests.unanswered === 'Decline') {
     return declineRequest(before, 'Timeout', inUse, deciding);
   }

@@ -16,13 +16,13 @@ const merchant = {
 };
 const asked = { amount: 50_00, partialApprovalAllowed: false, merchant, recurring: false };
 
-interface Shown {
+interface ExampleAttributes {
   readonly createdAt: string;
   readonly approvedAmount?: number;
   readonly declineReason?: 'Timeout';
 }
 
-const request = (status: RequestStatus, shown: Shown) =>
+const request = (status: RequestStatus, shown: ExampleAttributes) =>
   purchaseRequestResource.of({
     id: firstChildId,
     attributes: { ...asked, status, paymentMethod: 'Contactless', cardNetwork: 'Visa', ...shown },

@@ -56,18 +56,23 @@ export const requestDeclined = defineEvent({
 export function pendingEvent(one: AuthorizationRequest, available: number): EventDraft {
   const { ecommerce, cardPresent, healthcareAmounts, surcharge } = one;
   const more = defined({ ecommerce, cardPresent, healthcareAmounts, surcharge });
-  return requestEvent(requestPending, { ...asAsked(one), available, direction: directionOf(one), ...more }, one);
+  return requestEvent(
+    requestPending,
+    { ...eventAttributesOf(one), available, direction: directionOf(one), ...more },
+    one,
+  );
 }
 
 /** The event of a request that was approved or declined. */
-export function decidedEvent(one: AuthorizationRequest): EventDraft {
+export function decisionEvent(one: AuthorizationRequest): EventDraft {
   const { approvedAmount, declineReason } = one;
-  if (approvedAmount !== undefined) return requestEvent(requestApproved, { ...asAsked(one), approvedAmount }, one);
+  if (approvedAmount !== undefined)
+    return requestEvent(requestApproved, { ...eventAttributesOf(one), approvedAmount }, one);
   invariant(declineReason !== undefined, `the authorization request ${one.id} is not decided`);
-  return requestEvent(requestDeclined, { ...asAsked(one), declineReason }, one);
+  return requestEvent(requestDeclined, { ...eventAttributesOf(one), declineReason }, one);
 }
 
-function asAsked({ amount, status, partialApprovalAllowed, merchant, recurring }: AuthorizationRequest) {
+function eventAttributesOf({ amount, status, partialApprovalAllowed, merchant, recurring }: AuthorizationRequest) {
   return { amount, status, partialApprovalAllowed, merchant, recurring };
 }
 

@@ -1,17 +1,17 @@
 import { defined } from '../../kernel/base/defined.ts';
-import type { Asked } from '../authorizations/authorize.ts';
+import type { CardUseRequest } from '../authorizations/authorize.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /** What an authorization that comes of a question asks for. */
-export const askedOf = ({
+export const cardUseRequestOf = ({
   flow,
   amount,
   merchant,
   recurring,
   tags,
   ...more
-}: Pick<AuthorizationRequest, keyof Asked>): Asked => {
+}: Pick<AuthorizationRequest, keyof CardUseRequest>): CardUseRequest => {
   const { paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = more;
   const use = { paymentMethod, digitalWallet, cardVerificationData, cardNetwork };
   return { flow, amount, merchant, recurring, tags, ...defined(use) };

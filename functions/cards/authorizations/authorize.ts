@@ -12,7 +12,7 @@ import type { Settings } from '../../ports/settings.ts';
 import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import type { DeclineReason } from './decline-reasons.ts';
-import { asAsked, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
+import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { closing } from './processor-names.ts';
 import { reasonAgainst } from './rules.ts';
 import { authorizationMachine } from './statuses.ts';
@@ -21,20 +21,20 @@ import { heldFor, withUse } from './uses.ts';
 
 const dayMs = 86_400_000;
 
-/** What a merchant asks for. */
-export type Asked = Pick<
+/** The use of a card that a merchant requests. */
+export type CardUseRequest = Pick<
   Authorization,
   'merchant' | 'recurring' | 'paymentMethod' | 'digitalWallet' | 'cardVerificationData' | 'cardNetwork' | 'tags'
 > & { readonly amount: Cents; readonly flow: CardFlow };
 
-/** When it is decided, and by the settings of which stage. */
-export interface Deciding {
+/** The time of the decision and the settings of the stage. */
+export interface DecisionContext {
   readonly now: Instant;
   readonly settings: Pick<Settings, 'depositProducts' | 'cards'>;
 }
 
-/** An authorization that was decided. */
-export interface Decided {
+/** The decided authorization and the change that stores it. */
+export interface AuthorizationDecision {
   readonly authorization: Authorization;
   readonly change: DatedChange;
 }
@@ -46,7 +46,12 @@ export type Origin = Pick<Authorization, 'request' | 'processorId' | 'transactio
  * Decides on a use of a card by the rules, on the items as they were read. If it is authorized, its amount is held on the account
  * and counted in the totals of the card and the account. If it is declined, the authorization says why, and nothing is held.
  */
-export function authorize(asked: Asked, inUse: CardInUse, { now, settings }: Deciding, origin: Origin = {}): Decided {
+export function authorize(
+  asked: CardUseRequest,
+  inUse: CardInUse,
+  { now, settings }: DecisionContext,
+  origin: Origin = {},
+): AuthorizationDecision {
   const { card, account, activity } = inUse;
   const { flow, amount, merchant } = asked;
   const createdAt = momentFor(now, account);
@@ -81,11 +86,11 @@ export function authorize(asked: Asked, inUse: CardInUse, { now, settings }: Dec
 
 /** An authorization that is declined: it holds nothing. */
 export function decline(
-  asked: Asked,
+  asked: CardUseRequest,
   inUse: Pick<CardInUse, 'card' | 'account'>,
   { createdAt, reason }: { readonly createdAt: Instant; readonly reason: DeclineReason },
   origin: Origin = {},
-): Decided {
+): AuthorizationDecision {
   const outcome = { status: authorizationMachine.begin('Declined'), declineReason: reason, ...origin };
   const { authorization, account } = newAuthorization(asked, inUse, createdAt, outcome);
   return {
@@ -101,7 +106,7 @@ export function decline(
 
 /** A new authorization, and its account, which numbers it. */
 export function newAuthorization(
-  { amount, flow, ...asked }: Asked,
+  { amount, flow, ...asked }: CardUseRequest,
   { card, account }: Pick<CardInUse, 'card' | 'account'>,
   createdAt: Instant,
   outcome: Origin & Pick<Authorization, 'status' | 'declineReason'>,
@@ -130,12 +135,12 @@ export function newAuthorization(
 }
 
 /** When an authorization expires that is not settled. */
-export const expiryOf = (createdAt: Instant, { cards }: Deciding['settings']): Instant =>
+export const expiryOf = (createdAt: Instant, { cards }: DecisionContext['settings']): Instant =>
   plusMs(createdAt, cards.authorizationDays * dayMs);
 
 /** The event of an authorization that holds its amount. */
 export const createdEvent = (one: Authorization) =>
-  authorizationEvent(authorizationCreated, { ...asAsked(one), merchant: one.merchant }, one);
+  authorizationEvent(authorizationCreated, { ...eventAttributesOf(one), merchant: one.merchant }, one);
 
 const declinedEvent = (one: Authorization, reason: DeclineReason) =>
-  authorizationEvent(authorizationDeclined, { ...asAsked(one), merchant: one.merchant, reason }, one);
+  authorizationEvent(authorizationDeclined, { ...eventAttributesOf(one), merchant: one.merchant, reason }, one);

@@ -7,12 +7,12 @@ import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards/for-others.ts';
-import type { Deciding } from './authorize.ts';
+import type { DecisionContext } from './authorize.ts';
 import type { CardInUse } from './card-in-use.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { closing } from './processor-names.ts';
 import { reasonAgainst } from './rules.ts';
-import { asAsked, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
+import { eventAttributesOf, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
 import { heldFor, withoutUse, withUse } from './uses.ts';
@@ -31,7 +31,7 @@ export function increase(
   before: Authorization,
   amount: Cents,
   { card, account, activity }: CardInUse,
-  { now, settings }: Deciding,
+  { now, settings }: DecisionContext,
 ): Changed | DeclineReason {
   const { flow, merchant } = before;
   const date = bankDateOf(now);
@@ -67,7 +67,7 @@ export function cancel(before: Authorization, inUse: Omit<CardInUse, 'card'>, no
     change: {
       at: held.at,
       writes: [...held.change.writes, ...closing(replace(authorization), authorization), activityWrite(closed)],
-      events: [authorizationEvent(authorizationCanceled, asAsked(authorization), authorization)],
+      events: [authorizationEvent(authorizationCanceled, eventAttributesOf(authorization), authorization)],
       due: dueOf(closed),
     },
   };

@@ -23,13 +23,13 @@ const merchant = {
 };
 const asked = { amount: 50_00, cardLast4Digits, recurring: false };
 
-interface Shown {
+interface ExampleAttributes {
   readonly createdAt: string;
   readonly amount?: number;
   readonly declineReason?: 'InsufficientFunds';
 }
 
-const authorization = (status: AuthorizationStatus, shown: Shown) =>
+const authorization = (status: AuthorizationStatus, shown: ExampleAttributes) =>
   authorizationResource.of({
     id: firstChildId,
     attributes: {

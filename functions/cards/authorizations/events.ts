@@ -75,6 +75,6 @@ export function authorizationEvent<Attributes extends z.ZodType>(
 }
 
 /** What the events about a decision tell of it. */
-export function asAsked({ amount, cardLast4Digits, recurring }: Authorization) {
+export function eventAttributesOf({ amount, cardLast4Digits, recurring }: Authorization) {
   return { amount, cardLast4Digits, recurring };
 }

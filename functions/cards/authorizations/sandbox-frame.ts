@@ -47,7 +47,7 @@ interface StepBody {
 }
 
 /** Refuses with 400 a body that tells something else of the authorization than it is. */
-function mustBeTold({ attributes, relationships }: StepBody, one: Authorization): void {
+function requireMatchingBody({ attributes, relationships }: StepBody, one: Authorization): void {
   const { cardLast4Digits = one.cardLast4Digits, recurring = one.recurring } = attributes;
   const { id: accountId } = relationships.account?.data ?? { id: one.accountId };
   const faults = [
@@ -77,6 +77,6 @@ export async function authorizationInUse({
 }): Promise<CardInUse & { readonly authorization: Authorization }> {
   if (authorization === undefined) throw notFound('The authorization', path.id);
   invariant(account !== undefined, 'the account of an authorization was not found');
-  mustBeTold(body, authorization);
+  requireMatchingBody(body, authorization);
   return { authorization, account, ...(await cardOf(table, authorization)) };
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { holderPlace } from './holder.ts';
+import { holderContext } from './holder.ts';
 import type { Card } from './store.ts';
 import { sealPerson } from '../../onboarding/people/sealed-person.ts';
 
@@ -25,6 +25,6 @@ const nobody = (card: Card, cipher: FieldCipher): NonNullable<Card['holder']> =>
       phone: { countryCode: '', number: '' },
       email: '',
     },
-    holderPlace(card),
+    holderContext(card),
     cipher,
   );

@@ -2,27 +2,27 @@ import { personOf, type SentPerson } from '../../onboarding/people/person.ts';
 import { openPerson, type PersonInItem, sealPerson } from '../../onboarding/people/sealed-person.ts';
 import type { Customer } from '../../onboarding/customers/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { CardHolder } from '../../ports/card-processor/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { type Card, cardKind } from './store.ts';
 
-type Place = Pick<Card, 'organisationId' | 'id'>;
 export type SealedHolder = NonNullable<Card['holder']>;
 
-/** The place that the data of a card's holder is sealed for. */
-export const holderPlace = ({ organisationId, id }: Place): PersonInItem => ({
+/** The encryption context of the data of a card's holder. */
+export const holderContext = ({ organisationId, id }: ResourceIdentity): PersonInItem => ({
   organisationId,
   item: `${cardKind.prefix}#${id}`,
   role: 'holder',
 });
 
 /** The person who carries the card of a business, as the card stores them. */
-export const sealHolder = (sent: SentPerson, at: Place, cipher: FieldCipher): SealedHolder =>
-  sealPerson(personOf(sent), holderPlace(at), cipher);
+export const sealHolder = (sent: SentPerson, at: ResourceIdentity, cipher: FieldCipher): SealedHolder =>
+  sealPerson(personOf(sent), holderContext(at), cipher);
 
 /** The same person on another card. */
-export const resealHolder = (card: Card, at: Place, cipher: FieldCipher): SealedHolder | undefined =>
-  card.holder && sealPerson(openPerson(card.holder, holderPlace(card), cipher), holderPlace(at), cipher);
+export const resealHolder = (card: Card, at: ResourceIdentity, cipher: FieldCipher): SealedHolder | undefined =>
+  card.holder && sealPerson(openPerson(card.holder, holderContext(card), cipher), holderContext(at), cipher);
 
 /** The person whose name goes on a card: the customer, or the one who carries the card of a business or a trust. */
 export function holderToPrint(

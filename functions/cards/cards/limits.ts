@@ -60,11 +60,13 @@ export function cardLimitsToResource(
   date: CalendarDate,
 ): ResourceObject {
   const { day, month } = totalsOn<CardFlow>(date, activity);
-  const shown = (totalOf: (flow: CardFlow) => Cents) => ({
+  const summarize = (totalOf: (flow: CardFlow) => Cents) => ({
     withdrawals: totalOf('withdrawals'),
     deposits: totalOf('deposits'),
     purchases: totalOf('purchases'),
     cardTransactions: totalOf('cardTransactions'),
   });
-  return cardLimitsResource.of({ attributes: { limits, dailyTotals: shown(day), monthlyTotals: shown(month) } });
+  return cardLimitsResource.of({
+    attributes: { limits, dailyTotals: summarize(day), monthlyTotals: summarize(month) },
+  });
 }

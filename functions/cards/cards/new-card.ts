@@ -105,8 +105,8 @@ interface Owning {
   readonly open: OpenCards | undefined;
 }
 
-/** The place of the next card of an account. */
-export const nextPlace = ({ organisationId, id, cards: number = 0 }: Account) =>
+/** The key and the id of the next card of an account. */
+export const nextCardKey = ({ organisationId, id, cards: number = 0 }: Account) =>
   cards.place(organisationId, id, number + 1);
 
 /**
@@ -126,7 +126,7 @@ export function newCard(
 ): { readonly card: Card; readonly change: DatedChange } {
   const createdAt = momentFor(now, account);
   const card = withSteps({
-    ...nextPlace(account),
+    ...nextCardKey(account),
     version: 0,
     organisationId: account.organisationId,
     accountId: account.id,

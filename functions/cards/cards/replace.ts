@@ -11,7 +11,7 @@ import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { holderToPrint, resealHolder } from './holder.ts';
-import { mustTakeCard, newCard, nextPlace } from './new-card.ts';
+import { mustTakeCard, newCard, nextCardKey } from './new-card.ts';
 import type { OpenCards } from './open-cards.ts';
 import { orderCard, recordOf } from './order.ts';
 import { answeredBy } from './processor-problem.ts';
@@ -113,7 +113,7 @@ async function issueSameCard(
     },
   );
   const { type, customerId, tags, limits } = old;
-  const holder = resealHolder(old, { organisationId, id: nextPlace(account).id }, cipher);
+  const holder = resealHolder(old, { organisationId, id: nextCardKey(account).id }, cipher);
   return newCard(
     { account, open },
     {

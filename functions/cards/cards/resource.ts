@@ -9,7 +9,7 @@ import { link, linkIfAny, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { holderPlace } from './holder.ts';
+import { holderContext } from './holder.ts';
 import { limitsShown } from './limits.ts';
 import { cardStatusSchema, type CardType, cardTypes, isPhysical } from './statuses.ts';
 import type { Card } from './store.ts';
@@ -72,7 +72,7 @@ export const cardResource = z.discriminatedUnion('type', [
 export function cardToResource(card: Card, cipher: FieldCipher): ResourceObject {
   const { createdAt, updatedAt, last4Digits, expirationDate, status, limits, tags } = card;
   const { shippingAddress, design, additionalEmbossedText, printOnlyBusinessName, holder } = card;
-  const person = holder === undefined ? {} : openPerson(holder, holderPlace(card), cipher);
+  const person = holder === undefined ? {} : openPerson(holder, holderContext(card), cipher);
   const shown = {
     ...{ createdAt, updatedAt, last4Digits, expirationDate, status, limits, tags },
     ...(isPhysical(card) ? { shippingAddress, design, additionalEmbossedText, printOnlyBusinessName } : {}),

@@ -29,7 +29,7 @@ export const messageFrame = {
 export const messageReads = [cardReferenceKind, cardKind, accountKind, cardActivityKind] as const;
 
 /** A message of the processor, and the card that it is about. */
-export interface Told<Content> extends CardInUse {
+export interface CardMessage<Content> extends CardInUse {
   readonly messageId: string;
   readonly content: Content;
   readonly platform: Platform;
@@ -44,7 +44,7 @@ export async function takeMessage<Content extends { readonly card: string }, Res
   message: PartnerMessage,
   platform: Platform,
   schema: z.ZodType<Content>,
-  act: (told: Told<Content>) => Promise<Result>,
+  act: (told: CardMessage<Content>) => Promise<Result>,
 ): Promise<Result> {
   const read = await platform.cardProcessor.read(arrivedMessage(message), platform.clock.now());
   if (read.outcome === 'unsigned') throw unauthorizedMessage();

@@ -10,7 +10,7 @@ import { givingBack, leftOf } from '../card-transactions/given-back.ts';
 import { type Settlement, settle } from '../card-transactions/settle.ts';
 import { type CountedDebit, replaceable, replaceCredit, withDispute } from '../disputes/for-others.ts';
 import { messageName, newName, sharedNames } from '../authorizations/for-others.ts';
-import type { Told } from './frame.ts';
+import type { CardMessage } from './frame.ts';
 import { type Known, knownBy } from './known.ts';
 import { type Moved, settlementOf } from './settlement-schema.ts';
 
@@ -30,7 +30,7 @@ export const creditPassesMessage: AlarmMessage = {
  * the merchant's credit takes its place. Refuses with 409, and an alarm, what passes all that is left, and with 429 a credit of an
  * authorization of which nothing is settled yet.
  */
-export async function bookCredit(told: Told<Moved>, name: string): Promise<void> {
+export async function bookCredit(told: CardMessage<Moved>, name: string): Promise<void> {
   const { messageId, content, platform, moment, card, account } = told;
   const { table, log } = platform;
   const booked = messageName({ ...card, cardId: card.id }, messageId);

@@ -43,7 +43,7 @@ export async function knownBy(name: string, { card, activity }: Named, table: Ta
 }
 
 /** Looks an authorization up for a question: a card of its own may have the name that another card has, too. */
-export async function askedBefore(name: string, { card, activity }: Named, table: Table): Promise<Known> {
+export async function findForQuestion(name: string, { card, activity }: Named, table: Table): Promise<Known> {
   const own = await knownOn({ card, activity }, name, table);
   return own.as === 'nothing' ? sharedBy([card.id], card, name, table) : own;
 }

@@ -1,7 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { chunksFrom, chunkUpTo, headChunk } from '../events/log-reads.ts';
-import { type LogChunk, type Place, placeAfter, placeOf, turnsMax } from '../events/log.ts';
+import { type LogChunk, type ChunkPosition, positionAfter, chunkPositionOf, turnsMax } from '../events/log.ts';
 import { entryIn, firstHash, type Hash, nextHash } from './chain.ts';
 import type { Entry } from './entry.ts';
 import { unpackEntries } from './packed-entries.ts';
@@ -112,16 +112,19 @@ async function lastChunkWhere(
   if (head === undefined || holds(head)) return head;
   let best: LogChunk | undefined;
   // Each step ends at the edge of a chunk, so no chunk is looked at twice.
-  for (let low = 0, high = positionOf(placeOf(head)); low < high;) {
-    const chunk = await chunkUpTo(table, organisationId, placeAt(Math.floor((low + high) / 2)));
+  for (let low = 0, high = ordinalOf(chunkPositionOf(head)); low < high;) {
+    const chunk = await chunkUpTo(table, organisationId, positionAt(Math.floor((low + high) / 2)));
     if (chunk === undefined || holds(chunk)) {
       best = chunk ?? best;
-      low = chunk === undefined ? positionOf({ number: 1, turn: 0 }) : positionOf(placeAfter(chunk));
-    } else high = positionOf(placeOf(chunk));
+      low = chunk === undefined ? ordinalOf({ number: 1, turn: 0 }) : ordinalOf(positionAfter(chunk));
+    } else high = ordinalOf(chunkPositionOf(chunk));
   }
   return best;
 }
 
 /** Places of chunks as numbers in the same order. */
-const positionOf = ({ number, turn }: Place): number => number * turnsMax + turn;
-const placeAt = (position: number): Place => ({ number: Math.floor(position / turnsMax), turn: position % turnsMax });
+const ordinalOf = ({ number, turn }: ChunkPosition): number => number * turnsMax + turn;
+const positionAt = (position: number): ChunkPosition => ({
+  number: Math.floor(position / turnsMax),
+  turn: position % turnsMax,
+});

@@ -3,7 +3,7 @@ import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { chunksAt } from './log-reads.ts';
 import { type LogChunk, sortKeyAfter } from './log.ts';
-import { type IndexedEvent, packPlaces, unpackPlaces } from './packed-places.ts';
+import { type IndexedEvent, packEventPositions, unpackEventPositions } from './packed-event-positions.ts';
 import { countsKey, type CountsUntil, latestCounts, leafKey, leafSize, typeLeafItem } from './type-index.ts';
 
 /** A block of the index ends after so many chunks, or with the chunk that reaches so many events. */
@@ -68,11 +68,12 @@ async function writeBlock(
     const count = counts[type] ?? 0;
     const leaf = Math.floor(count / leafSize);
     const item = stored.get(keyText(leafKey(organisationId, type, leaf)));
-    const kept = item === undefined ? [] : unpackPlaces(typeLeafItem.parse(item).places).slice(0, count % leafSize);
+    const kept =
+      item === undefined ? [] : unpackEventPositions(typeLeafItem.parse(item).places).slice(0, count % leafSize);
     return leavesOf([...kept, ...events]).map((places, index) => ({
       ...leafKey(organisationId, type, leaf + index),
       count: places.length,
-      places: packPlaces(places),
+      places: packEventPositions(places),
     }));
   });
   await Promise.all(leaves.map((leaf) => putLeaf(table, leaf)));

@@ -11,7 +11,7 @@ import {
   logKind,
   logPartition,
   numberText,
-  type Place,
+  type ChunkPosition,
   sortKeyAfter,
   sortKeyOf,
   turnOf,
@@ -128,7 +128,7 @@ export async function chunksByKeys(
 export async function chunkUpTo(
   table: Table,
   organisationId: string,
-  { number, turn }: Place,
+  { number, turn }: ChunkPosition,
 ): Promise<LogChunk | undefined> {
   const range = { pk: logPartition(organisationId), to: sortKeyOf(number, turn), descending: true, limit: 1 };
   const [item] = await table.query(range);

@@ -3,7 +3,7 @@ import { organisationIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { firstHash, type Hash } from '../audit-log/chain.ts';
 import { chunksBackwards } from './log-reads.ts';
-import { type LogChunk, logKey, placeAfter } from './log.ts';
+import { type LogChunk, logKey, positionAfter } from './log.ts';
 
 /** The end of a log, with the transactions that it contains. Chunks never change, so these facts stay true. */
 export interface LogTail {
@@ -78,7 +78,7 @@ const beginningOf = (organisationId: string): End => ({
 
 /** The end of the log after its last chunk. If the chunk has no entries, the audit log begins after it. */
 function endOf(organisationId: string, chunk: LogChunk): End {
-  const { number: nextNumber, turn } = placeAfter(chunk);
+  const { number: nextNumber, turn } = positionAfter(chunk);
   const { writtenUntil, latestAt, stepBackMs, lateMs = 0, chunks = 0, rows, firstEntry, hash } = chunk;
   const nextEntry = firstEntry === undefined ? 1 : firstEntry + rows.length;
   const moments = { writtenUntil, latestAt, stepBackMs, lateMs };

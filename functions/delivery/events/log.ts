@@ -107,24 +107,27 @@ export const sortKeyOf = (firstNumber: number, turn: number): string =>
 export const firstNumberOf = (chunk: Pick<LogChunk, 'sk'>): number => Number(chunk.sk.slice(0, numberDigits));
 /** The number of its last event. For a chunk without events it is the number of the last event before. */
 export const lastNumberOf = (chunk: Pick<LogChunk, 'sk' | 'count'>): number => firstNumberOf(chunk) + chunk.count - 1;
-/** Where a chunk is: the number that its sort key begins with, and how many chunks before it have the same number. */
-export interface Place {
+/** The position of a chunk in the log: the number that its sort key begins with, and how many chunks before it share that number. */
+export interface ChunkPosition {
   readonly number: number;
   readonly turn: number;
 }
 
-export const placeOf = (chunk: Pick<LogChunk, 'sk'>): Place => ({ number: firstNumberOf(chunk), turn: turnOf(chunk) });
+export const chunkPositionOf = (chunk: Pick<LogChunk, 'sk'>): ChunkPosition => ({
+  number: firstNumberOf(chunk),
+  turn: turnOf(chunk),
+});
 export const turnOf = ({ sk }: Pick<LogChunk, 'sk'>): number => Number(sk.slice(numberDigits + 1));
 
-/** The place of the chunk that follows. */
-export function placeAfter(chunk: Pick<LogChunk, 'sk' | 'count'>): Place {
+/** The position of the next chunk. */
+export function positionAfter(chunk: Pick<LogChunk, 'sk' | 'count'>): ChunkPosition {
   const turn = chunk.count === 0 ? turnOf(chunk) + 1 : 0;
   return { number: lastNumberOf(chunk) + 1, turn };
 }
 
 /** The sort key of the chunk that follows. */
 export function sortKeyAfter(chunk: Pick<LogChunk, 'sk' | 'count'>): string {
-  const { number, turn } = placeAfter(chunk);
+  const { number, turn } = positionAfter(chunk);
   return sortKeyOf(number, turn);
 }
 

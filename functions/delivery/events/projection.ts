@@ -10,7 +10,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { sweepQueue } from '../webhooks/queues.ts';
-import { unreadableWebhookMessage } from '../webhooks/standing.ts';
+import { unreadableWebhookMessage } from '../webhooks/webhook-with-cursor.ts';
 import { unwokenMessage, wakeSends, wakeUses, wakeWebhooks } from '../webhooks/wake.ts';
 import { appendRows, type PendingRow } from './append.ts';
 import { withEarlierRows } from './earlier-rows.ts';

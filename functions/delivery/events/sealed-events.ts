@@ -1,6 +1,6 @@
 import { invariant } from '../../kernel/base/invariant.ts';
 import { pack, unpack } from '../../kernel/journal/packed.ts';
-import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import { firstNumberOf, type LogChunk, logKind } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 
@@ -25,14 +25,14 @@ export function sealEvents(events: readonly LoggedEvent[], { cipher, organisatio
     ({ text, resourceText }) => text + (resourceText === undefined ? '' : beforeResource + resourceText),
   );
   const packed = pack(lines.join(betweenEvents));
-  return new Uint8Array(cipher.sealBytes(packed, placeOf(organisationId, first.number)));
+  return new Uint8Array(cipher.sealBytes(packed, contextOf(organisationId, first.number)));
 }
 
 /** Decrypts a chunk of the log. Returns its events in the order of their numbers; none for a chunk without events. */
 export function openChunk(chunk: LogChunk, { cipher, organisationId }: EventKey): readonly LoggedEvent[] {
   if (chunk.count === 0) return [];
   const first = firstNumberOf(chunk);
-  const lines = unpack(cipher.openBytes(chunk.events, placeOf(organisationId, first))).split(betweenEvents);
+  const lines = unpack(cipher.openBytes(chunk.events, contextOf(organisationId, first))).split(betweenEvents);
   invariant(
     lines.length === chunk.count,
     `the log chunk from event ${first} has ${lines.length} lines for ${chunk.count} events`,
@@ -44,7 +44,7 @@ export function openChunk(chunk: LogChunk, { cipher, organisationId }: EventKey)
   });
 }
 
-const placeOf = (organisationId: string, first: number): SealedPlace => ({
+const contextOf = (organisationId: string, first: number): EncryptionContext => ({
   organisationId,
   item: `${logKind.prefix}#${String(first)}`,
   field: 'events',

@@ -4,7 +4,7 @@ import { chunkAt, chunksBetween, chunksByKeys } from './log-reads.ts';
 import { type LogChunk, eventNumberMax, firstNumberOf, lastNumberOf, numberedRows } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { eventsOf } from './opened-chunks.ts';
-import type { IndexedEvent } from './packed-places.ts';
+import type { IndexedEvent } from './packed-event-positions.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 
 /** Returns the event with this number by a consistent read, or undefined if the log has not reached the number yet. */

@@ -4,7 +4,7 @@ import { defineItem, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { afterSuffixes, numberText } from './log.ts';
-import { type IndexedEvent, unpackPlaces } from './packed-places.ts';
+import { type IndexedEvent, unpackEventPositions } from './packed-event-positions.ts';
 
 export const typeCountsKind = defineKind({
   prefix: 'etc',
@@ -94,5 +94,7 @@ export async function indexedEvents(
   const { pk, sk } = leafKey(organisationId, type, first);
   const range = { pk, from: sk, to: leafKey(organisationId, type, Math.floor((to - 1) / leafSize)).sk };
   const leaves = (await table.query(range)).map(typeLeafItem.parse);
-  return leaves.flatMap(({ places }) => unpackPlaces(places)).slice(from - 1 - first * leafSize, to - first * leafSize);
+  return leaves
+    .flatMap(({ places }) => unpackEventPositions(places))
+    .slice(from - 1 - first * leafSize, to - first * leafSize);
 }

@@ -2,7 +2,7 @@ import { joined } from '../../kernel/lists/joined.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { blockEvents } from './index-types.ts';
-import type { IndexedEvent } from './packed-places.ts';
+import type { IndexedEvent } from './packed-event-positions.ts';
 import { type EventMark, marksAt } from './store.ts';
 import type { EventNumberRange } from './time-range.ts';
 import { type CountsUntil, countsUpTo, indexedEvents, leafSize, numberAfter, numberOfIndexed } from './type-index.ts';

@@ -2,12 +2,12 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { insert, replace, unchanged, type Write } from '../../kernel/table/write.ts';
 import type { Cursor } from './cursor.ts';
 import { webhookReplayMachine } from './replay.ts';
-import { type Replay, type ReplaysHead, openReplayKey, replayPlace, replaysHead } from './replay-store.ts';
+import { type Replay, type ReplaysHead, openReplayKey, replayKeyOf, replaysHead } from './replay-store.ts';
 import type { Webhook } from './store.ts';
 import { currentSubscription } from './subscriptions.ts';
 
 /** The events to send again, and the webhook that gets them. `to` is before `from` if there is nothing to send. */
-export interface Asked {
+export interface ReplayOrder {
   readonly webhook: Webhook;
   readonly cursor: Cursor;
   readonly head: ReplaysHead | undefined;
@@ -23,7 +23,7 @@ export interface Asked {
  * Returns a replay and the writes that begin it on condition that the webhook is Enabled. The writes increase the count
  * and insert the marker that only one replay can have until it ends. A replay without events is Completed immediately.
  */
-export function beginReplay({ webhook, cursor, head, from, to, isOfEvent, now }: Asked): {
+export function beginReplay({ webhook, cursor, head, from, to, isOfEvent, now }: ReplayOrder): {
   readonly replay: Replay;
   readonly writes: readonly Write[];
 } {
@@ -31,7 +31,7 @@ export function beginReplay({ webhook, cursor, head, from, to, isOfEvent, now }:
   const number = (head?.count ?? 0) + 1;
   const isEmpty = to < from;
   const replay: Replay = {
-    ...replayPlace(webhook, number),
+    ...replayKeyOf(webhook, number),
     version: 0,
     organisationId,
     webhookId,

@@ -18,14 +18,14 @@ import {
 import { logDelivery, type LogEnd, newDeliveryId, type Unlogged } from './delivery-log.ts';
 import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
-import type { Standing } from './standing.ts';
+import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { Webhook } from './store.ts';
 import { type NextMessage, wakeRetry } from './wake.ts';
 
-type Asked = Pick<NextMessage, 'upTo' | 'format'>;
+type BatchOrder = Pick<NextMessage, 'upTo' | 'format'>;
 
-/** What a worker knows from the batch before, so that it need not be read again, and what it has to do for it. */
-export interface Recent extends RecentChunk {
+/** State carried between batches: what need not be read again, and what is still to be written. */
+export interface BatchState extends RecentChunk {
   logged?: LogEnd | undefined;
   /** Rows that are not written yet, in their order. The row of an event is written while the next one is sent. */
   readonly unlogged: { readonly webhook: Webhook; readonly row: Omit<Unlogged, 'number'> }[];
@@ -34,14 +34,14 @@ export interface Recent extends RecentChunk {
 /**
  * Sends the next batch of a webhook once. The content follows from the cursor and the message, so a repeated message
  * sends the same bytes. Returns the webhook as it is afterwards, so that the caller continues, or undefined if nothing follows
- * now: the batch is retried later, or the webhook became Unavailable. Throws {@link StandingChanged}.
+ * now: the batch is retried later, or the webhook became Unavailable. Throws {@link WebhookChanged}.
  */
 export async function deliverNext(
   platform: Platform,
-  standing: Standing,
-  asked: Asked,
-  recent: Recent = { unlogged: [] },
-): Promise<Standing | undefined> {
+  standing: WebhookWithCursor,
+  asked: BatchOrder,
+  recent: BatchState = { unlogged: [] },
+): Promise<WebhookWithCursor | undefined> {
   const { webhook, cursor } = standing;
   const isOnce = webhook.deliveryMode === 'AtMostOnce';
   const reader = {
@@ -68,7 +68,11 @@ export async function deliverNext(
  * moved, so its message returns to the queue and the same events are sent again. The receiver may get them twice and
  * recognises them by their ids. If the answer was a failure, that attempt is not counted.
  */
-async function sendBatch(platform: Platform, attempted: Attempted, { format }: Asked): Promise<Standing | undefined> {
+async function sendBatch(
+  platform: Platform,
+  attempted: Attempted,
+  { format }: BatchOrder,
+): Promise<WebhookWithCursor | undefined> {
   const { webhook, cursor, batch } = attempted;
   const firstAttemptAt = platform.clock.now();
   const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
@@ -95,7 +99,11 @@ async function sendBatch(platform: Platform, attempted: Attempted, { format }: A
  * The row of a delivered event is written while the next one is sent. Meanwhile the cursor holds it, so if the worker dies then,
  * the next one writes it.
  */
-async function sendOnce(platform: Platform, attempted: Attempted, recent: Recent): Promise<Standing | undefined> {
+async function sendOnce(
+  platform: Platform,
+  attempted: Attempted,
+  recent: BatchState,
+): Promise<WebhookWithCursor | undefined> {
   const { webhook, cursor, batch } = attempted;
   const cipher = await platform.cipher(webhook.organisationId);
   const send = await prepareAttempt(platform, webhook, batch, webhook, lineMetaOf(cursor));
@@ -128,7 +136,7 @@ async function storeResult(
   { webhook, cursor: before }: Attempted,
   { sent, settled }: { readonly sent: Cursor; readonly settled: Cursor },
   result: AttemptResult,
-): Promise<Standing | undefined> {
+): Promise<WebhookWithCursor | undefined> {
   if (result.outcome === 'Delivered') {
     return { webhook, cursor: await saveCursor(platform, sent, cleared(settled, result.durationMs)) };
   }
@@ -138,24 +146,24 @@ async function storeResult(
 }
 
 /** The webhook or its cursor has changed since they were read. Nothing was sent; both have to be read again. */
-export class StandingChanged extends ConcurrencyConflict {}
+export class WebhookChanged extends ConcurrencyConflict {}
 
 /** Moves the cursor before anything is sent. It fails if this is not the webhook as it is now, so no reader need read it again. */
-async function moveFirst(platform: Platform, { webhook, cursor }: Standing, moved: Cursor): Promise<Cursor> {
+async function moveFirst(platform: Platform, { webhook, cursor }: WebhookWithCursor, moved: Cursor): Promise<Cursor> {
   try {
     return await saveCursor(platform, cursor, moved, webhook);
   } catch (error) {
-    throw error instanceof ConcurrencyConflict ? new StandingChanged({ cause: error }) : error;
+    throw error instanceof ConcurrencyConflict ? new WebhookChanged({ cause: error }) : error;
   }
 }
 
 /** Returns the row of the event before, if it is not written yet. Rows that are have smaller numbers. */
-function firstUnlogged({ unlogged: [first], logged }: Recent): Unlogged | undefined {
+function firstUnlogged({ unlogged: [first], logged }: BatchState): Unlogged | undefined {
   return first && { ...first.row, number: (logged?.number ?? 0) + 1 };
 }
 
 /** Writes the rows that are not written yet. */
-export async function logRecent(platform: Platform, recent: Recent): Promise<void> {
+export async function logRecent(platform: Platform, recent: BatchState): Promise<void> {
   for (let [first] = recent.unlogged; first !== undefined; [first] = recent.unlogged) {
     recent.logged = await logDelivery(platform, first.webhook, first.row, [], recent.logged);
     recent.unlogged.shift();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { idSchema, keptText, sealedBytes } from '../../kernel/table/handling.ts';
@@ -75,12 +76,7 @@ export type Unlogged = z.infer<typeof unloggedSchema>;
 /** A row as its writer provides it. The log adds the number and the moment. */
 export type DeliveryRow = Omit<LoggedDelivery, keyof ItemKey | 'id' | 'at' | 'expiresAtSeconds' | 'writtenAt'>;
 
-interface WebhookPlace {
-  readonly organisationId: string;
-  readonly id: string;
-}
-
-export const deliveryLogPartition = ({ organisationId, id }: WebhookPlace): string =>
+export const deliveryLogPartition = ({ organisationId, id }: ResourceIdentity): string =>
   partitionKey(deliveryLogKind, organisationId, id);
 
 export const deliverySortKey = (number: number): string => `a#${String(number).padStart(numberDigits, '0')}`;
@@ -89,7 +85,7 @@ export const numberOf = ({ sk }: ItemKey): number => Number(sk.slice('a#'.length
 /** Returns the newest row, or undefined if the log is empty. */
 export async function newestDelivery(
   table: Table,
-  webhook: WebhookPlace,
+  webhook: ResourceIdentity,
   options: { readonly consistent: boolean },
 ): Promise<LoggedDelivery | undefined> {
   const range = { pk: deliveryLogPartition(webhook), from: deliverySortKey(1), descending: true, limit: 1 };
@@ -115,7 +111,7 @@ export const endAt = (newest: LoggedDelivery | undefined): LogEnd | undefined =>
  */
 export async function logDelivery(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  webhook: WebhookPlace,
+  webhook: ResourceIdentity,
   row: DeliveryRow & { readonly id?: string },
   also: readonly Write[] = [],
   known?: LogEnd,
@@ -148,7 +144,7 @@ export async function logDelivery(
  */
 export async function logUnlogged(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  webhook: WebhookPlace,
+  webhook: ResourceIdentity,
   unlogged: Unlogged,
   since: Instant,
 ): Promise<void> {
@@ -168,7 +164,7 @@ const loggedPage = 100;
  */
 async function isLogged(
   table: Table,
-  webhook: WebhookPlace,
+  webhook: ResourceIdentity,
   { number, id }: Unlogged,
   since: Instant,
 ): Promise<boolean> {
@@ -192,7 +188,7 @@ export function nextEnd(end: LogEnd | undefined, now: Instant): LogEnd {
 /** Returns the insert of a row at the end of the log, on condition that its number is free. */
 export function insertAt(
   { number, at }: LogEnd,
-  webhook: WebhookPlace,
+  webhook: ResourceIdentity,
   row: DeliveryRow & { readonly id: string },
 ): Write & { readonly Put: object } {
   const expiresAtSeconds = Math.floor(msOf(at) / 1000) + storedDays * secondsPerDay;
@@ -203,7 +199,7 @@ export function insertAt(
 const idDigits = 15;
 export const newDeliveryId = ({ ids }: Pick<Platform, 'ids'>): string => ids.digits(idDigits);
 
-const answerPlace = ({ organisationId, id }: WebhookPlace) => ({
+const answerContext = ({ organisationId, id }: ResourceIdentity) => ({
   organisationId,
   item: `${deliveryLogKind.prefix}#${id}`,
   field: 'answer',
@@ -213,8 +209,8 @@ const answerPlace = ({ organisationId, id }: WebhookPlace) => ({
  * Encrypts the first bytes of an answer. An answer may repeat the content of the delivery, so it is not stored in clear
  * text.
  */
-export const sealAnswer = (answer: string, cipher: FieldCipher, webhook: WebhookPlace): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(cipher.sealBytes(Buffer.from(answer, 'utf8'), answerPlace(webhook)));
+export const sealAnswer = (answer: string, cipher: FieldCipher, webhook: ResourceIdentity): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(cipher.sealBytes(Buffer.from(answer, 'utf8'), answerContext(webhook)));
 
-export const openAnswer = (sealed: Uint8Array, cipher: FieldCipher, webhook: WebhookPlace): string =>
-  Buffer.from(cipher.openBytes(sealed, answerPlace(webhook))).toString('utf8');
+export const openAnswer = (sealed: Uint8Array, cipher: FieldCipher, webhook: ResourceIdentity): string =>
+  Buffer.from(cipher.openBytes(sealed, answerContext(webhook))).toString('utf8');

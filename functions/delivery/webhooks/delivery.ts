@@ -9,7 +9,7 @@ import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
 import { lineMetaOf, saveCursor, succeeded } from './cursor.ts';
 import { deliveryLogKind, type DeliveryRow, logDelivery, logUnlogged, sealAnswer } from './delivery-log.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { type WebhookWithCursor, readWebhook } from './webhook-with-cursor.ts';
 import { type Webhook, webhookKind } from './store.ts';
 
 /** Kinds that the workers of both lanes read and write. */
@@ -23,19 +23,22 @@ export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookK
 export async function receivingWebhook(
   platform: Platform,
   message: { readonly organisationId: string; readonly webhookId: string; readonly generation: number },
-): Promise<Standing | undefined> {
-  const found = await standingOf(platform.table, message.organisationId, message.webhookId);
+): Promise<WebhookWithCursor | undefined> {
+  const found = await readWebhook(platform.table, message.organisationId, message.webhookId);
   if (found !== undefined) await logLeft(platform, found);
   return found?.webhook.status === 'Enabled' && found.cursor.generation === message.generation ? found : undefined;
 }
 
-async function logLeft(platform: Platform, { webhook, cursor: { unlogged, deliveredAt } }: Standing): Promise<void> {
+async function logLeft(
+  platform: Platform,
+  { webhook, cursor: { unlogged, deliveredAt } }: WebhookWithCursor,
+): Promise<void> {
   if (unlogged === undefined || deliveredAt === undefined) return;
   await logUnlogged(platform, webhook, unlogged, deliveredAt);
 }
 
 /** A batch that is sent, with the state of its webhook. */
-export interface Attempted extends Standing {
+export interface Attempted extends WebhookWithCursor {
   readonly batch: Batch;
 }
 
@@ -58,7 +61,7 @@ export async function passDelivered(
   { webhook, cursor, batch }: Attempted,
   row: DeliveryRow,
   durationMs: number,
-): Promise<Standing> {
+): Promise<WebhookWithCursor> {
   const logged = await logDelivery(platform, webhook, row, [], cursor.logged);
   const done = { ...succeeded(cursor, batch, { now: platform.clock.now(), durationMs }), logged };
   return { webhook, cursor: await saveCursor(platform, cursor, done) };

@@ -9,7 +9,7 @@ import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import type { Attempted } from './delivery.ts';
 import { statusEvent } from './events.ts';
 import { healthOf } from './health.ts';
-import type { Standing } from './standing.ts';
+import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { Webhook } from './store.ts';
 import { type DeliveryFormat, webhookMachine } from './webhook.ts';
 
@@ -42,7 +42,7 @@ export function planRetry(
  */
 export async function keepFailing(
   platform: Platform,
-  { webhook, cursor }: Standing,
+  { webhook, cursor }: WebhookWithCursor,
   failing: Failing,
   row: DeliveryRow,
 ): Promise<Cursor | undefined> {

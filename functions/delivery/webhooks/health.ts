@@ -4,7 +4,7 @@ import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { chunksScannedMax } from './batch.ts';
 import type { Cursor } from './cursor.ts';
-import type { Standing } from './standing.ts';
+import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { Webhook } from './store.ts';
 import { selectsAllAfter, selectsEvent } from './subscriptions.ts';
 
@@ -26,7 +26,7 @@ interface Lag {
 }
 
 /** Returns the health of one webhook. `now` is real time. */
-export async function healthOf(table: Table, standing: Standing, now: Instant): Promise<Health> {
+export async function healthOf(table: Table, standing: WebhookWithCursor, now: Instant): Promise<Health> {
   const healths = await healthsOf(table, standing.webhook.organisationId, [standing], now);
   return healths.get(standing.webhook.id) ?? idle;
 }
@@ -39,14 +39,14 @@ export async function healthOf(table: Table, standing: Standing, now: Instant): 
 export async function healthsOf(
   table: Table,
   organisationId: string,
-  standings: readonly Standing[],
+  standings: readonly WebhookWithCursor[],
   now: Instant,
 ): Promise<ReadonlyMap<string, Health>> {
   const receiving = standings.filter(({ webhook }) => webhook.status === 'Enabled');
   const known = Math.max(0, ...receiving.map(({ cursor }) => cursor.position));
   const head = receiving.length === 0 ? 0 : await headNumber(table, organisationId, known);
   const behind = receiving.filter(({ cursor }) => cursor.position < head);
-  const isWhole = ({ webhook, cursor }: Standing) => selectsAllAfter(webhook.subscriptions, cursor.position);
+  const isWhole = ({ webhook, cursor }: WebhookWithCursor) => selectsAllAfter(webhook.subscriptions, cursor.position);
   const some = behind.filter((one) => !isWhole(one));
   const lags = new Map([
     ...(await wholeLags(table, organisationId, behind.filter(isWhole), head)),
@@ -58,7 +58,7 @@ export async function healthsOf(
 /** The health of a webhook that was just created or enabled. */
 export const idle: Health = { lagEvents: 0, lagSeconds: 0 };
 
-function healthWith({ webhook, cursor }: Standing, lag: Lag | undefined, now: Instant): Health {
+function healthWith({ webhook, cursor }: WebhookWithCursor, lag: Lag | undefined, now: Instant): Health {
   return {
     lagEvents: lag?.events ?? 0,
     lagSeconds: lag === undefined ? 0 : Math.max(0, Math.floor((msOf(now) - msOf(lag.since)) / 1000)),
@@ -75,7 +75,7 @@ function healthWith({ webhook, cursor }: Standing, lag: Lag | undefined, now: In
 async function wholeLags(
   table: Table,
   organisationId: string,
-  standings: readonly Standing[],
+  standings: readonly WebhookWithCursor[],
   head: number,
 ): Promise<readonly (readonly [string, Lag])[]> {
   const chunks = new Map<number, Promise<LogChunk | undefined>>();
@@ -94,7 +94,7 @@ async function wholeLags(
 async function someLags(
   table: Table,
   organisationId: string,
-  standings: readonly Standing[],
+  standings: readonly WebhookWithCursor[],
 ): Promise<ReadonlyMap<string, Lag>> {
   const lags = new Map<string, Lag>();
   if (standings.length === 0) return lags;

@@ -3,11 +3,11 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineQueueWorker, type QueueWorker } from '../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Lane, laneOf } from './cursor.ts';
-import { deliverNext, logRecent, type Recent, StandingChanged } from './deliver-next.ts';
+import { deliverNext, logRecent, type BatchState, WebhookChanged } from './deliver-next.ts';
 import { deliveryUses, receivingWebhook } from './delivery.ts';
 import { abandonedMessage, inShare } from './in-share.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
-import type { Standing } from './standing.ts';
+import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { Held } from './until-due.ts';
 import { continueDelivery, laneQueues, type NextMessage, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
 
@@ -50,14 +50,14 @@ async function deliverStretch(platform: Platform, lane: Lane, held: Held): Promi
 
 interface Stretch {
   readonly until: Instant;
-  readonly recent: Recent;
+  readonly recent: BatchState;
   /** Where this worker has left the cursor. If it is elsewhere, another worker goes on. */
   position?: number;
   /**
    * With AtMostOnce: the webhook and its cursor as this worker has left them. They are not read again, because the next move of
    * the cursor fails if they are no longer the same.
    */
-  standing?: Standing | undefined;
+  standing?: WebhookWithCursor | undefined;
   /** The end of what is delivered, once it is more than the message asks for. */
   upTo?: number;
 }
@@ -84,7 +84,7 @@ async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: 
     const after = await deliverNext(platform, found, { upTo, format: message.format }, recent);
     return after !== undefined && (await goesOn(platform, after, upTo, stretch));
   } catch (error) {
-    if (error instanceof StandingChanged && platform.clock.now() < stretch.until) return true;
+    if (error instanceof WebhookChanged && platform.clock.now() < stretch.until) return true;
     throw error;
   }
 }
@@ -103,7 +103,7 @@ function mayBegin(message: NextMessage, position: number, { received: { record }
  * Returns true if a batch follows in this stretch. Otherwise it has asked for what is left by a message. With AtMostOnce, the
  * stretch goes on at the end that the message names: no batch is sent again, so none has to be found again.
  */
-async function goesOn(platform: Platform, after: Standing, upTo: number, stretch: Stretch): Promise<boolean> {
+async function goesOn(platform: Platform, after: WebhookWithCursor, upTo: number, stretch: Stretch): Promise<boolean> {
   const { webhook, cursor } = after;
   const isOnce = webhook.deliveryMode === 'AtMostOnce';
   const isInTime = platform.clock.now() < stretch.until;
@@ -119,7 +119,7 @@ async function goesOn(platform: Platform, after: Standing, upTo: number, stretch
 }
 
 /** Asks for what is left by a message. Its worker finds all rows written. */
-async function passOn(platform: Platform, after: Standing, upTo: number, { recent }: Stretch): Promise<void> {
+async function passOn(platform: Platform, after: WebhookWithCursor, upTo: number, { recent }: Stretch): Promise<void> {
   await logRecent(platform, recent);
   await continueDelivery(platform, after, upTo);
 }

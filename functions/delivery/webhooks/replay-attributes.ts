@@ -3,7 +3,7 @@ import { type Instant, parseInstant } from '../../kernel/base/calendar/instant.t
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { eitherOf, notBoth } from '../../kernel/jsonapi/member-rules.ts';
-import type { AskedRange } from './replay-range.ts';
+import type { ReplayRangeRequest } from './replay-range.ts';
 
 const timestampCharactersMax = 64;
 
@@ -33,7 +33,12 @@ export const replayAttributes = z
   .meta({ ...eitherOf('fromEventId', 'since'), ...notBoth('toEventId', 'until') });
 
 /** Returns the range that valid attributes ask for. */
-export function askedRange({ fromEventId, since, toEventId, until }: z.output<typeof replayAttributes>): AskedRange {
+export function parseReplayRange({
+  fromEventId,
+  since,
+  toEventId,
+  until,
+}: z.output<typeof replayAttributes>): ReplayRangeRequest {
   return { fromEventId, since: momentOf(since), toEventId, until: momentOf(until) };
 }
 

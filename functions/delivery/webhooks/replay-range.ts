@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
 
 /** The requested start and end of a replay. Without an end, the replay ends at the current end of the log. */
-export interface AskedRange {
+export interface ReplayRangeRequest {
   readonly fromEventId?: string | undefined;
   readonly since?: Instant | undefined;
   readonly toEventId?: string | undefined;
@@ -22,7 +22,7 @@ export interface AskedRange {
 export async function replayRange(
   table: Table,
   organisationId: string,
-  asked: AskedRange,
+  asked: ReplayRangeRequest,
 ): Promise<{ readonly from: number; readonly to: number }> {
   const head = await headChunk(table, organisationId);
   const last = head === undefined ? 0 : lastNumberOf(head);

@@ -7,11 +7,11 @@ import type { StopReason } from './replay-status.ts';
 import { completed, isAtEnd, isHopeless, stopped } from './replay.ts';
 import { openReplayKey, type Replay, replay, replayItem } from './replay-store.ts';
 import { wakeReplay } from './replay-wake.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { type WebhookWithCursor, readWebhook } from './webhook-with-cursor.ts';
 import type { Webhook } from './store.ts';
 
 /** A replay with the webhook that it sends to. */
-export interface ReplayRun extends Standing {
+export interface ReplayRun extends WebhookWithCursor {
   readonly replay: Replay;
 }
 
@@ -25,7 +25,7 @@ export async function runningReplay(
   const { organisationId, webhookId, replayId } = place;
   const ref = replay(organisationId, webhookId, replayId);
   if (ref === undefined) return undefined;
-  const [stored, standing] = await Promise.all([table.get(ref.key), standingOf(table, organisationId, webhookId)]);
+  const [stored, standing] = await Promise.all([table.get(ref.key), readWebhook(table, organisationId, webhookId)]);
   if (stored === undefined || standing === undefined) return undefined;
   const one = replayItem.parse(stored);
   return one.status === 'Running' ? { replay: one, ...standing } : undefined;

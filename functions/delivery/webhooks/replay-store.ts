@@ -76,7 +76,7 @@ const partitionOf = (organisationId: string, webhookId: string): string =>
   partitionKey(replayKind, organisationId, webhookId);
 
 /** Returns key and id of the n-th replay of a webhook, counted from 1. */
-export function replayPlace(
+export function replayKeyOf(
   { organisationId, id }: { readonly organisationId: string; readonly id: string },
   number: number,
 ): ItemKey & { readonly id: string } {

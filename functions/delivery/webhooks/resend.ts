@@ -13,7 +13,7 @@ import {
   replaysHead,
   replaysHeadItem,
 } from './replay-store.ts';
-import { type Standing, standingsOf } from './standing.ts';
+import { type WebhookWithCursor, readWebhooks } from './webhook-with-cursor.ts';
 import { webhookKind } from './store.ts';
 import { currentSubscription } from './subscriptions.ts';
 import { selects } from './webhook.ts';
@@ -45,7 +45,7 @@ export interface Resend {
  */
 export async function* resendEvent(one: Resend): AsyncGenerator<readonly Replay[]> {
   const { table, organisationId, event, done, save } = one;
-  const receiving = (await standingsOf(table, organisationId)).filter(
+  const receiving = (await readWebhooks(table, organisationId)).filter(
     ({ webhook: { id, status, subscriptions } }) =>
       status === 'Enabled' &&
       selects(currentSubscription(subscriptions), event.type) &&
@@ -65,7 +65,7 @@ export async function* resendEvent(one: Resend): AsyncGenerator<readonly Replay[
   }
 }
 
-async function begin({ table, organisationId, event, now }: Resend, standings: readonly Standing[]) {
+async function begin({ table, organisationId, event, now }: Resend, standings: readonly WebhookWithCursor[]) {
   const heads = await table.getAll(standings.map(({ webhook }) => replaysHead(organisationId, webhook.id).key));
   const all = standings.map(({ webhook, cursor }) => {
     const stored = heads.get(keyText(replaysHead(organisationId, webhook.id).key));

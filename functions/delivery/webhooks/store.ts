@@ -67,7 +67,7 @@ export function webhook(organisationId: string, id: string): ItemRef<Webhook> | 
   return id.length > idDigitsMax ? undefined : webhookItem.ref(webhookKey(organisationId, id));
 }
 
-const tokenPlace = (organisationId: string, id: string) => ({
+const tokenContext = (organisationId: string, id: string) => ({
   organisationId,
   item: `${webhookKind.prefix}#${id}`,
   field: 'token',
@@ -75,7 +75,7 @@ const tokenPlace = (organisationId: string, id: string) => ({
 
 /** Encrypts a token. The ciphertext is bound to this webhook. */
 export function sealToken(token: string, cipher: FieldCipher, organisationId: string, id: string): string {
-  return cipher.seal(token, tokenPlace(organisationId, id));
+  return cipher.seal(token, tokenContext(organisationId, id));
 }
 
 export function openToken(
@@ -84,7 +84,7 @@ export function openToken(
 ): string | undefined {
   return one.sealedToken === undefined
     ? undefined
-    : cipher.open(one.sealedToken, tokenPlace(one.organisationId, one.id));
+    : cipher.open(one.sealedToken, tokenContext(one.organisationId, one.id));
 }
 
 /** Returns the tokens that sign at a moment: the current token and, while it is valid, the previous one. */

@@ -5,7 +5,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { type Cursor, type Lane, laneOf } from './cursor.ts';
 import { fastQueue, slowQueue, sweepQueue, timersQueue, trialQueue } from './queues.ts';
 import { shareOf } from '../../kernel/workers/share.ts';
-import { type Standing, readableStandings } from './standing.ts';
+import { type WebhookWithCursor, readIntactWebhooks } from './webhook-with-cursor.ts';
 import { type Webhook, webhookItem, webhookKey, webhookKind } from './store.ts';
 import { maySelect } from './subscriptions.ts';
 import { sendAt } from './timers.ts';
@@ -67,7 +67,7 @@ export async function wakeWebhooks(
   organisationId: string,
   appended: { readonly types: ReadonlySet<string>; readonly upTo: number },
 ): Promise<void> {
-  const behind = (await readableStandings(platform, organisationId)).filter(
+  const behind = (await readIntactWebhooks(platform, organisationId)).filter(
     ({ webhook: { status, subscriptions }, cursor: { failing, position } }) =>
       status === 'Enabled' &&
       maySelect(subscriptions, appended.types) &&
@@ -106,7 +106,7 @@ async function sweepSoon(platform: Platform, organisationId: string, count: numb
  * an earlier end of the log. If the cursor is before it, there is more to do without a read; otherwise only events
  * after it are looked for.
  */
-export async function continueDelivery(platform: Platform, standing: Standing, upTo = 0): Promise<void> {
+export async function continueDelivery(platform: Platform, standing: WebhookWithCursor, upTo = 0): Promise<void> {
   const { organisationId, position, failing } = standing.cursor;
   if (failing !== undefined) return;
   const head = position < upTo ? upTo : await headNumber(platform.table, organisationId, position === upTo ? upTo : 0);
@@ -116,7 +116,10 @@ export async function continueDelivery(platform: Platform, standing: Standing, u
 }
 
 /** Reads a webhook again if its cursor shows that it was changed meanwhile, for example while a batch was sent. */
-async function currentWebhook({ table }: Platform, { webhook, cursor }: Standing): Promise<Webhook | undefined> {
+async function currentWebhook(
+  { table }: Platform,
+  { webhook, cursor }: WebhookWithCursor,
+): Promise<Webhook | undefined> {
   if ((cursor.webhookVersion ?? 0) <= webhook.version) return webhook;
   const stored = await table.get(webhookKey(webhook.organisationId, webhook.id));
   return stored && webhookItem.parse(stored);
@@ -130,7 +133,7 @@ const unbegunMessage = 'a webhook was not woken at its beginning';
  * before the run was visible. If this fails, the change itself is already stored, so the next event or the sweep wakes
  * the webhook.
  */
-export async function beginDelivery(platform: Platform, standing: Standing): Promise<void> {
+export async function beginDelivery(platform: Platform, standing: WebhookWithCursor): Promise<void> {
   try {
     await continueDelivery(platform, standing);
   } catch (error) {
@@ -140,7 +143,11 @@ export async function beginDelivery(platform: Platform, standing: Standing): Pro
 }
 
 /** Asks for the next batch of a webhook without a failing batch, in the lane of that webhook. */
-export async function wakeNext(platform: Platform, { webhook, cursor }: Standing, upTo: number): Promise<void> {
+export async function wakeNext(
+  platform: Platform,
+  { webhook, cursor }: WebhookWithCursor,
+  upTo: number,
+): Promise<void> {
   const { organisationId, webhookId, generation, position } = cursor;
   const { contentType, includeResources } = webhook;
   const format = { contentType, includeResources };

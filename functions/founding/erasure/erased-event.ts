@@ -36,7 +36,7 @@ const personalDates = new Set(['dateOfBirth', 'dateOfIncorporation']);
 /** What a movement has on both sides: the names of the other one, and the tags of its order. */
 export const sharedAttributes = ['counterparty', 'receiverCounterparty', 'tags'] as const;
 
-interface Told {
+interface EventContent {
   readonly id?: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly relationships?: unknown;
@@ -49,7 +49,7 @@ type Whose = Pick<Erasure, 'customerId' | 'applicationId' | 'accountIds'>;
  * states are kept. Everything else is null, so a new attribute is erased until somebody lists it here. In events of others, only
  * the counterparty and the tags of the order are erased. Undefined if nothing changes.
  */
-export function erasedContent<T extends Told>(told: T, how: 'all' | 'counterparty' = 'all'): T | undefined {
+export function erasedContent<T extends EventContent>(told: T, how: 'all' | 'counterparty' = 'all'): T | undefined {
   const named = sharedAttributes.filter((name) => told.attributes[name] !== undefined);
   const other = Object.fromEntries(named.map((name) => [name, blank(name, told.attributes[name])]));
   const attributes = how === 'all' ? blankMembers(told.attributes) : { ...told.attributes, ...other };
@@ -60,7 +60,10 @@ export function erasedContent<T extends Told>(told: T, how: 'all' | 'counterpart
  * True if an event is about an erased customer and no other: it names them, their application or an account that only they own,
  * and no other customer.
  */
-function isOf({ customerId, applicationId, accountIds }: Whose, ...told: readonly (Told | undefined)[]): boolean {
+function isOf(
+  { customerId, applicationId, accountIds }: Whose,
+  ...told: readonly (EventContent | undefined)[]
+): boolean {
   const links = told.flatMap((one) => [...linksIn(one?.relationships), ...(one?.id === undefined ? [] : [one.id])]);
   const customers = told.flatMap((one) => customersIn(one?.relationships));
   if (customers.some((id) => id !== customerId)) return false;
@@ -68,7 +71,10 @@ function isOf({ customerId, applicationId, accountIds }: Whose, ...told: readonl
 }
 
 /** The part of an event to erase: all that may be personal, the erased customer as the counterparty of another, or nothing. */
-export function toErase(whose: Whose, ...told: readonly (Told | undefined)[]): 'all' | 'counterparty' | undefined {
+export function toErase(
+  whose: Whose,
+  ...told: readonly (EventContent | undefined)[]
+): 'all' | 'counterparty' | undefined {
   if (isOf(whose, ...told)) return 'all';
   const sides = told
     .flatMap((one) => linkObjects(one?.relationships))

@@ -1,4 +1,4 @@
-import { filePlace } from '../../accounts/statements/files.ts';
+import { fileContext } from '../../accounts/statements/files.ts';
 import { statementItem, statementKind } from '../../accounts/statements/for-others.ts';
 import { childId } from '../../kernel/base/ids/child-id.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
@@ -8,11 +8,11 @@ import { replace, type StoredItem } from '../../kernel/table/write.ts';
 import { bulkPartItem, bulkPartKey, openBulkIds } from '../../money/bulk-payments/for-others.ts';
 import { documentSides } from '../../onboarding/applications/enums.ts';
 import { applicationItem, applicationKind } from '../../onboarding/applications/for-others.ts';
-import { sidePlace } from '../../onboarding/applications/find-document.ts';
+import { documentSideContext } from '../../onboarding/applications/find-document.ts';
 import { keyIdOf } from '../../ports/cipher/items.ts';
 import { checkDepositItem, checkDepositKind, checkSides } from '../../money/check-deposits/for-others.ts';
-import { imagePlace } from '../../money/check-deposits/images.ts';
-import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import { imageContext } from '../../money/check-deposits/images.ts';
+import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { resealedAttributes } from './reseal.ts';
 import type { Stop } from './stops.ts';
@@ -72,7 +72,7 @@ async function update(table: Table, item: StoredItem, attributes: Readonly<Recor
 /** A file that an item names, and the place to which it is sealed. */
 interface SealedFile {
   readonly key: string;
-  readonly place: SealedPlace;
+  readonly place: EncryptionContext;
 }
 
 /** The files of an item: documents of an application, images of a check, a statement in its formats and languages. */
@@ -81,19 +81,19 @@ function filesOf(kind: Kind, item: StoredItem, organisationId: string): readonly
     const { id, documents } = applicationItem.parse(item);
     return documents.flatMap((document) =>
       documentSides.flatMap((side) => {
-        const place = sidePlace(organisationId, childId(id, document.number), side);
+        const place = documentSideContext(organisationId, childId(id, document.number), side);
         return document[side] === undefined ? [] : [{ key: document[side].key, place }];
       }),
     );
   }
   if (kind === statementKind) {
     const statement = statementItem.parse(item);
-    return statement.files.map((file) => ({ key: file.key, place: filePlace(statement, file) }));
+    return statement.files.map((file) => ({ key: file.key, place: fileContext(statement, file) }));
   }
   if (kind !== checkDepositKind) return [];
   const deposit = checkDepositItem.parse(item);
   return checkSides.flatMap((side) =>
-    deposit[side] === undefined ? [] : [{ key: deposit[side].key, place: imagePlace(deposit, side) }],
+    deposit[side] === undefined ? [] : [{ key: deposit[side].key, place: imageContext(deposit, side) }],
   );
 }
 

@@ -6,7 +6,7 @@ import { journalKind } from '../../kernel/journal/journal.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import { keyIdOf } from '../../ports/cipher/items.ts';
-import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 
 /** Attributes with sealed bytes, by the prefix of their kind, with their place. */
 const sealedBytes: Readonly<Record<string, (item: StoredItem) => { attribute: string; item: string; field: string }>> =
@@ -38,14 +38,14 @@ export function resealedAttributes(
 ): { readonly attributes: Readonly<Record<string, unknown>>; readonly count: number } {
   let count = 0;
   const isOld = (sealed: Uint8Array): boolean => keyIdOf(sealed) !== newId;
-  const again = (sealed: Uint8Array, place: SealedPlace): Uint8Array<ArrayBuffer> => {
+  const again = (sealed: Uint8Array, place: EncryptionContext): Uint8Array<ArrayBuffer> => {
     count += 1;
     const fresh = cipher.sealBytes(cipher.openBytes(sealed, place), place);
     const isFresh = newId === undefined || keyIdOf(fresh) === newId;
     invariant(isFresh, `organisation ${organisationId} does not seal with data key ${String(newId)} yet`);
     return new Uint8Array(fresh);
   };
-  const place = (field: string): SealedPlace => ({ organisationId, item: itemName(item), field });
+  const contextOf = (field: string): EncryptionContext => ({ organisationId, item: itemName(item), field });
 
   const walk = (value: unknown, path: readonly string[]): unknown => {
     if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
@@ -55,7 +55,7 @@ export function resealedAttributes(
         const field = sealedField(name);
         if (field === undefined || typeof one !== 'string') return [name, walk(one, [...path, name])];
         const bytes = Buffer.from(one, 'base64');
-        const sealed = () => again(bytes, place([...path, movedFields[field] ?? field].join('.')));
+        const sealed = () => again(bytes, contextOf([...path, movedFields[field] ?? field].join('.')));
         return [name, isOld(bytes) ? Buffer.from(sealed()).toString('base64') : one];
       }),
     );

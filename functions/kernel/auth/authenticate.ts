@@ -6,7 +6,7 @@ import type { StoredItem } from '../table/write.ts';
 import type { Caller, CustomerCaller, OrganisationCaller } from './caller.ts';
 import { type CustomerTokenItem, customerTokenItem, type PresentedCustomerToken } from './customer-token.ts';
 import { areAncestorsValid } from './lineage.ts';
-import { customerStanding } from './owners.ts';
+import { customerAccessRef } from './owners.ts';
 import type { AccessScope } from './access-scope.ts';
 import { accountIdsOf, cardIdsOf, type ResourceLimit } from './resource-limits.ts';
 import { isAllowedSource } from './source-address.ts';
@@ -28,7 +28,7 @@ export function claimedAccessScope(presented: PresentedToken): AccessScope {
 export function keysOfToken(presented: PresentedToken, options: { readonly isOpenToCustomers: boolean }): ItemKey[] {
   const keys = [presented.key, ...presented.ancestorKeys];
   if (presented.kind === 'organisation' || !options.isOpenToCustomers) return keys;
-  return [...keys, customerStanding(presented.organisationId, presented.customerId).key];
+  return [...keys, customerAccessRef(presented.organisationId, presented.customerId).key];
 }
 
 /**
@@ -97,7 +97,7 @@ function customerBehind(
   if (stored === undefined) return undefined;
   const { organisationId, customerId } = presented;
   const token = customerTokenItem.parse(stored);
-  const standing = customerStanding(organisationId, customerId);
+  const standing = customerAccessRef(organisationId, customerId);
   const stand = found.get(keyText(standing.key));
   if (stand !== undefined && hasEnded(token, standing.parse(stand))) return undefined;
   if (token.expiration <= realNow || !areAncestorsValid(token, found, realNow)) return undefined;

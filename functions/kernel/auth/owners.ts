@@ -22,7 +22,7 @@ export const accountKind = defineKind({
 });
 
 const headSortKey = 'head';
-const standingItem = defineItem(customerKind, {
+const customerAccessItem = defineItem(customerKind, {
   status: keptText,
   /** How often all tokens of the customer were revoked. A token is valid only if it was created after the last time. */
   revocations: z.number().optional(),
@@ -38,8 +38,11 @@ export function accountKey(organisationId: string, accountId: string): ItemKey {
 }
 
 /** The attributes of a customer that decide whether its tokens are valid. An archived customer has no access any more. */
-export function customerStanding(organisationId: string, customerId: string): ItemRef<ItemOf<typeof standingItem>> {
-  return standingItem.ref(customerHeadKey(organisationId, customerId));
+export function customerAccessRef(
+  organisationId: string,
+  customerId: string,
+): ItemRef<ItemOf<typeof customerAccessItem>> {
+  return customerAccessItem.ref(customerHeadKey(organisationId, customerId));
 }
 
 /** The owners of an account. */

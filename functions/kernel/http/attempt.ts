@@ -16,7 +16,7 @@ import { type AnyOperation, type AnyReply, type Call, type Loads, type Variant, 
 import type { ParsedRequest } from './parsed-request.ts';
 import { frame, replay, withReplayed } from './replay.ts';
 import { scopedTable } from './scoped-table.ts';
-import { shownTo } from './shown-to.ts';
+import { maskForCaller } from './mask-for-caller.ts';
 import { openOf } from './line/line.ts';
 import { inSlot } from './slots.ts';
 import { idempotencyItem, idempotencyKeyOf, replayedId, useKey } from '../idempotency/idempotency.ts';
@@ -113,7 +113,7 @@ export async function attempt(request: Request): Promise<Served> {
     const document = withReplayed(operation, answered, undefined);
     return {
       status: operation.response.status,
-      document: shownTo(caller, document, platform.settings),
+      document: maskForCaller(caller, document, platform.settings),
       replayed: !isOwn,
       warnings: parsed.warnings,
     };
@@ -161,7 +161,12 @@ export async function attempt(request: Request): Promise<Served> {
   );
   const document = withReplayed(operation, answered, made);
   const status = made.status ?? operation.response.status;
-  return { status, document: shownTo(caller, document, platform.settings), replayed: false, warnings: parsed.warnings };
+  return {
+    status,
+    document: maskForCaller(caller, document, platform.settings),
+    replayed: false,
+    warnings: parsed.warnings,
+  };
 }
 
 /** What the first read of an attempt needs: its keys, and what they were made of. */

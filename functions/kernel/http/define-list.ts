@@ -9,7 +9,7 @@ import { type DeclaredFilters, declaredSource, type FoundList } from '../lists/d
 import type { DeclaredFilter } from '../lists/filters.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import { listReply, listSchema } from './list-reply.ts';
-import { viewerOf } from './shown-to.ts';
+import { viewerOf } from './mask-for-caller.ts';
 import type { QueryOf } from '../jsonapi/query-shape.ts';
 import type { Call, Input, ListOf, Loads, Reply } from './operation.ts';
 
@@ -51,13 +51,13 @@ export interface Includes {
   ) => Promise<{ readonly included?: readonly ResourceObject[] }>;
 }
 
-/** How a member becomes a resource: `opened` where the resource shows sealed attributes, or settings of the stage. */
-export type Shown<One> =
+/** Serializes one member: `opened` where the resource shows sealed attributes, or settings of the stage. */
+export type MemberSerializer<One> =
   | { readonly toResource: (one: One) => ResourceObject }
   | { readonly opened: (one: One, cipher: FieldCipher, settings: Settings) => ResourceObject };
 
-/** How the members of a page become resources if that needs other items, or only a part of each member. */
-interface ShownTogether<One> {
+/** Serializes a whole page, where that needs other items or only a part of each member. */
+interface PageSerializer<One> {
   readonly toResources: (members: readonly One[], call: ShowCall) => Promise<readonly ResourceObject[]>;
 }
 
@@ -68,7 +68,7 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
   F,
   Applied
 > &
-  (Shown<One> | ShownTogether<One>) & {
+  (MemberSerializer<One> | PageSerializer<One>) & {
     /** The listed things and their kind, if an organisation can list all of them. */
     readonly things?: ListOf;
     /** What is listed instead where a filter asks for it. */
@@ -135,7 +135,7 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
 }
 
 async function resourcesOf<One>(
-  shown: Shown<One> | ShownTogether<One>,
+  shown: MemberSerializer<One> | PageSerializer<One>,
   members: readonly One[],
   call: ShowCall,
 ): Promise<readonly ResourceObject[]> {

@@ -3,11 +3,11 @@ import type { ProblemCode } from '../base/problem.ts';
 import type { Sort } from '../jsonapi/query.ts';
 import type { DeclaredFilter, FiltersOf } from '../lists/filters.ts';
 import { type ListedThings, loadList, organisationList, organisationListUses } from '../lists/organisation-list.ts';
-import { defineList, type Shown } from './define-list.ts';
+import { defineList, type MemberSerializer } from './define-list.ts';
 
 type Filters = Readonly<Record<string, DeclaredFilter>>;
 
-type OrganisationOwnedList<One, F extends Filters> = Shown<One> & {
+type OrganisationOwnedList<One, F extends Filters> = MemberSerializer<One> & {
   /** The declaration of the listed things, which is beside their item and names the listed type. */
   readonly things: ListedThings<One>;
   readonly resource: z.ZodType;

@@ -62,7 +62,9 @@ export async function transactOnce(
   { token, yieldsOn }: { readonly token: string; readonly yieldsOn: readonly ItemKey[] },
 ): Promise<void> {
   try {
-    await untilDecided(platform, (isRepeated) => platform.table.transact(writes, { token, isRepeated, yieldsOn }));
+    await resendUntilDecided(platform, (isRepeated) =>
+      platform.table.transact(writes, { token, isRepeated, yieldsOn }),
+    );
   } catch (error) {
     if (!(error instanceof ConcurrencyConflict)) throw error;
     const keys = conflictingKeys(error, writes);
@@ -76,7 +78,7 @@ export async function transactOnce(
 }
 
 /** Sends a transaction of unknown outcome again with the same token. A new decision could apply the change twice. */
-async function untilDecided(
+async function resendUntilDecided(
   platform: Pick<Platform, 'ids'>,
   send: (isRepeated: boolean) => Promise<void>,
 ): Promise<void> {

@@ -27,12 +27,12 @@ export function sealEnvelope(
   if (Buffer.byteLength(text) > textBytesMax) throw tooLarge();
   const packed = pack(text);
   if (packed.length > packedBytesMax) throw tooLarge();
-  return cipher.sealBytes(packed, placeOf(organisationId, txId));
+  return cipher.sealBytes(packed, contextOf(organisationId, txId));
 }
 
 /** The envelope that {@link sealEnvelope} sealed for this organisation and transaction. */
 export function openEnvelope(sealed: Uint8Array, cipher: FieldCipher, organisationId: string, txId: string): Envelope {
-  return JSON.parse(unpack(cipher.openBytes(sealed, placeOf(organisationId, txId)))) as Envelope;
+  return JSON.parse(unpack(cipher.openBytes(sealed, contextOf(organisationId, txId)))) as Envelope;
 }
 
 const tooLarge = () =>
@@ -41,4 +41,4 @@ const tooLarge = () =>
     'What is asked for carries more text than one change can hold; send less of it at once',
   );
 
-const placeOf = (organisationId: string, txId: string) => ({ organisationId, item: `tx#${txId}`, field: 'events' });
+const contextOf = (organisationId: string, txId: string) => ({ organisationId, item: `tx#${txId}`, field: 'events' });

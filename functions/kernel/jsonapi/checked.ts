@@ -4,7 +4,7 @@ import type { ProblemPart } from '../base/problem.ts';
 import { issueSentence, missing } from './issue-sentence.ts';
 
 /** The place of a value in the document, and the names of its fields in messages. */
-interface Place {
+interface ValueLocation {
   /** `/data/attributes` */
   readonly pointer: string;
   /** Begins the name of every field: `relationships`. Empty for attributes, whose fields go by their own names. */
@@ -19,20 +19,23 @@ export type Checked = {
 };
 
 /** A part of a document, checked. Each problem has a pointer and a sentence that names the field: "amount is required". */
-export function checked(schema: z.ZodType, sent: unknown, place: Place): Checked {
+export function checked(schema: z.ZodType, sent: unknown, place: ValueLocation): Checked {
   const result = schema.safeParse(sent, { error: issueSentence });
   if (result.success) return { value: result.data, problems: [] };
-  return { value: undefined, problems: tellingOf(result.error.issues).map((issue) => partOf(issue, sent, place)) };
+  return {
+    value: undefined,
+    problems: relevantIssuesOf(result.error.issues).map((issue) => partOf(issue, sent, place)),
+  };
 }
 
 /** For a value of the wrong type, only the type is reported: the length of a string in place of a list is of no use. */
-function tellingOf(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+function relevantIssuesOf(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const pathOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path.map(String));
   const wrongTypes = new Set(issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
   return issues.filter((issue) => issue.code === 'invalid_type' || !wrongTypes.has(pathOf(issue)));
 }
 
-function partOf(issue: z.core.$ZodIssue, sent: unknown, { pointer, prefix, name }: Place) {
+function partOf(issue: z.core.$ZodIssue, sent: unknown, { pointer, prefix, name }: ValueLocation) {
   const steps = issue.path.map(String);
   // A schema's own error for a wrong value would also be reported for a missing one.
   const isMissing = issue.code !== 'custom' && valueAt(sent, steps) === undefined;

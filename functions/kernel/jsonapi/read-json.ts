@@ -24,7 +24,11 @@ export function readJson(bytes: Uint8Array, valuesMax: number): JsonDocument {
   if (size.depth > depthMax) throw new Problem('invalid_document', `A document is nested at most ${depthMax} deep`);
   if (size.values > valuesMax) throw new Problem('invalid_document', `A document has at most ${valuesMax} values`);
   const value = parse(text);
-  for (let level: readonly Place[] = [{ pointer: '', value }]; level.length > 0; level = level.flatMap(membersOf));
+  for (
+    let level: readonly ValueAtPointer[] = [{ pointer: '', value }];
+    level.length > 0;
+    level = level.flatMap(membersOf)
+  );
   return {
     value,
     faults: jsonFaults(text).map(({ kind, pointer }) => ({ pointer, detail: faultSentence(kind, pointer) })),
@@ -57,7 +61,7 @@ const [quote, backslash, comma, openList, closeList, openObject, closeObject] = 
   0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-interface Place {
+interface ValueAtPointer {
   readonly pointer: string;
   readonly value: unknown;
 }
@@ -70,7 +74,7 @@ function parse(text: string): unknown {
   }
 }
 
-function membersOf({ pointer, value }: Place): readonly Place[] {
+function membersOf({ pointer, value }: ValueAtPointer): readonly ValueAtPointer[] {
   if (typeof value === 'string') requireText(value, pointer);
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;

@@ -28,8 +28,8 @@ export function leavesOf(table: Table, organisationId: string, type: ListedType)
   };
 }
 
-/** The place of an entry in a list. */
-export interface Place {
+/** An entry and its position in a list. */
+export interface LeafEntry {
   readonly id: string;
   readonly leaf: number;
   /** On the leaf, from 0. */
@@ -38,15 +38,15 @@ export interface Place {
 }
 
 /**
- * The places of entries on the first `leafCount` leaves; entries that are not there are left out. Each leaf has the latest moment
+ * Finds entries on the first `leafCount` leaves; those that are not there are left out. Each leaf has the latest moment
  * up to it, so a binary search finds the first leaf that can hold an entry. The entry is on that leaf or, if rows came out of
  * order, soon after it.
  */
-export async function placesOf(
+export async function findLeafEntries(
   leaves: Leaves,
   leafCount: number,
   entries: readonly ListEntry[],
-): Promise<readonly Place[]> {
+): Promise<readonly LeafEntry[]> {
   const open = entries.map((entry) => ({ entry, low: 1, high: leafCount }));
   for (;;) {
     const halving = open.filter(({ low, high }) => low <= high);
@@ -59,15 +59,15 @@ export async function placesOf(
       else one.low = middle + 1;
     }
   }
-  return (await Promise.all(open.map(({ entry, low }) => placeFrom(leaves, { entry, low, leafCount })))).flat();
+  return (await Promise.all(open.map(({ entry, low }) => findFrom(leaves, { entry, low, leafCount })))).flat();
 }
 
 const middleOf = ({ low, high }: { readonly low: number; readonly high: number }) => Math.floor((low + high) / 2);
 
-async function placeFrom(
+async function findFrom(
   leaves: Leaves,
   { entry, low, leafCount }: { readonly entry: ListEntry; readonly low: number; readonly leafCount: number },
-): Promise<readonly Place[]> {
+): Promise<readonly LeafEntry[]> {
   for (let first = low, ahead = 1; first <= leafCount; first += ahead, ahead = leavesAheadMax) {
     const last = Math.min(leafCount, first + ahead - 1);
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -13,7 +13,7 @@ import type { ListedAs } from '../journal/listed.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Kind } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
-import { placesOf } from './leaves.ts';
+import { findLeafEntries } from './leaves.ts';
 import {
   firstListMark,
   leafOf,
@@ -81,7 +81,7 @@ export async function organisationList<T>(
   const rows = await journalSince(table, organisationId, mark.until);
   const { tail, deleted } = tailOf(rows, type);
   const leaves = checkedLeaves(table, organisationId, { type, written });
-  const also = (await placesOf(leaves, leafOf(written.total), deleted)).filter(({ isGone }) => !isGone);
+  const also = (await findLeafEntries(leaves, leafOf(written.total), deleted)).filter(({ isGone }) => !isGone);
   const left = written.total - (mark.gone?.[type] ?? 0) - also.length;
 
   return {

@@ -1,7 +1,7 @@
 import type { ListedType } from '../journal/change.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
-import { type Leaves, leavesOf, type Place } from './leaves.ts';
+import { type Leaves, leavesOf, type LeafEntry } from './leaves.ts';
 import {
   leafIdsMax,
   leafKey,
@@ -52,7 +52,7 @@ export async function writtenSlice(
     type,
     written,
     also,
-  }: { readonly type: ListedType; readonly written: WrittenList; readonly also: readonly Place[] },
+  }: { readonly type: ListedType; readonly written: WrittenList; readonly also: readonly LeafEntry[] },
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly string[]> {
   const left = leftOn(withAlso(written.gone, also));
@@ -77,7 +77,7 @@ function checkGone(leaf: ListLeaf | undefined, count = 0): void {
   if ((leaf?.gone?.length ?? 0) !== count) throw new ConcurrencyConflict();
 }
 
-function withAlso(gone: readonly NumberCount[], also: readonly Place[]): readonly NumberCount[] {
+function withAlso(gone: readonly NumberCount[], also: readonly LeafEntry[]): readonly NumberCount[] {
   if (also.length === 0) return gone;
   const counts = new Map(gone.map(({ at, count }) => [at, count]));
   for (const { leaf } of also) counts.set(leaf, (counts.get(leaf) ?? 0) + 1);

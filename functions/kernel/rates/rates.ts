@@ -18,7 +18,7 @@ import {
   tooMany,
 } from './limits.ts';
 import type { RateSettings } from '../base/rate-settings.ts';
-import { createShares, type Shares, type Standing } from './shares.ts';
+import { createShares, type Shares, type RateDecision } from './shares.ts';
 
 /** The limits of a stage, as one execution environment counts them. */
 export interface Rates {
@@ -61,7 +61,7 @@ export function createRates(environment: Environment): Rates {
     isOverLimit: (presented) => claimedFor(presented).some((one) => known.isReached(one, minuteOf(nowMs()))),
     request: (named) => {
       const simulated = settings.sandbox && isLimitName(named) ? named : undefined;
-      const standings = new Map<LimitName, Standing>();
+      const standings = new Map<LimitName, RateDecision>();
       let admitted: Promise<void> | undefined;
       const pass = async (all: readonly Limited[], amount: number): Promise<void> => {
         const startedMs = nowMs();
@@ -108,7 +108,7 @@ function createKnown({ settings, table: whole, log }: Environment) {
 
   return {
     isReached: (one: Limited, minute: number) => known.get(keyOf(one))?.isReached(minute) === true,
-    take: async (one: Limited, minute: number, amount: number): Promise<Standing | undefined> => {
+    take: async (one: Limited, minute: number, amount: number): Promise<RateDecision | undefined> => {
       try {
         return await sharesOf(one, minute).take(minute, amount);
       } catch (error) {
@@ -130,7 +130,7 @@ function refusal(limit: LimitName, rates: RateSettings, nowMs: number): Problem 
 }
 
 /** The value of RateLimit: the rest of each limit, and the seconds until it begins anew. */
-function leftOf(standings: ReadonlyMap<LimitName, Standing>, nowMs: number): Readonly<Record<string, string>> {
+function leftOf(standings: ReadonlyMap<LimitName, RateDecision>, nowMs: number): Readonly<Record<string, string>> {
   if (standings.size === 0) return {};
   const seconds = String(secondsLeft(nowMs));
   const parts = [...standings].map(([name, { left }]) => `"${name}";r=${String(left)};t=${seconds}`);

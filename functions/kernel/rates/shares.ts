@@ -18,8 +18,8 @@ interface Knowledge {
   hasReported: boolean;
 }
 
-/** Whether a request may pass, and the rest of the limit after it as far as this environment knows. */
-export interface Standing {
+/** Whether a request may pass, and what is left of the limit afterwards, as far as this environment knows. */
+export interface RateDecision {
   readonly passes: boolean;
   readonly left: number;
 }
@@ -36,7 +36,7 @@ export interface Shares {
   /** True if the limit is known to be reached in this minute. Asks nobody. */
   readonly isReached: (minute: number) => boolean;
   /** Takes an amount. It reports only if the share is used up. */
-  readonly take: (minute: number, amount: number) => Promise<Standing>;
+  readonly take: (minute: number, amount: number) => Promise<RateDecision>;
   /** The last minute in which something was taken. */
   readonly lastMinute: () => number;
 }
@@ -52,7 +52,10 @@ export function createShares(quota: number, send: SendReport): Shares {
     return now;
   };
   const known = ({ reported, underway, unreported }: Knowledge) => reported + underway + unreported;
-  const standing = (one: Knowledge, passes: boolean): Standing => ({ passes, left: Math.max(0, quota - known(one)) });
+  const decisionOf = (one: Knowledge, passes: boolean): RateDecision => ({
+    passes,
+    left: Math.max(0, quota - known(one)),
+  });
 
   function begun(minute: number, before: Knowledge | undefined): Knowledge {
     const busy = before?.minute === minute - 1 ? known(before) : 0;
@@ -65,9 +68,9 @@ export function createShares(quota: number, send: SendReport): Shares {
     lastMinute: () => now.minute,
     take: async (minute, taken) => {
       const one = at(minute);
-      if (known(one) >= quota) return standing(one, false);
+      if (known(one) >= quota) return decisionOf(one, false);
       one.unreported += taken;
-      if (one.unreported < one.share) return standing(one, true);
+      if (one.unreported < one.share) return decisionOf(one, true);
       const amount = one.unreported;
       const isFirst = !one.hasReported;
       one.unreported = 0;
@@ -80,7 +83,7 @@ export function createShares(quota: number, send: SendReport): Shares {
       } finally {
         one.underway -= amount;
       }
-      return standing(one, one.reported - taken < quota);
+      return decisionOf(one, one.reported - taken < quota);
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { moveMigration } from './migration.ts';
-import type { MigrationStand } from './stand.ts';
+import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepTerms } from './steps.ts';
 import type { Migration } from './store.ts';
 
@@ -22,7 +22,7 @@ const closedMax = 60;
  * been used: then they stay, as any other account. If there are many, due work closes the rest. Later accounts are opened at the old
  * bank again.
  */
-export async function cancel(stand: MigrationStand, around: Around): Promise<MigrationStep> {
+export async function cancel(stand: MigrationState, around: Around): Promise<MigrationStep> {
   const { migration: before, head } = stand;
   const { terms } = around;
   const { routingNumber: _, ...kept } = head;
@@ -36,7 +36,7 @@ export async function cancel(stand: MigrationStand, around: Around): Promise<Mig
 }
 
 /** One step of a cancelled migration of which accounts at the new bank are left to close. */
-export async function closeRest({ migration: before }: MigrationStand, around: Around): Promise<MigrationStep> {
+export async function closeRest({ migration: before }: MigrationState, around: Around): Promise<MigrationStep> {
   const { organisationId, leftToClose: ids = [] } = before;
   const { left, change } = await closeUnused({ organisationId, ids }, around);
   const step = changeTo(withLeft(before, left, around.terms.now), before, around.terms);

@@ -14,7 +14,7 @@ import { replace } from '../../kernel/table/write.ts';
 import { isNew, obstacleTo, successorIn } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
 import { moveLateMoney, nextDaily } from './move-money.ts';
-import type { MigrationStand } from './stand.ts';
+import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepPlatform } from './steps.ts';
 
 /** Logged, with an alarm, once a day for an old account that cannot be closed although the deadline has come. */
@@ -28,7 +28,7 @@ export const unclosedAccountMessage: AlarmMessage = {
  * cards. An account with a debt, a hold, a freeze or a payment under way is tried again the next day, and so is one that the customer
  * has not agreed to move. When the customer has no open account at the old bank, the migration is Completed.
  */
-export async function closeNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
+export async function closeNext(stand: MigrationState, around: StepPlatform): Promise<MigrationStep> {
   const { migration, open } = stand;
   const { platform, terms } = around;
   const late = moveLateMoney(stand, around);
@@ -50,7 +50,7 @@ export async function closeNext(stand: MigrationStand, around: StepPlatform): Pr
 }
 
 /** Why an account cannot be closed now; undefined if it can. */
-async function closingObstacle(table: Table, { migration }: MigrationStand, one: Account): Promise<string | undefined> {
+async function closingObstacle(table: Table, { migration }: MigrationState, one: Account): Promise<string | undefined> {
   const obstacle = obstacleTo(one);
   if (obstacle !== undefined) return obstacle;
   if (isNew(migration, one)) return 'no consent';
@@ -64,7 +64,7 @@ async function closingObstacle(table: Table, { migration }: MigrationStand, one:
  * there, it stays on the closed account.
  */
 async function close(
-  { migration, opened }: MigrationStand,
+  { migration, opened }: MigrationState,
   owner: Account,
   { platform, terms }: StepPlatform,
 ): Promise<MigrationStep> {

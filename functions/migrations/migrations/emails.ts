@@ -6,7 +6,7 @@ import type { MigrationEmail } from '../../outreach/outreach-settings/for-others
 import { migrationPages } from './resource.ts';
 import type { Migration } from './store.ts';
 
-interface Telling {
+interface EmailContext {
   /** Tells e-mails of one name apart. */
   readonly number: string | number;
   /** The bank's time, and the real time. */
@@ -19,7 +19,7 @@ interface Telling {
 export function tellCustomer(
   migration: Migration,
   name: MigrationEmail,
-  { number, now, realNow, facts = {} }: Telling,
+  { number, now, realNow, facts = {} }: EmailContext,
 ): Pick<Change, 'writes' | 'wakes'> {
   const { organisationId, id, customerType, customerId, whiteLabelThemeId, outreachSettingsId } = migration;
   const { orgName, fromBank, toBank, deadline } = migration;
@@ -36,7 +36,7 @@ export function tellCustomer(
 /** The part of a change that invites the customer to answer; nothing if the customer is not asked, or must not be invited. */
 export function invite(
   migration: Migration,
-  telling: Pick<Telling, 'number' | 'now' | 'realNow'>,
+  telling: Pick<EmailContext, 'number' | 'now' | 'realNow'>,
 ): Pick<Change, 'writes' | 'wakes'> {
   const isAsked = migration.status === 'CollectingAccountsConsent' && !migration.suppressInvitationEmail;
   return isAsked ? tellCustomer(migration, 'invitation', telling) : { writes: [] };

@@ -15,7 +15,7 @@ import { cardsToIssue } from './cards-to-issue.ts';
 import { obstacleTo, reasonAgainst, successorIn } from './eligibility.ts';
 import { accountMigratedEvent } from './events.ts';
 import { moveMigration } from './migration.ts';
-import type { MigrationStand } from './stand.ts';
+import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepPlatform, stop, withMove } from './steps.ts';
 import type { Migration, Move } from './store.ts';
 
@@ -29,7 +29,7 @@ const cardRetryMinutes = 5;
  * there is nothing left to do, the customer is asked for consent to the movement of the money. If the customer cannot be moved any
  * more, the migration stops; what has been opened stays and is used after a reset.
  */
-export async function moveNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
+export async function moveNext(stand: MigrationState, around: StepPlatform): Promise<MigrationStep> {
   const { migration } = stand;
   const { terms } = around;
   const reason = reasonAgainst(stand);
@@ -43,7 +43,7 @@ export async function moveNext(stand: MigrationStand, around: StepPlatform): Pro
 
 /** Opens the account that takes the place of an old one, or takes the one that an earlier migration has opened. */
 async function openNext(
-  stand: MigrationStand,
+  stand: MigrationState,
   move: Move,
   { platform, terms, attempt }: StepPlatform,
 ): Promise<MigrationStep> {
@@ -77,7 +77,7 @@ async function openNext(
 
 /** Issues the next card of an old account on the new one, or notes that there is none left. */
 async function issueNext(
-  { migration, open, opened }: MigrationStand,
+  { migration, open, opened }: MigrationState,
   move: Move,
   around: StepPlatform,
 ): Promise<MigrationStep> {

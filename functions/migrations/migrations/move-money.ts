@@ -14,7 +14,7 @@ import { arrivalOf } from './arrival.ts';
 import { tellCustomer } from './emails.ts';
 import { obstacleTo, successorIn } from './eligibility.ts';
 import { deadlineOf, moveMigration } from './migration.ts';
-import type { MigrationStand } from './stand.ts';
+import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepPlatform, withMove } from './steps.ts';
 import type { Migration, Move } from './store.ts';
 
@@ -33,11 +33,11 @@ export const nextDaily = (now: Instant): Instant => {
  * One step of a migration that is ExecutingMoneyMovement: the money of the next account is ordered to move. When all has been ordered,
  * it waits until the money has arrived, or, once the deadline has come, until it has left.
  */
-export async function moveMoneyNext(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
+export async function moveMoneyNext(stand: MigrationState, around: StepPlatform): Promise<MigrationStep> {
   const { migration } = stand;
   const { terms } = around;
   const next = migration.moves.find(({ isEmptied }) => !isEmptied);
-  if (next !== undefined) return emptyAccount(stand, next, around);
+  if (next !== undefined) return drainAccount(stand, next, around);
   const under = await transfersOf(around.platform.table, migration);
   const left = under.filter(({ payment }) => payment.status === 'Pending');
   const coming = under.filter(({ hasArrived }) => !hasArrived);
@@ -55,19 +55,19 @@ export async function moveMoneyNext(stand: MigrationStand, around: StepPlatform)
  * The daily step of a migration whose money has moved: what has come to an old account since is moved too. One account in each step;
  * undefined if there is nothing to move.
  */
-export function moveLateMoney(stand: MigrationStand, around: StepPlatform): MigrationStep | undefined {
+export function moveLateMoney(stand: MigrationState, around: StepPlatform): MigrationStep | undefined {
   const late = stand.migration.moves.find((move) => movable(stand, move) !== undefined);
-  return late === undefined ? undefined : emptyAccount(stand, late, around);
+  return late === undefined ? undefined : drainAccount(stand, late, around);
 }
 
 /** The old account of a move, if it has money that can move, and the account at the new bank can take it. */
-function movable({ open, opened }: MigrationStand, move: Move): Account | undefined {
+function movable({ open, opened }: MigrationState, move: Move): Account | undefined {
   if (successorIn(opened, move) === undefined) return undefined;
   return open.find((one) => one.id === move.from && obstacleTo(one) === undefined && one.available > 0);
 }
 
 /** Orders the transfer of what is available on an old account. Its recurring payments go on at the new bank from then on. */
-function emptyAccount(stand: MigrationStand, move: Move, { platform, moment, terms }: StepPlatform): MigrationStep {
+function drainAccount(stand: MigrationState, move: Move, { platform, moment, terms }: StepPlatform): MigrationStep {
   const { migration, open, opened } = stand;
   const { now, cipher } = terms;
   const emptied = withMove(migration, { ...move, isEmptied: true });
@@ -100,13 +100,16 @@ function emptyAccount(stand: MigrationStand, move: Move, { platform, moment, ter
 }
 
 /** A transfer that had not arrived when it was looked at last. */
-interface UnderWay {
+interface PendingTransfer {
   readonly payment: Payment;
   /** True once the money is on the new account, or on the old one again. */
   readonly hasArrived: boolean;
 }
 
-async function transfersOf(table: Table, { organisationId, transfers }: Migration): Promise<readonly UnderWay[]> {
+async function transfersOf(
+  table: Table,
+  { organisationId, transfers }: Migration,
+): Promise<readonly PendingTransfer[]> {
   const found = await payments.byId(table, organisationId, transfers);
   const arrivals = found.flatMap((one) => ('arrivesAs' in one && one.arrivesAs !== undefined ? [one.arrivesAs] : []));
   const received = new Map((await receivedPayments.byId(table, organisationId, arrivals)).map((one) => [one.id, one]));

@@ -3,7 +3,7 @@ import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { ineligibilityOf, obstacleTo } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
-import type { MigrationStand } from './stand.ts';
+import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepTerms } from './steps.ts';
 import type { Move } from './store.ts';
 
@@ -11,7 +11,7 @@ import type { Move } from './store.ts';
  * Checks again whether the customer of a migration that stopped can be moved. If so, the customer is asked for consent again; if not,
  * only the reason may change. An account at the new bank that was closed is forgotten: another one is opened in its place.
  */
-export async function reset(stand: MigrationStand, table: Table, terms: StepTerms): Promise<MigrationStep> {
+export async function reset(stand: MigrationState, table: Table, terms: StepTerms): Promise<MigrationStep> {
   const { migration: before, head, open } = stand;
   const asked = moveMigration(before, 'reset', terms.now);
   const there = await accountsThere(stand, table);
@@ -30,7 +30,7 @@ export async function reset(stand: MigrationStand, table: Table, terms: StepTerm
 }
 
 /** The accounts at the new bank that are not closed and have the numbers of the customer's accounts at the old one. */
-async function accountsThere({ migration, open }: MigrationStand, table: Table) {
+async function accountsThere({ migration, open }: MigrationState, table: Table) {
   const { routingNumber } = migration.toBank;
   const found = await Promise.all(
     open.map(async (old) => {

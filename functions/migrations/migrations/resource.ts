@@ -37,7 +37,7 @@ export const migrationResource = resourceSchema(
 export const migrationPages = 'migrations';
 
 /** What the address of the customer's page follows from. */
-export const linkPlaceOf = ({ organisationId, id }: Pick<Migration, 'organisationId' | 'id'>) => ({
+export const pageSubjectOf = ({ organisationId, id }: Pick<Migration, 'organisationId' | 'id'>) => ({
   organisationId,
   of: migrationPages,
   id,
@@ -46,7 +46,7 @@ export const linkPlaceOf = ({ organisationId, id }: Pick<Migration, 'organisatio
 export function migrationToResource(one: Migration, { cipher, settings }: PageView): ResourceObject {
   const { createdAt, updatedAt, status, ineligibilityReason, deadline, orgName, supportEmail, supportPhone } = one;
   const { suppressInvitationEmail, digitallyActivatePhysicalCards, balanceTransferTiming } = one;
-  const place = linkPlaceOf(one);
+  const place = pageSubjectOf(one);
   return migrationResource.of({
     id: one.id,
     attributes: {

@@ -21,7 +21,7 @@ import { reasonAgainst } from './eligibility.ts';
 import { deadlineOf, isClosureDue, migrationMachine, moveMigration, nextReminder } from './migration.ts';
 import { moveNext, unmovedCardMessage } from './move-accounts.ts';
 import { moveLateMoney, moveMoneyNext, nextDaily } from './move-money.ts';
-import { type MigrationStand, readStand } from './stand.ts';
+import { type MigrationState, readMigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepPlatform, stop } from './steps.ts';
 import { type Migration, migrationItem, migrationKind } from './store.ts';
 
@@ -68,48 +68,48 @@ function runStep(platform: Platform, moment: Moment, key: ItemKey): Promise<DueO
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const migration = stored && migrationItem.parse(stored);
     if (migration?.dueAt === undefined || migration.dueAt > moment.now) return 'not due';
-    const stand = await readStand(platform.table, migration);
+    const stand = await readMigrationState(platform.table, migration);
     const cipher = await platform.cipher(moment.organisationId);
     const terms = { now: moment.now, cipher, settings: platform.settings };
-    const { change } = await stepOf(stand, { platform, moment, terms, once, attempt });
+    const { change } = await nextStep(stand, { platform, moment, terms, once, attempt });
     await commit(platform, moment, about(change, { type: 'customerBankMigration', id: migration.id }));
     return 'done';
   });
 }
 
 /** The next step of a migration that is due. */
-async function stepOf(stand: MigrationStand, around: StepPlatform): Promise<MigrationStep> {
-  const { migration } = stand;
-  const { terms } = around;
+async function nextStep(state: MigrationState, context: StepPlatform): Promise<MigrationStep> {
+  const { migration } = state;
+  const { terms } = context;
   const { now } = terms;
   const isLast = deadlineOf(migration) <= now;
-  if (stand.head.status === 'Archived' && migrationMachine.allows(migration, 'giveUp')) {
+  if (state.head.status === 'Archived' && migrationMachine.allows(migration, 'giveUp')) {
     return changeTo(moveMigration(migration, 'giveUp', now), migration, terms);
   }
   if (isClosureDue(migration, now)) {
-    return withEmail(changeTo({ ...migration, isClosureTold: true }, migration, terms), 'closureNotice', around);
+    return withEmail(changeTo({ ...migration, isClosureTold: true }, migration, terms), 'closureNotice', context);
   }
   switch (migration.status) {
     case 'CollectingAccountsConsent':
     case 'CollectingMoneyMovementConsent':
-      return isLast ? cancel(stand, around) : remind(stand, around);
+      return isLast ? cancel(state, context) : remind(state, context);
     case 'IneligibleCustomer':
-      return cancel(stand, around);
+      return cancel(state, context);
     case 'MigratingAccounts':
-      return moveNext(stand, around);
+      return moveNext(state, context);
     case 'PendingMoneyMovementOnDeadline':
       return changeTo(moveMigration(migration, 'moveMoneyOnDeadline', now), migration, terms);
     case 'ExecutingMoneyMovement':
-      return moveMoneyNext(stand, around);
+      return moveMoneyNext(state, context);
     case 'PendingMigrationDeadline':
       return isLast
         ? changeTo(moveMigration(migration, 'closeAccounts', now), migration, terms)
-        : (moveLateMoney(stand, around) ?? changeTo(tomorrow(migration, around), migration, terms));
+        : (moveLateMoney(state, context) ?? changeTo(tomorrow(migration, context), migration, terms));
     case 'ClosingAccounts':
-      return closeNext(stand, around);
+      return closeNext(state, context);
     case 'MigrationStarted':
     case 'Cancelled':
-      return closeRest(stand, around);
+      return closeRest(state, context);
     case 'Completed':
       return changeTo(migration, migration, terms);
   }
@@ -121,7 +121,7 @@ const tomorrow = (migration: Migration, { terms: { now } }: StepPlatform): Migra
 });
 
 /** The customer has not answered for a week. */
-function remind(stand: MigrationStand, around: StepPlatform): MigrationStep {
+function remind(stand: MigrationState, around: StepPlatform): MigrationStep {
   const { migration } = stand;
   const { terms } = around;
   const reason = reasonAgainst(stand);

@@ -9,7 +9,7 @@ import { isNew, reasonAgainst } from './eligibility.ts';
 import { statusEvents } from './events.ts';
 import { awaitingNext, deadlineOf, moveMigration } from './migration.ts';
 import type { PageView } from '../../outreach/hosted-pages/links.ts';
-import type { MigrationStand } from './stand.ts';
+import type { MigrationState } from './migration-state.ts';
 import type { IneligibilityReason } from './statuses.ts';
 import type { Migration, Move } from './store.ts';
 
@@ -68,7 +68,7 @@ export interface Agreement {
  * The consent that a migration waits for; undefined if it waits for none. If accounts have come to the old bank since the customer
  * agreed to the move, that is asked again before the money.
  */
-export function awaitedConsent({ migration, open }: Pick<MigrationStand, 'migration' | 'open'>) {
+export function awaitedConsent({ migration, open }: Pick<MigrationState, 'migration' | 'open'>) {
   if (migration.status === 'CollectingAccountsConsent') return 'accounts';
   if (migration.status !== 'CollectingMoneyMovementConsent') return undefined;
   return open.some((one) => isNew(migration, one)) ? 'accounts' : 'money';
@@ -79,7 +79,7 @@ export function awaitedConsent({ migration, open }: Pick<MigrationStand, 'migrat
  * customer cannot be moved any more, the migration stops. What an earlier consent has opened stays and is used; cards that the old
  * accounts have got since are issued too.
  */
-export function consentToAccounts(stand: MigrationStand, agreement: Agreement, terms: StepTerms): MigrationStep {
+export function consentToAccounts(stand: MigrationState, agreement: Agreement, terms: StepTerms): MigrationStep {
   const { migration: before, head, open } = stand;
   const isMore = before.status === 'CollectingMoneyMovementConsent' && awaitedConsent(stand) === 'accounts';
   mustBeBeforeDeadline(before, terms.now);
@@ -104,7 +104,7 @@ export function consentToAccounts(stand: MigrationStand, agreement: Agreement, t
 }
 
 /** The customer agrees to the movement of the money, which begins at once or on the deadline. */
-export function consentToMoney(stand: MigrationStand, agreement: Agreement, terms: StepTerms): MigrationStep {
+export function consentToMoney(stand: MigrationState, agreement: Agreement, terms: StepTerms): MigrationStep {
   const { migration: before, head } = stand;
   const isNow = before.balanceTransferTiming === 'NewAccountCreation';
   mustBeBeforeDeadline(before, terms.now);

@@ -39,16 +39,16 @@ export const batchReleases = ownedByAccounts(numbered(batchReleaseItem), {
   listedAs: 'batchRelease',
 });
 
-type Place = ItemKey & Pick<BatchRelease, 'organisationId'>;
+type ReleaseKey = ItemKey & Pick<BatchRelease, 'organisationId'>;
 
 /** A sender's account number, encrypted for this item. */
-export const sealSenderNumber = (cipher: FieldCipher, place: Place, accountNumber: string): string =>
+export const sealSenderNumber = (cipher: FieldCipher, place: ReleaseKey, accountNumber: string): string =>
   cipher.seal(accountNumber, sealedAt(place));
 
 export const openSenderNumber = (cipher: FieldCipher, one: BatchRelease): string =>
   cipher.open(one.sealedSenderAccountNumber, sealedAt(one));
 
-const sealedAt = ({ organisationId, pk, sk }: Place) => ({
+const sealedAt = ({ organisationId, pk, sk }: ReleaseKey) => ({
   organisationId,
   item: keyText({ pk, sk }),
   field: 'senderAccountNumber',

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { Sender } from '../../kernel/auth/caller.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -31,8 +32,6 @@ export interface BulkContent {
   readonly members: readonly unknown[];
 }
 
-type Place = Pick<Bulk, 'organisationId' | 'id'>;
-
 /** The content, or why it cannot be read. */
 export type OpenedContent =
   | { readonly content: BulkContent; readonly failure?: undefined }
@@ -42,7 +41,7 @@ export type OpenedContent =
  * The items that hold the content of a bulk. The content is encrypted as a whole and then cut into parts, so that no part
  * can be replaced by another. Content that could not be decrypted again is refused.
  */
-export function bulkParts(place: Place, content: BulkContent, cipher: FieldCipher): readonly StoredItem[] {
+export function bulkParts(place: ResourceIdentity, content: BulkContent, cipher: FieldCipher): readonly StoredItem[] {
   const bytes = Buffer.from(JSON.stringify(content), 'utf8');
   if (bytes.length > contentBytesMax) {
     const detail = `A list takes at most ${contentBytesMax} bytes once its numbers are written out`;
@@ -91,7 +90,7 @@ function opened(
 export const bulkPartKeys = ({ organisationId, id, parts }: Pick<Bulk, 'organisationId' | 'id' | 'parts'>) =>
   Array.from({ length: parts }, (_, index) => bulkPartKey(organisationId, id, index + 1));
 
-const sealedAt = ({ organisationId, id }: Place) => ({
+const sealedAt = ({ organisationId, id }: ResourceIdentity) => ({
   organisationId,
   item: keyText(bulkKey(organisationId, id)),
   field: 'content',

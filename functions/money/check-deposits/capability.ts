@@ -22,7 +22,7 @@ import { checkDepositSteps } from './run.ts';
 import { checkDepositMachine } from './statuses.ts';
 import { checkDepositKind } from './store.ts';
 import { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
-import { openCheckDeposits } from './under-way.ts';
+import { openCheckDeposits } from './open-check-deposits.ts';
 
 export const checkDeposits = defineCapability({
   name: 'check-deposits',

@@ -9,7 +9,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { checkRulesOf } from './check-rules.ts';
 import { checkDepositResource, checkDepositToResource } from './resource.ts';
 import { checkStepKinds } from './run.ts';
-import type { CheckStand, CheckStep, CheckTerms } from './steps.ts';
+import type { CheckState, CheckStep, CheckTerms } from './steps.ts';
 import { type CheckDeposit, checkDeposits } from './store.ts';
 
 /** The items for a step of a check deposit: itself, and its account, whose id is the start of its own. */
@@ -27,7 +27,7 @@ interface Found {
 }
 
 /** The check deposit with its account. Refuses with 404 if there is none. */
-export function mustBeFound({ deposit, account: owned }: Found, id: string): CheckStand {
+export function mustBeFound({ deposit, account: owned }: Found, id: string): CheckState {
   if (deposit === undefined) throw notFound('The check deposit', id);
   invariant(owned !== undefined, `the account of check deposit ${id} does not exist`);
   return { deposit, account: owned };
@@ -53,7 +53,7 @@ interface StepCall {
 /** Does a step of a check deposit for a request, and answers the check deposit after it. */
 export async function answeredStep(
   { path, loaded, now, platform, save }: StepCall,
-  decide: (stand: CheckStand, terms: CheckTerms) => CheckStep,
+  decide: (stand: CheckState, terms: CheckTerms) => CheckStep,
 ): Promise<Reply> {
   const stand = mustBeFound(loaded, path.id);
   const { deposit, change } = decide(stand, { now, rules: checkRulesOf(platform.settings, stand.account) });

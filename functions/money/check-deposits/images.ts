@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UploadedFile } from '../../kernel/http/upload.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 import { uniquePart } from '../../kernel/http/stored-files.ts';
-import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
 import type { CheckDeposit, CheckImage, CheckSide } from './store.ts';
 
@@ -11,8 +11,8 @@ export const imageLimits = { fileTypes: ['image/jpeg'], bytesMax: 4 * 1024 * 102
 
 type Owner = Pick<CheckDeposit, 'organisationId' | 'id'>;
 
-/** The place to which the bytes of an image are encrypted. */
-export const imagePlace = ({ organisationId, id }: Owner, side: CheckSide): SealedPlace => ({
+/** The encryption context of the bytes of an image. */
+export const imageContext = ({ organisationId, id }: Owner, side: CheckSide): EncryptionContext => ({
   ...{ organisationId, item: `chd#${id}`, field: side },
 });
 
@@ -40,7 +40,7 @@ export async function bytesOf(
   image: CheckImage,
 ): Promise<Uint8Array | undefined> {
   const sealed = await documents.get(image.key);
-  return sealed && cipher.openBytes(sealed, imagePlace(owner, side));
+  return sealed && cipher.openBytes(sealed, imageContext(owner, side));
 }
 
 /** Names both images together: other images of the same check have another name. */

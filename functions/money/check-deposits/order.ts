@@ -14,7 +14,7 @@ import { type CheckDeposit, checkDeposits } from './store.ts';
 
 type Content = Pick<CheckDeposit, 'amount' | 'description' | 'tags' | 'clearingDaysOverride'>;
 
-interface Decided {
+interface CheckDepositDecision {
   readonly deposit: CheckDeposit;
   readonly change: DatedChange;
 }
@@ -27,7 +27,7 @@ export function decideCheckDeposit(
   content: Content,
   before: Account,
   { now, rules }: { readonly now: Instant; readonly rules: CheckRules },
-): Decided {
+): CheckDepositDecision {
   const at = momentFor(now, before);
   const { amount } = content;
   const limits = decideLimits(rules.limits, before.limitUsage, { flow: 'checkDeposits', amount, date: bankDateOf(at) });

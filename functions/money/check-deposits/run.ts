@@ -17,7 +17,7 @@ import { checkRulesOf } from './check-rules.ts';
 import { bytesOf, nameOfBoth } from './images.ts';
 import { type CheckDepositStatus } from './statuses.ts';
 import {
-  type CheckStand,
+  type CheckState,
   type CheckStep,
   type CheckTerms,
   decideClearing,
@@ -75,7 +75,7 @@ export const transmitCheckDeposit = (platform: Platform, moment: Moment, key: It
     return taken ?? transmit(platform, stand, terms);
   });
 
-type DueStep = (platform: Platform, stand: CheckStand, terms: CheckTerms) => CheckStep | Promise<CheckStep>;
+type DueStep = (platform: Platform, stand: CheckState, terms: CheckTerms) => CheckStep | Promise<CheckStep>;
 
 /** What is done when a check deposit of this status falls due. */
 const dueSteps: Readonly<Partial<Record<CheckDepositStatus, DueStep>>> = {
@@ -88,7 +88,7 @@ const dueSteps: Readonly<Partial<Record<CheckDepositStatus, DueStep>>> = {
   Clearing: (_platform, stand, terms) => decideClearing(stand, terms),
 };
 
-type Decide = (stand: CheckStand, terms: CheckTerms) => CheckStep | undefined | Promise<CheckStep | undefined>;
+type Decide = (stand: CheckState, terms: CheckTerms) => CheckStep | undefined | Promise<CheckStep | undefined>;
 
 /**
  * Reads a check deposit with its account, decides and commits; all again after a conflict. Answers the check deposit after the
@@ -116,7 +116,7 @@ export function stepCheckDeposit(
 }
 
 /** Asks the processor to examine the images of a check. It is not asked about an account that takes no money any more. */
-async function examine(platform: Platform, stand: CheckStand, terms: CheckTerms): Promise<CheckStep> {
+async function examine(platform: Platform, stand: CheckState, terms: CheckTerms): Promise<CheckStep> {
   const { deposit } = stand;
   const obstacle = obstacleTo(stand);
   if (obstacle !== undefined) return decideRejection(stand, obstacle);
@@ -138,7 +138,7 @@ async function examine(platform: Platform, stand: CheckStand, terms: CheckTerms)
 }
 
 /** Hands a check to the processor. After a crash it is handed over again under the same reference, which is taken once. */
-async function transmit(platform: Platform, stand: CheckStand, terms: CheckTerms): Promise<CheckStep> {
+async function transmit(platform: Platform, stand: CheckState, terms: CheckTerms): Promise<CheckStep> {
   const obstacle = obstacleTo(stand);
   if (obstacle !== undefined) return decideRejection(stand, obstacle);
   const marked = { ...stand, deposit: await markHandedOver(platform.table, stand.deposit, terms.now) };
@@ -154,7 +154,7 @@ async function transmit(platform: Platform, stand: CheckStand, terms: CheckTerms
 }
 
 /** The check waits a little and is tried again. */
-function putOff({ log }: Platform, { deposit }: CheckStand, { now }: CheckTerms, why: string): CheckStep {
+function putOff({ log }: Platform, { deposit }: CheckState, { now }: CheckTerms, why: string): CheckStep {
   const { organisationId, accountId, id: resourceId } = deposit;
   log.error(checksUnavailableMessage.text, { organisationId, accountId, resourceId, outcome: why });
   const waiting = { ...deposit, ...dueAttributes(organisationId, deposit, plusMs(now, retrySeconds * 1000)) };

@@ -15,7 +15,7 @@ import { checkDepositMachine, type CheckReason, type CheckRejectionReason } from
 import type { CheckDeposit, CheckImage, CheckSide } from './store.ts';
 
 /** A check deposit and its account, as they were read. */
-export interface CheckStand {
+export interface CheckState {
   readonly deposit: CheckDeposit;
   readonly account: Account;
 }
@@ -36,7 +36,7 @@ const keptDigits = 4;
 
 /** One image has come. With both, the check is examined at once. */
 export function decideImage(
-  { deposit }: CheckStand,
+  { deposit }: CheckState,
   side: CheckSide,
   image: CheckImage,
   { now }: CheckTerms,
@@ -53,7 +53,7 @@ export function decideImage(
 }
 
 /** The processor has examined the images. A check that passes a soft limit waits for a person even if it is accepted. */
-export function decideExamination(stand: CheckStand, examination: Examination, terms: CheckTerms): CheckStep {
+export function decideExamination(stand: CheckState, examination: Examination, terms: CheckTerms): CheckStep {
   const { deposit } = stand;
   const { verdict, checkNumber, payer, reason } = examination;
   const counterparty = payer && { ...payer, accountNumber: payer.accountNumber?.slice(-keptDigits) };
@@ -70,14 +70,14 @@ export function decideExamination(stand: CheckStand, examination: Examination, t
 }
 
 /** The customer has confirmed amount and images: a person looks at them. Confirming again changes nothing. */
-export function decideConfirmation({ deposit }: CheckStand): CheckStep {
+export function decideConfirmation({ deposit }: CheckState): CheckStep {
   if (deposit.isConfirmed === true && !checkDepositMachine.allows(deposit, 'confirm')) return { deposit };
   const status = checkDepositMachine.next(deposit, 'confirm');
   return changed(deposit, { ...withoutDue(deposit), status, isConfirmed: true, mustBeReviewed: true });
 }
 
 /** A review has approved the check: it waits for the next cut-off. Approving again changes nothing. */
-export function decideApproval(stand: CheckStand, terms: CheckTerms): CheckStep {
+export function decideApproval(stand: CheckState, terms: CheckTerms): CheckStep {
   const { deposit, account } = stand;
   const isDone = deposit.review === 'Approved' && !checkDepositMachine.allows(deposit, 'approve');
   if (isDone || checkDepositMachine.isRepeated(deposit, 'approve')) return { deposit };
@@ -89,25 +89,25 @@ export function decideApproval(stand: CheckStand, terms: CheckTerms): CheckStep 
 }
 
 /** A review or the processor has rejected the check. Rejecting again with the same reason changes nothing; another reason is 409. */
-export function decideRejection(stand: CheckStand, reason: CheckRejectionReason): CheckStep {
+export function decideRejection(stand: CheckState, reason: CheckRejectionReason): CheckStep {
   const { deposit, account } = stand;
   if (checkDepositMachine.isRepeated(deposit, 'reject')) return repeated(deposit, reason);
   return rejected({ deposit: withoutDue(deposit), account }, reason, deposit);
 }
 
 /** Why a check is not shown or handed to the processor; undefined if it is, or may have been handed to it before. */
-export const obstacleTo = ({ deposit, account }: CheckStand): CheckRejectionReason | undefined =>
+export const obstacleTo = ({ deposit, account }: CheckState): CheckRejectionReason | undefined =>
   deposit.handedAt === undefined ? railRejection(account) : undefined;
 
 /** The check if the processor has it already; undefined if it is Pending. Refuses with 409 any other status. */
-export function takenBefore({ deposit }: CheckStand): CheckStep | undefined {
+export function takenBefore({ deposit }: CheckState): CheckStep | undefined {
   if (checkDepositMachine.isRepeated(deposit, 'transmit')) return { deposit };
   checkDepositMachine.mustAllow(deposit, 'transmit');
   return undefined;
 }
 
 /** The processor has taken the check, which is Pending: its money is awaited. */
-export function decideTransmission({ deposit }: CheckStand, { now, rules }: CheckTerms): CheckStep {
+export function decideTransmission({ deposit }: CheckState, { now, rules }: CheckTerms): CheckStep {
   const settlementDate = settlementDateOf(now, deposit.clearingDaysOverride ?? rules.clearingDays);
   const status = checkDepositMachine.next(deposit, 'transmit');
   const clearing: CheckDeposit = { ...deposit, status, settlementDate };
@@ -115,7 +115,7 @@ export function decideTransmission({ deposit }: CheckStand, { now, rules }: Chec
 }
 
 /** The money of the check has arrived. It is booked in any status of the account. */
-export function decideClearing({ deposit, account }: CheckStand, { now }: CheckTerms): CheckStep {
+export function decideClearing({ deposit, account }: CheckState, { now }: CheckTerms): CheckStep {
   if (checkDepositMachine.isRepeated(deposit, 'clear')) return { deposit };
   const status = checkDepositMachine.next(deposit, 'clear');
   const { booked, at, change } = move(now, [legOf(deposit, account, 'Credit')]);
@@ -135,7 +135,7 @@ export function decideClearing({ deposit, account }: CheckStand, { now }: CheckT
  * negative. Refuses with 409 a return that comes too late. Returning again changes nothing; another reason is 409.
  */
 export function decideReturn(
-  { deposit, account }: CheckStand,
+  { deposit, account }: CheckState,
   wanted: CheckReturnReason | undefined,
   terms: CheckTerms,
 ): CheckStep {
@@ -157,7 +157,7 @@ export function decideReturn(
 }
 
 /** The images or the confirmation never came, which is the reason. The limits count the check no more. */
-export function decideExpiry(stand: CheckStand): CheckStep {
+export function decideExpiry(stand: CheckState): CheckStep {
   const { deposit } = stand;
   const status = checkDepositMachine.next(deposit, 'expire');
   const reason = deposit.status === 'AwaitingCustomerConfirmation' ? 'NotConfirmed' : 'ImagesNotReceived';
@@ -177,13 +177,13 @@ function pending(deposit: CheckDeposit, { now, rules }: CheckTerms): CheckDeposi
   return dueAt({ ...deposit, status: checkDepositMachine.next(deposit, 'approve'), settlementDate }, cutOff);
 }
 
-function rejected(stand: CheckStand, reason: CheckRejectionReason, before: CheckDeposit): CheckStep {
+function rejected(stand: CheckState, reason: CheckRejectionReason, before: CheckDeposit): CheckStep {
   const status = checkDepositMachine.next(stand.deposit, 'reject');
   return uncounted(stand, changed(before, { ...stand.deposit, status, reason }));
 }
 
 /** A step after which the limits of the account do not count the check any more. */
-function uncounted({ account }: CheckStand, { deposit, change = { writes: [] } }: CheckStep): CheckStep {
+function uncounted({ account }: CheckState, { deposit, change = { writes: [] } }: CheckStep): CheckStep {
   const { amount, createdAt } = deposit;
   const movement = { flow: 'checkDeposits', amount, date: bankDateOf(createdAt) } as const;
   const limitUsage = withoutMovement(account.limitUsage, movement);
@@ -236,6 +236,6 @@ export function withClearingDays(deposit: CheckDeposit, days: number): CheckDepo
 }
 
 /** Refuses with 409 to let a review decide on a check that was accepted: only the processor rejects it then. */
-export function mustBeUnsent({ deposit }: CheckStand): void {
+export function mustBeUnsent({ deposit }: CheckState): void {
   if (deposit.status === 'Pending') throw checkDepositMachine.refused(deposit, 'it was accepted already');
 }

@@ -7,7 +7,7 @@ import { customerKind } from '../../onboarding/customers/for-others.ts';
 import { storeFile } from '../../kernel/http/stored-files.ts';
 import { loadCheckDeposit, mustBeFound } from './found.ts';
 import { checkRulesOf } from './check-rules.ts';
-import { imageLimits, imageOf, imagePlace, isSameImage } from './images.ts';
+import { imageLimits, imageOf, imageContext, isSameImage } from './images.ts';
 import { checkDepositResource, checkDepositToResource } from './resource.ts';
 import { checkStepKinds } from './run.ts';
 import { decideImage } from './steps.ts';
@@ -54,7 +54,7 @@ export function defineImageUpload(given: {
       const terms = { now, rules: checkRulesOf(platform.settings, stand.account) };
       const { deposit, change } = decideImage(stand, side, image, terms);
       invariant(change !== undefined, 'a new image changes nothing');
-      const sealed = cipher.sealBytes(file.bytes, imagePlace(before, side));
+      const sealed = cipher.sealBytes(file.bytes, imageContext(before, side));
       const replaces = [before[side]?.key].filter((key) => key !== undefined);
       await storeFile(platform, { key: image.key, sealed, replaces }, () => save(change));
       return { data: checkDepositToResource(deposit) };

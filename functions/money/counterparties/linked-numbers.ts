@@ -1,4 +1,5 @@
 import { institution, knownInstitution } from '../institutions/for-others.ts';
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { LinkedAccountType } from '../../ports/account-linking/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -6,10 +7,9 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { answeredFor, requireOwner } from './link-problem.ts';
 import { numbersOf } from './linked-account.ts';
-import { accountNumberPlace, type Counterparty, processorTokenPlace } from './store.ts';
+import { accountNumberContext, type Counterparty, processorTokenContext } from './store.ts';
 import { refuseTaken, tokenHashOf } from './token-claim.ts';
 
-type Own = Pick<Counterparty, 'organisationId' | 'id'>;
 type SealedNumbers = Pick<
   Counterparty,
   'routingNumber' | 'bank' | 'sealedAccountNumber' | 'accountType' | 'sealedProcessorToken' | 'tokenHash'
@@ -23,12 +23,12 @@ interface Numbers {
 }
 
 /** Account numbers as a counterparty stores them. */
-export function sealedNumbers(numbers: Numbers, own: Own, cipher: FieldCipher): SealedNumbers {
+export function sealedNumbers(numbers: Numbers, own: ResourceIdentity, cipher: FieldCipher): SealedNumbers {
   const { routingNumber, accountNumber, accountType, bank } = numbers;
   return {
     routingNumber,
     bank,
-    sealedAccountNumber: cipher.seal(accountNumber, accountNumberPlace(own)),
+    sealedAccountNumber: cipher.seal(accountNumber, accountNumberContext(own)),
     accountType,
   };
 }
@@ -42,7 +42,7 @@ interface Asking {
 }
 
 /** The counterparty that a token is for. */
-interface Linking extends Own {
+interface Linking extends ResourceIdentity {
   readonly name: string;
   readonly type: Counterparty['type'];
   readonly providerProcessorToken: string;
@@ -71,7 +71,7 @@ export async function askForNumbers(
   const bank = knownInstitution(found.routingNumber, stored && parse(stored), platform.settings)?.name ?? '';
   return {
     ...sealedNumbers({ ...found, bank }, linking, cipher),
-    sealedProcessorToken: cipher.seal(token, processorTokenPlace({ organisationId, id })),
+    sealedProcessorToken: cipher.seal(token, processorTokenContext({ organisationId, id })),
     tokenHash,
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { ownedByCustomers } from '../../onboarding/customers/owned-by-customers.ts';
-import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import { idSchema, personalText, removedAtErasure, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
@@ -51,21 +51,24 @@ export const counterparties = ownedByCustomers(deletable(counterpartyItem), {
   listedAs: 'counterparty',
 });
 
-/** The place that a counterparty's account number is sealed for. */
-export function accountNumberPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {
+/** The encryption context of a counterparty's account number. */
+export function accountNumberContext(one: { readonly organisationId: string; readonly id: string }): EncryptionContext {
   return { organisationId: one.organisationId, item: `${counterpartyKind.prefix}#${one.id}`, field: 'accountNumber' };
 }
 
 export function openAccountNumber(one: Counterparty, cipher: FieldCipher): string {
-  return cipher.open(one.sealedAccountNumber, accountNumberPlace(one));
+  return cipher.open(one.sealedAccountNumber, accountNumberContext(one));
 }
 
-/** The place that the token of a linked account is sealed for. */
-export function processorTokenPlace(one: { readonly organisationId: string; readonly id: string }): SealedPlace {
-  return { ...accountNumberPlace(one), field: 'processorToken' };
+/** The encryption context of the token of a linked account. */
+export function processorTokenContext(one: {
+  readonly organisationId: string;
+  readonly id: string;
+}): EncryptionContext {
+  return { ...accountNumberContext(one), field: 'processorToken' };
 }
 
 /** Undefined where the counterparty was created with numbers. */
 export function openProcessorToken(one: Counterparty, cipher: FieldCipher): string | undefined {
-  return one.sealedProcessorToken && cipher.open(one.sealedProcessorToken, processorTokenPlace(one));
+  return one.sealedProcessorToken && cipher.open(one.sealedProcessorToken, processorTokenContext(one));
 }

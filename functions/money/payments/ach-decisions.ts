@@ -11,7 +11,7 @@ import { awaitingClearing, awaitingWindow, dated, limitedFlow, moveAchPayment, w
 import type { AchTerms } from './ach-terms.ts';
 import { canceledLeg, originatedLeg, returnedLeg } from './ach-transactions.ts';
 import { uncountForCustomers } from './customer-usage.ts';
-import { statusEvents, tellingOf } from './events.ts';
+import { statusEvents, achSnapshotOf } from './events.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import { achPaymentMachine } from './machines.ts';
 import { reviewList } from './review-list.ts';
@@ -19,7 +19,7 @@ import type { PaymentStatus, RejectionReason } from './statuses.ts';
 import type { AchPayment, Review } from './store.ts';
 
 /** A payment and its account, as they were read. */
-export interface AchStand {
+export interface AchState {
   readonly payment: AchPayment;
   readonly account: Account;
 }
@@ -36,7 +36,7 @@ export interface AchStep {
  * Archived. A debit that was handed to the rail goes on in any case, because its money will come. `isWithRail` is true
  * where the rail itself has said that it has the payment.
  */
-export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false): AchStep {
+export function decideTake(stand: AchState, terms: AchTerms, isWithRail = false): AchStep {
   const { payment, account } = stand;
   if (isTaken(payment)) return { payment };
   const { now, ach } = terms;
@@ -55,7 +55,7 @@ export function decideTake(stand: AchStand, terms: AchTerms, isWithRail = false)
 }
 
 /** The money of a debit has arrived. It is credited to the account in any status of the account. */
-export function decideClear(stand: AchStand, terms: AchTerms): AchStep {
+export function decideClear(stand: AchState, terms: AchTerms): AchStep {
   const { payment } = stand;
   if (payment.direction === 'Credit') throw wrongState(payment, 'a credit does not clear');
   const sent = moveAchPayment(payment, 'clear');
@@ -68,7 +68,7 @@ export function decideClear(stand: AchStand, terms: AchTerms): AchStep {
  * in any status of the account and even where its balance becomes negative. Refuses with 409 a return that comes too
  * late, and that of a payment that never took the rail. Returning again changes nothing; another reason is 409.
  */
-export function decideReturn(stand: AchStand, wanted: AchReturnReason | undefined, terms: AchTerms): AchStep {
+export function decideReturn(stand: AchState, wanted: AchReturnReason | undefined, terms: AchTerms): AchStep {
   const { payment } = stand;
   const returned = moveAchPayment(payment, 'giveBack');
   if (returned === undefined) return repeated(payment, wanted);
@@ -85,7 +85,7 @@ export function decideReturn(stand: AchStand, wanted: AchReturnReason | undefine
 }
 
 /** Cancels the payment before the rail has it. A credit's money goes back to the account. */
-export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
+export function decideCancel(stand: AchState, terms: AchTerms): AchStep {
   const { payment } = stand;
   const canceled = moveAchPayment(payment, 'cancel');
   if (canceled === undefined) return { payment };
@@ -99,7 +99,7 @@ export function decideCancel(stand: AchStand, terms: AchTerms): AchStep {
  * is Rejected at once, because the window would reject it: Archived is final. Approving again changes nothing, whatever became
  * of the payment since. Refuses with 409 a payment that never waited for a review.
  */
-export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
+export function decideApprove(stand: AchState, terms: AchTerms): AchStep {
   const { direction } = stand.payment;
   if (isReviewed(stand.payment, 'Approved')) return { payment: stand.payment };
   const approved = moveAchPayment(stand.payment, 'approve') ?? neverWaited(stand.payment);
@@ -117,7 +117,7 @@ export function decideApprove(stand: AchStand, terms: AchTerms): AchStep {
  * A review rejected the payment. A credit's money goes back to the account. Rejecting again changes nothing; another reason is 409,
  * and so is a payment that never waited for a review.
  */
-export function decideReject(stand: AchStand, wanted: RejectionReason | undefined, terms: AchTerms): AchStep {
+export function decideReject(stand: AchState, wanted: RejectionReason | undefined, terms: AchTerms): AchStep {
   if (isReviewed(stand.payment, 'Rejected')) return repeated(stand.payment, wanted);
   const reason = wanted ?? 'SuspectedFraud';
   const rejected = moveAchPayment(stand.payment, 'reject') ?? neverWaited(stand.payment);
@@ -131,7 +131,7 @@ const refused = (approved: AchPayment): AchPayment => ({
 });
 
 /** The step of a payment, which leaves the list of those that wait for a review if it is on it. */
-function afterReview({ payment: before }: AchStand, { payment, change = { writes: [] } }: AchStep): AchStep {
+function afterReview({ payment: before }: AchState, { payment, change = { writes: [] } }: AchStep): AchStep {
   if (before.status !== 'Pending Review') return { payment, change };
   return { payment, change: mergeChanges(change, { writes: [], unlisted: [reviewList.unlisted(before)] }) };
 }
@@ -160,7 +160,7 @@ const isTaken = ({ status, takenAt }: AchPayment): boolean =>
 
 /** A step that moves no money. `counted` is the account where the step changes it. */
 function changed(
-  { payment: before, account }: AchStand,
+  { payment: before, account }: AchState,
   after: AchPayment,
   terms: AchTerms,
   counted?: Account,
@@ -173,7 +173,7 @@ function changed(
 }
 
 /** A payment that never left: the limits do not count it any more, and a credit's money goes back. */
-function undone(stand: AchStand, after: AchPayment, terms: AchTerms): AchStep {
+function undone(stand: AchState, after: AchPayment, terms: AchTerms): AchStep {
   const account = uncounted(stand);
   return forgotten(
     stand,
@@ -184,14 +184,14 @@ function undone(stand: AchStand, after: AchPayment, terms: AchTerms): AchStep {
 }
 
 /** The step, in which the limits of the payment's customers forget it too. */
-function forgotten({ payment: before }: AchStand, { payment, change }: AchStep): AchStep {
+function forgotten({ payment: before }: AchState, { payment, change }: AchStep): AchStep {
   const { createdAt: at, organisationId, customerIds, amount } = before;
   const writes = uncountForCustomers({ organisationId, customerIds, amount, at, flow: limitedFlow(before) });
   return { payment, change: mergeChanges(change ?? { writes: [] }, { writes }) };
 }
 
 /** The account without the payment in its limits; undefined where they count other days and months by now. */
-function uncounted({ payment, account }: AchStand): Account | undefined {
+function uncounted({ payment, account }: AchState): Account | undefined {
   const { createdAt, amount } = payment;
   const movement = { flow: limitedFlow(payment), amount, date: bankDateOf(createdAt) };
   const limitUsage = withoutMovement(account.limitUsage, movement);
@@ -200,7 +200,7 @@ function uncounted({ payment, account }: AchStand): Account | undefined {
 }
 
 /** A step that moves money. The transaction of the payment's own movement is linked to the payment. */
-function moneyMoved({ payment: before }: AchStand, after: AchPayment, terms: AchTerms, leg: Leg): AchStep {
+function moneyMoved({ payment: before }: AchState, after: AchPayment, terms: AchTerms, leg: Leg): AchStep {
   const { booked, change } = move(terms.now, [leg]);
   const [{ transaction, account }] = booked;
   const { type, id } = transaction;
@@ -216,6 +216,6 @@ const stepChange = (
   { cipher }: AchTerms,
 ): Change => ({
   writes: [replace(payment)],
-  events: statusEvents(tellingOf(payment, account, cipher), previousStatus),
+  events: statusEvents(achSnapshotOf(payment, account, cipher), previousStatus),
   due: dueOf(payment),
 });

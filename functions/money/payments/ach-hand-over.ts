@@ -8,7 +8,7 @@ import { replace } from '../../kernel/table/write.ts';
 import type { AchEntry } from '../../ports/ach-rail/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { type AchStand, type AchStep, decideTake } from './ach-decisions.ts';
+import { type AchState, type AchStep, decideTake } from './ach-decisions.ts';
 import type { AchTerms } from './ach-terms.ts';
 import { markHandedOver } from './mark-handed-over.ts';
 import { type AchPayment, openAccountNumber } from './store.ts';
@@ -24,7 +24,7 @@ const railRetrySeconds = 120;
  * then on it cannot be canceled. After a crash it is handed over again under the same trace number, which the rail takes
  * once. Where the rail is unavailable, the payment stays Pending and is due again later.
  */
-export async function handOver(platform: Platform, stand: AchStand, terms: AchTerms): Promise<AchStep> {
+export async function handOver(platform: Platform, stand: AchState, terms: AchTerms): Promise<AchStep> {
   const wanted = decideTake(stand, terms);
   if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
   const marked = { ...stand, payment: await markHandedOver(platform.table, stand.payment, terms.now) };
@@ -42,7 +42,7 @@ function putOff(payment: AchPayment, now: Instant): AchStep {
 }
 
 function entryOf(
-  { payment, account: { name, routingNumber, accountNumber } }: AchStand,
+  { payment, account: { name, routingNumber, accountNumber } }: AchState,
   cipher: FieldCipher,
 ): AchEntry {
   const { organisationId, traceNumber, direction, amount, sameDay, secCode, description, addenda } = payment;

@@ -11,11 +11,11 @@ import type { AchOrder, AchTerms } from './ach-terms.ts';
 import { originatedLeg } from './ach-transactions.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
 import { countForCustomers } from './customer-usage.ts';
-import { createdEvent, statusEvents, tellingOf } from './events.ts';
+import { createdEvent, statusEvents, achSnapshotOf } from './events.ts';
 import { achPaymentMachine } from './machines.ts';
 import { type PaymentFrame, creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { reviewList } from './review-list.ts';
-import { type AchPayment, paymentPlace } from './store.ts';
+import { type AchPayment, paymentContext } from './store.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 
 export interface AchOutcome {
@@ -68,7 +68,7 @@ export function orderedPayment(order: Ordered, frame: PaymentFrame, cipher: Fiel
     type: 'achPayment',
     status: achPaymentMachine.begin('Pending'),
     counterparty,
-    sealedAccountNumber: cipher.seal(accountNumber, paymentPlace(frame, 'accountNumber')),
+    sealedAccountNumber: cipher.seal(accountNumber, paymentContext(frame, 'accountNumber')),
     counterpartyAccountId: internalAccountOf(order)?.id ?? strangerId,
   };
 }
@@ -116,6 +116,6 @@ const opening = (
   account: Account,
   { cipher }: AchTerms,
 ): readonly EventDraft[] => [
-  createdEvent(tellingOf(first, account, cipher)),
-  ...statusEvents(tellingOf(payment, account, cipher), 'Pending'),
+  createdEvent(achSnapshotOf(first, account, cipher)),
+  ...statusEvents(achSnapshotOf(payment, account, cipher), 'Pending'),
 ];

@@ -7,7 +7,7 @@ import { type Moment, commit, withOptimisticRetry } from '../../kernel/journal/c
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import {
-  type AchStand,
+  type AchState,
   type AchStep,
   decideApprove,
   decideClear,
@@ -49,30 +49,30 @@ export function takePayment(
   key: ItemKey,
   { isWithRail = false } = {},
 ): Promise<AchPayment | undefined> {
-  return step(platform, moment, key, (stand, terms) =>
+  return stepAchPayment(platform, moment, key, (stand, terms) =>
     isWithRail ? decideTake(stand, terms, true) : handOver(platform, stand, terms),
   );
 }
 
 /** Credits the money of a debit, which has arrived. */
 export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =>
-  step(platform, moment, key, decideClear);
+  stepAchPayment(platform, moment, key, decideClear);
 
 /** Records that the other side returned the payment. */
 export const returnPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: AchReturnReason) =>
-  step(platform, moment, key, (stand, terms) => decideReturn(stand, reason, terms));
+  stepAchPayment(platform, moment, key, (stand, terms) => decideReturn(stand, reason, terms));
 
 /** Approves a payment that waits for its review. */
 export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey) =>
-  step(platform, moment, key, decideApprove);
+  stepAchPayment(platform, moment, key, decideApprove);
 
 /** Rejects a payment that waits for its review. */
 export const rejectPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: RejectionReason) =>
-  step(platform, moment, key, (stand, terms) => decideReject(stand, reason, terms));
+  stepAchPayment(platform, moment, key, (stand, terms) => decideReject(stand, reason, terms));
 
 /** Does the step that is due: a Pending payment is handed to the rail, the money of a Clearing one is credited. */
 export async function runAchPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
-  const payment = await step(platform, moment, key, (stand, terms) => {
+  const payment = await stepAchPayment(platform, moment, key, (stand, terms) => {
     const { status, dueAt } = stand.payment;
     if (dueAt === undefined || dueAt > moment.now) return undefined;
     return status === 'Pending' ? handOver(platform, stand, terms) : decideClear(stand, terms);
@@ -80,17 +80,17 @@ export async function runAchPayment(platform: Platform, moment: Moment, key: Ite
   return payment === undefined ? 'not due' : 'done';
 }
 
-type Decide = (stand: AchStand, terms: AchTerms) => AchStep | undefined | Promise<AchStep>;
+type Decide = (stand: AchState, terms: AchTerms) => AchStep | undefined | Promise<AchStep>;
 
 /** Reads a payment with its account, decides and commits; all again after a conflict. Answers the payment after the step. */
-export function step(
+export function stepAchPayment(
   platform: Platform,
   moment: Moment,
   key: ItemKey,
   decide: Decide,
 ): Promise<AchPayment | undefined> {
   return withOptimisticRetry(platform, async () => {
-    const stand = await readStand(platform.table, key);
+    const stand = await readAchState(platform.table, key);
     if (stand === undefined) return undefined;
     const ach = achRulesOf(platform.settings, stand.account);
     const terms = { now: moment.now, ach, cipher: await platform.cipher(moment.organisationId) };
@@ -101,7 +101,7 @@ export function step(
   });
 }
 
-async function readStand(table: Table, key: ItemKey): Promise<AchStand | undefined> {
+async function readAchState(table: Table, key: ItemKey): Promise<AchState | undefined> {
   const owner = account(organisationIdOf(key), ownerIdOf(key) ?? '');
   const found = await table.getAll([key, owner.key]);
   const stored = found.get(keyText(key));

@@ -41,7 +41,7 @@ export interface BookOutcome {
  */
 export function decideBook(order: BookOrder, now: Instant): BookOutcome {
   const { counterpartyAccount: to, ...content } = order;
-  const { account, asked } = askedPayment(content, storedOther(to.id, to), momentFor(now, order.account, to));
+  const { account, asked } = numberBookPayment(content, storedOther(to.id, to), momentFor(now, order.account, to));
   const summary = order.transactionSummaryOverride ?? order.description;
   const own = { account, summary, counterparty: asCounterparty(to) };
   const other = { account: to, summary, counterparty: asCounterparty(account) };
@@ -69,7 +69,7 @@ export function rejectionByPayer(order: OwnOrder, other: OtherAccount, now: Inst
   const { account: payer, amount } = order;
   const reason = rejectionOf([{ account: payer, type: 'bookTransaction', direction: 'Debit', amount }]);
   if (reason === undefined) return undefined;
-  const { account, asked } = askedPayment(order, other, momentFor(now, payer));
+  const { account, asked } = numberBookPayment(order, other, momentFor(now, payer));
   return rejected(asked, account, reason);
 }
 
@@ -79,7 +79,7 @@ export type OwnOrder = Omit<BookOrder, 'counterpartyAccount'>;
 type OtherAccount = Pick<BookPayment, 'counterpartyAccountId' | 'counterpartyCustomer'>;
 
 /** The payment as it was asked for, and its account, which numbers it. */
-function askedPayment({ account: before, ...content }: OwnOrder, other: OtherAccount, at: Instant) {
+function numberBookPayment({ account: before, ...content }: OwnOrder, other: OtherAccount, at: Instant) {
   const { account, frame } = numberPayment(before, at);
   const asked: BookPayment = {
     ...frame,

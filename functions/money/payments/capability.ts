@@ -30,7 +30,7 @@ import {
   pushToCardReversalTransaction,
   paymentCanceledTransaction,
 } from './transaction-types.ts';
-import { openPayments } from './under-way.ts';
+import { openPayments } from './pending-payments.ts';
 
 export const payments = defineCapability({
   name: 'payments',

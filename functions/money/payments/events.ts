@@ -76,22 +76,22 @@ export const paymentRejected = defineEvent({
   ...links,
 });
 
-/** What an event shows of a payment and its account: both as they are after the change. */
-export interface Telling {
+/** A payment, its account and its resource after a change, as an event shows them. */
+export interface PaymentSnapshot {
   readonly payment: Payment;
   readonly account: Account;
   readonly resource: ResourceObject;
 }
 
 /** An ACH payment with its account, for its events. */
-export const tellingOf = (payment: AchPayment, account: Account, cipher: FieldCipher): Telling => ({
+export const achSnapshotOf = (payment: AchPayment, account: Account, cipher: FieldCipher): PaymentSnapshot => ({
   payment,
   account,
   resource: paymentToResource(payment, cipher),
 });
 
 /** The event of a payment that was created. Where it was sent or rejected at once, the event shows it as it began. */
-export function createdEvent({ payment, account, resource }: Telling): EventDraft {
+export function createdEvent({ payment, account, resource }: PaymentSnapshot): EventDraft {
   const { status, direction, amount } = payment;
   return draftEvent(paymentCreated, {
     attributes: { status, direction, amount },
@@ -100,7 +100,10 @@ export function createdEvent({ payment, account, resource }: Telling): EventDraf
 }
 
 /** The event of a payment whose status has changed. A payment that is Pending again after its review has none. */
-export function statusEvents({ payment, account, resource }: Telling, previousStatus: PaymentStatus): EventDraft[] {
+export function statusEvents(
+  { payment, account, resource }: PaymentSnapshot,
+  previousStatus: PaymentStatus,
+): EventDraft[] {
   const { status, direction, amount } = payment;
   const rest = shared(payment, account, resource);
   const attributes = { direction, amount };

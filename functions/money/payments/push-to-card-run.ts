@@ -48,7 +48,7 @@ export async function runPushToCard(
     invariant(stored !== undefined, 'the account of a payment was not found');
     const after = afterAnswer(current, owner.parse(stored), answer, moment.now);
     await commit(platform, moment, about(after.change, after.payment));
-    const isUnanswered = answer.outcome === 'unknown' && isTold(after.payment.attempts, answer.failure);
+    const isUnanswered = answer.outcome === 'unknown' && isReported(after.payment.attempts, answer.failure);
     if (isUnanswered) tell(platform, unansweredPushMessage.text, after.payment, answer);
     return 'done';
   });
@@ -62,7 +62,7 @@ async function readPush(platform: Platform, key: ItemKey): Promise<PushToCardPay
 }
 
 /** Once a day: from the fifth try on, four tries are made in a day. A push that cannot be sent is told at its first try too. */
-function isTold(attempts: number, failure: Extract<CardPushAnswer, { outcome: 'unknown' }>['failure']): boolean {
+function isReported(attempts: number, failure: Extract<CardPushAnswer, { outcome: 'unknown' }>['failure']): boolean {
   const late = attempts - unansweredTriesMax;
   return (late >= 0 && late % longTriesPerDay === 0) || (attempts === 1 && failure === 'unsendable');
 }

@@ -10,11 +10,11 @@ import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { countForCustomers, type CustomerLimits, type CustomerMovement } from './customer-usage.ts';
-import { type Telling, createdEvent, statusEvents } from './events.ts';
+import { type PaymentSnapshot, createdEvent, statusEvents } from './events.ts';
 import { pushToCardMachine } from './machines.ts';
 import { creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { pushToCardPaymentToResource } from './resource.ts';
-import { type PushToCardPayment, paymentPlace } from './store.ts';
+import { type PushToCardPayment, paymentContext } from './store.ts';
 import type { RejectionReason } from './statuses.ts';
 import type { CardConfiguration } from '../../ports/card-rail/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -56,7 +56,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
   const reason = accountRejection(account) ?? passedLimit ?? rejectionOf(legs);
   if (reason !== undefined) {
     const payment = rejectedFor(asked, account, reason);
-    const telling = pushTelling(payment, account);
+    const telling = pushSnapshotOf(payment, account);
     const creation = creationOf(payment, [createdEvent(telling), ...statusEvents(telling, 'Pending')]);
     return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
   }
@@ -65,10 +65,10 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
   const payment: PushToCardPayment = {
     ...asked,
     transaction: { type: transaction.type, id: transaction.id },
-    sealedConfiguration: cipher.seal(JSON.stringify(configuration), paymentPlace(asked, 'configuration')),
+    sealedConfiguration: cipher.seal(JSON.stringify(configuration), paymentContext(asked, 'configuration')),
     ...dueAttributes(asked.organisationId, asked, asked.createdAt),
   };
-  const creation = creationOf(payment, [createdEvent(pushTelling(payment, after))]);
+  const creation = creationOf(payment, [createdEvent(pushSnapshotOf(payment, after))]);
   const writes = countForCustomers(pushMovement(payment), customerLimits);
   return { payment, change: mergeChanges(creation, change, { writes }) };
 }
@@ -84,7 +84,7 @@ export function pushMovement(
 /** The configuration that the provider needs for a payment whose outcome is not known yet. */
 export function openConfiguration(payment: PushToCardPayment, cipher: FieldCipher): CardConfiguration {
   invariant(payment.sealedConfiguration !== undefined, `push ${payment.id} is under way and has no configuration`);
-  const opened = cipher.open(payment.sealedConfiguration, paymentPlace(payment, 'configuration'));
+  const opened = cipher.open(payment.sealedConfiguration, paymentContext(payment, 'configuration'));
   return JSON.parse(opened) as CardConfiguration;
 }
 
@@ -100,7 +100,7 @@ export const pushLeg = (
 });
 
 /** A push to card with its account, for its events. */
-export const pushTelling = (payment: PushToCardPayment, account: Account): Telling => ({
+export const pushSnapshotOf = (payment: PushToCardPayment, account: Account): PaymentSnapshot => ({
   payment,
   account,
   resource: pushToCardPaymentToResource(payment),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
-import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import { idSchema, keptText, personalText, sealedText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
@@ -125,15 +125,15 @@ export const payments = ownedByAccounts(numbered<Payment>(paymentItem), {
   listedAs: 'payment',
 });
 
-/** The place that a secret field of a payment is sealed for. */
-export function paymentPlace(
+/** The encryption context of a secret field of a payment. */
+export function paymentContext(
   { organisationId, id }: Pick<Payment, 'organisationId' | 'id'>,
   field: 'accountNumber' | 'configuration',
-): SealedPlace {
+): EncryptionContext {
   return { organisationId, item: `${paymentKind.prefix}#${id}`, field };
 }
 
 /** The account number of the other side of an ACH payment. */
 export function openAccountNumber(payment: AchPayment, cipher: FieldCipher): string {
-  return cipher.open(payment.sealedAccountNumber, paymentPlace(payment, 'accountNumber'));
+  return cipher.open(payment.sealedAccountNumber, paymentContext(payment, 'accountNumber'));
 }

@@ -15,7 +15,7 @@ import { type ReceivedPayment, receivedPayments } from '../received-payments/for
 import { returnReceived } from '../received-payments/return.ts';
 import { changeOf, sendBack, withArrived } from '../received-payments/steps.ts';
 import { takeEntry, type TakenEntry, takenEntry } from '../received-payments/taken-entries.ts';
-import { type AchStand, type AchStep, decideReturn } from './ach-decisions.ts';
+import { type AchState, type AchStep, decideReturn } from './ach-decisions.ts';
 import type { AchTerms } from './ach-terms.ts';
 import { openAccountNumber, type AchPayment } from './store.ts';
 import type { AchReturnReason } from './return-reasons.ts';
@@ -30,7 +30,7 @@ type Terms = AchTerms & { readonly realNow: Instant };
 export async function withOtherEnd(
   { table, settings }: Pick<Platform, 'table' | 'settings'>,
   terms: Terms,
-  stand: AchStand,
+  stand: AchState,
   step: AchStep,
 ): Promise<AchStep> {
   const { payment, change } = step;
@@ -70,7 +70,7 @@ async function otherEnd(table: Table, payment: AchPayment, accountId: string): P
 }
 
 /** The entry of a transfer at the other bank. */
-function entryOf({ account: from }: AchStand, { payment }: AchStep, { cipher }: Terms) {
+function entryOf({ account: from }: AchState, { payment }: AchStep, { cipher }: Terms) {
   const { expectedCompletionDate: completionDate, amount, description, traceNumber, secCode, tags } = payment;
   invariant(completionDate !== undefined, 'a transfer that was taken has no completion date');
   return {
@@ -139,7 +139,7 @@ function arriving(
 }
 
 /** The rail has taken the payment, and the other bank returns it at once. */
-function sentBack({ account: from }: AchStand, { payment, change }: AchStep, terms: Terms): AchStep {
+function sentBack({ account: from }: AchState, { payment, change }: AchStep, terms: Terms): AchStep {
   const back = decideReturn({ payment, account: from }, 'AccountClosed', terms);
   invariant(back.change !== undefined, 'a transfer that was taken cannot be returned');
   return {

@@ -43,7 +43,7 @@ export async function mustControlPayer(
 }
 
 /** The counterparty of a schedule, where it has one and the caller may see it. */
-export async function ownCounterparty(
+export async function readCounterparty(
   one: RecurringPayment,
   { accessScope }: Caller,
   table: Table,

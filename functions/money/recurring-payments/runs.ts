@@ -68,9 +68,9 @@ export function runsOf(table: Table, one: RecurringPayment): ListSource<Run> {
       const count = to - from + 1;
       // Each item has at least one run, so this many items are always enough.
       const range = { pk: partitionOf(one), from: numberKey(from), limit: count };
-      const told = (items: readonly StoredItem[]) => unfolded(items.map(runItem.parse), one, { from, to });
-      const soon = told(await table.query({ ...range, consistent: false }));
-      const runs = soon.length === count ? soon : told(await table.query(range));
+      const unfold = (items: readonly StoredItem[]) => unfolded(items.map(runItem.parse), one, { from, to });
+      const soon = unfold(await table.query({ ...range, consistent: false }));
+      const runs = soon.length === count ? soon : unfold(await table.query(range));
       invariant(runs.length === count, 'a run of a recurring payment is missing');
       return runs;
     },

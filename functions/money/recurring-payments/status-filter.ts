@@ -9,11 +9,11 @@ const anyStatuses = enumFilter(
 );
 
 /** True where a request asks for the deleted ones. No other list has them. */
-export const areDeletedAsked = ({ status }: { readonly status?: Statuses | undefined }): boolean =>
+export const asksForDeleted = ({ status }: { readonly status?: Statuses | undefined }): boolean =>
   status?.includes('Deleted') ?? false;
 
 const isMixed = (statuses: Statuses): boolean =>
-  areDeletedAsked({ status: statuses }) && statuses.some((status) => status !== 'Deleted');
+  asksForDeleted({ status: statuses }) && statuses.some((status) => status !== 'Deleted');
 
 /** One or several statuses. Deleted together with another one is refused. */
 export const statusesOrDeleted: Parameter<Statuses> = {

@@ -24,7 +24,7 @@ export interface RewardOrder extends Pick<Reward, 'amount' | 'description' | 'ta
   readonly payer: Account;
 }
 
-interface Decided {
+interface RewardDecision {
   readonly reward: Reward;
   readonly change: DatedChange;
 }
@@ -33,7 +33,7 @@ interface Decided {
  * Decides a reward: Sent with both legs, or Rejected if an account is not Open or the paying account has not enough. Both are
  * created and numbered by the receiver. Refuses with 409 an account whose owners are all Archived.
  */
-export function decideReward({ receiver: before, payer, ...content }: RewardOrder, now: Instant): Decided {
+export function decideReward({ receiver: before, payer, ...content }: RewardOrder, now: Instant): RewardDecision {
   const at = momentFor(now, before, payer);
   const receiver: Account = { ...before, rewards: (before.rewards ?? 0) + 1, lastAt: at };
   const { organisationId, id: accountId, customerIds, customerType } = receiver;
@@ -58,9 +58,13 @@ export function decideReward({ receiver: before, payer, ...content }: RewardOrde
   return { reward, change: mergeChanges(creationOf(reward), change) };
 }
 
-type Asked = Pick<Reward, 'id' | 'amount' | 'description' | 'tags'>;
+type RewardContent = Pick<Reward, 'id' | 'amount' | 'description' | 'tags'>;
 
-function legsOf({ id, amount, description, tags }: Asked, payer: Account, receiver: Account): readonly [Leg, Leg] {
+function legsOf(
+  { id, amount, description, tags }: RewardContent,
+  payer: Account,
+  receiver: Account,
+): readonly [Leg, Leg] {
   const transaction = {
     ...{ summary: description, tags, receiverCounterparty: asCounterparty(receiver) },
     reward: { type: 'reward', id },

@@ -8,7 +8,7 @@ import type { EmailRecord } from '../../outreach/emails/for-others.ts';
 import { type ApplicationEmail, outreachSettings } from '../../outreach/outreach-settings/for-others.ts';
 import { themes } from '../../outreach/themes/for-others.ts';
 import { usualColors } from '../../outreach/themes/theme.ts';
-import { linkPlaceOf } from './resource.ts';
+import { formPageSubjectOf } from './resource.ts';
 import { applicationForm } from './store.ts';
 
 /**
@@ -40,5 +40,5 @@ export async function emailToApplicant(table: Table, one: EmailRecord): Promise<
   };
   const language = consent?.language ?? form.language;
   const letter = applicationLetterOf(one.name as ApplicationEmail, language, theme?.name ?? org.name);
-  return { concerns, to, outreach, theme: theme ?? usualLook, language, letter, place: linkPlaceOf(form) };
+  return { concerns, to, outreach, theme: theme ?? usualLook, language, letter, place: formPageSubjectOf(form) };
 }

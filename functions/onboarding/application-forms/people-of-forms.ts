@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { businessPeople } from '../applications/business.ts';
 import { individualPeople } from '../applications/individual.ts';
-import { adultYears, type PersonPlace } from '../people/person-rules.ts';
+import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import type { EntryPage, OwnerPage } from './flow.ts';
 import type { FormType } from './statuses.ts';
 
@@ -24,7 +24,7 @@ export function leastAgeOn(page: EntryPage | OwnerPage, settings: FormSettings):
 }
 
 /** The people of an application that is made on a form, with the ages that forms ask for. */
-export function placesOf(type: FormType, settings: FormSettings): readonly PersonPlace[] {
+export function personLocationsOf(type: FormType, settings: FormSettings): readonly PersonLocation[] {
   if (type !== 'Business') {
     return individualPeople.map((place) =>
       place.name === undefined ? { ...place, leastAge: settings.applicationForms.minimumAge } : place,
@@ -36,7 +36,7 @@ export function placesOf(type: FormType, settings: FormSettings): readonly Perso
 }
 
 /** Everybody who may be in what is known of an applicant beforehand. The attributes of all types are beside each other there. */
-export const prefilledPlaces = (settings: FormSettings): readonly PersonPlace[] => [
-  ...placesOf('Individual', settings),
-  ...placesOf('Business', settings).filter(({ name }) => name !== undefined),
+export const prefilledPlaces = (settings: FormSettings): readonly PersonLocation[] => [
+  ...personLocationsOf('Individual', settings),
+  ...personLocationsOf('Business', settings).filter(({ name }) => name !== undefined),
 ];

@@ -85,7 +85,7 @@ export const applicationFormResource = resourceSchema(
 export const formPages = 'application-forms';
 
 /** What the valid address of a form follows from. */
-export const linkPlaceOf = ({
+export const formPageSubjectOf = ({
   organisationId,
   id,
   generation,
@@ -102,7 +102,7 @@ export function applicationFormToResource(form: ApplicationForm, { cipher, setti
     attributes: {
       ...{ createdAt, updatedAt, status, stage },
       ...{ tags, applicantDetails },
-      url: pageAddress(settings, formPages, linkTextOf(linkPlaceOf(form), cipher)),
+      url: pageAddress(settings, formPages, linkTextOf(formPageSubjectOf(form), cipher)),
       ...{ urlExpiresAt, lang, allowedApplicationTypes, settingsOverride, requireIdVerification },
       ...{ hideApplicationProgressTracker, consent },
     },

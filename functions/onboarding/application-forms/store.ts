@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import { idSchema, keptText, removedAtErasure, sealedText } from '../../kernel/table/handling.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, type Kind, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import type { FieldCipher, SealedPlace } from '../../ports/cipher/port.ts';
+import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import { type Answers, answersSchema } from './answers.ts';
 import type { ApplicantDetails } from './details.ts';
 import { type FormStage, formLanguages, type FormStatus, type FormType } from './statuses.ts';
@@ -140,29 +141,27 @@ export function formAnswers(organisationId: string, id: string): ItemRef<FormAns
   return formAnswersItem.ref({ pk: partitionKey(formAnswersKind, organisationId, id), sk: soleSortKey });
 }
 
-type Place = Pick<ApplicationForm, 'organisationId' | 'id'>;
-
-const placeOf = ({ organisationId, id }: Place, { prefix }: Kind, field: string): SealedPlace => ({
+const contextOf = ({ organisationId, id }: ResourceIdentity, { prefix }: Kind, field: string): EncryptionContext => ({
   organisationId,
   item: `${prefix}#${id}`,
   field,
 });
 
-export const sealDetails = (details: ApplicantDetails, at: Place, cipher: FieldCipher): string =>
-  cipher.seal(JSON.stringify(details), placeOf(at, applicationFormKind, 'applicantDetails'));
+export const sealDetails = (details: ApplicantDetails, at: ResourceIdentity, cipher: FieldCipher): string =>
+  cipher.seal(JSON.stringify(details), contextOf(at, applicationFormKind, 'applicantDetails'));
 
 /** What the organisation has filled in. */
 export function openDetails(form: ApplicationForm, cipher: FieldCipher): ApplicantDetails | undefined {
   const { sealedApplicantDetails: sealed } = form;
   if (sealed === undefined) return undefined;
-  return JSON.parse(cipher.open(sealed, placeOf(form, applicationFormKind, 'applicantDetails'))) as ApplicantDetails;
+  return JSON.parse(cipher.open(sealed, contextOf(form, applicationFormKind, 'applicantDetails'))) as ApplicantDetails;
 }
 
-export const sealAnswers = (answers: Answers, at: Place, cipher: FieldCipher): string =>
-  cipher.seal(JSON.stringify(answers), placeOf(at, formAnswersKind, 'answers'));
+export const sealAnswers = (answers: Answers, at: ResourceIdentity, cipher: FieldCipher): string =>
+  cipher.seal(JSON.stringify(answers), contextOf(at, formAnswersKind, 'answers'));
 
 export const openAnswers = (stored: FormAnswers, cipher: FieldCipher): Answers =>
-  answersSchema.parse(JSON.parse(cipher.open(stored.sealedAnswers, placeOf(stored, formAnswersKind, 'answers'))));
+  answersSchema.parse(JSON.parse(cipher.open(stored.sealedAnswers, contextOf(stored, formAnswersKind, 'answers'))));
 
 /** Returns the existing forms with these ids, in the order of the ids. */
 export async function applicationFormsById(

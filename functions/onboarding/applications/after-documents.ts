@@ -6,14 +6,14 @@ import type { DocumentStatus } from './enums.ts';
 import type { Application, Document } from './store.ts';
 
 /** The combined state of the required documents of an application. */
-type Stand = 'approved' | 'received' | 'missing';
+type DocumentsState = 'approved' | 'received' | 'missing';
 
 /**
  * The step of an application, by the combined state of its required documents and its own status. `decide` is
  * approval, or a review if the application needs one for another reason.
  */
 export const documentSteps: Readonly<
-  Record<Stand, Partial<Record<ApplicationStatus, 'review' | 'awaitDocuments' | 'decide'>>>
+  Record<DocumentsState, Partial<Record<ApplicationStatus, 'review' | 'awaitDocuments' | 'decide'>>>
 > = {
   approved: { AwaitingDocuments: 'decide', PendingReview: 'decide' },
   received: { AwaitingDocuments: 'review' },
@@ -22,7 +22,7 @@ export const documentSteps: Readonly<
 
 const receivedStatuses: readonly DocumentStatus[] = ['PendingReview', 'Approved'];
 
-function standOf(required: readonly Document[]): Stand {
+function documentsStateOf(required: readonly Document[]): DocumentsState {
   if (required.every(({ status }) => status === 'Approved')) return 'approved';
   return required.every(({ status }) => receivedStatuses.includes(status)) ? 'received' : 'missing';
 }
@@ -34,7 +34,7 @@ function standOf(required: readonly Document[]): Stand {
 export function afterDocuments(application: Application, at: Instant, customerId: string): Application {
   const required = application.documents.filter((document) => document.required);
   if (required.length === 0) return application;
-  const step = documentSteps[standOf(required)][application.status];
+  const step = documentSteps[documentsStateOf(required)][application.status];
   if (step === undefined) return application;
   if (step !== 'decide') return moveApplication(application, step, { message: messages[step], updatedAt: at });
   if (application.afterDocuments === 'Approved') return approvedApplication(application, at, customerId);

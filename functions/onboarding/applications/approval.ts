@@ -7,7 +7,7 @@ import { draftEvent } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { insert } from '../../kernel/table/write.ts';
-import { type ConsequencesOf, told } from './consequences.ts';
+import { type ConsequencesOf, statusConsequences } from './consequences.ts';
 import { emailToApplicant } from './applicant-emails.ts';
 import { applicationApproved, applicationLink } from './events.ts';
 import { openApplicant } from './sealed-applicant.ts';
@@ -42,7 +42,7 @@ const approval: ConsequencesOf = (application, resource, at, cipher, isNew) => {
 
 /** Returns what follows from an application's new status, in addition to the write of the application. */
 export const consequencesOf: ConsequencesOf = (application, resource, at, cipher, isNew) =>
-  (application.status === 'Approved' ? approval : told)(application, resource, at, cipher, isNew);
+  (application.status === 'Approved' ? approval : statusConsequences)(application, resource, at, cipher, isNew);
 
 /** Returns the customer's profile from the applicant's data. */
 function profileOf(application: Application, cipher: FieldCipher): Profile {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { entityTypes } from '../customers/customer.ts';
 import { dateField, text } from '../../kernel/jsonapi/fields.ts';
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
-import { adultYears, type PersonPlace } from '../people/person-rules.ts';
+import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import { einField, identified, personExample, personFields, personOf } from '../people/person.ts';
 import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
 import { personMachine } from './checked-people.ts';
@@ -70,7 +70,7 @@ export const businessSchema = z.object({
 export type SentBusiness = z.output<typeof businessSchema>;
 
 /** The business itself, and its people. */
-export const businessPeople: readonly PersonPlace[] = [
+export const businessPeople: readonly PersonLocation[] = [
   {},
   { name: 'officer', leastAge: adultYears },
   { name: 'beneficialOwners', isList: true },

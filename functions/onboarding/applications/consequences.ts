@@ -20,7 +20,7 @@ export type ConsequencesOf = (
 ) => Consequences;
 
 /** Returns the event of an application in any status but Approved, which also creates a customer, and the e-mail to the applicant. */
-export const told: ConsequencesOf = (application, resource, at, _, isNew) => {
+export const statusConsequences: ConsequencesOf = (application, resource, at, _, isNew) => {
   const { status } = application;
   invariant(status !== 'Approved', 'an application became Approved without its customer');
   // Only a new application is Pending, and its creation has an event.

@@ -10,7 +10,7 @@ import { personRoles } from '../../ports/identity-check/port.ts';
 import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 import { documentField } from './new-documents.ts';
 import { personIdOf } from './people-resources.ts';
-import { placeOf } from './sealed-applicant.ts';
+import { applicantContext } from './sealed-applicant.ts';
 import { jobIdOf } from './selfie-job.ts';
 import type { Application, Document } from './store.ts';
 
@@ -46,16 +46,20 @@ export const documentResource = resourceSchema(
   },
 );
 
-type Place = Pick<Application, 'organisationId' | 'id' | 'type' | 'erasedAt'>;
+type OwningApplication = Pick<Application, 'organisationId' | 'id' | 'type' | 'erasedAt'>;
 
 export const documentIdOf = (application: Pick<Application, 'id'>, { number }: Pick<Document, 'number'>): string =>
   childId(application.id, number);
 
 /** Returns a document of an application as an organisation sees it, with personal numbers in full. */
-export function documentToResource(application: Place, document: Document, cipher: FieldCipher): ResourceObject {
+export function documentToResource(
+  application: OwningApplication,
+  document: Document,
+  cipher: FieldCipher,
+): ResourceObject {
   const { status, documentType, description, name, address, reasonCode, reason } = document;
   const open = (sealed: string | undefined, field: string) =>
-    sealed && cipher.open(sealed, placeOf(application, documentField(document.number, field)));
+    sealed && cipher.open(sealed, applicantContext(application, documentField(document.number, field)));
   const resource = documentResource.of({
     id: documentIdOf(application, document),
     attributes: {
@@ -76,7 +80,7 @@ export function documentToResource(application: Place, document: Document, ciphe
 }
 
 /** People who are attributes of their application are linked by it; the other ones have resources. */
-function personLink({ type, id }: Place, { person }: Document) {
+function personLink({ type, id }: OwningApplication, { person }: Document) {
   switch (person?.role) {
     case undefined:
       return undefined;

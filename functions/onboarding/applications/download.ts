@@ -2,7 +2,7 @@ import { fileExtensions } from '../../kernel/http/file-type.ts';
 import { defineOperation, noDocument } from '../../kernel/http/operation.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { DocumentSide } from './enums.ts';
-import { findDocument, sidePlace } from './find-document.ts';
+import { findDocument, documentSideContext } from './find-document.ts';
 import { application, applicationKind } from './store.ts';
 
 /** Defines the operation that downloads one side of a document, as it was uploaded. */
@@ -38,7 +38,7 @@ export function defineDownload(given: {
       if (sealed === undefined) {
         throw new Problem('not_found', `The ${side} of the document ${path.documentId} is no longer stored`);
       }
-      const bytes = (await cipher()).openBytes(sealed, sidePlace(organisationId, path.documentId, side));
+      const bytes = (await cipher()).openBytes(sealed, documentSideContext(organisationId, path.documentId, side));
       return { file: { bytes, name: `${path.documentId}-${side}.${fileExtensions[stored.type]}` } };
     },
   });

@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { replace, type StoredItem, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { releaseIdentities } from './identity-claims.ts';
-import { openApplicant, placeOf } from './sealed-applicant.ts';
+import { openApplicant, applicantContext } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';
 
 const phone = { countryCode: '', number: '' };
@@ -46,7 +46,7 @@ function erasedDocument({ number, documentType, required, status, description, r
 }
 
 function emptyApplicant(one: Application, cipher: FieldCipher): Readonly<Record<string, unknown>> {
-  const seal = (field: string) => cipher.seal('', placeOf(one, field));
+  const seal = (field: string) => cipher.seal('', applicantContext(one, field));
   const person = (role: string) => ({ ...contact, address: {}, sealedDateOfBirth: seal(`${role}dateOfBirth`) });
   const checked = (role: string, { status }: { readonly status: string }) => ({ ...person(role), status });
   const all = (role: string, people: readonly { readonly status: string }[]) =>

@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/base/problem.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
-import type { SealedPlace } from '../../ports/cipher/port.ts';
+import type { EncryptionContext } from '../../ports/cipher/port.ts';
 import type { DocumentSide } from './enums.ts';
 import type { Application, Document } from './store.ts';
 
@@ -22,7 +22,7 @@ export function findDocument(
   return { application, document };
 }
 
-/** The place to which the bytes of one side of a document are encrypted. */
-export function sidePlace(organisationId: string, documentId: string, side: DocumentSide): SealedPlace {
+/** The encryption context of the bytes of one side of a document. */
+export function documentSideContext(organisationId: string, documentId: string, side: DocumentSide): EncryptionContext {
   return { organisationId, item: `doc#${documentId}`, field: side };
 }

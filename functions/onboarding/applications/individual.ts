@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
-import { adultYears, type PersonPlace } from '../people/person-rules.ts';
+import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import { einField, identified, personFields, personOf, personSchema } from '../people/person.ts';
 import { personMachine } from './checked-people.ts';
 import type { IndividualApplicant } from './applicant.ts';
@@ -23,7 +23,7 @@ export const individualSchema = identified(
 );
 export type SentIndividual = z.output<typeof individualSchema>;
 
-export const individualPeople: readonly PersonPlace[] = [{}, { name: 'powerOfAttorneyAgent', leastAge: adultYears }];
+export const individualPeople: readonly PersonLocation[] = [{}, { name: 'powerOfAttorneyAgent', leastAge: adultYears }];
 
 /** Returns the applying individual. The identity check has not run yet. */
 export function individualOf(sent: SentIndividual): IndividualApplicant {

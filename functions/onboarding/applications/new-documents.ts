@@ -1,3 +1,4 @@
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { PersonRole, RequiredDocument } from '../../ports/identity-check/port.ts';
 import { nameOf, type Person } from '../people/person.ts';
@@ -5,10 +6,8 @@ import type { ApplicantForm } from './applicant.ts';
 import { peopleOf } from './checked-people.ts';
 import { documentMachine } from './document.ts';
 import type { DocumentType } from './enums.ts';
-import { placeOf } from './sealed-applicant.ts';
+import { applicantContext } from './sealed-applicant.ts';
 import type { Application, Document } from './store.ts';
-
-type Place = Pick<Application, 'organisationId' | 'id'>;
 
 const descriptions: Readonly<Record<DocumentType, string>> = {
   IdDocument: 'A photo identity document such as a driving licence, front and back',
@@ -28,7 +27,7 @@ const descriptions: Readonly<Record<DocumentType, string>> = {
 export function requiredDocuments(
   wanted: readonly RequiredDocument[],
   applicant: ApplicantForm,
-  at: Place,
+  at: ResourceIdentity,
   cipher: FieldCipher,
   before = 0,
 ): Document[] {
@@ -36,20 +35,21 @@ export function requiredDocuments(
   return wanted.map(({ type, personIndex }, index) => {
     const number = before + index + 1;
     const person = personIndex === undefined ? undefined : people[personIndex];
-    const seal = (value: string, field: string) => cipher.seal(value, placeOf(at, documentField(number, field)));
+    const seal = (value: string, field: string) =>
+      cipher.seal(value, applicantContext(at, documentField(number, field)));
     const shared = { number, documentType: type, required: true, status: documentMachine.begin('Required') } as const;
     return {
       ...shared,
       description: descriptions[type],
       name: person === undefined ? applicantName(applicant) : nameOf(person.fullName),
-      ...(person === undefined ? {} : { person: placeAmong(people, person) }),
+      ...(person === undefined ? {} : { person: roleIndexOf(people, person) }),
       ...(person === undefined ? ofEntity(type, applicant, seal) : ofPerson(type, person, seal)),
     };
   });
 }
 
 /** The role of a person, and the place among the people of that role. */
-function placeAmong<One extends { readonly role: PersonRole }>(people: readonly One[], person: One) {
+function roleIndexOf<One extends { readonly role: PersonRole }>(people: readonly One[], person: One) {
   const { role } = person;
   return { role, index: people.filter((one) => one.role === role).indexOf(person) };
 }

@@ -55,7 +55,7 @@ export function newNote(
     organisationId,
     userId: given.userId,
     createdAt: given.at,
-    sealedText: cipher.seal(given.text, placeOf({ organisationId, id: place.id })),
+    sealedText: cipher.seal(given.text, contextOf({ organisationId, id: place.id })),
   };
 }
 
@@ -65,9 +65,9 @@ export const withNote = (application: Application, note: Note): { application: A
   write: insert(note),
 });
 
-export const openNote = (note: Note, cipher: FieldCipher): string => cipher.open(note.sealedText, placeOf(note));
+export const openNote = (note: Note, cipher: FieldCipher): string => cipher.open(note.sealedText, contextOf(note));
 
-const placeOf = ({ organisationId, id }: Pick<Note, 'organisationId' | 'id'>) => ({
+const contextOf = ({ organisationId, id }: Pick<Note, 'organisationId' | 'id'>) => ({
   organisationId,
   item: `${noteKind.prefix}#${id}`,
   field: 'text',
@@ -82,6 +82,6 @@ export async function eraseNotes(table: Table, application: Application, cipher:
     const numbers = Array.from({ length: Math.min(erasedAtOnce, total - from + 1) }, (_, index) => from + index);
     const ids = numbers.map((number) => notes.place(organisationId, id, number).id);
     const found = await notes.byId(table, organisationId, ids);
-    await table.transact(found.map((note) => replace({ ...note, sealedText: cipher.seal('', placeOf(note)) })));
+    await table.transact(found.map((note) => replace({ ...note, sealedText: cipher.seal('', contextOf(note)) })));
   }
 }

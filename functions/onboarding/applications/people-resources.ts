@@ -49,7 +49,7 @@ export function beneficialOwnerToResource(
 /** Returns the people of an application who have resources. */
 export function peopleResources(application: Application, applicant: ApplicantForm): readonly ResourceObject[] {
   const relationships = { application: link(application.type, application.id) };
-  const place = (index: number) => ({ id: personIdOf(application, index), relationships });
+  const resourceBaseOf = (index: number) => ({ id: personIdOf(application, index), relationships });
   switch (applicant.type) {
     case 'individualApplication':
       return [];
@@ -58,10 +58,10 @@ export function peopleResources(application: Application, applicant: ApplicantFo
     case 'trustApplication':
       return [
         ...applicant.trustees.map((one, index) =>
-          trusteeResource.of({ ...place(index), attributes: attributesOf(one) }),
+          trusteeResource.of({ ...resourceBaseOf(index), attributes: attributesOf(one) }),
         ),
         ...applicant.beneficiaries.map((one, index) =>
-          beneficiaryResource.of({ ...place(index), attributes: attributesOf(one) }),
+          beneficiaryResource.of({ ...resourceBaseOf(index), attributes: attributesOf(one) }),
         ),
       ];
   }

@@ -7,11 +7,11 @@ import type { Ids } from '../../ports/ids/port.ts';
 import type { Log } from '../../ports/log/port.ts';
 import { requireOpen } from './application.ts';
 import { type DocumentCall, saveDocument } from './change-document.ts';
-import { told } from './consequences.ts';
+import { statusConsequences } from './consequences.ts';
 import { receiveSide } from './document.ts';
 import { documentIdOf } from './document-resource.ts';
 import type { DocumentSide } from './enums.ts';
-import { sidePlace } from './find-document.ts';
+import { documentSideContext } from './find-document.ts';
 import type { Application, Document } from './store.ts';
 
 /** Limits for one side of a document. A larger file would fit neither into a Lambda invocation nor into an answer. */
@@ -42,9 +42,9 @@ export async function receiveFile(
   const cipher = await call.cipher();
   const key = [organisationId, documentId, side, uniquePart(call.platform.ids)].join('/');
   const changed = receiveSide(document, side, { key, type: file.type });
-  const sealed = cipher.sealBytes(file.bytes, sidePlace(organisationId, documentId, side));
+  const sealed = cipher.sealBytes(file.bytes, documentSideContext(organisationId, documentId, side));
   return storeFile(call.platform, { key, sealed, replaces: replacedKeys(document, changed) }, () =>
-    saveDocument(call, application, changed, told),
+    saveDocument(call, application, changed, statusConsequences),
   );
 }
 

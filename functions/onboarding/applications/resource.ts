@@ -181,7 +181,7 @@ function resourceOf(application: Application, { type, ...applicant }: ApplicantF
       ip,
       ...profile,
       tags,
-      reversal: reversal && shownReversal(reversal),
+      reversal: reversal && publicReversalOf(reversal),
     }),
     relationships: {
       documents: links(
@@ -218,7 +218,7 @@ function peopleLinks(application: Application) {
 }
 
 /** Without the users whose tokens made the token of the proposal: only the decision needs them. */
-const shownReversal = ({ userId, proposedAt, confirmedBy }: NonNullable<Application['reversal']>) => ({
+const publicReversalOf = ({ userId, proposedAt, confirmedBy }: NonNullable<Application['reversal']>) => ({
   userId,
   proposedAt,
   confirmedBy,

@@ -1,25 +1,28 @@
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { openPerson, type PersonInItem, sealPerson } from '../people/sealed-person.ts';
 import type { ApplicantForm, CheckedPerson } from './applicant.ts';
 import type { Application } from './store.ts';
 
-type Place = Pick<Application, 'organisationId' | 'id'>;
-
-const itemOf = ({ organisationId, id }: Place, role?: string): PersonInItem => ({
+const itemOf = ({ organisationId, id }: ResourceIdentity, role?: string): PersonInItem => ({
   organisationId,
   item: `app#${id}`,
   ...(role === undefined ? {} : { role }),
 });
 
-/** The place to which a value of the applicant, or of one of its documents (`documents.1.ein`), is encrypted. */
-export const placeOf = ({ organisationId, id }: Place, field: string) => ({ organisationId, item: `app#${id}`, field });
+/** The encryption context of a value of the applicant, or of one of its documents (`documents.1.ein`). */
+export const applicantContext = ({ organisationId, id }: ResourceIdentity, field: string) => ({
+  organisationId,
+  item: `app#${id}`,
+  field,
+});
 
 /** Encrypts the secrets of an applicant for storage. Each ciphertext is bound to its field, person and application. */
-export function sealApplicant(applicant: ApplicantForm, at: Place, cipher: FieldCipher) {
+export function sealApplicant(applicant: ApplicantForm, at: ResourceIdentity, cipher: FieldCipher) {
   const person = <T extends CheckedPerson>(one: T, role: string) => sealPerson(one, itemOf(at, role), cipher);
   const people = <T extends CheckedPerson>(all: readonly T[], role: string) =>
     all.map((one, index) => person(one, `${role}.${index}`));
-  const seal = (value: string, field: string) => cipher.seal(value, placeOf(at, field));
+  const seal = (value: string, field: string) => cipher.seal(value, applicantContext(at, field));
   switch (applicant.type) {
     case 'individualApplication': {
       const { ein, powerOfAttorneyAgent: agent, ...rest } = applicant;
@@ -57,7 +60,7 @@ export function openApplicant(application: Application, cipher: FieldCipher): Ap
   const person = <T extends Sealed>(one: T, role: string) => openPerson(one, itemOf(application, role), cipher);
   const people = <T extends Sealed>(all: readonly T[], role: string) =>
     all.map((one, index) => person(one, `${role}.${index}`));
-  const open = (sealed: string, field: string) => cipher.open(sealed, placeOf(application, field));
+  const open = (sealed: string, field: string) => cipher.open(sealed, applicantContext(application, field));
   switch (application.type) {
     case 'individualApplication': {
       const {

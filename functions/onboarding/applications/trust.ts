@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fundSources, revocabilities } from '../customers/customer.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
-import { adultYears, type PersonPlace } from '../people/person-rules.ts';
+import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import { personExample, personOf, personSchema, type SentPerson, ssnField } from '../people/person.ts';
 import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
 import { personMachine } from './checked-people.ts';
@@ -27,7 +27,7 @@ export const trustSchema = z.object({
 export type SentTrust = z.output<typeof trustSchema>;
 
 /** The trust itself, and its people. Its contact gets letters, which may go to a post office box. */
-export const trustPeople: readonly PersonPlace[] = [
+export const trustPeople: readonly PersonLocation[] = [
   {},
   { name: 'grantor', leastAge: adultYears },
   { name: 'trustees', isList: true, leastAge: adultYears },

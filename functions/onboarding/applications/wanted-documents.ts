@@ -54,18 +54,20 @@ export function missingDocuments(
 ): readonly Document[] {
   const applicant = openApplicant(application, cipher);
   const roles = peopleOf(applicant).map(({ role }) => role);
-  const places = wanted.map((one, index) => placeOf(application, roles, one, `/data/attributes/documents/${index}`));
+  const places = wanted.map((one, index) =>
+    assignDocument(application, roles, one, `/data/attributes/documents/${index}`),
+  );
   const parts = places.flatMap((place) => ('detail' in place ? [place] : []));
   if (parts.length > 0) throw new Problem('invalid_value', parts);
 
   const open = application.documents.filter(({ required, status }) => required && status !== 'Approved');
-  const shown = open.map((document) => shownOf(application, document, cipher));
+  const shown = open.map((document) => requirementsOf(application, document, cipher));
   let documents = application.documents;
   for (const place of places) {
     if ('detail' in place) continue;
     const [document] = requiredDocuments([place], applicant, application, cipher, documents.length);
     if (document === undefined) continue;
-    const form = shownOf(application, document, cipher);
+    const form = requirementsOf(application, document, cipher);
     if (shown.some((one) => isDeepStrictEqual(one, form))) continue;
     shown.push(form);
     documents = [...documents, document];
@@ -77,12 +79,12 @@ export function missingDocuments(
 }
 
 /** What a document must show, whatever its state. */
-function shownOf(application: Application, document: Document, cipher: FieldCipher): object {
+function requirementsOf(application: Application, document: Document, cipher: FieldCipher): object {
   const { reason: _, reasonCode: _code, sealedJobId: _job, ...rest } = document;
   return documentToResource(application, { ...rest, status: 'Required' }, cipher).attributes;
 }
 
-function placeOf(
+function assignDocument(
   { type }: Application,
   roles: readonly PersonRole[],
   { documentType, role: given, number = 1 }: WantedDocument,

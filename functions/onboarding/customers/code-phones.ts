@@ -62,7 +62,7 @@ export function withPhonesVetted(
   const vetted =
     usual === undefined || !isWaiting(customer, phonesOf(customer)[0], rules)
       ? customer
-      : { ...customer, sealedFormerPhone: cipher.seal(JSON.stringify(usual), formerPhonePlace(after)) };
+      : { ...customer, sealedFormerPhone: cipher.seal(JSON.stringify(usual), formerPhoneContext(after)) };
   const isChanged = !isSamePhone(phonesOf(after)[0], phonesOf(before)[0]) || phonesOf(after).some(isNew);
   if (usual === undefined || !isChanged) return { customer: vetted, tell: undefined };
   return { customer: { ...vetted, phonesToldAt: withNotice(before.phonesToldAt ?? [], realNow) }, tell: usual };
@@ -83,7 +83,7 @@ function isWaiting(customer: Customer, phone: Phone, view: PhoneView): boolean {
 
 function formerPhone(customer: Customer, { cipher }: PhoneView): Phone | undefined {
   const { sealedFormerPhone: sealed } = customer;
-  return sealed === undefined ? undefined : (JSON.parse(cipher.open(sealed, formerPhonePlace(customer))) as Phone);
+  return sealed === undefined ? undefined : (JSON.parse(cipher.open(sealed, formerPhoneContext(customer))) as Phone);
 }
 
 function withNotice(before: readonly Instant[], realNow: Instant): Instant[] {
@@ -94,7 +94,7 @@ function withNotice(before: readonly Instant[], realNow: Instant): Instant[] {
   throw tooManyUntil(detail, plusMs(oldest, msPerDay), realNow);
 }
 
-const formerPhonePlace = ({ organisationId, id }: Customer) => ({
+const formerPhoneContext = ({ organisationId, id }: Customer) => ({
   organisationId,
   item: `cus#${id}`,
   field: 'formerPhone',

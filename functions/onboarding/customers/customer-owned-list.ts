@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
-import { defineList, type Shown } from '../../kernel/http/define-list.ts';
+import { defineList, type MemberSerializer } from '../../kernel/http/define-list.ts';
 import type { Loaded } from '../../kernel/http/operation.ts';
 import type { Sort } from '../../kernel/jsonapi/query.ts';
 import type { FoundList } from '../../kernel/lists/declared-source.ts';
@@ -13,7 +13,7 @@ import { customerHead, customerKind } from './store.ts';
 
 type Filters = Readonly<Record<string, DeclaredFilter>>;
 
-type CustomerOwnedList<One, F extends Filters> = Shown<One> & {
+type CustomerOwnedList<One, F extends Filters> = MemberSerializer<One> & {
   /** The declaration of the listed things, which is beside their item and names the customer's counter and the listed type. */
   readonly things: OwnedByCustomers<One>;
   readonly resource: z.ZodType;

@@ -1,3 +1,4 @@
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Address } from '../people/residence.ts';
 import type { entityTypes, fundSources, revocabilities } from './customer.ts';
@@ -62,12 +63,11 @@ export interface TrustProfile {
 /** The personal or business data of a customer, in clear text. An application provides it and an update changes it. */
 export type Profile = IndividualProfile | BusinessProfile | TrustProfile;
 
-type Place = Pick<Customer, 'organisationId' | 'id'>;
 type SealedField = 'ssn' | 'passport' | 'dateOfBirth' | 'ein' | 'taxId';
 
 /** Encrypts the secrets of a profile for storage. Each ciphertext is bound to its field and to this customer. */
-export function sealProfile(profile: Profile, at: Place, cipher: FieldCipher) {
-  const seal = (value: string, field: SealedField) => cipher.seal(value, place(at, field));
+export function sealProfile(profile: Profile, at: ResourceIdentity, cipher: FieldCipher) {
+  const seal = (value: string, field: SealedField) => cipher.seal(value, profileContext(at, field));
   const sealAny = (value: string | undefined, field: SealedField) =>
     value === undefined ? undefined : seal(value, field);
   switch (profile.type) {
@@ -94,7 +94,7 @@ export function sealProfile(profile: Profile, at: Place, cipher: FieldCipher) {
 
 /** Decrypts what {@link sealProfile} encrypted for this customer. */
 export function openProfile(customer: Customer, cipher: FieldCipher): Profile {
-  const open = (sealed: string, field: SealedField) => cipher.open(sealed, place(customer, field));
+  const open = (sealed: string, field: SealedField) => cipher.open(sealed, profileContext(customer, field));
   const openAny = (sealed: string | undefined, field: SealedField) =>
     sealed === undefined ? undefined : open(sealed, field);
   switch (customer.type) {
@@ -130,6 +130,6 @@ export function holderName(profile: Profile): string {
   return profile.type === 'individualCustomer' ? `${profile.fullName.first} ${profile.fullName.last}` : profile.name;
 }
 
-function place({ organisationId, id }: Place, field: SealedField) {
+function profileContext({ organisationId, id }: ResourceIdentity, field: SealedField) {
   return { organisationId, item: `cus#${id}`, field };
 }

@@ -9,8 +9,8 @@ import { ssnProblem } from './social-security-number.ts';
 /** The age of somebody who acts for others. */
 export const adultYears = 18;
 
-/** Where a person, a business or a trust is in the attributes: an empty path, a name, or a list of people. */
-export interface PersonPlace {
+/** Where the attributes hold a person, a business or a trust: at the top (no name), under a name, or in a list. */
+export interface PersonLocation {
   readonly name?: string;
   readonly isList?: boolean;
   /** The least age in years, where there is one. */
@@ -36,7 +36,7 @@ interface FieldProblem {
 export function personProblems(
   attributes: unknown,
   circumstances: Circumstances,
-  places: readonly PersonPlace[],
+  places: readonly PersonLocation[],
 ): readonly ProblemPart[] {
   return places.flatMap((place) =>
     peopleAt(attributes, place).flatMap(({ path, person }) =>
@@ -55,7 +55,7 @@ const nameOf = (names: readonly string[]): string =>
 function problemsOf(
   person: unknown,
   { now, settings }: Circumstances,
-  { leastAge = 0 }: PersonPlace,
+  { leastAge = 0 }: PersonLocation,
 ): readonly FieldProblem[] {
   const date = parseCalendarDate(textOf(memberOf(person, 'dateOfBirth')));
   const born = date && birthDateProblem(date, bankDateOf(now), leastAge);
@@ -88,7 +88,7 @@ function birthDateProblem(date: CalendarDate, today: CalendarDate, leastAge: num
 const yearsBefore = (date: CalendarDate, years: number): string =>
   String(Number(date.slice(0, 4)) - years).padStart(4, '0') + date.slice(4);
 
-function peopleAt(attributes: unknown, { name, isList }: PersonPlace) {
+function peopleAt(attributes: unknown, { name, isList }: PersonLocation) {
   if (name === undefined) return [{ path: [], person: attributes }];
   const value = memberOf(attributes, name);
   if (isList !== true) return [{ path: [name], person: value }];

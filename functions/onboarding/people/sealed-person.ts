@@ -38,7 +38,7 @@ export function sealPerson<T extends Secrets>(
   at: PersonInItem,
   cipher: FieldCipher,
 ): Omit<T, keyof Secrets> & SealedSecrets {
-  const seal = (value: string, field: keyof Secrets) => cipher.seal(value, placeOf(at, field));
+  const seal = (value: string, field: keyof Secrets) => cipher.seal(value, contextOf(at, field));
   return {
     ...open,
     ...(ssn === undefined ? {} : { sealedSsn: seal(ssn, 'ssn') }),
@@ -53,7 +53,7 @@ export function openPerson<T extends SealedSecrets>(
   at: PersonInItem,
   cipher: FieldCipher,
 ): Omit<T, keyof SealedSecrets> & Secrets {
-  const opened = (value: string, field: keyof Secrets) => cipher.open(value, placeOf(at, field));
+  const opened = (value: string, field: keyof Secrets) => cipher.open(value, contextOf(at, field));
   return {
     ...open,
     ...(sealedSsn === undefined ? {} : { ssn: opened(sealedSsn, 'ssn') }),
@@ -62,7 +62,7 @@ export function openPerson<T extends SealedSecrets>(
   };
 }
 
-const placeOf = ({ organisationId, item, role }: PersonInItem, field: keyof Secrets) => ({
+const contextOf = ({ organisationId, item, role }: PersonInItem, field: keyof Secrets) => ({
   organisationId,
   item,
   field: role === undefined ? field : `${role}.${field}`,

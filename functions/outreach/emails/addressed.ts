@@ -1,5 +1,5 @@
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
-import type { PagePlace } from '../hosted-pages/links.ts';
+import type { PageSubject } from '../hosted-pages/links.ts';
 import type { Language } from '../languages.ts';
 import type { OutreachSettings } from '../outreach-settings/for-others.ts';
 import type { Letter } from './letters.ts';
@@ -14,5 +14,5 @@ export interface Addressed {
   readonly language: Language;
   readonly letter: Letter;
   /** The page that it leads to. */
-  readonly place: PagePlace;
+  readonly place: PageSubject;
 }

@@ -23,9 +23,9 @@ export interface MigrationFacts {
 }
 
 /** The facts as readers of a language read them. */
-type Told = Omit<MigrationFacts, 'amount'> & { readonly amount: string; readonly arrivesOn: string };
+type FormattedFacts = Omit<MigrationFacts, 'amount'> & { readonly amount: string; readonly arrivesOn: string };
 
-type Write = (facts: Told) => Letter;
+type Write = (facts: FormattedFacts) => Letter;
 
 const english: Readonly<Record<MigrationEmail, Write>> = {
   invitation: ({ orgName, fromBank, toBank, deadline }) => ({

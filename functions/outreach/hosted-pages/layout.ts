@@ -12,7 +12,7 @@ export const themePages = 'themes';
 export const usualLook = 'usual';
 
 /** What a theme's address follows from. */
-export const themePlaceOf = ({ organisationId, id }: Pick<Theme, 'organisationId' | 'id'>) => ({
+export const themeSubjectOf = ({ organisationId, id }: Pick<Theme, 'organisationId' | 'id'>) => ({
   organisationId,
   of: themePages,
   id,
@@ -105,7 +105,7 @@ export function addressOfFile(
   file: string,
   { themed, up }: { readonly themed: PageLook['themed']; readonly up: PageAddress['up'] },
 ): string {
-  const secret = themed === undefined ? usualLook : linkTextOf(themePlaceOf(themed.theme), themed.cipher);
+  const secret = themed === undefined ? usualLook : linkTextOf(themeSubjectOf(themed.theme), themed.cipher);
   return `${up}../${themePages}/${secret}/${file}?v=${themed?.theme.version ?? 0}`;
 }
 

@@ -32,13 +32,13 @@ export interface PageView {
 }
 
 /** The resource that hosted pages are about. */
-export type PagePlace = Pick<PageLink, 'organisationId' | 'of' | 'id' | 'generation'>;
+export type PageSubject = Pick<PageLink, 'organisationId' | 'of' | 'id' | 'generation'>;
 
 /**
  * The secret in the address of a resource's pages: 256 bits, which follow from a key of the organisation. So it can be shown again
  * although only its hash is stored.
  */
-export const linkTextOf = ({ organisationId, of, id, generation }: PagePlace, cipher: FieldCipher): string =>
+export const linkTextOf = ({ organisationId, of, id, generation }: PageSubject, cipher: FieldCipher): string =>
   cipher.fingerprint(
     [of, id, ...(generation === undefined ? [] : [generation])].join('/'),
     organisationId,
@@ -56,6 +56,6 @@ export function pageLink(secret: string): ItemRef<PageLink> {
 }
 
 /** The write that makes the address of a resource's pages lead to it. */
-export function openLink(place: PagePlace, cipher: FieldCipher): Write {
+export function openLink(place: PageSubject, cipher: FieldCipher): Write {
   return insert({ ...pageLink(linkTextOf(place, cipher)).key, version: 0, ...place });
 }

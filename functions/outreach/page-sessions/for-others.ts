@@ -1,2 +1,2 @@
 /** The items of sessions that pages may use; everything else in the stores is private to this capability. */
-export { beginSession, formHolder, pageSessionKind, sessionMinutes, type SessionPlace } from './store.ts';
+export { beginSession, formHolder, pageSessionKind, sessionMinutes, type PageSessionScope } from './store.ts';

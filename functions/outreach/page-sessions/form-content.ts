@@ -83,7 +83,7 @@ export const consentBox = (name: string, sentence: string): Html =>
   >`;
 
 /** The hash of what a page of consent shows. */
-export const hashOfShown = (shown: readonly unknown[]): string =>
+export const hashOfConsent = (shown: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 
 /** The form for a one-time password, with the way to another one. A code that is used up or has ended cannot be entered. */

@@ -36,10 +36,10 @@ const pageSessionItem = defineItem(pageSessionKind, {
 export type PageSession = ItemOf<typeof pageSessionItem>;
 
 /** The pages that a session is for, and who sees them: the id of a customer, or {@link formHolder}. */
-export type SessionPlace = Pick<PageSession, 'organisationId' | 'holderId' | 'of' | 'id'>;
+export type PageSessionScope = Pick<PageSession, 'organisationId' | 'holderId' | 'of' | 'id'>;
 
 export function pageSession(
-  { organisationId, holderId }: Pick<SessionPlace, 'organisationId' | 'holderId'>,
+  { organisationId, holderId }: Pick<PageSessionScope, 'organisationId' | 'holderId'>,
   token: string,
 ): ItemRef<PageSession> {
   return pageSessionItem.ref({ pk: partitionKey(pageSessionKind, organisationId, holderId), sk: hashSecret(token) });
@@ -47,7 +47,7 @@ export function pageSession(
 
 /** The write that begins a session of so many minutes of real time. */
 export function beginSession(
-  place: SessionPlace,
+  place: PageSessionScope,
   token: string,
   {
     realNow,

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { verification, type Verification } from '../one-time-passwords/for-others.ts';
-import { pageSession, type SessionPlace } from './store.ts';
+import { pageSession, type PageSessionScope } from './store.ts';
 
 /** Who looks at pages: somebody unknown, somebody to whom a code was sent, or somebody with a session. */
 export type Visitor =
@@ -13,7 +13,7 @@ export type Visitor =
 /** The visitor with this cookie. A session of other pages, or one that has ended, counts for nothing. */
 export async function visitorOf(
   table: Table,
-  place: SessionPlace,
+  place: PageSessionScope,
   cookie: string | undefined,
   realNow: Instant,
 ): Promise<Visitor> {

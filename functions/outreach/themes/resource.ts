@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { themePages, themePlaceOf } from '../hosted-pages/layout.ts';
+import { themePages, themeSubjectOf } from '../hosted-pages/layout.ts';
 import { linkTextOf, pageAddress, type PageView } from '../hosted-pages/links.ts';
 import type { Theme } from './store.ts';
 import { fonts } from './theme.ts';
@@ -42,6 +42,6 @@ export const themeToResource = (theme: Theme, { cipher, settings }: PageView): R
       supportContact: theme.supportContact,
       links: theme.links,
       hasLogo: theme.logo !== undefined,
-      previewUrl: pageAddress(settings, themePages, linkTextOf(themePlaceOf(theme), cipher)),
+      previewUrl: pageAddress(settings, themePages, linkTextOf(themeSubjectOf(theme), cipher)),
     },
   });

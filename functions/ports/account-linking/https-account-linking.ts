@@ -67,13 +67,13 @@ export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsL
     account: (token, timeoutMs) => ask('account', { token, timeoutMs }, accountSchema),
     owners: async (token, timeoutMs) => {
       const answer = await ask('owners', { token, timeoutMs }, ownersSchema);
-      return answer.outcome === 'failed' ? answer : told(answer.value.owners);
+      return answer.outcome === 'failed' ? answer : answered(answer.value.owners);
     },
     balance: async (token, timeoutMs) => {
       const answer = await ask('balance', { token, timeoutMs }, balanceSchema);
       if (answer.outcome === 'failed') return answer;
       const { balance, available } = answer.value;
-      return told({ balanceCents: balance, ...(available == null ? {} : { availableCents: available }) });
+      return answered({ balanceCents: balance, ...(available == null ? {} : { availableCents: available }) });
     },
   };
 }
@@ -82,8 +82,8 @@ function believed<T>(answer: JsonAnswer, schema: z.ZodType<T>): LinkAnswer<T> {
   if (answer.outcome === 'failed') return failed(answer.reason === 'timeout' ? 'timeout' : 'unavailable');
   if (answer.status !== 200) return failed(failures[answer.status] ?? 'unavailable');
   const read = schema.safeParse(answer.json);
-  return read.success ? told(read.data) : failed('unavailable');
+  return read.success ? answered(read.data) : failed('unavailable');
 }
 
-const told = <T>(value: T): LinkAnswer<T> => ({ outcome: 'answered', value });
+const answered = <T>(value: T): LinkAnswer<T> => ({ outcome: 'answered', value });
 const failed = (failure: LinkFailure): LinkAnswer<never> => ({ outcome: 'failed', failure });

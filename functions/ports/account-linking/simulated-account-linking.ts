@@ -34,7 +34,7 @@ export function createSimulatedAccountLinking(wait: (ms: number) => Promise<void
     return takesMs >= timeoutMs ? failed('timeout') : answered;
   };
   return {
-    account: (token, timeoutMs) => answering(token, timeoutMs, () => told(accountOf(token))),
+    account: (token, timeoutMs) => answering(token, timeoutMs, () => answered(accountOf(token))),
     owners: (token, timeoutMs, asked) => answering(token, timeoutMs, (linked) => ownersOf(linked, asked)),
     balance: (token, timeoutMs) => answering(token, timeoutMs, ({ scenario }) => balanceOf(scenario)),
   };
@@ -61,9 +61,9 @@ function accountOf(token: string): LinkedAccount {
 
 /** If a token names no owner, the account belongs to the person in the request. */
 function ownersOf({ scenario, ownerName }: Linked, asked: string | undefined): LinkAnswer<readonly string[]> {
-  if (scenario === 'mismatch') return told(['Somebody Else']);
+  if (scenario === 'mismatch') return answered(['Somebody Else']);
   if (scenario === 'timeout' || scenario === 'unavailable') return failed(scenario);
-  return scenario === 'login-required' ? failed('login required') : told([ownerName ?? asked ?? 'Sandbox Owner']);
+  return scenario === 'login-required' ? failed('login required') : answered([ownerName ?? asked ?? 'Sandbox Owner']);
 }
 
 function balanceOf(scenario: Scenario): LinkAnswer<LinkedBalance> {
@@ -75,15 +75,15 @@ function balanceOf(scenario: Scenario): LinkAnswer<LinkedBalance> {
     case 'login-required':
       return failed('login required');
     case 'low-balance':
-      return told({ balanceCents: lowBalanceCents, availableCents: lowBalanceCents });
+      return answered({ balanceCents: lowBalanceCents, availableCents: lowBalanceCents });
     case 'match':
     case 'mismatch':
     case 'slow':
-      return told({ balanceCents, availableCents: balanceCents });
+      return answered({ balanceCents, availableCents: balanceCents });
   }
 }
 
-const told = <T>(value: T): LinkAnswer<T> => ({ outcome: 'answered', value });
+const answered = <T>(value: T): LinkAnswer<T> => ({ outcome: 'answered', value });
 const failed = (failure: LinkFailure): LinkAnswer<never> => ({ outcome: 'failed', failure });
 const isFailed = (answer: LinkAnswer<unknown>, failure: LinkFailure): boolean =>
   answer.outcome === 'failed' && answer.failure === failure;

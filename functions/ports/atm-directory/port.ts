@@ -20,8 +20,8 @@ export interface AtmAddress {
   readonly country?: string | undefined;
 }
 
-/** Where to look for ATMs: around one of these. */
-export type Place =
+/** The point around which ATMs are searched. */
+export type SearchLocation =
   { readonly coordinates: Coordinates } | { readonly postalCode: string } | { readonly address: AtmAddress };
 
 export interface Atm {
@@ -53,7 +53,7 @@ export type AtmAnswer =
 /** The ATMs of the networks of the cards. `near` resolves within {@link directoryTimeoutSeconds} and never rejects. */
 export interface AtmDirectory {
   /** At most {@link atmsMax} ATMs within a radius of so many miles, the nearest first. */
-  near(place: Place, radiusMiles: number): Promise<AtmAnswer>;
+  near(place: SearchLocation, radiusMiles: number): Promise<AtmAnswer>;
 }
 
 /** The stage's directory. Absent in a sandbox and in a stage without one. */

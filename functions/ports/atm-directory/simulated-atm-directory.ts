@@ -1,4 +1,11 @@
-import { type Atm, type AtmAddress, type AtmDirectory, atmsMax, type Coordinates, type Place } from './port.ts';
+import {
+  type Atm,
+  type AtmAddress,
+  type AtmDirectory,
+  atmsMax,
+  type Coordinates,
+  type SearchLocation,
+} from './port.ts';
 import { sampleOfAtms } from './sample.ts';
 
 const earthRadiusMiles = 3958.8;
@@ -30,7 +37,7 @@ export const simulatedAtmDirectory: AtmDirectory = {
 };
 
 /** A place by its postal code, or by the area of its first three digits, or else by the city. */
-function coordinatesOf(place: Place): Coordinates | undefined {
+function coordinatesOf(place: SearchLocation): Coordinates | undefined {
   if ('coordinates' in place) return place.coordinates;
   const { postalCode, city, state, country = 'US' }: AtmAddress = 'address' in place ? place.address : place;
   if (!['us', 'usa', 'united states'].includes(country.toLowerCase())) return undefined;

@@ -4,7 +4,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 /** Region, endpoint and credentials from the function's environment, for calls of AWS without a client of the SDK. */
 export function awsAccess(service: 'KMS' | 'S3' | 'SSM') {
   return {
-    region: ownRegion(),
+    region: currentRegion(),
     // Clients of the SDK read the same variables. They are set if an emulator replaces AWS.
     endpoint: process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env['AWS_ENDPOINT_URL'],
     credentials: (): Credentials => {
@@ -19,7 +19,7 @@ export function awsAccess(service: 'KMS' | 'S3' | 'SSM') {
 }
 
 /** The region in which the function runs. */
-export const ownRegion = (): string => variable('AWS_REGION');
+export const currentRegion = (): string => variable('AWS_REGION');
 
 function variable(name: string): string {
   const value = process.env[name];

@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { formatVersion, headBytes, keyIdOf } from './items.ts';
 import { type DataKey, decryptWith, encryptWith, type KeyRing } from './key-ring.ts';
-import type { FieldCipher, SealedPlace } from './port.ts';
+import type { FieldCipher, EncryptionContext } from './port.ts';
 
 /**
  * Field encryption (AES-256-GCM) with the keys of one organisation. It seals with the latest data key in use at `now` and
@@ -23,8 +23,8 @@ export function createAesFieldCipher(organisationId: string, ring: KeyRing, now:
     return key;
   }
 
-  function sealBytes(value: Uint8Array, place: SealedPlace): Uint8Array {
-    mustBeOwn(place.organisationId);
+  function sealBytes(value: Uint8Array, place: EncryptionContext): Uint8Array {
+    requireSameOrganisation(place.organisationId);
     const { id, key } = sealingKey(ring.dataKeys, now);
     const head = Buffer.alloc(headBytes);
     head.writeUInt8(formatVersion);
@@ -32,14 +32,14 @@ export function createAesFieldCipher(organisationId: string, ring: KeyRing, now:
     return Buffer.concat([head, encryptWith(key, value, boundTo(place))]);
   }
 
-  function openBytes(sealed: Uint8Array, place: SealedPlace): Uint8Array {
+  function openBytes(sealed: Uint8Array, place: EncryptionContext): Uint8Array {
     const id = keyIdOf(sealed);
     const dataKey = dataKeys.get(id);
     invariant(dataKey !== undefined, `organisation ${organisationId} has no data key ${id}, which sealed a value`);
     return decryptWith(dataKey.key, sealed.subarray(headBytes), boundTo(place));
   }
 
-  function mustBeOwn(given: string): void {
+  function requireSameOrganisation(given: string): void {
     invariant(given === organisationId, `the cipher of organisation ${organisationId} was used for ${given}`);
   }
 
@@ -49,7 +49,7 @@ export function createAesFieldCipher(organisationId: string, ring: KeyRing, now:
     sealBytes,
     openBytes,
     fingerprint: (value, given, purpose) => {
-      mustBeOwn(given);
+      requireSameOrganisation(given);
       return createHmac('sha256', hashKey(purpose)).update(value, 'utf8').digest('base64url');
     },
   };
@@ -66,6 +66,6 @@ export function sealingKey([first, ...later]: readonly DataKey[], now: () => Ins
 }
 
 /** The place that a sealed value is bound to. */
-function boundTo(place: SealedPlace): string {
+function boundTo(place: EncryptionContext): string {
   return JSON.stringify([place.organisationId, place.item, place.field]);
 }

@@ -1,7 +1,7 @@
 import { definePort } from '../define-port.ts';
 
-/** The place of a sealed value. Opening it at any other place fails, so a value cannot be moved between items. */
-export interface SealedPlace {
+/** What a sealed value is bound to. Opening it with another context fails, so a value cannot be moved between items. */
+export interface EncryptionContext {
   readonly organisationId: string;
   /** Kind and id of the item, for example `whk#100000001`. */
   readonly item: string;
@@ -10,11 +10,11 @@ export interface SealedPlace {
 
 /** Seals secret and personal values of one organisation before they reach the table (AES-256-GCM). */
 export interface FieldCipher {
-  seal(value: string, place: SealedPlace): string;
+  seal(value: string, place: EncryptionContext): string;
   /** The value that was sealed at this place. Throws for any other place and for a changed text. */
-  open(sealed: string, place: SealedPlace): string;
-  sealBytes(value: Uint8Array, place: SealedPlace): Uint8Array;
-  openBytes(sealed: Uint8Array, place: SealedPlace): Uint8Array;
+  open(sealed: string, place: EncryptionContext): string;
+  sealBytes(value: Uint8Array, place: EncryptionContext): Uint8Array;
+  openBytes(sealed: Uint8Array, place: EncryptionContext): Uint8Array;
   /** A keyed hash for equality look-ups, for example of an SSN. Within one organisation, equal values give equal hashes. */
   fingerprint(value: string, organisationId: string, purpose: string): string;
 }

@@ -65,13 +65,13 @@ async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-interface Place {
+interface TlsEndpoint {
   readonly host: string;
   readonly port: number;
   readonly lookup: LookupFunction;
 }
 
-function shakeHands({ host, port, lookup }: Place, settings: EndpointDoctorSettings): Promise<TlsExamination> {
+function shakeHands({ host, port, lookup }: TlsEndpoint, settings: EndpointDoctorSettings): Promise<TlsExamination> {
   const { now, timeoutMs = examineTimeoutMs } = settings;
   const startedAtMs = now();
   return new Promise((resolve) => {

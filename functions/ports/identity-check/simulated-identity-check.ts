@@ -69,7 +69,7 @@ function decide({ people }: Applicant): IdentityDecision {
   const found = people.map(findingOf);
   const documents = [
     ...people.flatMap(({ role }, personIndex) => documentsOf(found[personIndex] ?? nothingWrong, role, personIndex)),
-    ...people.flatMap(askedOf),
+    ...people.flatMap(requiredDocumentsOf),
   ];
   const wanted = [...new Map(documents.map((one) => [`${one.type} ${String(one.personIndex)}`, one])).values()];
   // Somebody who is under review without a document to show for it stays so, whatever documents others bring.
@@ -97,7 +97,7 @@ function documentsOf(finding: Finding, role: PersonRole, personIndex: number): r
   return [...(finding.own ?? []).map((type) => ({ type, personIndex })), ...ofBusiness.map((type) => ({ type }))];
 }
 
-function askedOf(person: PersonToCheck, personIndex: number): readonly RequiredDocument[] {
+function requiredDocumentsOf(person: PersonToCheck, personIndex: number): readonly RequiredDocument[] {
   const { asksForIdDocument, asksForSelfie, passport } = person;
   const type = passport === undefined ? 'IdDocument' : 'Passport';
   return [

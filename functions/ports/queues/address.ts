@@ -1,5 +1,5 @@
 /** A stage in AWS. Names and addresses of its queues follow from it, so that no setting has to list them. */
-export interface StagePlace {
+export interface StageEnvironment {
   readonly stage: string;
   readonly region: string;
   readonly accountId: string;
@@ -14,10 +14,10 @@ export const deadLettersOf = (queue: string): string => queue.replace(/(\.fifo)?
 /** The dead-letter queue of everything that Scheduler sends. */
 export const scheduleDeadLetters = deadLettersOf('schedule');
 
-export const queueUrlOf = ({ stage, region, accountId }: StagePlace, queue: string): string =>
+export const queueUrlOf = ({ stage, region, accountId }: StageEnvironment, queue: string): string =>
   `https://sqs.${region}.amazonaws.com/${accountId}/${stageQueueName(stage, queue)}`;
 
-export const queueArnOf = ({ stage, region, accountId }: StagePlace, queue: string): string =>
+export const queueArnOf = ({ stage, region, accountId }: StageEnvironment, queue: string): string =>
   `arn:${partitionOf(region)}:sqs:${region}:${accountId}:${stageQueueName(stage, queue)}`;
 
 /** Functions run in no other partition: their clients have no addresses of it (lib/bundling/plain-endpoint.ts). */

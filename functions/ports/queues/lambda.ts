@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { ownRegion } from '../aws/aws-access.ts';
+import { currentRegion } from '../aws/aws-access.ts';
 import { clientSettings } from '../aws/client-settings.ts';
 import { light } from '../aws/light-client.ts';
 import type { LambdaPart } from '../parts.ts';
@@ -8,7 +8,7 @@ import { createSqsQueueSender } from './sqs-queue-sender.ts';
 
 /** For functions that send to queues. The client has its endpoint from the region, or from the emulator. */
 export const queues: LambdaPart<'queues'> = ({ settings: { sends, stage, accountId } }) => {
-  const place = { stage, accountId, region: ownRegion() };
+  const place = { stage, accountId, region: currentRegion() };
   return createSqsQueueSender({
     client: light(new SQSClient({ ...clientSettings, useQueueUrlAsEndpoint: false })),
     queueUrls: Object.fromEntries(sends.map((queue) => [queue, queueUrlOf(place, queue)])),

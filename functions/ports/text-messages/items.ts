@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { FieldCipher, SealedPlace } from '../cipher/port.ts';
+import type { FieldCipher, EncryptionContext } from '../cipher/port.ts';
+import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import { messageChannels } from './port.ts';
 import { idSchema, keptText, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
@@ -47,14 +48,13 @@ const emailBody = z.object({
 });
 type TextBody = z.infer<typeof textBody>;
 type EmailBody = z.infer<typeof emailBody>;
-type Place = Pick<OutboxItem, 'organisationId' | 'id'>;
 
 export function outboxPartition(organisationId: string): string {
   return partitionKey(outboxKind, organisationId, 'messages');
 }
 
-export function sealBody(body: TextBody | EmailBody, at: Place, cipher: FieldCipher): string {
-  return cipher.seal(JSON.stringify(body), placeOf(at));
+export function sealBody(body: TextBody | EmailBody, at: ResourceIdentity, cipher: FieldCipher): string {
+  return cipher.seal(JSON.stringify(body), contextOf(at));
 }
 
 /** The phone and the text of a text message. */
@@ -65,8 +65,8 @@ export const openEmailBody = (item: OutboxItem, cipher: FieldCipher): EmailBody 
   emailBody.parse(opened(item, cipher));
 
 const opened = (item: OutboxItem, cipher: FieldCipher): unknown =>
-  JSON.parse(cipher.open(item.sealedBody, placeOf(item)));
+  JSON.parse(cipher.open(item.sealedBody, contextOf(item)));
 
-function placeOf({ organisationId, id }: Place): SealedPlace {
+function contextOf({ organisationId, id }: ResourceIdentity): EncryptionContext {
   return { organisationId, item: `${outboxKind.prefix}#${id}`, field: 'body' };
 }

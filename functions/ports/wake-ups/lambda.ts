@@ -1,6 +1,6 @@
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { ownRegion } from '../aws/aws-access.ts';
+import { currentRegion } from '../aws/aws-access.ts';
 import { clientSettings } from '../aws/client-settings.ts';
 import { light } from '../aws/light-client.ts';
 import type { LambdaPart } from '../parts.ts';
@@ -12,7 +12,7 @@ export const wakeUps: LambdaPart<'wakeUps'> = ({ settings, clock }, { queues }) 
   const { ports, stage, accountId } = settings;
   invariant(queues !== undefined, 'this function declares wakeUps, but the queues were not made before');
   invariant(ports.wakeUps !== undefined, 'the settings of this function have no wake-up schedules');
-  const place = { stage, accountId, region: ownRegion() };
+  const place = { stage, accountId, region: currentRegion() };
   return createSchedulerWakeUps({
     client: light(new SchedulerClient(clientSettings)),
     clock,

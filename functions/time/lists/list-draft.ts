@@ -1,7 +1,7 @@
 import type { ListedType } from '../../kernel/journal/change.ts';
 import type { ListEntry } from '../../kernel/journal/journal.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { type Leaves, leavesOf, type Place, placesOf } from '../../kernel/lists/leaves.ts';
+import { type Leaves, leavesOf, type LeafEntry, findLeafEntries } from '../../kernel/lists/leaves.ts';
 import {
   leafIdsMax,
   leafKey,
@@ -31,7 +31,7 @@ export interface ListDraft {
   /** How many entries are added. */
   readonly added: number;
   /** The places of the entries to delete. Entries that are deleted already are not among them. */
-  readonly going: readonly Place[];
+  readonly going: readonly LeafEntry[];
   /** The changed leaves. */
   readonly leaves: ReadonlyMap<number, ListLeaf>;
   readonly stored: ListGone | undefined;
@@ -61,7 +61,7 @@ export async function draftOf(
     const read = await written(numbers.filter((number) => !added.has(number)));
     return new Map([...read, ...added]);
   };
-  const places = await placesOf(all, leafOf(total + created.length), entries);
+  const places = await findLeafEntries(all, leafOf(total + created.length), entries);
   const placed = new Set(places.map(({ id }) => id));
   const going = places.filter(({ isGone }) => !isGone);
   const read = await all(going.map(({ leaf }) => leaf));

@@ -2,7 +2,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { ListedType } from '../../kernel/journal/change.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { deletedIn, type JournalRow, type ListEntry, listedTypesIn } from '../../kernel/journal/journal.ts';
-import { leavesOf, placesOf } from '../../kernel/lists/leaves.ts';
+import { leavesOf, findLeafEntries } from '../../kernel/lists/leaves.ts';
 import { firstListMark, leafOf, listMark, type ListMark } from '../../kernel/lists/list-marks.ts';
 import { inOrder, journalSince } from '../../kernel/lists/organisation-list.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -100,7 +100,7 @@ export async function addLateRow(platform: Platform, row: JournalRow): Promise<v
     for (const type of types) {
       const created = inOrder([row], type);
       const leaves = leavesOf(table, organisationId, type);
-      const listed = await placesOf(leaves, leafOf(mark.totals[type] ?? 0), created.slice(0, 1));
+      const listed = await findLeafEntries(leaves, leafOf(mark.totals[type] ?? 0), created.slice(0, 1));
       if (listed.length === 0) missing.set(type, created);
     }
     const changeOf = (type: ListedType) => ({ created: missing.get(type) ?? [], deleted: deletedIn(row, type) });

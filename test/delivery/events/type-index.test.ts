@@ -3,7 +3,7 @@ import { unindexedMessage } from '../../../functions/delivery/events/index-appen
 import { indexTypes } from '../../../functions/delivery/events/index-types.ts';
 import { listedEvents } from '../../../functions/delivery/events/listed-events.ts';
 import type { LogTail } from '../../../functions/delivery/events/log-tail.ts';
-import { packPlaces, unpackPlaces } from '../../../functions/delivery/events/packed-places.ts';
+import { packEventPositions, unpackEventPositions } from '../../../functions/delivery/events/packed-event-positions.ts';
 import { latestCounts, noCounts, typeCountsKind } from '../../../functions/delivery/events/type-index.ts';
 import { type Instant, plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import { pageOf, type Search } from '../../../functions/kernel/lists/list-source.ts';
@@ -184,9 +184,9 @@ test('places are packed into few bytes and come back as they were', () => {
     { chunk: '000000000300+000002', index: 5 },
     { chunk: '000000400300', index: 150 },
   ];
-  expect(unpackPlaces(packPlaces(places))).toEqual(places);
-  expect(packPlaces(places).length).toBeLessThan(20);
-  expect(unpackPlaces(packPlaces([]))).toEqual([]);
+  expect(unpackEventPositions(packEventPositions(places))).toEqual(places);
+  expect(packEventPositions(places).length).toBeLessThan(20);
+  expect(unpackEventPositions(packEventPositions([]))).toEqual([]);
 });
 
 describe('an index that cannot be written', () => {

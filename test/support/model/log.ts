@@ -1,6 +1,6 @@
 import { firstHash, isSameHash, nextHash } from '../../../functions/delivery/audit-log/chain.ts';
 import { unpackEntries } from '../../../functions/delivery/audit-log/packed-entries.ts';
-import { firstNumberOf, logChunkItem, placeAfter, placeOf } from '../../../functions/delivery/events/log.ts';
+import { firstNumberOf, logChunkItem, positionAfter, chunkPositionOf } from '../../../functions/delivery/events/log.ts';
 import { organisationIdOf } from '../../../functions/kernel/table/kind.ts';
 import { type Items, itemsOf } from './items.ts';
 import type { Attempt } from '../simulation/simulation.ts';
@@ -50,7 +50,7 @@ function chainFaults(items: Items): string[] {
     let entry = 1;
     let place = { number: 1, turn: 0 };
     for (const chunk of own) {
-      const { number, turn } = placeOf(chunk);
+      const { number, turn } = chunkPositionOf(chunk);
       if (number !== place.number || turn !== place.turn) faults.push(`chunk ${chunk.sk} is not in its place`);
       const texts = unpackEntries(chunk.entries ?? new Uint8Array());
       if (texts.length !== chunk.rows.length) faults.push(`chunk ${chunk.sk} lacks entries`);
@@ -60,7 +60,7 @@ function chainFaults(items: Items): string[] {
       hash = texts.reduce(nextHash, hash);
       if (!isSameHash(hash, new Uint8Array(chunk.hash ?? []))) faults.push(`chunk ${chunk.sk} has another hash`);
       entry += texts.length;
-      place = placeAfter(chunk);
+      place = positionAfter(chunk);
     }
   }
   return faults;

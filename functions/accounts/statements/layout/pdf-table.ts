@@ -74,7 +74,7 @@ function tableHead(writer: Writer, block: TableBlock, row: Structure | undefined
   const top = writer.y;
   block.columns.forEach(({ name }, index) => {
     writer.y = top + cellPadding;
-    const at = { ...place(block, index), size: 8.5, font: 'bold' as const, color: soft };
+    const at = { ...cellBounds(block, index), size: 8.5, font: 'bold' as const, color: soft };
     if (row !== undefined) put(writer, row, 'TH', name, at);
     else decorate(writer.doc, () => drawText(writer, setText(writer, name, at), at));
   });
@@ -83,7 +83,7 @@ function tableHead(writer: Writer, block: TableBlock, row: Structure | undefined
   writer.y += 2;
 }
 
-function place({ columns }: TableBlock, index: number): Pick<TextAt, 'x' | 'width' | 'align'> {
+function cellBounds({ columns }: TableBlock, index: number): Pick<TextAt, 'x' | 'width' | 'align'> {
   const before = columns.slice(0, index).reduce((sum, { share }) => sum + share, 0);
   const column = columns[index];
   invariant(column !== undefined, `a table has no column ${index}`);
@@ -103,7 +103,7 @@ interface SetCell {
 }
 
 function setCell(writer: Writer, block: TableBlock, row: readonly Cell[], index: number): SetCell {
-  const at = place(block, index);
+  const at = cellBounds(block, index);
   const cell = row[index] ?? '';
   const { main, given } = typeof cell === 'string' ? { main: cell, given: '' } : cell;
   const width = at.width - givenIndent;

@@ -4,7 +4,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { countParameter, jsonFilter, textParameter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource } from '../../../kernel/lists/filters.ts';
 import { type AtmAnswer, atmsMax } from '../../../ports/atm-directory/port.ts';
-import { addressParameter, coordinatesParameter, placeOf, postalCodeParameter } from '../place.ts';
+import { addressParameter, coordinatesParameter, searchLocationOf, postalCodeParameter } from '../search-location.ts';
 import { atmLocationResource } from '../resource.ts';
 
 const radiusMiles = { byDefault: 10, max: 100 };
@@ -55,7 +55,7 @@ export const listAtmLocations = defineOperation({
   needs: ['atmDirectory'],
 
   handle: async ({ query, platform }) => {
-    const place = placeOf(query.filter);
+    const place = searchLocationOf(query.filter);
     const atms = found(await platform.atmDirectory.near(place, query.filter.searchRadius ?? radiusMiles.byDefault));
     return {
       data: atms.map((attributes) => atmLocationResource.of({ attributes: { ...attributes } })),

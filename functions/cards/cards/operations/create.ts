@@ -10,7 +10,7 @@ import { sandboxNote } from '../../../ports/sandbox-values.ts';
 import { createForms } from '../create-forms.ts';
 import { holderToPrint, sealHolder } from '../holder.ts';
 import { mergedLimits } from '../limits.ts';
-import { createPointers, holderOf, mustTakeCard, newCard, nextPlace } from '../new-card.ts';
+import { createPointers, holderOf, mustTakeCard, newCard, nextCardKey } from '../new-card.ts';
 import { openCards, openCardsKind, openCardsMax } from '../open-cards.ts';
 import { orderCard, recordOf } from '../order.ts';
 import { cardReferenceKind, randomReference, referenceOfOrder } from '../references.ts';
@@ -75,7 +75,7 @@ export const createCard = defineOperation({
         orderedOn: bankDateOf(now),
       },
     );
-    const place = { organisationId, id: nextPlace(owner).id };
+    const place = { organisationId, id: nextCardKey(owner).id };
     const { card, change } = newCard(
       { account: owner, open },
       {

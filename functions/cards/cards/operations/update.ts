@@ -88,7 +88,7 @@ export const updateCard = defineOperation({
     const cipher = await cipherOf();
     const { tags, ...changes } = body.attributes;
     const after = changed({ ...before, tags: mergedTags(before.tags, tags) }, changes);
-    const isSame = JSON.stringify(shownParts(after)) === JSON.stringify(shownParts(before));
+    const isSame = JSON.stringify(updatablePartsOf(after)) === JSON.stringify(updatablePartsOf(before));
     if (isSame && isSameTags(after.tags, before.tags)) return { data: cardToResource(before, cipher) };
     if (isFinal(before) && !isSame) throw new Problem('invalid_state', `The card is ${before.status}`);
 
@@ -137,7 +137,7 @@ function changed(card: Card, { limits, shippingAddress, design, address, phone, 
 }
 
 /** The parts of a card that an update can change, tags aside, in a fixed order. */
-const shownParts = ({ limits, shippingAddress, design, holder }: Card) => [
+const updatablePartsOf = ({ limits, shippingAddress, design, holder }: Card) => [
   mergedLimits(limits, undefined),
   ...[shippingAddress, holder?.address].map((address) => Object.entries(address ?? {}).toSorted()),
   ...[design, holder?.phone.countryCode, holder?.phone.number, holder?.email],

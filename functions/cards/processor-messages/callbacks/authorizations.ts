@@ -6,13 +6,13 @@ import { replace } from '../../../kernel/table/write.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { ask } from '../../authorization-requests/ask.ts';
 import type { AuthorizationRequest } from '../../authorization-requests/for-others.ts';
-import { askedOf } from '../../authorization-requests/request.ts';
+import { cardUseRequestOf } from '../../authorization-requests/request.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { authorize, decline } from '../../authorizations/authorize.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { type Decision, decisionOf, decisionOn } from '../decision.ts';
-import { messageFrame, messageReads, takeMessage, type Told } from '../frame.ts';
-import { askedBefore } from '../known.ts';
+import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
+import { findForQuestion } from '../known.ts';
 import { mustBeSameUse, mustRepeat } from '../same-use.ts';
 import { type AskedUse, questionOf, questionSchema } from '../use-schema.ts';
 
@@ -34,10 +34,10 @@ export const authorizationsCallback = defineCallback({
 });
 
 /** The decision, or the request that waits for the organisation. */
-async function decide(told: Told<AskedUse>): Promise<Decision | AuthorizationRequest> {
+async function decide(told: CardMessage<AskedUse>): Promise<Decision | AuthorizationRequest> {
   const { content, platform, moment } = told;
   const { settings, table } = platform;
-  const known = await askedBefore(content.authorization, told, table);
+  const known = await findForQuestion(content.authorization, told, table);
   const question = questionOf(content);
   if (known.as === 'authorization') {
     await mustRepeat(known.authorization, question, table);
@@ -53,7 +53,7 @@ async function decide(told: Told<AskedUse>): Promise<Decision | AuthorizationReq
     await commit(platform, moment, change);
     return request.status === 'Pending' ? request : decisionOn(request);
   }
-  const asked = askedOf({ ...question, tags: {} });
+  const asked = cardUseRequestOf({ ...question, tags: {} });
   if (known.as === 'over') {
     // The merchant does not want it any more, or has its money already.
     const createdAt = momentFor(moment.now, told.account);

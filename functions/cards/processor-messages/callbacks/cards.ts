@@ -3,7 +3,7 @@ import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
 import { cardKind, openCards, openCardsKind } from '../../cards/for-others.ts';
 import { stepCard } from '../../cards/step.ts';
-import { cardField, messageFrame, messageReads, takeMessage, type Told } from '../frame.ts';
+import { cardField, messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 
 /** What the processor may tell of a card, and the transition that it is here. */
 const steps = {
@@ -31,7 +31,7 @@ export const cardsCallback = defineCallback({
   receive: (message, platform) => takeMessage(message, platform, schema, follow),
 });
 
-async function follow({ content, platform, moment, card }: Told<z.output<typeof schema>>): Promise<undefined> {
+async function follow({ content, platform, moment, card }: CardMessage<z.output<typeof schema>>): Promise<undefined> {
   const ref = openCards(card.organisationId, card.accountId);
   const stored = await platform.table.get(ref.key);
   const cipher = await platform.cipher(card.organisationId);

@@ -9,7 +9,7 @@ import { authorizationRequestKind } from '../../authorization-requests/for-other
 import { increase } from '../../authorizations/change-authorization.ts';
 import { cardUseKinds } from '../../authorizations/use-kinds.ts';
 import { approved, type Decision, declined } from '../decision.ts';
-import { cardField, messageFrame, messageReads, nameField, takeMessage, type Told } from '../frame.ts';
+import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy } from '../known.ts';
 import { takenBefore, withMessage } from '../messages.ts';
 
@@ -26,7 +26,7 @@ export const increasesCallback = defineCallback({
   receive: (message, platform) => takeMessage(message, platform, schema, decide),
 });
 
-async function decide(told: Told<z.output<typeof schema>>): Promise<Decision> {
+async function decide(told: CardMessage<z.output<typeof schema>>): Promise<Decision> {
   const { messageId, content, platform, moment } = told;
   const known = await knownBy(content.authorization, told, platform.table);
   if (known.as !== 'authorization') throw new Problem('not_found', 'authorization: there is none with this name');

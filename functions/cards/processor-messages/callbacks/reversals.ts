@@ -7,7 +7,7 @@ import { replace } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { cancel, reduce } from '../../authorizations/change-authorization.ts';
-import { cardField, messageFrame, messageReads, nameField, takeMessage, type Told } from '../frame.ts';
+import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy, markOver } from '../known.ts';
 import { takenBefore, withMessage } from '../messages.ts';
 
@@ -27,7 +27,7 @@ export const reversalsCallback = defineCallback({
   receive: (message, platform) => takeMessage(message, platform, schema, release),
 });
 
-async function release(told: Told<z.output<typeof schema>>): Promise<undefined> {
+async function release(told: CardMessage<z.output<typeof schema>>): Promise<undefined> {
   const { messageId, content, platform, moment, card } = told;
   const known = await knownBy(content.authorization, told, platform.table);
   switch (known.as) {

@@ -9,7 +9,7 @@ import { settledIds } from '../../authorizations/settle.ts';
 import { type Settlement, settle } from '../../card-transactions/settle.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
 import { bookCredit, creditPassesMessage } from '../give-back.ts';
-import { messageFrame, messageReads, takeMessage, type Told } from '../frame.ts';
+import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, type Known, knownBy, markOver } from '../known.ts';
 import { takenBefore, withMessage } from '../messages.ts';
 import { givenBackName, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
@@ -34,7 +34,7 @@ export const settlementsCallback = defineCallback({
 });
 
 /** Books a settlement. False if a request had to be declined first, and the settlement is still to be booked. */
-async function book(told: Told<Moved>): Promise<boolean> {
+async function book(told: CardMessage<Moved>): Promise<boolean> {
   const { messageId, content, platform, moment, card } = told;
   const credited = givenBackName(content);
   if (credited !== undefined) {
@@ -74,7 +74,7 @@ function earlySettlement(
   name: string,
   known: Known | undefined,
   { direction }: Settlement,
-  { card, account }: Told<Moved>,
+  { card, account }: CardMessage<Moved>,
 ): readonly Write[] {
   const before = known?.as === 'over' ? known.name.transactionIds : undefined;
   const transactionIds = direction === 'Debit' ? settledIds(before, account) : undefined;

@@ -6,7 +6,7 @@ import type { Table } from '../../../kernel/table/table.ts';
 import { beginReplay } from '../begin-replay.ts';
 import { type Cursor, cursor } from '../cursor.ts';
 import { replayQueue } from '../queues.ts';
-import { askedRange, replayAttributes } from '../replay-attributes.ts';
+import { parseReplayRange, replayAttributes } from '../replay-attributes.ts';
 import { replayRange } from '../replay-range.ts';
 import { replayResource, replayToResource } from '../replay-resource.ts';
 import { openReplayItem, openReplayKey, openReplayKind, replayKind, replaysHead } from '../replay-store.ts';
@@ -48,7 +48,7 @@ export const createWebhookReplay = defineOperation({
   handle: async ({ organisationId, path, body, loaded, now, table, platform, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
     invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
-    const range = await replayRange(table, organisationId, askedRange(body.attributes));
+    const range = await replayRange(table, organisationId, parseReplayRange(body.attributes));
     await refuseUnlessFree(table, loaded.webhook, loaded.cursor);
 
     const { webhook: one, cursor: stands, head } = loaded;

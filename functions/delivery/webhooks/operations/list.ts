@@ -5,7 +5,7 @@ import { instantFilter, integerFilter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource, filterBy } from '../../../kernel/lists/filters.ts';
 import { healthsOf, idle } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
-import { type Standing, standingsBetween } from '../standing.ts';
+import { type WebhookWithCursor, readWebhooksBetween } from '../webhook-with-cursor.ts';
 import { webhookKind, webhooksHead } from '../store.ts';
 
 export const listWebhooks = defineOperation({
@@ -23,11 +23,11 @@ export const listWebhooks = defineOperation({
     filters: {
       since: filterBy(
         instantFilter('created at or after this moment'),
-        ({ webhook }: Standing, since) => webhook.createdAt >= since,
+        ({ webhook }: WebhookWithCursor, since) => webhook.createdAt >= since,
       ),
       until: filterBy(
         instantFilter('created before this moment'),
-        ({ webhook }: Standing, until) => webhook.createdAt < until,
+        ({ webhook }: WebhookWithCursor, until) => webhook.createdAt < until,
       ),
       fromId: appliedBySource(integerFilter('id of the first webhook')),
       toId: appliedBySource(integerFilter('id of the last webhook')),
@@ -45,14 +45,18 @@ export const listWebhooks = defineOperation({
       // Ids ascend with creation, so a range of ids is a list of its own.
       const source = {
         total: Math.max(last - first + 1, 0),
-        slice: (from: number, to: number) => standingsBetween(table, organisationId, first + from - 1, first + to - 1),
+        slice: (from: number, to: number) =>
+          readWebhooksBetween(table, organisationId, first + from - 1, first + to - 1),
       };
       return Promise.resolve({ source, narrower: ['filter[fromId]', 'filter[toId]'] });
     },
   }),
 });
 
-async function withHealths(standings: readonly Standing[], { organisationId, realNow, table, ...call }: ShowCall) {
+async function withHealths(
+  standings: readonly WebhookWithCursor[],
+  { organisationId, realNow, table, ...call }: ShowCall,
+) {
   const healths = await healthsOf(table, organisationId, standings, realNow);
   const cipher = await call.cipher();
   return standings.map(({ webhook }) => webhookToResource(webhook, healths.get(webhook.id) ?? idle, cipher));

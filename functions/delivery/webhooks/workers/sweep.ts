@@ -6,7 +6,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { replayQueue, sweepQueue } from '../queues.ts';
 import { replaySweepUses, sweepReplays } from '../replay-wake.ts';
-import { readableStandings, type Standing, unreadableWebhookMessage } from '../standing.ts';
+import { readIntactWebhooks, type WebhookWithCursor, unreadableWebhookMessage } from '../webhook-with-cursor.ts';
 import { webhookKind } from '../store.ts';
 import { firstWaiting, type WaitingEvent } from '../waiting.ts';
 import { wakeNext, wakeRetry, wakeSends } from '../wake.ts';
@@ -48,7 +48,7 @@ export const webhooksSweep = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId } = messageSchema.parse(body);
-    const enabled = (await readableStandings(platform, organisationId)).filter(
+    const enabled = (await readIntactWebhooks(platform, organisationId)).filter(
       ({ webhook }) => webhook.status === 'Enabled',
     );
     const head = await headNumber(platform.table, organisationId);
@@ -71,7 +71,7 @@ export const webhooksSweep = defineQueueWorker({
 async function measureWait(
   platform: Platform,
   { organisationId, head }: { readonly organisationId: string; readonly head: number },
-  standings: readonly Standing[],
+  standings: readonly WebhookWithCursor[],
 ): Promise<void> {
   if (standings.length === 0) return;
   let oldest: (WaitingEvent & { readonly webhookId: string }) | undefined;

@@ -24,8 +24,8 @@ const batchesMax = 4;
 const longestPause = 2;
 const tokenBytes = 9;
 
-/** What became of the own request of a leader: its answer, nothing yet, or that it has to decide alone. */
-export type Led = Served | 'waits' | 'alone';
+/** The outcome of a leader's own request: its answer, `waits` if another leader will decide it, `alone` if it must leave the line. */
+export type LeaderOutcome = Served | 'waits' | 'alone';
 
 /** The end of the time in which a request may be tried again. */
 export interface Deadline {
@@ -33,8 +33,8 @@ export interface Deadline {
   readonly leftMs: () => number;
 }
 
-/** The own request of a leader, and its ticket, if it has waited. */
-export interface Own {
+/** A leader's own request, with its ticket if it has waited. */
+export interface LeaderRequest {
   readonly request: Request;
   readonly ticket?: Ticket | undefined;
   readonly deadline: Deadline;
@@ -45,7 +45,7 @@ export interface Own {
  * own request is the first of its batch. The lease is given up in any case; if somebody else took it meanwhile, the own request
  * still waits.
  */
-export async function lead(own: Own, line: Line, first: Lease): Promise<Led> {
+export async function lead(own: LeaderRequest, line: Line, first: Lease): Promise<LeaderOutcome> {
   const { request, deadline } = own;
   let lease = first;
   let limit = ticketsMax;
@@ -88,13 +88,18 @@ interface Batch {
   readonly combining: Combining;
   /** How many tickets it takes out of the line. */
   readonly tickets: number;
-  readonly own: Led;
+  readonly own: LeaderOutcome;
   /** The key of the request that gets the lease after the batch, because it waits for a turn and is next in the line. */
   readonly turn?: string | undefined;
 }
 
 /** Decides as many requests of a line as fit into one transaction, in their order. Nothing is written yet. */
-async function decide({ request, ticket: own }: Own, line: Line, limit: number, isStuck: boolean): Promise<Batch> {
+async function decide(
+  { request, ticket: own }: LeaderRequest,
+  line: Line,
+  limit: number,
+  isStuck: boolean,
+): Promise<Batch> {
   const { table, platform, parsed } = request;
   const cipher = await platform.cipher(tokenOf(parsed).organisationId);
   const tickets = await firstTickets(table, line, limit);
@@ -111,7 +116,7 @@ async function decide({ request, ticket: own }: Own, line: Line, limit: number, 
 
   // Another leader may have done the own request just before it gave up the lease.
   if (own === undefined) request.trace.attempts += 1;
-  let led: Led = own !== undefined && isGone(own, tickets, limit) ? 'alone' : 'waits';
+  let led: LeaderOutcome = own !== undefined && isGone(own, tickets, limit) ? 'alone' : 'waits';
   if (own === undefined) led = isStuck ? 'alone' : await performed(combining, request);
   let count = 0;
   for (const { ticket, turn, request: member } of members) {
@@ -148,7 +153,7 @@ function requestIn(ticket: Ticket, { operation, platform }: Request, cipher: Fie
 }
 
 /** The answer to a request within the batch; `waits` if it may fit into a later one, and `alone` if it was refused. */
-async function performed(combining: Combining, request: Request, mayWait = false): Promise<Led> {
+async function performed(combining: Combining, request: Request, mayWait = false): Promise<LeaderOutcome> {
   try {
     return await combining.add(() => attempt({ ...request, table: combining.table, followsLines: false }));
   } catch (error) {

@@ -9,7 +9,7 @@ import { type Deadline, lead } from './lead.ts';
 import { newTicket, removal, store, type Ticket, turnTicket } from './ticket.ts';
 
 /** How a request waits in a line. */
-interface Way {
+interface WaitOptions {
   readonly deadline: Deadline;
   /** True if the others come first. */
   readonly comesLast: boolean;
@@ -55,7 +55,7 @@ function lineAfter(request: Request, conflict: ConcurrencyConflict): Line | unde
   return line === undefined || item === undefined || isByChance ? undefined : lineOf(item, line.name);
 }
 
-async function pass(request: Request, line: Line, way: Way): Promise<Passed> {
+async function pass(request: Request, line: Line, way: WaitOptions): Promise<Passed> {
   const { deadline, comesLast } = way;
   if (!isCombined(request) || JSON.stringify(request.parsed.data).length > dataCharsMax) {
     return takeTurn(request, line, way);
@@ -106,7 +106,7 @@ async function waitInLine(request: Request, ticket: Ticket, line: Line, deadline
 }
 
 /** Decides a request that cannot be combined, while it holds the lease of its line. */
-async function takeTurn(request: Request, line: Line, { deadline, comesLast }: Way): Promise<Passed> {
+async function takeTurn(request: Request, line: Line, { deadline, comesLast }: WaitOptions): Promise<Passed> {
   const { operation, platform, table } = request;
   const whole = { ...platform, table };
   const lease = (await takeLease(whole, line)) ?? (await waitForTurn());

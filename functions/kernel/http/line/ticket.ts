@@ -56,7 +56,7 @@ export function newTicket(
   { cipher, ...wait }: Wait & { readonly cipher: FieldCipher },
 ): Ticket {
   const ticket = turnTicket(line, content.ownKey, wait);
-  const sealed = cipher.sealBytes(Buffer.from(JSON.stringify(content), 'utf8'), placeOf(ticket));
+  const sealed = cipher.sealBytes(Buffer.from(JSON.stringify(content), 'utf8'), contextOf(ticket));
   return { ...ticket, sealed: new Uint8Array(sealed) };
 }
 
@@ -78,11 +78,11 @@ export const turnOf = ({ sealed, sk }: Ticket): string | undefined =>
 /** The request of a ticket. Throws if it cannot be opened any more. */
 export function contentOf(ticket: Ticket, cipher: FieldCipher): TicketContent {
   invariant(ticket.sealed !== undefined, 'a ticket that waits for a turn has no request');
-  const text = Buffer.from(cipher.openBytes(ticket.sealed, placeOf(ticket))).toString('utf8');
+  const text = Buffer.from(cipher.openBytes(ticket.sealed, contextOf(ticket))).toString('utf8');
   return contentSchema.parse(JSON.parse(text));
 }
 
-const placeOf = (key: Pick<Ticket, 'pk' | 'sk'>) => ({
+const contextOf = (key: Pick<Ticket, 'pk' | 'sk'>) => ({
   organisationId: organisationIdOf(key),
   item: keyText(key),
   field: 'request',

@@ -6,7 +6,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { cancel } from '../cancel.ts';
 import { migrationResource, migrationToResource } from '../resource.ts';
-import { readStand } from '../stand.ts';
+import { readMigrationState } from '../migration-state.ts';
 import { migrationKind, migrations } from '../store.ts';
 
 export const cancelMigration = defineOperation({
@@ -34,7 +34,7 @@ export const cancelMigration = defineOperation({
     if (loaded.migration === undefined) throw notFound('The migration', path.id);
     const view = { cipher: await cipher(), settings };
     if (loaded.migration.status === 'Cancelled') return { data: migrationToResource(loaded.migration, view) };
-    const stand = await readStand(table, loaded.migration);
+    const stand = await readMigrationState(table, loaded.migration);
     const { migration, change } = await cancel(stand, { platform: { table }, terms: { now, ...view } });
     await save(change);
     return { data: migrationToResource(migration, view) };

@@ -25,7 +25,7 @@ import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
 import { invite } from '../emails.ts';
 import { createdEvent } from '../events.ts';
 import { awaitingNext, isFinished, migrationMachine, nextReminder } from '../migration.ts';
-import { linkPlaceOf, migrationResource, migrationToResource } from '../resource.ts';
+import { pageSubjectOf, migrationResource, migrationToResource } from '../resource.ts';
 import { transferTimings } from '../statuses.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
 import { getMigration } from './get.ts';
@@ -166,7 +166,7 @@ export const createMigration = defineOperation({
         writes: [
           insert(migration),
           replace({ ...head, migrations: number, lastAt: createdAt }),
-          openLink(linkPlaceOf(migration), cipher),
+          openLink(pageSubjectOf(migration), cipher),
           ...invitation.writes,
         ],
         events: [createdEvent(migration, view)],

@@ -8,7 +8,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { invite } from '../emails.ts';
 import { migrationResource, migrationToResource } from '../resource.ts';
 import { reset } from '../reset.ts';
-import { readStand } from '../stand.ts';
+import { readMigrationState } from '../migration-state.ts';
 import { migrationKind, migrations } from '../store.ts';
 
 export const resetMigration = defineOperation({
@@ -32,7 +32,10 @@ export const resetMigration = defineOperation({
   handle: async ({ path, loaded, now, realNow, table, cipher, platform: { settings }, save }) => {
     if (loaded.migration === undefined) throw notFound('The migration', path.id);
     const view = { cipher: await cipher(), settings };
-    const { migration, change } = await reset(await readStand(table, loaded.migration), table, { now, ...view });
+    const { migration, change } = await reset(await readMigrationState(table, loaded.migration), table, {
+      now,
+      ...view,
+    });
     const invitation = invite(migration, { number: `reset-${migration.version}`, now, realNow });
     const about = [{ type: 'customerBankMigration', id: migration.id }];
     await save({ ...mergeChanges(change, invitation), about });

@@ -1,4 +1,4 @@
-import { hashOfShown } from '../../../outreach/page-sessions/form-content.ts';
+import { hashOfConsent } from '../../../outreach/page-sessions/form-content.ts';
 import type { Account } from '../../../accounts/accounts/for-others.ts';
 import type { Card } from '../../../cards/cards/for-others.ts';
 
@@ -26,7 +26,7 @@ export function agreedTo(
   { version, accountTermsUrl }: ShownTerms,
 ): string {
   const ids = [accounts, cards].map((all) => all.map(({ id }) => id).toSorted());
-  return hashOfShown([version, accountTermsUrl ?? '', ...ids]);
+  return hashOfConsent([version, accountTermsUrl ?? '', ...ids]);
 }
 
 type Named = readonly { readonly id: string }[];

@@ -12,7 +12,7 @@ import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { keptAddress } from '../../../kernel/base/kept-address.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { readStand } from '../stand.ts';
+import { readMigrationState } from '../migration-state.ts';
 import { awaitedConsent, consentToAccounts, consentToMoney } from '../steps.ts';
 import { migrationItem, migrationKind } from '../store.ts';
 import { agreedTo } from './agreed-to.ts';
@@ -85,7 +85,7 @@ async function agree(
     const problem = await withOptimisticRetry(platform, async () => {
       const stored = await table.get(pages.migration);
       invariant(stored !== undefined, 'the migration of an address was not found');
-      const stand = await readStand(table, migrationItem.parse(stored));
+      const stand = await readMigrationState(table, migrationItem.parse(stored));
       const awaited = awaitedConsent(stand);
       if (awaited !== undefined && form.get('shown') !== agreedTo(await movingBy(awaited, stand, table), pages.terms)) {
         return 'changed';

@@ -3,7 +3,7 @@ import { pageAttemptKind } from '../../../outreach/page-sessions/attempts.ts';
 import { unknownAddressPage } from '../../../outreach/page-sessions/unknown-address.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import type { PageAnswer, PageCookie, PageRequest } from '../../../kernel/http/page-request.ts';
-import { pageSessionKind, type SessionPlace } from '../../../outreach/page-sessions/for-others.ts';
+import { pageSessionKind, type PageSessionScope } from '../../../outreach/page-sessions/for-others.ts';
 import { verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
@@ -17,7 +17,7 @@ import { codePhones, phonesOf, type PhoneView } from '../../../onboarding/custom
 import { customer, type Customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { linkPlaceOf, migrationPages } from '../resource.ts';
+import { pageSubjectOf, migrationPages } from '../resource.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
 import { type ShownTerms, termsVersion } from './agreed-to.ts';
 import { english } from './words/english.ts';
@@ -63,8 +63,8 @@ export interface MigrationPages {
 }
 
 /** What sessions of a migration's pages are for. */
-export const sessionPlaceOf = (migration: Migration): SessionPlace => ({
-  ...linkPlaceOf(migration),
+export const sessionScopeOf = (migration: Migration): PageSessionScope => ({
+  ...pageSubjectOf(migration),
   holderId: migration.customerId,
 });
 
@@ -105,7 +105,7 @@ export async function openPages(
   ]);
   if (owner.status === 'Archived') return undefined;
   const phonesHash = phonesHashOf(owner, migration, { cipher, realNow: times.realNow });
-  const seen = await visitorOf(table, sessionPlaceOf(migration), cookie, times.realNow);
+  const seen = await visitorOf(table, sessionScopeOf(migration), cookie, times.realNow);
   const visitor: Visitor = seen.is === 'known' && seen.phonesHash !== phonesHash ? { is: 'unknown' } : seen;
   const language = languageOf(query.get('language') ?? form.get('language')) ?? settings.language;
   const { fromBank, toBank, deadline } = migration;

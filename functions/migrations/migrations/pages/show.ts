@@ -5,7 +5,7 @@ import { page } from '../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../outreach/hosted-pages/rendered.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { arrivalOf } from '../arrival.ts';
-import { readStand } from '../stand.ts';
+import { readMigrationState } from '../migration-state.ts';
 import { awaitedConsent } from '../steps.ts';
 import { codeContent, welcomeContent } from './content/forms.ts';
 import { consentContent, moneyContent, movedContent, progressContent } from './content/move.ts';
@@ -15,7 +15,7 @@ import { frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress
 import { movingBy, movingKinds } from './moving.ts';
 
 /** A page: its title and its content. */
-interface Shown {
+interface PageContent {
   readonly title: string;
   readonly content: Html;
 }
@@ -33,7 +33,7 @@ export const showMigration = definePage({
   show: async (request, platform): Promise<PageAnswer> => {
     const pages = await openPages(request, platform);
     if (pages === undefined) return unknownAddress(request, platform);
-    const { title, content } = await shownTo(pages, platform);
+    const { title, content } = await renderFor(pages, platform);
     const { words, look, notice } = pages;
     const isWrong = isProblem(notice);
     return {
@@ -44,7 +44,7 @@ export const showMigration = definePage({
 });
 
 /** The page for this visitor. Before the one-time password, it says nothing about the customer. */
-async function shownTo(pages: MigrationPages, platform: Platform): Promise<Shown> {
+async function renderFor(pages: MigrationPages, platform: Platform): Promise<PageContent> {
   const { migration, visitor, words, facts } = pages;
   const end = endOf(pages);
   if (end !== undefined) return { title: end.title, content: noticeContent(end, migration) };
@@ -54,18 +54,18 @@ async function shownTo(pages: MigrationPages, platform: Platform): Promise<Shown
     case 'asked':
       return { title: words.code.title, content: codeContent(pages, visitor) };
     case 'known':
-      return shownToCustomer(pages, platform);
+      return renderForCustomer(pages, platform);
   }
 }
 
-async function shownToCustomer(pages: MigrationPages, platform: Platform): Promise<Shown> {
+async function renderForCustomer(pages: MigrationPages, platform: Platform): Promise<PageContent> {
   const { migration, words, facts } = pages;
   const { table } = platform;
   const { organisationId } = migration;
   switch (migration.status) {
     case 'CollectingAccountsConsent':
     case 'CollectingMoneyMovementConsent':
-      return consentShown(pages, platform);
+      return renderConsent(pages, platform);
     case 'MigrationStarted':
     case 'MigratingAccounts':
       return { title: words.progress.title, content: progressContent(pages) };
@@ -87,9 +87,9 @@ async function shownToCustomer(pages: MigrationPages, platform: Platform): Promi
 }
 
 /** The page that asks for the consent which the migration waits for. */
-async function consentShown(pages: MigrationPages, { table, settings }: Platform): Promise<Shown> {
+async function renderConsent(pages: MigrationPages, { table, settings }: Platform): Promise<PageContent> {
   const { migration, words, facts, times } = pages;
-  const stand = await readStand(table, migration);
+  const stand = await readMigrationState(table, migration);
   const consent = awaitedConsent(stand) ?? 'accounts';
   const shown = await movingBy(consent, stand, table);
   if (consent === 'accounts') {

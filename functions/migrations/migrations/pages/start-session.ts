@@ -23,7 +23,7 @@ import {
   frameWrites,
   type MigrationPages,
   openPages,
-  sessionPlaceOf,
+  sessionScopeOf,
   unknownAddress,
 } from './frame.ts';
 
@@ -63,7 +63,7 @@ export const startMigrationSession = definePage({
     const change = {
       writes: [
         useUp(visitor.verification, times.realNow),
-        beginSession(sessionPlaceOf(migration), cookie, {
+        beginSession(sessionScopeOf(migration), cookie, {
           ...{ realNow: times.realNow, minutes: sessionMinutes, phonesHash: pages.phonesHash },
         }),
       ],

@@ -10,7 +10,7 @@ import { momentOf } from '../../../kernel/journal/commit.ts';
 import { checkRefusals, checkReturnReasons } from '../../../ports/check-processor/port.ts';
 import { checkStepKinds, stepCheckDeposit } from '../run.ts';
 import {
-  type CheckStand,
+  type CheckState,
   type CheckStep,
   type CheckTerms,
   decideApproval,
@@ -52,13 +52,13 @@ export const checkProcessorCallback = defineCallback({
     const [organisationId = '', id = ''] = message.data.reference.split('-');
     const ref = checkDeposits.ref(organisationId, id);
     const moment = await momentOf(platform, organisationId, 'checks');
-    const step = (stand: CheckStand, terms: CheckTerms) => decide(message.data, stand, terms);
+    const step = (stand: CheckState, terms: CheckTerms) => decide(message.data, stand, terms);
     const after = ref && (await stepCheckDeposit(platform, moment, ref.key, step));
     if (after === undefined) throw notFound('The check deposit', id);
   },
 });
 
-function decide(message: Message, stand: CheckStand, terms: CheckTerms): CheckStep {
+function decide(message: Message, stand: CheckState, terms: CheckTerms): CheckStep {
   switch (message.outcome) {
     case 'approved':
       return decideApproval(stand, terms);

@@ -52,10 +52,10 @@ export const getCounterpartyBalance = defineOperation({
       verifyOwner(accountLinking, token, { name: head.name, kind }, providerTimeoutMs),
       balanceOf(accountLinking, token, providerTimeoutMs),
     ]);
-    if (!told(ownership).isOwner) {
+    if (!valueOrThrow(ownership).isOwner) {
       throw new Problem('counterparty_not_owned', 'The customer is no owner of the external account');
     }
-    const { balanceCents, availableCents } = told(balance);
+    const { balanceCents, availableCents } = valueOrThrow(balance);
     return {
       data: counterpartyBalanceResource.of({
         id: counterparty.id,
@@ -69,7 +69,7 @@ export const getCounterpartyBalance = defineOperation({
   },
 });
 
-function told<T>(answer: LinkAnswer<T>): T {
+function valueOrThrow<T>(answer: LinkAnswer<T>): T {
   if (answer.outcome === 'answered') return answer.value;
   throw problemOf(answer.failure);
 }

@@ -13,7 +13,7 @@ import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { numbersAttributes, tokenAttributes } from '../attributes.ts';
 import { askForNumbers, sealedNumbers } from '../linked-numbers.ts';
-import { requirePermitted } from '../own-account.ts';
+import { requirePermitted } from '../linked-account-here.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterpartyKind, counterparties } from '../store.ts';
 import { claimToken, tokenClaimKind } from '../token-claim.ts';

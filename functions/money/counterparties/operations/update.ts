@@ -19,7 +19,7 @@ import { processorTokenNote } from '../../../ports/sandbox-values.ts';
 import { permissionsField, processorTokenField, verifyNameField } from '../attributes.ts';
 import { tokenPointer } from '../link-problem.ts';
 import { askForNumbers } from '../linked-numbers.ts';
-import { requirePermitted } from '../own-account.ts';
+import { requirePermitted } from '../linked-account-here.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterparties, counterpartyKind, openAccountNumber } from '../store.ts';
 import { claimToken, releaseToken, tokenClaimKind } from '../token-claim.ts';

@@ -13,7 +13,7 @@ import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { receiveEntry, receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { achStepUses } from '../ach-steps.ts';
-import { followRail } from '../ach-told.ts';
+import { followRail } from '../ach-messages.ts';
 import { achRailQueue } from '../queues.ts';
 import { type IncomingMessage, type PaymentMessage, railMessage } from '../rail-message.ts';
 import { payments } from '../store.ts';

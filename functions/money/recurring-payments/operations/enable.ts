@@ -10,7 +10,7 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
-import { mustControlPayer, ownCounterparty } from '../control.ts';
+import { mustControlPayer, readCounterparty } from '../control.ts';
 import { statusEvents } from '../events.ts';
 import { enable, type Enabled, mustBeAllowedToEnable, notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
@@ -61,7 +61,7 @@ export const enableRecurringPayment = defineOperation({
     // A customer who calls is Active and owns the account.
     if (caller.kind === 'organisation') await mustBeOwned(table, loaded.account);
 
-    const counterparty = await ownCounterparty(loaded.one, caller, table);
+    const counterparty = await readCounterparty(loaded.one, caller, table);
     const { account: from, organisation: org } = loaded;
     const search = { table, banks: platform.settings.banks };
     await mustControlPayer(loaded.one, { caller, account: from, counterparty, organisation: org, search, cipher });

@@ -5,7 +5,7 @@ import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { deletedList } from '../deleted-list.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
-import { areDeletedAsked, statusesOrDeleted } from '../status-filter.ts';
+import { asksForDeleted, statusesOrDeleted } from '../status-filter.ts';
 import { type RecurringPayment, recurringPayments, recurringPaymentTypes } from '../store.ts';
 
 type End = 'startTime' | 'endTime';
@@ -36,7 +36,7 @@ export const listRecurringPayments = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: recurringPayments,
-    instead: { things: deletedList, isAsked: areDeletedAsked, applied: 'status' },
+    instead: { things: deletedList, isRequested: asksForDeleted, applied: 'status' },
     resource: recurringPaymentResource,
     toResource: recurringPaymentToResource,
     filters: {

@@ -10,7 +10,7 @@ import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 import { mustFitSameDay } from '../../payments/ach-party.ts';
-import { mustControlPayer, ownCounterparty } from '../control.ts';
+import { mustControlPayer, readCounterparty } from '../control.ts';
 import { statusEvents } from '../events.ts';
 import { notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
@@ -68,7 +68,7 @@ export const updateRecurringPayment = defineOperation({
     if (isOrder(one, after)) {
       if (after.type === 'recurringDebitAchPayment')
         mustFitSameDay(after, bankOf(platform.settings, from.routingNumber).ach);
-      const counterparty = await ownCounterparty(one, caller, table);
+      const counterparty = await readCounterparty(one, caller, table);
       const { organisation: org } = loaded;
       const search = { table, banks: platform.settings.banks };
       await mustControlPayer(one, { caller, account: from, counterparty, organisation: org, search, cipher });

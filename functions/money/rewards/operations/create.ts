@@ -21,7 +21,7 @@ import { decideReward } from '../reward.ts';
 import { rewardKind } from '../store.ts';
 import { getReward } from './get.ts';
 
-const placeOf = (name: string) => `/data/relationships/${name}`;
+const pointerTo = (name: string) => `/data/relationships/${name}`;
 
 export const createReward = defineOperation({
   id: 'createReward',
@@ -86,13 +86,13 @@ export const createReward = defineOperation({
     const { receiver, rewarded } = loaded;
     const { receivingAccount, fundingAccount, rewardedTransaction } = relationships;
     if (receiver === undefined) {
-      throw notFound('The account', receivingAccount.data.id, placeOf('receivingAccount'));
+      throw notFound('The account', receivingAccount.data.id, pointerTo('receivingAccount'));
     }
     if (rewardedTransaction !== undefined && rewarded === undefined) {
-      throw notFound('The transaction', rewardedTransaction.data.id, placeOf('rewardedTransaction'));
+      throw notFound('The transaction', rewardedTransaction.data.id, pointerTo('rewardedTransaction'));
     }
     const payerId = fundingAccount?.data.id ?? loaded.organisation?.rewardFundingAccountId;
-    const pointer = placeOf('fundingAccount');
+    const pointer = pointerTo('fundingAccount');
     if (payerId === undefined) {
       const detail = 'Name the funding account: the organisation has none that pays rewards';
       throw new Problem('payment_invalid', { detail, pointer });
@@ -100,9 +100,9 @@ export const createReward = defineOperation({
     const [payer] =
       fundingAccount === undefined ? await accountsById(table, organisationId, [payerId]) : [loaded.payer];
     if (payer === undefined) throw notFound('The account', payerId, pointer);
-    mustNotPayItself(payer.id, receiver.id, placeOf('receivingAccount'));
+    mustNotPayItself(payer.id, receiver.id, pointerTo('receivingAccount'));
     await mustBeOwned(table, payer, pointer);
-    await mustBeOwned(table, receiver, placeOf('receivingAccount'));
+    await mustBeOwned(table, receiver, pointerTo('receivingAccount'));
 
     const { amount, description, tags = {} } = attributes;
     const content = { amount: cents(amount), description, tags, ...rewardedLinks(rewarded) };

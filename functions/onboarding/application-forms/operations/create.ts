@@ -24,7 +24,7 @@ import {
   applicationFormResource,
   applicationFormToResource,
   idVerificationSchema,
-  linkPlaceOf,
+  formPageSubjectOf,
   settingsOverrideSchema,
 } from '../resource.ts';
 import { searchedBy } from '../searched-by.ts';
@@ -188,7 +188,7 @@ export const createApplicationForm = defineOperation({
             ...place,
             sealedAnswers: sealAnswers(answers, place, cipher),
           }),
-          openLink(linkPlaceOf(form), cipher),
+          openLink(formPageSubjectOf(form), cipher),
           ...(application === undefined ? [] : [replace({ ...application, applicationFormId: id })]),
         ],
         listed: [applicationForms.listed(id)],

@@ -3,7 +3,7 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { urlEnd } from '../form.ts';
-import { applicationFormResource, applicationFormToResource, linkPlaceOf } from '../resource.ts';
+import { applicationFormResource, applicationFormToResource, formPageSubjectOf } from '../resource.ts';
 import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } from '../store.ts';
 
 export const renewApplicationForm = defineOperation({
@@ -44,7 +44,7 @@ export const renewApplicationForm = defineOperation({
       updatedAt: now,
     };
     await save({
-      writes: [replace(renewed), openLink(linkPlaceOf(renewed), cipher)],
+      writes: [replace(renewed), openLink(formPageSubjectOf(renewed), cipher)],
       about: [{ type: 'applicationForm', id: form.id }],
     });
     return { data: applicationFormToResource(renewed, { cipher, settings }) };

@@ -1,4 +1,4 @@
-import { hashOfShown } from '../../../outreach/page-sessions/form-content.ts';
+import { hashOfConsent } from '../../../outreach/page-sessions/form-content.ts';
 import type { Answers } from '../answers.ts';
 import { type Disclosure, disclosuresOf } from '../disclosures.ts';
 import type { AgreedNotices } from './form-notices.ts';
@@ -8,11 +8,11 @@ import type { FormPages } from './frame.ts';
 export const consentVersion = '2026-12';
 
 /** The documents that the page of consent names. */
-export const shownDisclosures = ({ form, theme, bank, words }: Pick<FormPages, 'form' | 'theme' | 'bank' | 'words'>) =>
+export const pageDisclosuresOf = ({ form, theme, bank, words }: Pick<FormPages, 'form' | 'theme' | 'bank' | 'words'>) =>
   disclosuresOf(form, { theme, bank, titles: words.disclosures });
 
 /** What the page of consent shows beside the answers. */
-interface ShownTexts {
+interface ConsentTexts {
   readonly disclosures: readonly Disclosure[];
   readonly notices: AgreedNotices;
 }
@@ -22,5 +22,5 @@ interface ShownTexts {
  * notices. Its form sends the hash back, so that nobody agrees to answers of another window, or to documents or notices that the page
  * did not have.
  */
-export const agreedTo = ({ revisions }: Answers, { disclosures, notices }: ShownTexts): string =>
-  hashOfShown([consentVersion, revisions, disclosures, notices]);
+export const agreedTo = ({ revisions }: Answers, { disclosures, notices }: ConsentTexts): string =>
+  hashOfConsent([consentVersion, revisions, disclosures, notices]);

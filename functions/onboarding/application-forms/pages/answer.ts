@@ -18,7 +18,7 @@ import { withoutMasks } from '../masked.ts';
 import { problemsOf, readPage } from '../page-input.ts';
 import { changeOwners } from './change-owners.ts';
 import { backTo, type FormPages, frameKinds, frameWrites, openPages, senderOf, unknownAddress } from './frame.ts';
-import { afterwards, saveAnswers, saveKinds, savingOf, type Sent } from './save.ts';
+import { afterwards, saveAnswers, saveKinds, savingOf, type SubmittedForm } from './save.ts';
 
 export const answerApplicationForm = definePage({
   id: 'answerApplicationForm',
@@ -40,7 +40,7 @@ export const answerApplicationForm = definePage({
     if (form.status !== 'Open' || !isReachable(name, progressOf(answers), form.allowedApplicationTypes)) {
       return backTo(pages);
     }
-    const sent: Sent = { request, platform, cookie };
+    const sent: SubmittedForm = { request, platform, cookie };
     if (isFieldsPage(name)) return takePage(pages, name, sent);
     switch (name) {
       case 'type':
@@ -54,7 +54,7 @@ export const answerApplicationForm = definePage({
   },
 });
 
-async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
+async function chooseType(pages: FormPages, sent: SubmittedForm): Promise<PageAnswer> {
   const { form } = pages;
   const type = form.allowedApplicationTypes.find((one) => one === sent.request.form.get('type'));
   if (type === undefined) return backTo(pages, { page: 'type', notice: 'type' });
@@ -69,7 +69,7 @@ async function chooseType(pages: FormPages, sent: Sent): Promise<PageAnswer> {
 }
 
 /** Takes the fields of a page. If something is wrong, what was sent is kept, and the page shows it with all that is wrong. */
-async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sent): Promise<PageAnswer> {
+async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: SubmittedForm): Promise<PageAnswer> {
   const { request, platform } = sent;
   const { values: typed } = readPage(name, request.form, pages.circumstances);
   const revision = request.form.get('revision') ?? '';

@@ -23,9 +23,9 @@ import {
   frameWrites,
   nextPage,
   openPages,
-  ownCode,
+  readSessionCode,
   senderOf,
-  sessionPlaceOf,
+  formSessionScopeOf,
   unknownAddress,
 } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
@@ -81,7 +81,7 @@ async function codeSentTo(
     return isFormOf(visitor.cookie, request.form.get('token')) ? visitor.verification : undefined;
   }
   const all = { visitor, form, answers, ...pages };
-  return senderOf(all, request) === undefined ? undefined : ownCode(all, table);
+  return senderOf(all, request) === undefined ? undefined : readSessionCode(all, table);
 }
 
 async function takeCode(
@@ -113,7 +113,7 @@ async function takeCode(
       ...(isFirst ? { beginnings } : {}),
       writes: [
         useUp(sent, times.realNow),
-        ...(outcome.isNew ? [beginSession(sessionPlaceOf({ ...now, beginnings }), fresh, begun)] : []),
+        ...(outcome.isNew ? [beginSession(formSessionScopeOf({ ...now, beginnings }), fresh, begun)] : []),
       ],
     };
   });

@@ -1,7 +1,7 @@
 import { verification, type Verification, verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
 import { pageAttemptKind } from '../../../outreach/page-sessions/attempts.ts';
 import { unknownAddressPage } from '../../../outreach/page-sessions/unknown-address.ts';
-import { formHolder, pageSessionKind, type SessionPlace } from '../../../outreach/page-sessions/for-others.ts';
+import { formHolder, pageSessionKind, type PageSessionScope } from '../../../outreach/page-sessions/for-others.ts';
 import { isFormOf } from '../../../outreach/page-sessions/csrf.ts';
 import { type Visitor, visitorOf } from '../../../outreach/page-sessions/visitor.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
@@ -80,7 +80,7 @@ export interface FormPages {
 }
 
 /** What sessions on a form are for: a new beginning ends those of the one before. */
-export const sessionPlaceOf = ({ organisationId, id, beginnings = 0 }: ApplicationForm): SessionPlace => ({
+export const formSessionScopeOf = ({ organisationId, id, beginnings = 0 }: ApplicationForm): PageSessionScope => ({
   ...{ organisationId, holderId: formHolder(id), of: formPages },
   id: `${id}/${beginnings}`,
 });
@@ -89,7 +89,7 @@ export const sessionPlaceOf = ({ organisationId, id, beginnings = 0 }: Applicati
  * The holder of the codes that somebody with a session asks for. Anybody with the address can ask for codes too. These have another
  * holder and so another limit, so that a stranger cannot keep the applicant from confirming the phone.
  */
-export const ownCodeHolder = (formId: string): string => `${formHolder(formId)}-session`;
+export const sessionCodeHolder = (formId: string): string => `${formHolder(formId)}-session`;
 
 /** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownAddress}. */
 export async function openPages(
@@ -115,7 +115,7 @@ export async function openPages(
     form.whiteLabelThemeId === undefined ? undefined : themes.ref(organisationId, form.whiteLabelThemeId);
   const [theme, visitor] = await Promise.all([
     themeRef === undefined ? undefined : read(table, themeRef),
-    visitorOf(table, sessionPlaceOf(form), cookie, times.realNow),
+    visitorOf(table, formSessionScopeOf(form), cookie, times.realNow),
   ]);
   const language = languageOf(query.get('language') ?? sent.get('language')) ?? form.language;
   const isAlive = form.status === 'Open' || (form.status === 'Submitted' && stored !== undefined);
@@ -192,9 +192,9 @@ export const nextPage = (answers: Answers, { status, allowedApplicationTypes }: 
   status === 'Open' ? currentPage(progressOf(answers), allowedApplicationTypes) : 'result';
 
 /** The code that was sent to the phone of somebody with a session; undefined if none was sent, or it is gone. */
-export async function ownCode({ form, answers }: FormPages, table: Table): Promise<Verification | undefined> {
+export async function readSessionCode({ form, answers }: FormPages, table: Table): Promise<Verification | undefined> {
   const { code } = answers;
-  return code && read(table, verification(form.organisationId, ownCodeHolder(form.id), code.token));
+  return code && read(table, verification(form.organisationId, sessionCodeHolder(form.id), code.token));
 }
 
 /** The cookie of a visitor with a session who has sent a form of our pages; undefined for everything else. */

@@ -98,11 +98,11 @@ export function afterwards(pages: FormPages, saved: Saved, page?: PageName): Pag
 }
 
 /** A form that somebody with a session has sent. */
-export interface Sent {
+export interface SubmittedForm {
   readonly request: PageRequest;
   readonly platform: Platform;
   readonly cookie: string;
 }
 
-export const savingOf = ({ request: { sourceAddress }, cookie }: Sent) =>
+export const savingOf = ({ request: { sourceAddress }, cookie }: SubmittedForm) =>
   ({ operation: 'answerApplicationForm', sourceAddress, cookie }) as const;

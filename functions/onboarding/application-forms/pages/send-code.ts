@@ -14,7 +14,7 @@ import {
   frameKinds,
   frameWrites,
   openPages,
-  ownCodeHolder,
+  sessionCodeHolder,
   read,
   senderOf,
   unknownAddress,
@@ -77,7 +77,7 @@ async function sendCode(
 ): Promise<string> {
   const { table } = platform;
   const once = remembering();
-  const holderId = cookie === undefined ? formHolder(id) : ownCodeHolder(id);
+  const holderId = cookie === undefined ? formHolder(id) : sessionCodeHolder(id);
   const concerns = { type: 'applicationForm', id };
   const ordered = await withOptimisticRetry(platform, async () => {
     const sent = await read(table, starts(organisationId, holderId));

@@ -16,8 +16,8 @@ import { removalContent } from './content/removal.ts';
 import { resultContent } from './content/result.ts';
 import { reviewContent } from './content/review.ts';
 import { typeContent } from './content/type.ts';
-import { type FormPages, frameKinds, frameWrites, openPages, ownCode, read, unknownAddress } from './frame.ts';
-import type { Shown } from './shown.ts';
+import { type FormPages, frameKinds, frameWrites, openPages, readSessionCode, read, unknownAddress } from './frame.ts';
+import type { FormPageContent } from './page-content.ts';
 
 export const showApplicationForm = definePage({
   id: 'showApplicationForm',
@@ -33,7 +33,7 @@ export const showApplicationForm = definePage({
     const pages = await openPages(request, platform, '');
     if (pages === undefined) return unknownAddress(request, platform);
     const isAgain = request.query.get('sent') === 'again';
-    const shown = await shownTo(pages, platform, { asked: request.query.get('page'), isAgain });
+    const shown = await renderFor(pages, platform, { asked: request.query.get('page'), isAgain });
     const { words, look } = pages;
     const again = shown.name === undefined ? '?' : `?page=${shown.name}&${isAgain ? 'sent=again&' : ''}`;
     const isWrong = shown.isWrong === true || isProblemOn(pages.notice, shown.name);
@@ -46,7 +46,7 @@ export const showApplicationForm = definePage({
   },
 });
 
-interface Asked {
+interface PageSelection {
   /** The name of a page. */
   readonly asked: string | undefined;
   /** True if it is to show what was sent last, although it could not be accepted. */
@@ -57,7 +57,11 @@ interface Asked {
  * The page for this visitor: the one that is asked for if they may open it, or the one that they are on. Somebody without a session
  * sees nothing that was filled in or entered.
  */
-async function shownTo(pages: FormPages, platform: Platform, { asked, isAgain }: Asked): Promise<Shown> {
+async function renderFor(
+  pages: FormPages,
+  platform: Platform,
+  { asked, isAgain }: PageSelection,
+): Promise<FormPageContent> {
   const { form, answers, visitor, words, theme, orgName } = pages;
   if (form.status === 'Canceled') return noticeOf(words.canceled(orgName), theme);
   if (!pages.isOpen) return noticeOf(words.ended(orgName), theme);
@@ -69,7 +73,7 @@ async function shownTo(pages: FormPages, platform: Platform, { asked, isAgain }:
       content: welcomeContent(pages, { hasPhone, start: freshSecret(platform.ids), isLost: asked !== undefined }),
     };
   }
-  if (form.status === 'Submitted') return shownResult(pages, platform);
+  if (form.status === 'Submitted') return renderResult(pages, platform);
   const progress = progressOf(answers);
   const { allowedApplicationTypes: allowed } = form;
   if (asked !== undefined && isRemovalPage(asked) && isReachable('owners', progress, allowed)) {
@@ -81,7 +85,7 @@ async function shownTo(pages: FormPages, platform: Platform, { asked, isAgain }:
     case 'type':
       return typeContent(pages);
     case 'phone':
-      return phoneContent(pages, await ownCode(pages, platform.table));
+      return phoneContent(pages, await readSessionCode(pages, platform.table));
     case 'owners':
       return ownersContent(pages);
     case 'review':
@@ -89,12 +93,15 @@ async function shownTo(pages: FormPages, platform: Platform, { asked, isAgain }:
   }
 }
 
-const noticeOf = (notice: { readonly title: string; readonly lead: string }, theme: FormPages['theme']): Shown => ({
+const noticeOf = (
+  notice: { readonly title: string; readonly lead: string },
+  theme: FormPages['theme'],
+): FormPageContent => ({
   title: notice.title,
   content: noticeContent(notice, theme),
 });
 
-async function shownResult(pages: FormPages, platform: Platform): Promise<Shown> {
+async function renderResult(pages: FormPages, platform: Platform): Promise<FormPageContent> {
   const { organisationId, application: made } = pages.form;
   invariant(made !== undefined, 'a submitted form has no application');
   const application = await read(platform.table, applicationRef(organisationId, made.id));

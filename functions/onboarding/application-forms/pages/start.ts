@@ -6,7 +6,16 @@ import { definePage } from '../../../kernel/http/page.ts';
 import { type Answers, noAnswers } from '../answers.ts';
 import { formSessionMinutes, mayStartAgain, sessionEnd } from '../form.ts';
 import { applicationForm } from '../store.ts';
-import { backTo, frameKinds, frameWrites, nextPage, openPages, read, sessionPlaceOf, unknownAddress } from './frame.ts';
+import {
+  backTo,
+  frameKinds,
+  frameWrites,
+  nextPage,
+  openPages,
+  read,
+  formSessionScopeOf,
+  unknownAddress,
+} from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
 
 /**
@@ -39,7 +48,7 @@ export const startApplicationForm = definePage({
     const isRepeated = async (): Promise<boolean> => {
       const begun = await read(platform.table, applicationForm(form.organisationId, form.id));
       if (begun === undefined) return false;
-      return (await visitorOf(platform.table, sessionPlaceOf(begun), cookie, times.realNow)).is === 'known';
+      return (await visitorOf(platform.table, formSessionScopeOf(begun), cookie, times.realNow)).is === 'known';
     };
     if (form.beginnings !== undefined && (await isRepeated())) return enter(pages.answers);
     const saving = { operation: 'startApplicationForm', sourceAddress: request.sourceAddress, cookie };
@@ -48,7 +57,7 @@ export const startApplicationForm = definePage({
       const isFirst = beginnings === 0;
       const mayBegin = isFirst || (isAgain && mayStartAgain(now, answers, times));
       if (!mayBegin) return undefined;
-      const place = sessionPlaceOf({ ...form, beginnings: beginnings + 1 });
+      const place = formSessionScopeOf({ ...form, beginnings: beginnings + 1 });
       return {
         answers: isFirst ? answers : { ...noAnswers, ...onlyType(form.allowedApplicationTypes) },
         beginnings: beginnings + 1,

@@ -16,11 +16,11 @@ import type { Platform } from '../../../ports/platform.ts';
 import { type Answers, attributesOf, noAnswers, progressOf } from '../answers.ts';
 import { createdStage, currentPage } from '../flow.ts';
 import { awaitingEnd, keptUntil, moveForm } from '../form.ts';
-import { type FormCircumstances, placesOf } from '../people-of-forms.ts';
+import { type FormCircumstances, personLocationsOf } from '../people-of-forms.ts';
 import { searchedBy } from '../searched-by.ts';
 import type { FormType } from '../statuses.ts';
 import { type ApplicationForm, applicationForm, formAnswers, openAnswers, sealAnswers } from '../store.ts';
-import { agreedTo, consentVersion, shownDisclosures } from './agreed-to.ts';
+import { agreedTo, consentVersion, pageDisclosuresOf } from './agreed-to.ts';
 import { agreedNoticeNames, agreedNotices, keptNotices } from './form-notices.ts';
 import { backTo, type FormPages, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
 import { saveKinds } from './save.ts';
@@ -90,7 +90,7 @@ async function submit(
       if (type === undefined || currentPage(progressOf(answers), form.allowedApplicationTypes) !== 'review') {
         return undefined;
       }
-      const disclosures = shownDisclosures({ ...pages, form });
+      const disclosures = pageDisclosuresOf({ ...pages, form });
       const notices = agreedNotices({ ...pages, answers });
       if (shown !== agreedTo(answers, { disclosures, notices })) return 'changed';
       const applying = applicantOf(answers, type, pages.circumstances);
@@ -170,7 +170,7 @@ const idsAskedFor = ({ requireIdVerification }: ApplicationForm, type: FormType)
 /** The applicant and the attributes of the application, checked as the API checks them. */
 function applicantOf(answers: Answers, type: FormType, circumstances: FormCircumstances) {
   const attributes = attributesOf(answers, type);
-  const [wrong] = personProblems(attributes, circumstances, placesOf(type, circumstances.settings));
+  const [wrong] = personProblems(attributes, circumstances, personLocationsOf(type, circumstances.settings));
   if (wrong !== undefined) throw new Problem('invalid_value', wrong);
   if (type === 'Business') {
     const sent = checked(businessSchema, attributes);

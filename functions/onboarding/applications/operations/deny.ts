@@ -4,7 +4,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { deniedApplication, denialMessage } from '../after-documents.ts';
-import { told } from '../consequences.ts';
+import { statusConsequences } from '../consequences.ts';
 import { saveDecision } from '../decide.ts';
 import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
@@ -42,6 +42,6 @@ export const denyApplication = defineOperation({
     if (application.status === 'Denied' && application.message === denialMessage(reason)) {
       return applicationReply(application, await call.cipher());
     }
-    return saveDecision(call, deniedApplication(application, call.now, reason), told);
+    return saveDecision(call, deniedApplication(application, call.now, reason), statusConsequences);
   },
 });

@@ -4,7 +4,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { requireOpen } from '../application.ts';
 import { saveDocument } from '../change-document.ts';
-import { told } from '../consequences.ts';
+import { statusConsequences } from '../consequences.ts';
 import { rejectionCodes } from '../enums.ts';
 import { rejectDocument as rejectedDocument } from '../document.ts';
 import { documentResource, documentToResource } from '../document-resource.ts';
@@ -45,6 +45,6 @@ export const rejectDocument = defineOperation({
     const rejected = rejectedDocument(document, call.body.attributes);
     if (rejected === undefined) return { data: documentToResource(application, document, await call.cipher()) };
     requireOpen(application);
-    return { data: await saveDocument(call, application, rejected, told) };
+    return { data: await saveDocument(call, application, rejected, statusConsequences) };
   },
 });

@@ -6,7 +6,7 @@ import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { afterDocuments } from '../after-documents.ts';
 import { requireOpen } from '../application.ts';
 import { emailToApplicant } from '../applicant-emails.ts';
-import { told } from '../consequences.ts';
+import { statusConsequences } from '../consequences.ts';
 import { saveDecision } from '../decide.ts';
 import { documentIdOf } from '../document-resource.ts';
 import { missingDocuments, wantedDocumentsField } from '../wanted-documents.ts';
@@ -50,7 +50,8 @@ export const requireDocuments = defineOperation({
     const asked = { ...application, documents: [...application.documents, ...missing] };
     const moved = afterDocuments(asked, call.now, call.platform.ids.digits(ownerIdDigits));
     const about = missing.map((document) => ({ type: 'document', id: documentIdOf(application, document) }));
-    if (moved.status !== application.status) return saveDecision(call, moved, told, { writes: [], about });
+    if (moved.status !== application.status)
+      return saveDecision(call, moved, statusConsequences, { writes: [], about });
     const email = emailToApplicant(moved, call.now);
     await call.save({
       writes: [...writesOf(moved), ...email.writes],

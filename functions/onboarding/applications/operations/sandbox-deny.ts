@@ -4,7 +4,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { deniedApplication } from '../after-documents.ts';
-import { told } from '../consequences.ts';
+import { statusConsequences } from '../consequences.ts';
 import { saveDecision } from '../decide.ts';
 import { applicationIncludable, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
@@ -39,6 +39,10 @@ export const sandboxDenyApplication = defineOperation({
   handle: async (call) => {
     const { application } = call.loaded;
     if (application === undefined) throw notFound('The application', call.path.id);
-    return saveDecision(call, deniedApplication(application, call.now, call.body.attributes.reason), told);
+    return saveDecision(
+      call,
+      deniedApplication(application, call.now, call.body.attributes.reason),
+      statusConsequences,
+    );
   },
 });

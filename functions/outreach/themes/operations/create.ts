@@ -3,7 +3,7 @@ import { defined } from '../../../kernel/base/defined.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { insert } from '../../../kernel/table/write.ts';
-import { themePlaceOf } from '../../hosted-pages/layout.ts';
+import { themeSubjectOf } from '../../hosted-pages/layout.ts';
 import { openLink, pageLinkKind } from '../../hosted-pages/links.ts';
 import { mustBeReadable, themeFields } from '../attributes.ts';
 import { themeResource, themeToResource } from '../resource.ts';
@@ -69,7 +69,7 @@ export const createTheme = defineOperation({
     };
     mustBeReadable(theme.colors);
     const cipher = await cipherOf();
-    const writes = [counted, insert(theme), openLink(themePlaceOf(theme), cipher)];
+    const writes = [counted, insert(theme), openLink(themeSubjectOf(theme), cipher)];
     await save({ writes, about: [{ type: 'whiteLabelTheme', id: theme.id }] }, theme.id);
     return { data: themeToResource(theme, { cipher, settings }) };
   },

@@ -75,7 +75,7 @@ function drawPiece(doc: Internals, face: EmbeddedFace, piece: Piece, { x, y, siz
     const moves = positions.slice(from, to);
     // The text itself, for copying and for screen readers (ISO 32000, 14.9.4).
     if (actualText !== undefined) doc.addContent(`/Span <</ActualText ${textString(actualText)}>> BDC`);
-    const glyphs = shownGlyphs(codes.slice(from, to), moves, size);
+    const glyphs = drawGlyphs(codes.slice(from, to), moves, size);
     doc.addContent(`BT /${font.id} ${short(size)} Tf ${short(left)} ${short(y)} Td ${glyphs} ET`);
     if (actualText !== undefined) doc.addContent('EMC');
     left += (moves.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * size) / 1000;
@@ -88,7 +88,7 @@ const textString = (text: string): string =>
   `<${text === '' ? '' : Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
 
 /** The operators that show glyphs at their positions. Marks above and below letters are raised and lowered. */
-function shownGlyphs(codes: readonly string[], positions: readonly Position[], size: number): string {
+function drawGlyphs(codes: readonly string[], positions: readonly Position[], size: number): string {
   const operators: string[] = [];
   let array = '';
   let hex = '';

@@ -15,12 +15,12 @@ import { agreedTo, type Moving } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
 import { noticeBox } from './notices.ts';
 
-type Place = 'code' | 'session' | 'accounts-consent' | 'money-consent';
+type FormTarget = 'code' | 'session' | 'accounts-consent' | 'money-consent';
 
 /** A form of the pages of a migration. */
 const formContent = (
   { secret, visitor, language }: Pick<MigrationPages, 'secret' | 'visitor' | 'language'>,
-  { to, ...parts }: { readonly to: Place } & Pick<FormParts, 'fields' | 'button' | 'isQuiet'>,
+  { to, ...parts }: { readonly to: FormTarget } & Pick<FormParts, 'fields' | 'button' | 'isQuiet'>,
 ): Html => sessionForm({ action: `${secret}/${to}`, visitor, language, ...parts });
 
 /** The first page: what will happen. It says nothing about the customer. */
@@ -48,7 +48,7 @@ export function codeContent(pages: MigrationPages, { verification }: Extract<Vis
 /** The form of a page that asks for a consent: it sends back what the page has shown. */
 export const consentForm = (
   pages: MigrationPages,
-  { to, shown, agree }: { readonly to: Place; readonly shown: Moving; readonly agree: string },
+  { to, shown, agree }: { readonly to: FormTarget; readonly shown: Moving; readonly agree: string },
 ): Html =>
   formContent(pages, {
     to,

@@ -8,7 +8,7 @@ import { maskedFields, withMasks, withoutMasks } from '../../masked.ts';
 import { sharesProblem } from '../../owners.ts';
 import { type FieldProblem, problemsOf } from '../../page-input.ts';
 import type { FormPages } from '../frame.ts';
-import type { Shown } from '../shown.ts';
+import type { FormPageContent } from '../page-content.ts';
 import type { Words } from '../words/words.ts';
 import { fieldContent, problemText, targetOf } from './fields.ts';
 import { formContent, trail } from './frame.ts';
@@ -18,7 +18,7 @@ import { noticeBox } from './notices.ts';
  * A page with fields: as they were accepted or filled in before, or as they were sent last, with all that is wrong. That is shown at
  * the address to which the sender was led (`isAgain`), and as long as nothing else was accepted everywhere.
  */
-export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, isAgain: boolean): Shown {
+export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, isAgain: boolean): FormPageContent {
   const { answers, words, language, circumstances } = pages;
   const kept = answers.drafts?.[name];
   const draft = isAgain || (kept?.isOld === false && !answers.done.includes(name)) ? kept : undefined;

@@ -5,12 +5,12 @@ import { progressOf } from '../../answers.ts';
 import { type FormPage, isOwnerPage, type PageName, pagesOf } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';
 
-type Place = 'start' | 'answers' | 'code' | 'session' | 'submit' | 'documents';
+type FormTarget = 'start' | 'answers' | 'code' | 'session' | 'submit' | 'documents';
 
 /** A form of the pages. */
 export const formContent = (
   { secret, up, visitor, language }: Pick<FormPages, 'secret' | 'up' | 'visitor' | 'language'>,
-  { to, ...parts }: { readonly to: Place } & Pick<FormParts, 'fields' | 'button' | 'isQuiet' | 'isUpload'>,
+  { to, ...parts }: { readonly to: FormTarget } & Pick<FormParts, 'fields' | 'button' | 'isQuiet' | 'isUpload'>,
 ): Html => sessionForm({ action: `${up}${secret}/${to}`, visitor, language, ...parts });
 
 /** The address of a page of the form, relative to the page that is shown. */

@@ -3,12 +3,12 @@ import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { type Answers, valuesOf } from '../../answers.ts';
 import { incompleteOwners, mayAddOfficer, ownersMax } from '../../owners.ts';
 import type { FormPages } from '../frame.ts';
-import type { Shown } from '../shown.ts';
+import type { FormPageContent } from '../page-content.ts';
 import { addressOf, formContent, trail } from './frame.ts';
 import { noticeBox } from './notices.ts';
 
 /** The page that lists the owners of a business. */
-export function ownersContent(pages: FormPages): Shown {
+export function ownersContent(pages: FormPages): FormPageContent {
   const { answers, words } = pages;
   const { owners, lastOwner } = answers;
   const { title, lead, none, add, noMore } = words.owners;

@@ -3,7 +3,7 @@ import { codeState, type Verification } from '../../../../outreach/one-time-pass
 import { type FormPhone, isPhoneProved, isSamePhone, phoneOf, progressOf } from '../../answers.ts';
 import { currentPage, phonePageOf } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';
-import type { Shown } from '../shown.ts';
+import type { FormPageContent } from '../page-content.ts';
 import { codeNotice, codeParts } from './begin.ts';
 import { addressOf, formContent, trail } from './frame.ts';
 import { noticeBox } from './notices.ts';
@@ -11,7 +11,7 @@ import { noticeBox } from './notices.ts';
 const phoneText = ({ countryCode, number }: FormPhone): string => `+${countryCode} ${number}`;
 
 /** The page on which an applicant proves to have the phone that they have entered. */
-export function phoneContent(pages: FormPages, sent: Verification | undefined): Shown {
+export function phoneContent(pages: FormPages, sent: Verification | undefined): FormPageContent {
   const { form, answers, words } = pages;
   const phone = phoneOf(answers);
   const { type } = answers;

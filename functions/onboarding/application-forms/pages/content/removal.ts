@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { ownerNumberOf, ownerRemovedOn, type RemovalPage } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';
-import type { Shown } from '../shown.ts';
+import type { FormPageContent } from '../page-content.ts';
 import { addressOf, formContent } from './frame.ts';
 import { ownerName } from './owners.ts';
 
 /** The page that asks before an owner is removed; undefined if there is no such owner any more. */
-export function removalContent(pages: FormPages, name: RemovalPage): Shown | undefined {
+export function removalContent(pages: FormPages, name: RemovalPage): FormPageContent | undefined {
   const { answers, words } = pages;
   const number = ownerNumberOf(ownerRemovedOn(name));
   if (!answers.owners.includes(number)) return undefined;

@@ -6,7 +6,7 @@ import { selfieType } from '../../../applications/document.ts';
 import type { DocumentSide } from '../../../applications/enums.ts';
 import type { Application } from '../../../applications/for-others.ts';
 import type { FormPages } from '../frame.ts';
-import type { Shown } from '../shown.ts';
+import type { FormPageContent } from '../page-content.ts';
 import type { ShownOutcome } from '../words/words.ts';
 import { formContent } from './frame.ts';
 import { noticeBox } from './notices.ts';
@@ -14,7 +14,7 @@ import { noticeBox } from './notices.ts';
 type Document = Application['documents'][number];
 
 /** The page of a form whose application exists: what has become of it, the documents that it needs, and the way on. */
-export function resultContent(pages: FormPages, application: Application): Shown {
+export function resultContent(pages: FormPages, application: Application): FormPageContent {
   const { form, words, orgName, bank, theme, look, up } = pages;
   const outcome: ShownOutcome = application.status === 'Pending' ? 'PendingReview' : application.status;
   const { title, lead } = words.result[outcome](orgName);

@@ -8,19 +8,19 @@ import { fieldsOf, progressOf, valuesOf } from '../../answers.ts';
 import { type FieldName, fieldOf } from '../../fields.ts';
 import { type EntryPage, type FormPage, isFieldsPage, isOwnerPage, type OwnerPage, pagesOf } from '../../flow.ts';
 import { isPersonalNumber, maskOf } from '../../personal-numbers.ts';
-import { agreedTo, shownDisclosures } from '../agreed-to.ts';
+import { agreedTo, pageDisclosuresOf } from '../agreed-to.ts';
 import { agreedNoticeNames, agreedNotices } from '../form-notices.ts';
 import type { FormPages } from '../frame.ts';
-import type { Shown } from '../shown.ts';
+import type { FormPageContent } from '../page-content.ts';
 import { optionName } from './fields.ts';
 import { addressOf, formContent, trail } from './frame.ts';
 import { noticeBox } from './notices.ts';
 
 /** The page that shows all answers and asks for consent. */
-export function reviewContent(pages: FormPages): Shown {
+export function reviewContent(pages: FormPages): FormPageContent {
   const { form, answers, words, orgName } = pages;
   const { title, lead, documents, agree, agreeToDocuments, submit, newWindow } = words.review;
-  const disclosures = shownDisclosures(pages);
+  const disclosures = pageDisclosuresOf(pages);
   const notices = agreedNotices(pages);
   const shown = pagesOf(progressOf(answers), form.allowedApplicationTypes)
     .flatMap((page): readonly FormPage[] =>

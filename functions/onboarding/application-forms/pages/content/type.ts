@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { revisionOf } from '../../answers.ts';
 import type { FormPages } from '../frame.ts';
-import type { Shown } from '../shown.ts';
+import type { FormPageContent } from '../page-content.ts';
 import { formContent, trail } from './frame.ts';
 import { noticeBox } from './notices.ts';
 
 /** The page on which an applicant chooses what to apply as. */
-export function typeContent(pages: FormPages): Shown {
+export function typeContent(pages: FormPages): FormPageContent {
   const { form, answers, words } = pages;
   const { title, lead, options } = words.type;
   const fields = html`<input type="hidden" name="page" value="type" />

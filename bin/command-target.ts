@@ -10,7 +10,7 @@ import { localTableName } from '../local/local-settings.ts';
 import { localAccess } from '../local/platform-value.ts';
 
 /** Where a command of an operator works: a deployed stage, or the platform that runs on this machine. */
-export interface Place {
+export interface CommandTarget {
   readonly table: Table;
   readonly tableName: string;
   readonly client: DynamoDBClient;
@@ -19,7 +19,7 @@ export interface Place {
   readonly close: () => void;
 }
 
-export interface PlaceOptions {
+export interface TargetOptions {
   readonly stage?: string | undefined;
   /** The name of the table, which then needs no stack. */
   readonly table?: string | undefined;
@@ -32,29 +32,29 @@ export const awsSettings = `Credentials and region of a stage come from the sett
 export const stageUsage =
   '--stage         a deployed stage; without it, the platform that runs on this machine (npm start)';
 
-/** What the usage of a command says about the options of {@link openPlace}. */
+/** What the usage of a command says about the options of {@link openTarget}. */
 export const placeUsage = `${stageUsage}
 --table         the name of the table instead of the stage (output TableName of its stack)`;
 
 /** The place that the options name. Throws an error if there is none. */
-export async function openPlace({ stage, table }: PlaceOptions): Promise<Place> {
-  if (stage === undefined && table === undefined) return localPlace();
+export async function openTarget({ stage, table }: TargetOptions): Promise<CommandTarget> {
+  if (stage === undefined && table === undefined) return openLocalTarget();
   const outputs = stage === undefined ? new Map<string, string>() : await outputsOf(stage);
   const output = (name: string) => {
     const value = outputs.get(name);
     if (value !== undefined) return value;
     throw new Error(`the stack of stage ${stage ?? '(none)'} has no output ${name}: deploy it again`);
   };
-  return placeOn(new DynamoDBClient({}), table ?? output('TableName'), output);
+  return openTable(new DynamoDBClient({}), table ?? output('TableName'), output);
 }
 
-function localPlace(): Place {
+function openLocalTarget(): CommandTarget {
   const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
   const endpoint = endpointIn(filesIn(dataDir).tableEndpoint);
   if (endpoint === undefined) {
     throw new Error('no platform is running on this machine: start one with npm start, or name a --stage');
   }
-  return placeOn(new DynamoDBClient({ ...localAccess, endpoint }), localTableName, (name) => {
+  return openTable(new DynamoDBClient({ ...localAccess, endpoint }), localTableName, (name) => {
     throw new Error(`the platform on this machine has no ${name}: name a --stage`);
   });
 }
@@ -67,7 +67,7 @@ function endpointIn(file: string): string | undefined {
   }
 }
 
-function placeOn(client: DynamoDBClient, tableName: string, output: Place['output']): Place {
+function openTable(client: DynamoDBClient, tableName: string, output: CommandTarget['output']): CommandTarget {
   const table = createTable(DynamoDBDocumentClient.from(client, translation), tableName);
   return { table, tableName, client, output, close: () => client.destroy() };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Problem } from '../../kernel/base/problem.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
-import type { Place } from '../../ports/atm-directory/port.ts';
+import type { SearchLocation } from '../../ports/atm-directory/port.ts';
 
 /** A number, or the text of one. */
 const degrees = (max: number) =>
@@ -34,16 +34,16 @@ export const addressParameter = z
   })
   .refine(({ city, postalCode }) => city !== undefined || postalCode !== undefined);
 
-/** The filters that name a place. */
-export interface PlaceFilter {
+/** The filters that name a location. */
+export interface LocationFilter {
   readonly coordinates?: z.output<typeof coordinatesParameter> | undefined;
   readonly address?: z.output<typeof addressParameter> | undefined;
   readonly postalCode?: string | undefined;
 }
 
-/** The place that exactly one filter names. Refuses with 400 none and several of them. */
-export function placeOf({ coordinates, address, postalCode }: PlaceFilter): Place {
-  const places: readonly Place[] = [
+/** The location that exactly one filter names. Refuses with 400 none and several of them. */
+export function searchLocationOf({ coordinates, address, postalCode }: LocationFilter): SearchLocation {
+  const places: readonly SearchLocation[] = [
     ...(coordinates === undefined ? [] : [{ coordinates }]),
     ...(address === undefined ? [] : [{ address }]),
     ...(postalCode === undefined ? [] : [{ postalCode }]),

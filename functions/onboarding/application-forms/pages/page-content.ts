@@ -2,7 +2,7 @@ import type { Html } from '../../../outreach/hosted-pages/rendered.ts';
 import type { PageName } from '../flow.ts';
 
 /** A page: its name in addresses, its title and its content. */
-export interface Shown {
+export interface FormPageContent {
   /** Absent for a page at the address of the form itself. */
   readonly name?: PageName;
   readonly title: string;

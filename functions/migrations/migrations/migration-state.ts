@@ -7,7 +7,7 @@ import { openAccountsAt } from './eligibility.ts';
 import type { Migration } from './store.ts';
 
 /** A migration with its customer, and the customer's accounts at both banks that are not closed, as they were read. */
-export interface MigrationStand {
+export interface MigrationState {
   readonly migration: Migration;
   readonly head: CustomerHead;
   /** At the old bank. */
@@ -16,7 +16,7 @@ export interface MigrationStand {
   readonly opened: readonly Account[];
 }
 
-export async function readStand(table: Table, migration: Migration): Promise<MigrationStand> {
+export async function readMigrationState(table: Table, migration: Migration): Promise<MigrationState> {
   const { organisationId, customerId, fromBank, toBank } = migration;
   const ref = customerHead(organisationId, customerId);
   const stored = await table.get(ref.key);

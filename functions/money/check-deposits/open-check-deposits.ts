@@ -1,9 +1,9 @@
 import type { OpenItems } from '../../accounts/closing/open-items.ts';
-import { newestUnderWay } from '../payments/newest-under-way.ts';
+import { newestPendingIds } from '../payments/newest-pending-ids.ts';
 import type { CheckDepositStatus } from './statuses.ts';
 import { checkDepositItem, checkDepositKind, checkDeposits } from './store.ts';
 
-const statusesUnderWay: readonly CheckDepositStatus[] = [
+const openStatuses: readonly CheckDepositStatus[] = [
   'PendingReview',
   'AwaitingCustomerConfirmation',
   'Pending',
@@ -15,10 +15,10 @@ export const openCheckDeposits: OpenItems = {
   kind: checkDepositKind,
   noun: 'check deposits',
   openIn: (table, { organisationId, id, checkDeposits: total = 0 }) =>
-    newestUnderWay(
+    newestPendingIds(
       table,
       { pk: checkDeposits.partition(organisationId, id), total },
       (item) => checkDepositItem.parse(item),
-      ({ status }) => statusesUnderWay.includes(status),
+      ({ status }) => openStatuses.includes(status),
     ),
 };

@@ -1,5 +1,5 @@
 import { packNumbers, unpackNumbers } from '../../kernel/lists/packed-numbers.ts';
-import { placeOf, sortKeyOf } from './log.ts';
+import { chunkPositionOf, sortKeyOf } from './log.ts';
 
 /** Where an event is: the sort key of its chunk, and how many events of the chunk are before it. */
 export interface IndexedEvent {
@@ -11,11 +11,11 @@ export interface IndexedEvent {
  * Packs places of events, in the order of their numbers, into few bytes. For each chunk it stores the distance from the
  * number of the chunk before, the chunk's turn, how many of its events follow, and the distances between those.
  */
-export function packPlaces(events: readonly IndexedEvent[]): Uint8Array<ArrayBuffer> {
+export function packEventPositions(events: readonly IndexedEvent[]): Uint8Array<ArrayBuffer> {
   let before = 0;
   return packNumbers(
     [...Map.groupBy(events, ({ chunk }) => chunk)].flatMap(([sk, inChunk]) => {
-      const { number, turn } = placeOf({ sk });
+      const { number, turn } = chunkPositionOf({ sk });
       const distance = number - before;
       before = number;
       return [distance, turn, inChunk.length, ...distancesOf(inChunk.map(({ index }) => index))];
@@ -26,8 +26,8 @@ export function packPlaces(events: readonly IndexedEvent[]): Uint8Array<ArrayBuf
 const distancesOf = (indexes: readonly number[]): readonly number[] =>
   indexes.map((index, position) => index - (indexes[position - 1] ?? 0));
 
-/** The places that {@link packPlaces} packed. */
-export function unpackPlaces(packed: Uint8Array): readonly IndexedEvent[] {
+/** The places that {@link packEventPositions} packed. */
+export function unpackEventPositions(packed: Uint8Array): readonly IndexedEvent[] {
   const numbers = unpackNumbers(packed);
   const events: IndexedEvent[] = [];
   let [at, number] = [0, 0];

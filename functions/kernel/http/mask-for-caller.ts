@@ -9,15 +9,19 @@ import type { AnyReply, Reply } from './operation.ts';
  * An answer as the caller may see it. An organisation sees all of it. A customer sees personal numbers masked, and only those
  * parts of other customers' data that the schemas of the resources allow (`toCustomers`).
  */
-export function shownTo(caller: Caller, document: AnyReply, { customers }: Pick<Settings, 'customers'>): AnyReply {
+export function maskForCaller(
+  caller: Caller,
+  document: AnyReply,
+  { customers }: Pick<Settings, 'customers'>,
+): AnyReply {
   const viewer = viewerOf(caller, customers);
   if (viewer === undefined || !('data' in document)) return document;
   const { data, included } = document;
-  const shown = (resource: ResourceObject) => maskedResource(viewOf(resource, viewer));
+  const mask = (resource: ResourceObject) => maskedResource(viewOf(resource, viewer));
   return {
     ...document,
-    data: isList(data) ? data.map(shown) : shown(data),
-    ...(included === undefined ? {} : { included: included.map(shown) }),
+    data: isList(data) ? data.map(mask) : mask(data),
+    ...(included === undefined ? {} : { included: included.map(mask) }),
   };
 }
 

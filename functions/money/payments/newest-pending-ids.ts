@@ -6,7 +6,7 @@ const lookedAtMax = 10_000;
 const pageSize = 1000;
 
 /** The ids of those that still may move money, among the things of a partition that are numbered up to `total`; newest first. */
-export async function newestUnderWay<One extends { readonly id: string }>(
+export async function newestPendingIds<One extends { readonly id: string }>(
   table: Table,
   { pk, total }: { readonly pk: string; readonly total: number },
   parse: (item: Awaited<ReturnType<Table['query']>>[number]) => One,

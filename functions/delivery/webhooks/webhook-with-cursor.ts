@@ -14,20 +14,24 @@ import {
 } from './store.ts';
 
 /** A webhook and the cursor of its deliveries. Their items are adjacent, so one query reads both. */
-export interface Standing {
+export interface WebhookWithCursor {
   readonly webhook: Webhook;
   readonly cursor: Cursor;
 }
 
 /** Returns the webhook with this number by a consistent read, or undefined if there is none. */
-export async function standingOf(table: Table, organisationId: string, id: string): Promise<Standing | undefined> {
-  const [one] = await standingsWithin(table, organisationId, Number(id), Number(id));
+export async function readWebhook(
+  table: Table,
+  organisationId: string,
+  id: string,
+): Promise<WebhookWithCursor | undefined> {
+  const [one] = await readWithin(table, organisationId, Number(id), Number(id));
   return one;
 }
 
 /** Returns all webhooks of an organisation, ascending, by consistent reads. */
-export const standingsOf = (table: Table, organisationId: string): Promise<readonly Standing[]> =>
-  standingsWithin(table, organisationId, 1, webhooksMax);
+export const readWebhooks = (table: Table, organisationId: string): Promise<readonly WebhookWithCursor[]> =>
+  readWithin(table, organisationId, 1, webhooksMax);
 
 /** Logged for each webhook that cannot be read. An alarm matches this message. */
 export const unreadableWebhookMessage: AlarmMessage = {
@@ -39,10 +43,10 @@ export const unreadableWebhookMessage: AlarmMessage = {
  * Returns all webhooks of an organisation that can be read, for workers that wake them: one that cannot be read raises an alarm
  * and does not stop the others. The sweep wakes it once it is repaired.
  */
-export async function readableStandings(
+export async function readIntactWebhooks(
   { table, log }: Pick<Platform, 'table' | 'log'>,
   organisationId: string,
-): Promise<readonly Standing[]> {
+): Promise<readonly WebhookWithCursor[]> {
   const pairs = await pairsWithin(table, organisationId, 1, webhooksMax);
   return pairs.flatMap((pair) => {
     try {
@@ -55,16 +59,21 @@ export async function readableStandings(
 }
 
 /** Returns the webhooks `from` to `to`, both inclusive, by consistent reads. Webhooks are numbered without gaps. */
-export async function standingsBetween(
+export async function readWebhooksBetween(
   table: Table,
   organisationId: string,
   from: number,
   to: number,
-): Promise<readonly Standing[]> {
-  return from > to ? [] : standingsWithin(table, organisationId, from, to);
+): Promise<readonly WebhookWithCursor[]> {
+  return from > to ? [] : readWithin(table, organisationId, from, to);
 }
 
-async function standingsWithin(table: Table, organisationId: string, from: number, to: number): Promise<Standing[]> {
+async function readWithin(
+  table: Table,
+  organisationId: string,
+  from: number,
+  to: number,
+): Promise<WebhookWithCursor[]> {
   return (await pairsWithin(table, organisationId, from, to)).map(parsed);
 }
 
@@ -73,7 +82,7 @@ interface StoredPair {
   readonly cursor: StoredItem;
 }
 
-const parsed = ({ webhook, cursor }: StoredPair): Standing => ({
+const parsed = ({ webhook, cursor }: StoredPair): WebhookWithCursor => ({
   webhook: webhookItem.parse(webhook),
   cursor: cursorItem.parse(cursor),
 });

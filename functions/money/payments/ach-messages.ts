@@ -3,7 +3,7 @@ import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import {
-  type AchStand,
+  type AchState,
   type AchStep,
   decideApprove,
   decideClear,
@@ -11,7 +11,7 @@ import {
   decideReturn,
   decideTake,
 } from './ach-decisions.ts';
-import { step } from './ach-steps.ts';
+import { stepAchPayment } from './ach-steps.ts';
 import type { AchTerms } from './ach-terms.ts';
 import type { PaymentMessage } from './rail-message.ts';
 import type { AchPayment } from './store.ts';
@@ -29,20 +29,20 @@ export async function followRail(
   message: PaymentMessage,
 ): Promise<AchPayment | undefined> {
   if (message.kind === 'cleared' || message.kind === 'returned') {
-    await step(platform, moment, key, (stand, terms) => decideKnown(stand, message, terms));
+    await stepAchPayment(platform, moment, key, (stand, terms) => takeIfImplied(stand, message, terms));
   }
-  return step(platform, moment, key, (stand, terms) => decideTold(stand, message, terms));
+  return stepAchPayment(platform, moment, key, (stand, terms) => decideMessage(stand, message, terms));
 }
 
 /** Takes a payment that the rail must have by this message, although no message has said so yet. */
-function decideKnown(stand: AchStand, { kind }: PaymentMessage, terms: AchTerms): AchStep | undefined {
+function takeIfImplied(stand: AchState, { kind }: PaymentMessage, terms: AchTerms): AchStep | undefined {
   const { status, direction } = stand.payment;
   // A credit cannot clear, so this message says nothing about the rail.
   const isWithRail = kind === 'returned' || direction === 'Debit';
   return status === 'Pending' && isWithRail ? decideTake(stand, terms, true) : undefined;
 }
 
-function decideTold(stand: AchStand, message: PaymentMessage, terms: AchTerms): AchStep {
+function decideMessage(stand: AchState, message: PaymentMessage, terms: AchTerms): AchStep {
   if (isBehind(stand.payment, message.kind)) return { payment: stand.payment };
   if (message.kind === 'approved') return decideApprove(stand, terms);
   if (message.kind === 'rejected') return decideReject(stand, message.reason, terms);
