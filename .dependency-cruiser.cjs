@@ -120,10 +120,9 @@ module.exports = {
     },
     {
       name: 'ports-below-wings',
-      comment:
-        'A port uses no wing. The settings of a stage hold one type of a wing: on which days recurring payments run.',
+      comment: 'A port uses no wing.',
       severity: 'error',
-      from: { path: '^functions/ports/', pathNot: '^functions/ports/settings\\.ts$' },
+      from: { path: '^functions/ports/' },
       to: { path: '^functions/(?!kernel/|ports/)' },
     },
     {
@@ -201,10 +200,11 @@ module.exports = {
     },
     {
       name: 'registry-is-not-bundled',
-      comment: 'The registry loads all manifests. In functions/ only the examples of the reference need it.',
+      comment:
+        'The registry loads all manifests, and the settings of stages all defaults. In functions/ only the examples of the reference need the registry.',
       severity: 'error',
       from: { path: '^functions/', pathNot: '^functions/reference/event-(examples|schemas)\\.ts$' },
-      to: { path: '^functions/registry\\.ts$' },
+      to: { path: '^functions/(registry|stage-settings)\\.ts$' },
     },
     {
       name: 'examples-are-for-manifests',
@@ -212,9 +212,13 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^functions/',
-        pathNot: '/capability\\.ts$|^functions/(reference|examples)/|/(event-examples|sample-item)\\.ts$',
+        pathNot:
+          '/capability\\.ts$|^functions/(reference/|onboarding/examples/|define-capability)|/(event-examples|sample-item)\\.ts$',
       },
-      to: { path: '/(event-examples|sample-item)\\.ts$|^functions/examples/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '/(event-examples|sample-item|event-example)\\.ts$|^functions/onboarding/examples/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'adapters-at-the-edge',

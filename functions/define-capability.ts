@@ -3,7 +3,7 @@ import type { TransactionDeclaration } from './accounts/transactions/transaction
 import type { AccountAttributes } from './accounts/accounts/account-attributes.ts';
 import type { Ending } from './accounts/closing/ending.ts';
 import type { OpenItems } from './accounts/closing/open-items.ts';
-import type { ExampledEvent } from './examples/event-example.ts';
+import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
 import type { StateTable } from './kernel/base/state-machine.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
@@ -28,6 +28,10 @@ export interface Capability<Name extends string = string, Heading extends string
   /** Routes that browsers call: hosted pages and their files. They are not in the reference. */
   readonly pages?: readonly OperationUnder<NoInfer<Heading>>[];
   readonly workers?: readonly Worker[];
+  /** What the audit log calls its workers and callbacks where they write, beside the names of its due kinds. */
+  readonly workerNames?: readonly string[];
+  /** The commands of the operator that write to an organisation. The audit log shows their names. */
+  readonly commands?: readonly string[];
   /** In the order of docs/events.md. */
   readonly events?: readonly ExampledEvent[];
   /** The resources to which relationships of events lead, by name: `{ payment: paymentResource.options }`. */

@@ -22,10 +22,11 @@ import { events } from './delivery/events/capability.ts';
 import { webhooks } from './delivery/webhooks/capability.ts';
 import { erasures } from './founding/erasure/capability.ts';
 import { keys } from './founding/keys/capability.ts';
-import type { ExampledEvent } from './examples/event-example.ts';
+import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { EventType } from './kernel/base/event-type.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
+import { kernelKinds } from './kernel/kinds.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { migrations } from './migrations/migrations/capability.ts';
@@ -49,6 +50,7 @@ import { customers } from './onboarding/customers/capability.ts';
 import { organisations } from './organisations/capability.ts';
 import { emails } from './outreach/emails/capability.ts';
 import { outreachSettings } from './outreach/outreach-settings/capability.ts';
+import { portKinds } from './ports/kinds.ts';
 import { hostedPages } from './outreach/hosted-pages/capability.ts';
 import { oneTimePasswords } from './outreach/one-time-passwords/capability.ts';
 import { pageSessions } from './outreach/page-sessions/capability.ts';
@@ -90,8 +92,14 @@ const wings = {
 /** The names of all capabilities. */
 export type CapabilityName = (typeof wings)[keyof typeof wings][number]['name'];
 
-/** The manifests of all capabilities. */
-export const capabilities: readonly Capability<CapabilityName>[] = Object.values(wings).flat();
+/** What the kernel and the ports keep in the table themselves. */
+const foundations: readonly Capability[] = [
+  { name: 'kernel', kinds: kernelKinds },
+  { name: 'ports', kinds: portKinds },
+];
+
+/** The manifests of all capabilities, and those of the kernel and the ports. */
+export const capabilities: readonly Capability[] = [...Object.values(wings).flat(), ...foundations];
 
 /**
  * Every operation, in the order of the reference: those of the sandbox come last. Routes, functions, grants, the OpenAPI
@@ -134,6 +142,19 @@ export const kinds: readonly Kind[] = capabilities.flatMap((capability) => capab
 
 /** Every kind of item that falls due, beside the ends of days. */
 export const dueKinds: readonly DueKind[] = capabilities.flatMap((capability) => capability.dueKinds ?? []);
+
+/** The names of workers in the audit log. A name says why something was written, not which function did it. */
+export const workerNames: readonly string[] = [
+  ...new Set(
+    capabilities.flatMap((capability) => [
+      ...(capability.dueKinds ?? []).map(({ worker }) => worker),
+      ...(capability.workerNames ?? []),
+    ]),
+  ),
+];
+
+/** The commands of the operator that write to an organisation. */
+export const commandNames: readonly string[] = capabilities.flatMap((capability) => capability.commands ?? []);
 
 /** Every type of transaction. */
 export const transactionDeclarations: readonly TransactionDeclaration[] = capabilities.flatMap(

@@ -2,32 +2,11 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { generousRates } from '../functions/kernel/base/rate-settings.ts';
 import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
 import type { PortSettings } from '../functions/ports/ports.ts';
-import { type Settings, usualSettings } from '../functions/ports/settings.ts';
-
-type SharedSettings = Pick<
-  Settings,
-  | 'sandbox'
-  | 'signatureHeaderName'
-  | 'runHour'
-  | 'allowLocalWebhookTargets'
-  | 'unavailableAfterDays'
-  | 'dueRunsPerSecond'
-  | 'clockWaitMs'
-  | 'shares'
-  | 'recurring'
-  | 'cards'
-  | 'banks'
-  | 'depositProducts'
-  | 'codes'
-  | 'rates'
-  | 'customers'
-  | 'audit'
-  | 'migrations'
-  | 'applicationForms'
->;
+import type { Settings, StageSettings } from '../functions/ports/settings.ts';
+import { usualSettings } from '../functions/stage-settings.ts';
 
 /** The settings in which stages differ. */
-export interface Stage extends SharedSettings {
+export interface Stage extends StageSettings, Pick<Settings, 'sandbox' | 'unavailableAfterDays'> {
   /** Also the suffix of the stack's name. */
   readonly name: string;
   /** True if the data may be deleted with the stack. Otherwise it is kept, and deletion is refused. */
@@ -120,7 +99,6 @@ const sandbox: Stage = {
   sandbox: true,
   disposable: true,
   ...usualSettings,
-  allowLocalWebhookTargets: false,
   unavailableAfterDays: 2,
   memoryMb: 1024,
   logRetention: RetentionDays.ONE_MONTH,

@@ -1,5 +1,6 @@
 import { generousRates } from '../functions/kernel/base/rate-settings.ts';
-import { type Settings, usualSettings } from '../functions/ports/settings.ts';
+import type { Settings } from '../functions/ports/settings.ts';
+import { usualSettings } from '../functions/stage-settings.ts';
 
 export const localTableName = 'bankstack-local';
 export const localBucketName = 'bankstack-local-documents';

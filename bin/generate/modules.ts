@@ -16,6 +16,7 @@ const livesPath = 'functions/accounts/closing/lives.generated.ts';
 const dueKindsPath = 'functions/time/due/due-kinds.generated.ts';
 const transactionNamesPath = 'functions/accounts/transactions/transaction-names.generated.ts';
 const transactionTypesPath = 'functions/accounts/transactions/transaction-types.generated.ts';
+const authorNamesPath = 'functions/kernel/journal/author-names.generated.ts';
 const scopesPath = 'functions/kernel/auth/scopes.generated.ts';
 const phonePlansPath = 'functions/kernel/jsonapi/phone-plans.generated.ts';
 const operationIdsPath = 'functions/delivery/audit-log/operation-ids.generated.ts';
@@ -26,6 +27,7 @@ const eventNamesPath = 'functions/delivery/events/event-names.generated.ts';
 export const generatedModulePaths: readonly string[] = [
   accountAttributesPath,
   accountColumnsPath,
+  authorNamesPath,
   coveragePath,
   dueKindsPath,
   eventNamesPath,
@@ -48,6 +50,7 @@ type Modules = ReadonlyMap<string, string>;
 interface Declared {
   readonly accountCounters: readonly string[];
   readonly capabilities: readonly Capability[];
+  readonly commandNames: readonly string[];
   readonly contraColumns: ReadonlyMap<string, string>;
   readonly declaredScopes: ReadonlyMap<string, ScopeRule>;
   readonly dueKinds: readonly DueKind[];
@@ -56,12 +59,20 @@ interface Declared {
   readonly operationIds: readonly string[];
   readonly resourceTypes: readonly string[];
   readonly transactionDeclarations: readonly TransactionDeclaration[];
+  readonly workerNames: readonly string[];
 }
 
 /** The generated modules that the manifests alone decide. Everything else about operations can be asked only with these. */
-export async function firstModules({ accountCounters, contraColumns, declaredScopes }: Declared): Promise<Modules> {
+export async function firstModules({
+  accountCounters,
+  commandNames,
+  contraColumns,
+  declaredScopes,
+  workerNames,
+}: Declared): Promise<Modules> {
   return formattedModules([
     [accountColumnsPath, accountColumnsModule(accountCounters, [...contraColumns.keys()])],
+    [authorNamesPath, authorNamesModule(workerNames, commandNames)],
     [scopesPath, scopesModule(declaredScopes)],
   ]);
 }
@@ -125,6 +136,20 @@ ${all.map(({ name, whenAccountMoves }) => `  ${name}: '${whenAccountMoves}',`).j
 /** Those that the account at the new bank takes over when the old one is closed. */
 export const takenOverAttributes = [
 ${all.flatMap(({ name, whenAccountMoves }) => (whenAccountMoves === 'isAdded' ? [`  '${name}',`] : [])).join('\n')}
+] as const;
+`;
+}
+
+function authorNamesModule(workers: readonly string[], commands: readonly string[]): string {
+  return `${head}
+/** The names of workers in the audit log. */
+export const workerNames = [
+${workers.map((name) => `  '${name}',`).join('\n')}
+] as const;
+
+/** The commands of the operator that write to an organisation. */
+export const commandNames = [
+${commands.map((name) => `  '${name}',`).join('\n')}
 ] as const;
 `;
 }

@@ -7,6 +7,7 @@ import { openApiDocument } from '../../functions/reference/openapi.ts';
 import {
   accountCounters,
   capabilities,
+  commandNames,
   contraColumns,
   declaredScopes,
   dueKinds,
@@ -16,6 +17,7 @@ import {
   operations,
   transactionDeclarations,
   unlistedRoutes,
+  workerNames,
   workers,
 } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -42,12 +44,14 @@ const declared = {
   ...{
     accountCounters,
     capabilities,
+    commandNames,
     contraColumns,
     declaredScopes,
     dueKinds,
     eventTypes,
     operationIds,
     transactionDeclarations,
+    workerNames,
   },
   resourceTypes: resourceTypes(operations, eventRelationships),
 };

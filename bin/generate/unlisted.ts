@@ -141,7 +141,8 @@ function missing({ noun, member, schema, listed }: Declarable, exports: readonly
 /** The manifest of the capability that a file belongs to. */
 function manifestOf(file: string): string {
   const [wing = '', capability = ''] = file.split('/');
-  const isInCapability = wing !== 'kernel' && wing !== 'ports' && file.split('/').length > 2;
+  if (wing === 'kernel' || wing === 'ports') return `functions/${wing}/kinds.ts`;
+  const isInCapability = file.split('/').length > 2;
   return isInCapability ? `functions/${wing}/${capability}/capability.ts` : 'the capability.ts that it belongs to';
 }
 

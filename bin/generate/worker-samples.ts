@@ -1,8 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import type { ItemKey } from '../../functions/kernel/table/kind.ts';
-import { exampleAt as at } from '../../functions/examples/moments.ts';
-import { organisationId } from '../../functions/examples/people.ts';
+import { exampleAt as at } from '../../functions/onboarding/examples/moments.ts';
+import { organisationId } from '../../functions/onboarding/examples/people.ts';
 import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { sampleItems, sampleMessages } from '../../functions/registry.ts';
 

@@ -1,6 +1,6 @@
 import { type LoggedEvent, loggedEvent } from '../delivery/events/logged-event.ts';
-import type { EventExample } from '../examples/event-example.ts';
-import { exampleAt, exampleEventNumber } from '../examples/moments.ts';
+import type { EventExample } from '../kernel/base/event-example.ts';
+import { exampleAt, exampleEventNumber } from '../onboarding/examples/moments.ts';
 import { draftEvent, type EventDraft, type EventType, type ResourceLink } from '../kernel/base/event-type.ts';
 import { invariant } from '../kernel/base/invariant.ts';
 import { eventExamples } from '../registry.ts';

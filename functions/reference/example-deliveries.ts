@@ -11,7 +11,7 @@ import { testEvent } from '../delivery/webhooks/test-event.ts';
 import { type ContentType, contentTypes } from '../delivery/webhooks/webhook.ts';
 import { exampleEvent } from './event-examples.ts';
 import type { DeliveredType } from './event-schemas.ts';
-import { exampleAt, exampleEventNumber } from '../examples/moments.ts';
+import { exampleAt, exampleEventNumber } from '../onboarding/examples/moments.ts';
 
 const webhook = { id: '1', label: 'payments', url: 'https://receiver.example.com/events' };
 

@@ -1,7 +1,10 @@
 import { Aws } from 'aws-cdk-lib';
+import type { StageSettings } from '../../functions/ports/settings.ts';
+import { usualSettings } from '../../functions/stage-settings.ts';
 import type { DeployedSettings } from '../../functions/ports/parts.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { portSettingsOf, queuesSentTo } from './function-ports.ts';
+import type { Stage } from '../stages.ts';
 import type { SharedResources } from './shared-resources.ts';
 
 /** The settings of a function. It gets only the queues and ports that it declares, so that it cannot depend on others. */
@@ -14,27 +17,19 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     ...(plan.frame === 'streamed' ? { streamsResponses: stage.streamsResponses } : {}),
     accountId: Aws.ACCOUNT_ID,
     sends: queuesSentTo(plan, shared).map(({ definition }) => definition.name),
-    signatureHeaderName: stage.signatureHeaderName,
-    runHour: stage.runHour,
-    allowLocalWebhookTargets: stage.allowLocalWebhookTargets,
-    dueRunsPerSecond: stage.dueRunsPerSecond,
-    clockWaitMs: stage.clockWaitMs,
-    shares: stage.shares,
-    recurring: stage.recurring,
-    cards: stage.cards,
+    ...stageSettings(stage),
     // The bundles have the notices, for which the environment of a function has no place.
     banks: stage.banks.map(({ notices: _, ...bank }) => bank),
-    depositProducts: stage.depositProducts,
-    codes: stage.codes,
-    rates: stage.rates,
-    customers: stage.customers,
-    audit: stage.audit,
-    migrations: stage.migrations,
-    applicationForms: stage.applicationForms,
     pagesUrl: stage.pagesUrl ?? shared.apiUrl,
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,
     takesChecks: stage.sandbox || stage.checkProcessor !== undefined,
     unavailableAfterDays: stage.unavailableAfterDays,
     ports: portSettingsOf(plan, shared),
   };
+}
+
+/** The values of a stage for the settings that have a default. */
+function stageSettings(stage: Stage): StageSettings {
+  const values = Object.entries(stage).filter(([name]) => name in usualSettings);
+  return { ...usualSettings, ...Object.fromEntries(values) };
 }

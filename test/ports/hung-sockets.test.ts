@@ -9,7 +9,7 @@ import { createLambdaPlatform, settingsVariable } from '../../functions/ports/la
 import { packSettings } from '../../functions/ports/packed-settings.ts';
 import type { DeployedSettings } from '../../functions/ports/parts.ts';
 import { queues } from '../../functions/ports/queues/lambda.ts';
-import { usualSettings } from '../../functions/ports/settings.ts';
+import { usualSettings } from '../../functions/stage-settings.ts';
 import { textMessages } from '../../functions/ports/text-messages/lambda.ts';
 import { wakeUps } from '../../functions/ports/wake-ups/lambda.ts';
 import { instantSchema } from '../../functions/kernel/table/item.ts';

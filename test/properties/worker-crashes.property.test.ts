@@ -1,5 +1,5 @@
 import { workers } from '../../functions/registry.ts';
-import { usualSettings } from '../../functions/ports/settings.ts';
+import { usualSettings } from '../../functions/stage-settings.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startTestEngine } from '../support/engines/test-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';

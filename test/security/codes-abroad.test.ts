@@ -1,5 +1,5 @@
 import { isIn } from '../../functions/outreach/one-time-passwords/code-countries.ts';
-import { type CodeCountry, usualCodes } from '../../functions/ports/text-messages/settings.ts';
+import { type CodeCountry, usualCodes } from '../../functions/outreach/one-time-passwords/settings.ts';
 import type { TextMessages } from '../../functions/ports/text-messages/port.ts';
 import { bakery, openCustomerOf } from '../onboarding/customers/kinds.ts';
 import { type Bank, openCustomer, refusals } from '../support/bank/bank.ts';

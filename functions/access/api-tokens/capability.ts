@@ -3,7 +3,6 @@ import { createApiToken } from './operations/create.ts';
 import { listApiTokens } from './operations/list.ts';
 import { revokeAllApiTokens } from './operations/revoke-all.ts';
 import { revokeApiToken } from './operations/revoke.ts';
-import { tokenKind } from '../../kernel/auth/token.ts';
 
 export const apiTokens = defineCapability({
   name: 'api-tokens',
@@ -12,5 +11,5 @@ export const apiTokens = defineCapability({
     'api-tokens-write': { only: 'organisation' },
   },
   operations: [createApiToken, listApiTokens, revokeApiToken, revokeAllApiTokens],
-  kinds: [tokenKind],
+  commands: ['token:create', 'token:revoke'],
 });

@@ -2,7 +2,6 @@ import { defineCapability } from '../../define-capability.ts';
 import { createCustomerToken } from './operations/create.ts';
 import { revokeCustomerTokens } from './operations/revoke-all.ts';
 import { startCustomerTokenVerification } from './operations/start-verification.ts';
-import { customerTokenKind } from '../../kernel/auth/customer-token.ts';
 
 export const customerTokens = defineCapability({
   name: 'customer-tokens',
@@ -11,5 +10,4 @@ export const customerTokens = defineCapability({
     'customer-token-write': { only: 'organisation' },
   },
   operations: [startCustomerTokenVerification, createCustomerToken, revokeCustomerTokens],
-  kinds: [customerTokenKind],
 });

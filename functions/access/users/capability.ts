@@ -3,5 +3,6 @@ import { userKind } from './store.ts';
 
 export const users = defineCapability({
   name: 'users',
+  commands: ['user:create'],
   kinds: [userKind],
 });

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { exampleAt, exampleBefore } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
-import { accountAndOwner, accountId, person, routingNumber } from '../../examples/people.ts';
+import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { accountAndOwner, accountId, person, routingNumber } from '../../onboarding/examples/people.ts';
 import { accountResource } from './resource.ts';
 import {
   accountCreated,

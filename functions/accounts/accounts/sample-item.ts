@@ -1,5 +1,5 @@
-import { exampleAt } from '../../examples/moments.ts';
-import { accountId, customerId, organisationId, routingNumber } from '../../examples/people.ts';
+import { exampleAt } from '../../onboarding/examples/moments.ts';
+import { accountId, customerId, organisationId, routingNumber } from '../../onboarding/examples/people.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { type Account, accountKey } from './store.ts';
 

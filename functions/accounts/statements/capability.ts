@@ -1,4 +1,4 @@
-import { withExample } from '../../examples/event-example.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
 import { defineCapability } from '../../define-capability.ts';
 import { statementsCreated } from './events.ts';
 import { getStatementHtml } from './operations/get-html.ts';
@@ -16,5 +16,6 @@ export const statements = defineCapability({
   operations: [listStatements, getStatementHtml, getStatementPdf, getBankVerificationLetter],
   events: [withExample(statementsCreated, { attributes: { period: '2027-01' as Period } })],
   workers: [statementsWorker],
+  workerNames: ['statements'],
   kinds: [statementKind, statementMarkKind],
 });

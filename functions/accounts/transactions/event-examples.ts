@@ -1,5 +1,5 @@
-import { exampleAt, exampleBefore } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
+import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
 import {
   accountAndOwner,
   firstChildId,
@@ -7,7 +7,7 @@ import {
   otherCustomerId,
   otherName,
   routingNumber,
-} from '../../examples/people.ts';
+} from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { transactionCreated, transactionUpdated } from './events.ts';

@@ -1,6 +1,6 @@
-import { withExample } from '../../examples/event-example.ts';
-import { exampleAt, exampleBefore } from '../../examples/moments.ts';
-import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
+import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { categoryOf } from '../authorizations/merchant.ts';
 import { requestApproved, requestDeclined, requestPending } from './events.ts';

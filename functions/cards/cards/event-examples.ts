@@ -1,6 +1,6 @@
-import { exampleAt, exampleBefore } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
-import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
 import { cardActivated, cardCreated, cardStatusChanged } from './events.ts';
 import { individualCardResource } from './resource.ts';
 import type { CardStatus } from './statuses.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commandNames, workerNames } from '../../kernel/journal/author.ts';
+import { commandNames, workerNames } from '../../kernel/journal/author-names.generated.ts';
 import { type Parameter, quoted } from '../../kernel/jsonapi/query.ts';
 import { operationIds } from './operation-ids.generated.ts';
 import { resourceTypes } from './resource-types.generated.ts';

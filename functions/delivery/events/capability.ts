@@ -6,8 +6,6 @@ import { sendEventAgain } from './operations/resend.ts';
 import { typeCountsKind, typeLeafKind } from './type-index.ts';
 import { sampleJournalRow } from './sample-item.ts';
 import { projector } from './workers/projector.ts';
-import { asideKind } from '../../kernel/workers/aside.ts';
-import { journalKind } from '../../kernel/journal/journal.ts';
 
 export const events = defineCapability({
   name: 'events',
@@ -17,6 +15,6 @@ export const events = defineCapability({
   },
   operations: [getEvent, listEvents, sendEventAgain],
   workers: [projector],
-  kinds: [logKind, typeCountsKind, typeLeafKind, asideKind, journalKind],
+  kinds: [logKind, typeCountsKind, typeLeafKind],
   sampleItems: [sampleJournalRow],
 });

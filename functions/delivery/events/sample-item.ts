@@ -1,5 +1,5 @@
-import { exampleAt } from '../../examples/moments.ts';
-import { accountId, organisationId } from '../../examples/people.ts';
+import { exampleAt } from '../../onboarding/examples/moments.ts';
+import { accountId, organisationId } from '../../onboarding/examples/people.ts';
 import { journalPartition, type JournalRow } from '../../kernel/journal/journal.ts';
 
 const daysKept = 45;

@@ -55,6 +55,7 @@ export const webhooks = defineCapability({
     listWebhookDeliveries,
   ],
   workers: [webhooksFast, webhooksTrial, webhooksSlow, webhooksReplay, webhookTimers, webhooksSweep],
+  workerNames: ['delivery'],
   events: webhookEvents,
   relationships: { webhook: [webhookResource] },
   kinds: [deliveryLogKind, replayKind, openReplayKind, webhookKind],

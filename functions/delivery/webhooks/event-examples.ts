@@ -1,5 +1,5 @@
-import { withExample } from '../../examples/event-example.ts';
-import { exampleBefore } from '../../examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { exampleBefore } from '../../onboarding/examples/moments.ts';
 import { webhookStatusChanged } from './events.ts';
 import { webhookResource } from './resource.ts';
 

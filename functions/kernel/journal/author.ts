@@ -1,36 +1,11 @@
 import type { ResourceLink } from '../base/event-type.ts';
 import { parseChildId } from '../base/ids/child-id.ts';
+import type { commandNames, workerNames } from './author-names.generated.ts';
 
-/** The names of workers in the audit log. A name says why something was written, not which function did it. */
-export const workerNames = [
-  'schedule',
-  'rail',
-  'settlement',
-  'clock',
-  'bulk',
-  'delivery',
-  'identity',
-  'cards',
-  'adjustments',
-  'checks',
-  'interest',
-  'statements',
-  'migrations',
-  'forms',
-  'emails',
-] as const;
+/** A worker, as the audit log names it. A manifest declares the name. */
 export type WorkerName = (typeof workerNames)[number];
 
-/** The commands of the operator that write to an organisation. */
-export const commandNames = [
-  'org:create',
-  'org:rewards',
-  'org:senders',
-  'account:adjust',
-  'token:create',
-  'token:revoke',
-  'user:create',
-] as const;
+/** A command of the operator that writes to an organisation. A manifest declares it. */
 export type CommandName = (typeof commandNames)[number];
 
 /** Somebody who calls the API: a token, and the customer that it acts for if it is a customer token. */

@@ -6,6 +6,7 @@ import { adjustmentTransaction } from './transaction-types.ts';
 
 export const adjustments = defineCapability({
   name: 'adjustments',
+  commands: ['account:adjust'],
   operations: [adjustInSandbox],
   kinds: [adjustmentKind],
   dueKinds: [bookAdjustments],

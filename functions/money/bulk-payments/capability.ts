@@ -13,6 +13,7 @@ export const bulkPayments = defineCapability({
   heading: 'payments',
   operations: [createBulkPayments, getBulkPayments, listBulkPayments],
   workers: [bulkPaymentsWorker],
+  workerNames: ['bulk'],
   events: bulkPaymentsEvents,
   relationships: { bulkPayments: [bulkPaymentsResource] },
   kinds: [bulkKind, bulkPartKind, openBulkKind],

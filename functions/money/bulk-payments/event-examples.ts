@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { exampleBefore } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
+import { exampleBefore } from '../../onboarding/examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
 import { bulkPaymentsResource } from './resource.ts';
 import { bulkPaymentsFailed, bulkPaymentsFinished } from './events.ts';
 

@@ -1,6 +1,6 @@
-import { withExample } from '../../examples/event-example.ts';
-import { exampleAt } from '../../examples/moments.ts';
-import { accountAndOwner, firstChildId, otherAccountId } from '../../examples/people.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { exampleAt } from '../../onboarding/examples/moments.ts';
+import { accountAndOwner, firstChildId, otherAccountId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { chargebackCreated } from './events.ts';
 import { chargebackResource } from './resource.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { withExample } from '../../examples/event-example.ts';
-import { exampleAt } from '../../examples/moments.ts';
-import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { exampleAt } from '../../onboarding/examples/moments.ts';
+import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import {

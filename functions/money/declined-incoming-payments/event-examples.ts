@@ -1,6 +1,6 @@
-import { exampleAt } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
-import { accountAndOwner, firstChildId } from '../../examples/people.ts';
+import { exampleAt } from '../../onboarding/examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
 import { declinedIncomingPaymentResource } from './resource.ts';
 import { declinedIncomingPaymentCreated } from './events.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { exampleAt, exampleBefore } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
-import { accountAndOwner, counterparty, firstChildId } from '../../examples/people.ts';
+import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { accountAndOwner, counterparty, firstChildId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { receivedPaymentResource } from './resource.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { withExample } from '../../examples/event-example.ts';
-import { exampleAt } from '../../examples/moments.ts';
-import { accountAndOwner, accountId, firstChildId, otherAccountId } from '../../examples/people.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { exampleAt } from '../../onboarding/examples/moments.ts';
+import { accountAndOwner, accountId, firstChildId, otherAccountId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { rewardRejected, rewardSent } from './events.ts';
 import { rewardResource } from './resource.ts';

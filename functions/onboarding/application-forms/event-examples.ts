@@ -1,6 +1,6 @@
-import { exampleAt, exampleBefore } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
-import { applicantTags } from '../../examples/people.ts';
+import { exampleAt, exampleBefore } from '../examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { applicantTags } from '../examples/people.ts';
 import { applicationFormEmailSuppressed } from './events.ts';
 import { applicationFormResource } from './resource.ts';
 

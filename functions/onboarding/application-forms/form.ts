@@ -2,7 +2,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { Times } from '../../kernel/journal/commit.ts';
-import type { ApplicationFormSettings } from '../../ports/settings.ts';
+import type { ApplicationFormSettings } from './settings.ts';
 import type { Answers } from './answers.ts';
 import { formStatuses } from './statuses.ts';
 import type { ApplicationForm } from './store.ts';

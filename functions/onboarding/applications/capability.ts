@@ -90,6 +90,7 @@ export const applications = defineCapability({
   ],
   callbacks: [identityCheckCallback],
   workers: [identityCheckWorker],
+  workerNames: ['identity'],
   events: applicationEvents,
   relationships: { application: applicationResource.options, document: [documentResource] },
   kinds: [identityClaimKind, applicationKind, waitingKind, noteKind, openCheckKind, identityMessageKind],

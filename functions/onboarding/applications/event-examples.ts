@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { exampleAt, exampleBefore } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
-import { applicantTags, applicationId, customerId, firstChildId, person } from '../../examples/people.ts';
+import { exampleAt, exampleBefore } from '../examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { applicantTags, applicationId, customerId, firstChildId, person } from '../examples/people.ts';
 import { link, links } from '../../kernel/jsonapi/link.ts';
 import { documentResource } from './document-resource.ts';
 import { individualApplicationResource } from './resource.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { exampleAt, exampleBefore } from '../../examples/moments.ts';
-import { withExample } from '../../examples/event-example.ts';
-import { applicantTags, applicationId, customerId, organisationId, person } from '../../examples/people.ts';
+import { exampleAt, exampleBefore } from '../examples/moments.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { applicantTags, applicationId, customerId, organisationId, person } from '../examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { individualCustomerResource } from './resource.ts';
 import { customerArchived, customerCreated, customerEmailSuppressed, customerUpdated } from './events.ts';

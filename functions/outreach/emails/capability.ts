@@ -1,5 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
-import { organisationId } from '../../examples/people.ts';
+import { organisationId } from '../../onboarding/examples/people.ts';
 import { suppressionKind } from './suppressions.ts';
 import { emailFeedbackWorker } from './workers/email-feedback.ts';
 import { emailKind } from './store.ts';
@@ -8,6 +8,7 @@ import { emailsWorker } from './workers/emails.ts';
 export const emails = defineCapability({
   name: 'emails',
   workers: [emailsWorker, emailFeedbackWorker],
+  workerNames: ['emails'],
   kinds: [emailKind, suppressionKind],
   sampleMessages: {
     'email-feedback': {

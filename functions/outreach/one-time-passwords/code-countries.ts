@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '../../ports/text-messages/port.ts';
-import type { CodeCountry } from '../../ports/text-messages/settings.ts';
+import type { CodeCountry } from './settings.ts';
 
 const nationalDigits = 10;
 /** Area codes of the calling code 1 that are Canada's. */

@@ -3,7 +3,7 @@ import { tooManyUntil } from '../../kernel/base/too-many.ts';
 import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import type { CodeSettings } from '../../ports/text-messages/settings.ts';
+import type { CodeSettings } from './settings.ts';
 
 const keptDays = 2;
 const secondsPerDay = 86_400;

@@ -1,5 +1,4 @@
 import { defineCapability } from '../../define-capability.ts';
-import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { clockMachine } from './clock-machine.ts';
 import { advanceClock } from './operations/advance.ts';
 import { getClock } from './operations/get.ts';
@@ -9,6 +8,6 @@ export const clock = defineCapability({
   name: 'clock',
   operations: [getClock, advanceClock],
   workers: [clockWorker],
-  kinds: [clockKind],
+  workerNames: ['clock'],
   machines: [clockMachine],
 });

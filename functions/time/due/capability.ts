@@ -1,8 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
-import { withExample } from '../../examples/event-example.ts';
-import { exampleBefore } from '../../examples/moments.ts';
-import { firstChildId } from '../../examples/people.ts';
-import { dueIndexKind } from '../../kernel/due/due-index.ts';
+import { withExample } from '../../kernel/base/event-example.ts';
+import { exampleBefore } from '../../onboarding/examples/moments.ts';
+import { firstChildId } from '../../onboarding/examples/people.ts';
 import { dueAsideKind } from './aside.ts';
 import { dueWorkFailed } from './events.ts';
 import { wakeUpKind } from './wake-up.ts';
@@ -21,5 +20,5 @@ export const due = defineCapability({
       attributes: { resourceType: 'recurringPayment', resourceId: firstChildId, dueAt: exampleBefore },
     }),
   ],
-  kinds: [dueIndexKind, wakeUpKind, dueAsideKind],
+  kinds: [wakeUpKind, dueAsideKind],
 });

@@ -13,9 +13,9 @@ import {
 import { loggedEvent } from '../../../functions/delivery/events/logged-event.ts';
 import { transactionUpdated } from '../../../functions/accounts/transactions/events.ts';
 import { defineCapability } from '../../../functions/define-capability.ts';
-import { type ExampledEvent, withExample } from '../../../functions/examples/event-example.ts';
+import { type ExampledEvent, withExample } from '../../../functions/kernel/base/event-example.ts';
 import { exampleDraft } from '../../../functions/reference/event-examples.ts';
-import { exampleAt } from '../../../functions/examples/moments.ts';
+import { exampleAt } from '../../../functions/onboarding/examples/moments.ts';
 import {
   type DeliveredType,
   eventSchema,

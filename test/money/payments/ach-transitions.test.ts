@@ -6,7 +6,7 @@ import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { usualCustomers } from '../../../functions/ports/customer-settings.ts';
 import { achRulesOf } from '../../../functions/money/payments/ach-rules.ts';
 import { sandboxBank } from '../../../functions/organisations/sandbox-bank.ts';
-import { usualSettings } from '../../../functions/ports/settings.ts';
+import { usualSettings } from '../../../functions/stage-settings.ts';
 import {
   type AchStep,
   decideApprove,

@@ -1,6 +1,6 @@
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { allAgreed, problemOf, titleOf } from '../../support/hosted-pages/applicant.ts';
-import { usualSettings } from '../../../functions/ports/settings.ts';
+import { usualSettings } from '../../../functions/stage-settings.ts';
 import { applicantOf, applicationsOf, formOf, makeForm } from './form-bank.ts';
 
 const [first, second] = usualSettings.banks;

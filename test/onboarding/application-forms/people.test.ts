@@ -1,4 +1,4 @@
-import { usualSettings } from '../../../functions/ports/settings.ts';
+import { usualSettings } from '../../../functions/stage-settings.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { entered, problemsOf } from '../../support/hosted-pages/applicant.ts';
 import { applicantOf, applicationsOf, askForForm, makeForm } from './form-bank.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/base/calendar/instant.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 
 /** The moment of the example events. Resources that they create have it as createdAt. */
 export const exampleAt = '2026-12-01T15:00:00.000Z' as Instant;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EventType, ResourceLink, ResourceObject } from '../kernel/base/event-type.ts';
+import type { EventType, ResourceLink, ResourceObject } from './event-type.ts';
 
 /** An example of an event. The relationships of the event follow from its resource. */
 export interface EventExample<Type extends EventType = EventType> {

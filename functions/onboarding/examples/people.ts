@@ -1,5 +1,5 @@
-import { individualExample } from '../onboarding/applications/individual.ts';
-import { link } from '../kernel/jsonapi/link.ts';
+import { individualExample } from '../applications/individual.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
 
 /** The organisation, its customer and their account, as the examples of the operations name them. */
 export const organisationId = '100000001';

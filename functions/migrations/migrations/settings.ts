@@ -1,0 +1,7 @@
+/** The settings of a stage for migrations. */
+export interface MigrationSettings {
+  /** Whether organisations may have money moved on the deadline (`balanceTransferTiming`). */
+  readonly deadlineTransfers: boolean;
+}
+
+export const usualMigrations: MigrationSettings = { deadlineTransfers: true };
