@@ -57,7 +57,11 @@ function orderOf(
   if (direction !== 'Credit' && direction !== 'Debit') throw new Error('--direction must be Credit or Debit.');
   const place = { organisationId: given.organisation, accountId: given.account };
   return {
-    ...{ ...place, amount: cents(amount.data), direction, key: optionText('key', key, keyMax) },
-    ...{ description: optionText('description', description, 80), reason: optionText('reason', reason, 80) },
+    ...place,
+    amount: cents(amount.data),
+    direction,
+    key: optionText('key', key, keyMax),
+    description: optionText('description', description, 80),
+    reason: optionText('reason', reason, 80),
   };
 }

@@ -41,18 +41,16 @@ type Files = ReadonlyMap<string, string>;
 
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
-  ...{
-    accountCounters,
-    capabilities,
-    commandNames,
-    contraColumns,
-    declaredScopes,
-    dueKinds,
-    eventTypes,
-    operationIds,
-    transactionDeclarations,
-    workerNames,
-  },
+  accountCounters,
+  capabilities,
+  commandNames,
+  contraColumns,
+  declaredScopes,
+  dueKinds,
+  eventTypes,
+  operationIds,
+  transactionDeclarations,
+  workerNames,
   resourceTypes: resourceTypes(operations, eventRelationships),
 };
 const samplesFolder = 'events';

@@ -64,7 +64,10 @@ async function pay(platform: Platform, moment: Moment, key: ItemKey): Promise<Du
   const summary = `Interest for ${monthNames[month - 1] ?? ''} ${String(year)}`;
   const { change } = move(moment.now, [
     {
-      ...{ account: next, type: 'interestTransaction', direction: 'Credit', amount: cents(whole) },
+      account: next,
+      type: 'interestTransaction',
+      direction: 'Credit',
+      amount: cents(whole),
       transaction: { summary, tags: {} },
     },
   ]);

@@ -116,7 +116,9 @@ function postEach(legs: readonly Leg[], holds: readonly HoldChange[], at: Instan
 function transactionOf({ type, direction, amount, transaction }: Leg, after: Account): Transaction {
   return {
     ...transaction,
-    ...{ type, direction, amount },
+    type,
+    direction,
+    amount,
     ...transactions.place(after.organisationId, after.id, after.transactions),
     version: 0,
     organisationId: after.organisationId,

@@ -66,7 +66,8 @@ export function figuresOf(period: Period, before: Carried | undefined) {
       count += 1;
       const sum = byKind.get(one.type) ?? { type: one.type, count: 0, in: 0, out: 0 };
       byKind.set(one.type, {
-        ...{ type: one.type, count: sum.count + 1 },
+        type: one.type,
+        count: sum.count + 1,
         in: sum.in + Math.max(amount, 0),
         out: sum.out + Math.max(-amount, 0),
       });
@@ -80,7 +81,11 @@ export function figuresOf(period: Period, before: Carried | undefined) {
       const isSameYear = before !== undefined && before.period.slice(0, 4) === period.slice(0, 4);
       const past = isSameYear ? before.yearToDate : { fees: 0, interest: 0 };
       return {
-        ...{ openingBalance, closingBalance: balance, count, entries, inPeriod },
+        openingBalance,
+        closingBalance: balance,
+        count,
+        entries,
+        inPeriod,
         moneyIn: kinds.reduce((sum, kind) => sum + kind.in, 0),
         moneyOut: kinds.reduce((sum, kind) => sum + kind.out, 0),
         byKind: kinds,

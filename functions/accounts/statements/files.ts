@@ -9,7 +9,9 @@ type FileName = Pick<StatementFile, 'format' | 'language'>;
 
 /** The encryption context of the bytes of a file. */
 export const fileContext = ({ organisationId, id }: Owner, { format, language }: FileName): EncryptionContext => ({
-  ...{ organisationId, item: `stm#${id}`, field: `${format}-${language}` },
+  organisationId,
+  item: `stm#${id}`,
+  field: `${format}-${language}`,
 });
 
 /** Encrypts and stores a file, under a name that another content would not have. */

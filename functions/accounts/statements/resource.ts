@@ -40,7 +40,10 @@ export function statementToResource(one: Statement): ResourceObject {
   return statementResource.of({
     id,
     attributes: {
-      ...{ createdAt, period, openingBalance, closingBalance },
+      createdAt,
+      period,
+      openingBalance,
+      closingBalance,
       files: files.map(({ format, language, sha256, bytes }) => ({ format, language, sha256, bytes })),
     },
     relationships: { account: link('depositAccount', accountId), ...ownerRelationships(one) },

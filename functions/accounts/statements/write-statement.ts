@@ -64,7 +64,14 @@ export async function writeStatement(
     const statement: Statement = {
       ...place,
       version: 1,
-      ...{ organisationId, accountId, customerIds, customerType, createdAt, period, lastTransaction, files },
+      organisationId,
+      accountId,
+      customerIds,
+      customerType,
+      createdAt,
+      period,
+      lastTransaction,
+      files,
       openingBalance: cents(figures.openingBalance),
       closingBalance: cents(figures.closingBalance),
       yearToDate: figures.yearToDate,
@@ -173,7 +180,8 @@ async function writeFiles(
     bank: bankOf(platform.settings, routingNumber),
     account: { name, accountNumber, routingNumber },
     addressee: addresseeOf(name, person),
-    ...{ period, figures },
+    period,
+    figures,
   };
   const storage = { documents: platform.documents, cipher: await platform.cipher(organisationId) };
   const files: StatementFile[] = [];

@@ -181,5 +181,6 @@ function finish(
 
 const newMark = (organisationId: string): StatementMark => ({
   ...statementMark(organisationId).key,
-  ...{ version: 1, organisationId },
+  version: 1,
+  organisationId,
 });

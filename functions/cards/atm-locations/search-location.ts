@@ -27,7 +27,11 @@ const word = text(255, 0)
 /** Every member of an address, of which at least a city or a postal code is given. */
 export const addressParameter = z
   .strictObject({
-    ...{ street: word, street2: word, city: word, state: word, country: word },
+    street: word,
+    street2: word,
+    city: word,
+    state: word,
+    country: word,
     postalCode: z
       .union([postalCodeParameter, z.literal('').transform(() => undefined), z.null().transform(() => undefined)])
       .optional(),

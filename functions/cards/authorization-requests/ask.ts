@@ -90,7 +90,9 @@ export function ask(
   const counted = { account: numbered, activity: activity ?? noActivity(card, date) };
   const used = withUse(counted, { date, flow, amount: heldFor(flow, amount) });
   const open = withOpenAuthorization(used.activity, {
-    ...{ id: request.id, isRequest: true, expiresAt: expiryOf(createdAt, settings) },
+    id: request.id,
+    isRequest: true,
+    expiresAt: expiryOf(createdAt, settings),
     ...defined({ processorId: question.processorId }),
   });
   return {

@@ -12,7 +12,11 @@ export function fundingLegs(
   funding: { readonly account: Account; readonly pointer: string },
 ): readonly [Leg, Leg] {
   const leg = (own: Account, other: Account, direction: Leg['direction']): Leg => ({
-    ...{ type: 'bookTransaction', account: own, against: other, direction, amount },
+    type: 'bookTransaction',
+    account: own,
+    against: other,
+    direction,
+    amount,
     transaction: {
       summary: `Funding of a card  |  ${merchant.name}`,
       tags,

@@ -106,7 +106,8 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     }
     case 'cardTransactionAuthorizationRequest':
       return cardTransactionRequestResource.of({
-        ...{ id, attributes: { ...shared, ...atMerchant } },
+        id,
+        attributes: { ...shared, ...atMerchant },
         relationships: { ...relationships, ...funding },
       });
     case 'atmAuthorizationRequest': {

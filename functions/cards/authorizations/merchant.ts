@@ -57,7 +57,9 @@ const atmCode = 6011;
 
 /** An ATM, as an authorization shows it. */
 export const atmMerchant = (name: string, location: string | undefined): Merchant => ({
-  ...{ name, type: atmCode, category: categoryOf(atmCode) },
+  name,
+  type: atmCode,
+  category: categoryOf(atmCode),
   ...(location === undefined ? {} : { location }),
 });
 

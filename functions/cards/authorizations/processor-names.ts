@@ -61,7 +61,9 @@ function named({ organisationId, accountId }: OfAccount, name: string): ItemRef<
 /** A name that leads to nothing yet. */
 export const newName = ({ key }: ItemRef<ProcessorName>, { organisationId, accountId }: OfAccount): ProcessorName => ({
   ...key,
-  ...{ version: 0, organisationId, accountId },
+  version: 0,
+  organisationId,
+  accountId,
 });
 
 /**

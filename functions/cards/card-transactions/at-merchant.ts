@@ -58,7 +58,12 @@ export function settlementAtMerchant(
       ? merchant.name
       : `${type === 'purchaseTransaction' ? 'Refund' : 'Payout'}  |  ${merchant.name}`;
   return {
-    ...{ type, direction, amount: cents(amount), flow: flows[type], authorization, isFinal },
+    type,
+    direction,
+    amount: cents(amount),
+    flow: flows[type],
+    authorization,
+    isFinal,
     transaction: { summary, tags: tagsOf(tags, authorization), merchant, ...more },
   };
 }
@@ -75,11 +80,17 @@ export function settlementAtAtm(cash: {
 }): Settlement {
   const { amount, direction, atmName, authorization, isFinal = true, tags, more } = cash;
   return {
-    ...{ type: 'atmTransaction', direction, amount, authorization, isFinal },
+    type: 'atmTransaction',
+    direction,
+    amount,
+    authorization,
+    isFinal,
     flow: direction === 'Debit' ? 'withdrawals' : 'deposits',
     transaction: {
       summary: `${direction === 'Debit' ? 'Withdrawal' : 'Deposit'}  |  ${atmName}`,
-      ...{ tags: tagsOf(tags, authorization), atmName, ...more },
+      tags: tagsOf(tags, authorization),
+      atmName,
+      ...more,
     },
   };
 }
@@ -91,9 +102,14 @@ export const reversalOf = (given: {
   readonly tags: Readonly<Record<string, string>>;
   readonly more?: Partial<Settlement['transaction']>;
 }): Settlement => ({
-  ...{ type: 'cardReversalTransaction', direction: 'Credit', amount: given.amount, flow: 'purchases', isFinal: true },
+  type: 'cardReversalTransaction',
+  direction: 'Credit',
+  amount: given.amount,
+  flow: 'purchases',
+  isFinal: true,
   transaction: {
     summary: given.summary === undefined ? 'Reversal' : `Reversal  |  ${given.summary}`,
-    ...{ tags: given.tags, ...given.more },
+    tags: given.tags,
+    ...given.more,
   },
 });

@@ -47,8 +47,12 @@ export const atmFrame = {
         relationships: ofAccount,
         example: {
           attributes: {
-            ...{ amount: 43_00, atmName: 'First Street', atmLocation: 'Reno, NV', last4Digits: '4242' },
-            ...{ cardNetwork: 'Allpoint', surcharge: 3_00 },
+            amount: 43_00,
+            atmName: 'First Street',
+            atmLocation: 'Reno, NV',
+            last4Digits: '4242',
+            cardNetwork: 'Allpoint',
+            surcharge: 3_00,
           },
           relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
         },
@@ -77,7 +81,12 @@ export function useAtm(direction: 'Credit' | 'Debit', call: Call) {
     throw new Problem('invalid_value', { detail: 'The amount includes the surcharge, which cannot be more', pointer });
   }
   const settlement = settlementAtAtm({
-    ...{ amount: cents(amount), direction, atmName, tags, authorization, isFinal: final },
+    amount: cents(amount),
+    direction,
+    atmName,
+    tags,
+    authorization,
+    isFinal: final,
     more: { surcharge, ...defined({ atmLocation, cardNetwork }) },
   });
   return settleInSandbox(settlement, last4Digits, call);

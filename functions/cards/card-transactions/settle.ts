@@ -37,7 +37,10 @@ export function settle(
   const isCounted = direction === 'Debit' || flow === 'deposits';
   const settled = isCounted ? settling({ amount, flow, authorization, isFinal }, inUse, now) : undefined;
   const leg = {
-    ...{ account: settled?.account ?? inUse.account, type, direction, amount },
+    account: settled?.account ?? inUse.account,
+    type,
+    direction,
+    amount,
     transaction: {
       cardLast4Digits: card.last4Digits,
       card: { type: card.type, id: card.id },

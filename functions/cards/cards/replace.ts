@@ -117,7 +117,12 @@ async function issueSameCard(
   return newCard(
     { account, open },
     {
-      ...{ type, customerId, tags, reference, issued, isActivated },
+      type,
+      customerId,
+      tags,
+      reference,
+      issued,
+      isActivated,
       ...(replaces === undefined ? {} : { replacesId: old.id }),
       ...(limits === undefined ? {} : { limits }),
       ...plastic,

@@ -74,7 +74,13 @@ export function cardToResource(card: Card, cipher: FieldCipher): ResourceObject 
   const { shippingAddress, design, additionalEmbossedText, printOnlyBusinessName, holder } = card;
   const person = holder === undefined ? {} : openPerson(holder, holderContext(card), cipher);
   const shown = {
-    ...{ createdAt, updatedAt, last4Digits, expirationDate, status, limits, tags },
+    createdAt,
+    updatedAt,
+    last4Digits,
+    expirationDate,
+    status,
+    limits,
+    tags,
     ...(isPhysical(card) ? { shippingAddress, design, additionalEmbossedText, printOnlyBusinessName } : {}),
     ...person,
   };

@@ -40,7 +40,13 @@ export function openDispute(
   const { organisationId, id: accountId, customerIds, customerType } = account;
   const dispute: Dispute = {
     ...disputes.place(organisationId, accountId, number),
-    ...{ version: 0, organisationId, accountId, customerIds, customerType, createdAt, amount },
+    version: 0,
+    organisationId,
+    accountId,
+    customerIds,
+    customerType,
+    createdAt,
+    amount,
     status: disputeMachine.begin('InvestigationStarted'),
     tags: transaction.tags,
     cardLast4Digits: transaction.cardLast4Digits ?? '',

@@ -16,7 +16,10 @@ export const legOf = (
   { reason, amount }: DisputeMovement,
   account: Account,
 ): Leg => ({
-  ...{ account, type: 'disputeTransaction', direction: disputeReasons[reason], amount },
+  account,
+  type: 'disputeTransaction',
+  direction: disputeReasons[reason],
+  amount,
   transaction: { summary: summaries[reason], tags, disputeId: id, reason, disputedTransaction: transaction },
 });
 

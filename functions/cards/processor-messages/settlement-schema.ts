@@ -20,13 +20,20 @@ const settled = { card: cardField, authorization: nameField.optional() };
 /** Money that the network has moved. */
 export const settlementSchema = z.discriminatedUnion('kind', [
   z.strictObject({
-    ...{ kind: z.literal('purchase'), ...settled, ...movedFields },
-    ...{ merchant: merchantField, ...purchaseFields },
+    kind: z.literal('purchase'),
+    ...settled,
+    ...movedFields,
+    merchant: merchantField,
+    ...purchaseFields,
   }),
   z.strictObject({ kind: z.literal('cardTransaction'), ...settled, ...movedFields, merchant: merchantField }),
   z.strictObject({
-    ...{ kind: z.literal('atm'), ...settled, amount: amountSchema, final: aBoolean.default(true) },
-    ...{ direction: directionField.default('Debit'), ...atmFields },
+    kind: z.literal('atm'),
+    ...settled,
+    amount: amountSchema,
+    final: aBoolean.default(true),
+    direction: directionField.default('Debit'),
+    ...atmFields,
   }),
   z.strictObject({ kind: z.literal('reversal'), ...settled, amount: amountSchema }),
 ]);
@@ -66,7 +73,11 @@ export function settlementOf(
     case 'atm': {
       const { direction, atmName, atmLocation, surcharge, internationalServiceFee, cardNetwork } = moved;
       return settlementAtAtm({
-        ...{ amount: cents(moved.amount), direction, atmName, authorization, isFinal: moved.final },
+        amount: cents(moved.amount),
+        direction,
+        atmName,
+        authorization,
+        isFinal: moved.final,
         more: { surcharge, ...defined({ atmLocation, internationalServiceFee, cardNetwork }) },
       });
     }

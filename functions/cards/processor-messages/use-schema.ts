@@ -31,7 +31,10 @@ const asked = {
 /** A question whether a card may be used. */
 export const questionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
-    ...{ kind: z.literal('purchase'), ...asked, merchant: merchantField, ...useFields },
+    kind: z.literal('purchase'),
+    ...asked,
+    merchant: merchantField,
+    ...useFields,
     ecommerce: aBoolean.optional(),
     cardPresent: aBoolean.optional(),
     healthcareAmounts: healthcareAmountsSchema.optional(),
@@ -49,20 +52,31 @@ export function questionOf(use: AskedUse): Question {
     case 'purchase': {
       const { ecommerce, cardPresent, healthcareAmounts } = use;
       return {
-        ...{ type: 'purchaseAuthorizationRequest', flow: 'purchases', ...common, ...useOf(use) },
-        ...{ merchant: merchantIn(use), ...defined({ ecommerce, cardPresent, healthcareAmounts }) },
+        type: 'purchaseAuthorizationRequest',
+        flow: 'purchases',
+        ...common,
+        ...useOf(use),
+        merchant: merchantIn(use),
+        ...defined({ ecommerce, cardPresent, healthcareAmounts }),
       };
     }
     case 'cardTransaction':
       return {
-        ...{ type: 'cardTransactionAuthorizationRequest', flow: 'cardTransactions', ...common, ...useOf(use) },
+        type: 'cardTransactionAuthorizationRequest',
+        flow: 'cardTransactions',
+        ...common,
+        ...useOf(use),
         merchant: merchantIn(use),
       };
     case 'atm': {
       const { direction, atmName, atmLocation, surcharge, internationalServiceFee: fee, cardNetwork } = use;
       return {
-        ...{ type: 'atmAuthorizationRequest', flow: direction === 'Debit' ? 'withdrawals' : 'deposits', ...common },
-        ...{ recurring: false, merchant: atmMerchant(atmName, atmLocation), surcharge: cents(surcharge) },
+        type: 'atmAuthorizationRequest',
+        flow: direction === 'Debit' ? 'withdrawals' : 'deposits',
+        ...common,
+        recurring: false,
+        merchant: atmMerchant(atmName, atmLocation),
+        surcharge: cents(surcharge),
         ...defined({ cardNetwork, internationalServiceFee: fee === undefined ? undefined : cents(fee) }),
       };
     }
@@ -71,6 +85,8 @@ export function questionOf(use: AskedUse): Question {
 
 /** The merchant of a message. */
 export const merchantIn = ({ merchant }: { readonly merchant: z.output<typeof merchantField> }): Merchant => ({
-  ...{ name: merchant.name, type: merchant.type, category: categoryOf(merchant.type) },
+  name: merchant.name,
+  type: merchant.type,
+  category: categoryOf(merchant.type),
   ...defined({ location: merchant.location }),
 });

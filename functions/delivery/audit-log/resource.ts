@@ -55,8 +55,14 @@ export function auditEntryToResource({ entry, previousHash, hash: own }: Chained
   return auditEntryResource.of({
     id: String(number),
     attributes: {
-      ...{ createdAt: at, actor, operation, fields, reason, outcome },
-      ...{ previousHash: hexOf(previousHash), hash: hexOf(own) },
+      createdAt: at,
+      actor,
+      operation,
+      fields,
+      reason,
+      outcome,
+      previousHash: hexOf(previousHash),
+      hash: hexOf(own),
     },
     relationships: { resources: { data: resources } },
   });

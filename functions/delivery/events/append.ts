@@ -102,7 +102,10 @@ function nextChunk({ cipher, organisationId }: EventKey, rows: readonly PendingR
     count: events.length,
     rows: rows.map(({ txId, types, at }) => ({ txId, types, at })),
     events: sealed,
-    ...{ entries, firstEntry: tail.nextEntry, hashBefore: tail.hash, ...chained },
+    entries,
+    firstEntry: tail.nextEntry,
+    hashBefore: tail.hash,
+    ...chained,
     ...momentsAfter(rows, tail),
     chunks: tail.chunks + 1,
   };

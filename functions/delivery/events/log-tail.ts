@@ -72,8 +72,15 @@ export function extendTail(tail: LogTail, chunk: LogChunk): LogTail {
 type End = Omit<LogTail, 'since' | 'txIds'>;
 
 const beginningOf = (organisationId: string): End => ({
-  ...{ nextNumber: 1, turn: 0, nextEntry: 1, hash: firstHash(organisationId) },
-  ...{ writtenUntil: beginning, latestAt: beginning, stepBackMs: 0, lateMs: 0, chunks: 0 },
+  nextNumber: 1,
+  turn: 0,
+  nextEntry: 1,
+  hash: firstHash(organisationId),
+  writtenUntil: beginning,
+  latestAt: beginning,
+  stepBackMs: 0,
+  lateMs: 0,
+  chunks: 0,
 });
 
 /** The end of the log after its last chunk. If the chunk has no entries, the audit log begins after it. */

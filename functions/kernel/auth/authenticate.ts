@@ -81,8 +81,16 @@ function organisationBehind(
   if (!areAncestorsValid(token, found, realNow)) return undefined;
   const { organisationId, id, userId, ancestorIds = [], scopes, sourceIp, resources, expiration } = token;
   return {
-    ...{ kind: 'organisation', organisationId, tokenId: id, ancestorIds, userId, scopes, expiration },
-    ...{ sourceIp, resources, limitedKeys: limitedKeysOf(presented, resources, found) },
+    kind: 'organisation',
+    organisationId,
+    tokenId: id,
+    ancestorIds,
+    userId,
+    scopes,
+    expiration,
+    sourceIp,
+    resources,
+    limitedKeys: limitedKeysOf(presented, resources, found),
     accessScope: accessScopeOf(resources),
   };
 }
@@ -103,8 +111,17 @@ function customerBehind(
   if (token.expiration <= realNow || !areAncestorsValid(token, found, realNow)) return undefined;
   const { id, ancestorIds = [], scopes, upgradableScopes, sourceIp, resources, expiration } = token;
   return {
-    ...{ kind: 'customer', organisationId, customerId, tokenId: id, ancestorIds, scopes, upgradableScopes, expiration },
-    ...{ sourceIp, resources, limitedKeys: limitedKeysOf(presented, resources, found) },
+    kind: 'customer',
+    organisationId,
+    customerId,
+    tokenId: id,
+    ancestorIds,
+    scopes,
+    upgradableScopes,
+    expiration,
+    sourceIp,
+    resources,
+    limitedKeys: limitedKeysOf(presented, resources, found),
     accessScope: { ...accessScopeOf(resources), customerId },
   };
 }

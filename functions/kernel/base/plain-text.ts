@@ -1,6 +1,16 @@
 /** Letters that are no other letter with a mark on it, in lower case. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
 };
 
 /** Every sign that stands for an apostrophe: typewriter's, curly, accents used as one, and those of Hawaiian, Hebrew and other scripts. */

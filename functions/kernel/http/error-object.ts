@@ -15,7 +15,11 @@ export function errorObject(
   const { status, title } = problems[code];
   const [source] = Object.entries(given(part, members, 'source'));
   return {
-    ...{ status: String(status), title, code, detail, details: detail },
+    status: String(status),
+    title,
+    code,
+    detail,
+    details: detail,
     ...(source === undefined ? {} : { source: Object.fromEntries([source]) }),
     meta: { supportId, ...given(part, members, 'meta') },
   };

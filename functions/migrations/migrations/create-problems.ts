@@ -14,7 +14,9 @@ type Obstacle = ProblemPart & { readonly code: ProblemCode };
 const deadlineDays = { min: 30, max: 3650 } as const;
 
 const wrong = (name: string, sentence: string, code: ProblemCode = 'invalid_value'): Obstacle => ({
-  ...{ code, detail: `${name}: ${sentence}`, pointer: `/data/attributes/${name}` },
+  code,
+  detail: `${name}: ${sentence}`,
+  pointer: `/data/attributes/${name}`,
 });
 
 /** The problems of the attributes, as they were sent, that the bank's time and the settings of the stage decide. */

@@ -24,12 +24,16 @@ export function tellCustomer(
   const { organisationId, id, customerType, customerId, whiteLabelThemeId, outreachSettingsId } = migration;
   const { orgName, fromBank, toBank, deadline } = migration;
   return recordEmail({
-    ...{ organisationId, name, whiteLabelThemeId, outreachSettingsId },
+    organisationId,
+    name,
+    whiteLabelThemeId,
+    outreachSettingsId,
     reference: `${id}-${name}-${number}`,
     customer: { type: customerType, id: customerId },
     facts: { orgName, fromBank: fromBank.name, toBank: toBank.name, deadline, ...facts },
     page: { of: migrationPages, id },
-    ...{ createdAt: now, recordedAt: realNow },
+    createdAt: now,
+    recordedAt: realNow,
   });
 }
 

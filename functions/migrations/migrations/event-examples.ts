@@ -14,15 +14,17 @@ const migration = (status: z.input<typeof migrationResource.shape.attributes>['s
   migrationResource.of({
     id: firstChildId,
     attributes: {
-      ...{ createdAt: exampleAt, updatedAt: exampleAt, status, deadline: '2027-01-15' as CalendarDate },
-      ...{
-        fromBank: 'Sandbox Bank',
-        toBank: 'Second Sandbox Bank',
-        orgName: 'Acme',
-        supportEmail: 'help@acme.example',
-      },
+      createdAt: exampleAt,
+      updatedAt: exampleAt,
+      status,
+      deadline: '2027-01-15' as CalendarDate,
+      fromBank: 'Sandbox Bank',
+      toBank: 'Second Sandbox Bank',
+      orgName: 'Acme',
+      supportEmail: 'help@acme.example',
       migrationUrl: 'https://accounts.example.com/hosted/migrations/pUVg1hrPzVdFHmAxQnzQwJNeUGEcuqSjkNGrm2eMYTw',
-      ...{ suppressInvitationEmail: false, digitallyActivatePhysicalCards: false },
+      suppressInvitationEmail: false,
+      digitallyActivatePhysicalCards: false,
       balanceTransferTiming: 'NewAccountCreation',
     },
     relationships: {
@@ -41,7 +43,10 @@ const newAccount = accountResource.of({
     routingNumber: '101999984',
     accountNumber: '1000000017',
     currency: 'USD',
-    ...{ balance: 0, hold: 0, available: 0, status: 'Open' },
+    balance: 0,
+    hold: 0,
+    available: 0,
+    status: 'Open',
   },
   relationships: { customer },
 });

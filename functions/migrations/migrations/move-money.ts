@@ -84,7 +84,10 @@ function drainAccount(stand: MigrationState, move: Move, { platform, moment, ter
   const movedTo = payer.movedTo ?? { id: to.id, from: arrivalOf(payer, to, now, platform.settings) };
   const { payment, change } = decideTransfer(
     {
-      ...{ from: { ...payer, movedTo }, to, amount: payer.available, tags: {} },
+      from: { ...payer, movedTo },
+      to,
+      amount: payer.available,
+      tags: {},
       traceNumber: platform.ids.digits(traceNumberDigits),
     },
     { now, ach: achRulesOf(platform.settings, payer), cipher },
@@ -92,7 +95,9 @@ function drainAccount(stand: MigrationState, move: Move, { platform, moment, ter
   const step = changeTo({ ...emptied, transfers: [...emptied.transfers, payment.id] }, migration, terms);
   const { expectedCompletionDate: arrivesOn } = payment;
   const told = tellCustomer(migration, 'transferConfirmation', {
-    ...{ number: payment.id, now, realNow: moment.realNow },
+    number: payment.id,
+    now,
+    realNow: moment.realNow,
     facts: { amount: payment.amount, ...(arrivesOn === undefined ? {} : { arrivesOn }) },
   });
   // If somebody else becomes an owner of the new account at this moment, it is looked at again.

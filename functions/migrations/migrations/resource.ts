@@ -50,11 +50,20 @@ export function migrationToResource(one: Migration, { cipher, settings }: PageVi
   return migrationResource.of({
     id: one.id,
     attributes: {
-      ...{ createdAt, updatedAt, status, ineligibilityReason, deadline, orgName, supportEmail, supportPhone },
+      createdAt,
+      updatedAt,
+      status,
+      ineligibilityReason,
+      deadline,
+      orgName,
+      supportEmail,
+      supportPhone,
       fromBank: one.fromBank.name,
       toBank: one.toBank.name,
       migrationUrl: pageAddress(settings, migrationPages, linkTextOf(place, cipher)),
-      ...{ suppressInvitationEmail, digitallyActivatePhysicalCards, balanceTransferTiming },
+      suppressInvitationEmail,
+      digitallyActivatePhysicalCards,
+      balanceTransferTiming,
     },
     relationships: {
       customer: link(one.customerType, one.customerId),

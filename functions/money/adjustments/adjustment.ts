@@ -16,7 +16,11 @@ export function decideAdjustment(
 ): { readonly transaction: Transaction; readonly change: DatedChange } {
   const { booked, change } = move(now, [
     {
-      ...{ account, type: 'adjustmentTransaction', direction, amount, pointer: '/data/relationships/account' },
+      account,
+      type: 'adjustmentTransaction',
+      direction,
+      amount,
+      pointer: '/data/relationships/account',
       transaction: { summary: description, description, tags: {} },
     },
   ]);

@@ -38,7 +38,14 @@ export async function orderAdjustment(
   const now = clock.now();
   const ordered = adjustmentItem.parse({
     ...ref.key,
-    ...{ version: 0, organisationId, accountId, amount, direction, description, reason, orderedAt: now },
+    version: 0,
+    organisationId,
+    accountId,
+    amount,
+    direction,
+    description,
+    reason,
+    orderedAt: now,
     ...dueAttributes(organisationId, ref.key, now),
   });
   const change = about({ writes: [insert(ordered)], due: dueOf(ordered) }, { type: 'depositAccount', id: accountId });

@@ -88,18 +88,31 @@ function legsOf(order: ReleaseOrder, from: Account, to: Account): readonly [Rele
   const debit = { summary: description, tags, counterparty: asCounterparty(to), ...linksTo(to) };
   const credit = {
     summary: `${senderName}  |  ${description}`,
-    ...{ tags, description, senderName, senderAddress },
+    tags,
+    description,
+    senderName,
+    senderAddress,
     senderAccountNumber: senderAccountNumber.slice(-shownDigits),
     counterparty: asCounterparty(from),
   };
   return [
     {
-      ...{ ...shared, account: from, against: to, type: 'bookTransaction', direction: 'Debit' },
-      ...{ transaction: debit, pointer: `${pointer}/relationships/batchAccount` },
+      ...shared,
+      account: from,
+      against: to,
+      type: 'bookTransaction',
+      direction: 'Debit',
+      transaction: debit,
+      pointer: `${pointer}/relationships/batchAccount`,
     },
     {
-      ...{ ...shared, account: to, against: from, type: 'releaseTransaction', direction: 'Credit' },
-      ...{ transaction: credit, pointer: `${pointer}/relationships/receiver` },
+      ...shared,
+      account: to,
+      against: from,
+      type: 'releaseTransaction',
+      direction: 'Credit',
+      transaction: credit,
+      pointer: `${pointer}/relationships/receiver`,
     },
   ];
 }

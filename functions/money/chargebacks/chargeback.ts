@@ -27,9 +27,14 @@ export function decideChargeback(
   const place = chargebacks.place(organisationId, accountId, number);
   const leg = (own: Account, other: Account) =>
     ({
-      ...{ account: own, against: other, type: 'chargebackTransaction', amount: content.amount },
+      account: own,
+      against: other,
+      type: 'chargebackTransaction',
+      amount: content.amount,
       transaction: {
-        ...{ summary: content.description, tags: content.tags, counterparty: asCounterparty(other) },
+        summary: content.description,
+        tags: content.tags,
+        counterparty: asCounterparty(other),
         counterpartyAccount: { type: 'depositAccount', id: other.id },
         chargeback: { type: 'chargeback', id: place.id },
       },
@@ -40,7 +45,14 @@ export function decideChargeback(
   ]);
   const [{ transaction }] = booked;
   const chargeback: Chargeback = {
-    ...{ ...place, ...content, version: 0, organisationId, accountId, customerIds, customerType, createdAt: at },
+    ...place,
+    ...content,
+    version: 0,
+    organisationId,
+    accountId,
+    customerIds,
+    customerType,
+    createdAt: at,
     counterpartyAccountId: credited.id,
     transaction: { type: transaction.type, id: transaction.id },
   };

@@ -30,7 +30,10 @@ const deposit = (overrides: Attributes) =>
   checkDepositResource.of({
     id: firstChildId,
     attributes: {
-      ...{ createdAt: exampleAt, amount: 250_00, description: 'Rent', status: 'AwaitingImages' },
+      createdAt: exampleAt,
+      amount: 250_00,
+      description: 'Rent',
+      status: 'AwaitingImages',
       ...overrides,
     },
     relationships: {

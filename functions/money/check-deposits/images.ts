@@ -13,7 +13,9 @@ type Owner = Pick<CheckDeposit, 'organisationId' | 'id'>;
 
 /** The encryption context of the bytes of an image. */
 export const imageContext = ({ organisationId, id }: Owner, side: CheckSide): EncryptionContext => ({
-  ...{ organisationId, item: `chd#${id}`, field: side },
+  organisationId,
+  item: `chd#${id}`,
+  field: side,
 });
 
 /** The key under which an image is stored: one that no other upload has. Its last part is the same for the same content. */

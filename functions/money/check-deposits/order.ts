@@ -42,7 +42,13 @@ export function decideCheckDeposit(
   const { organisationId, id: accountId, customerIds, customerType } = account;
   const place = checkDeposits.place(organisationId, accountId, account.checkDeposits ?? 0);
   const asked = {
-    ...{ ...place, ...content, version: 0, organisationId, accountId, customerIds, customerType },
+    ...place,
+    ...content,
+    version: 0,
+    organisationId,
+    accountId,
+    customerIds,
+    customerType,
     createdAt: at,
   };
   const deposit: CheckDeposit =

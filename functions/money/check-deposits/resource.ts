@@ -53,7 +53,14 @@ export function checkDepositToResource(one: CheckDeposit): ResourceObject {
   return checkDepositResource.of({
     id: one.id,
     attributes: {
-      ...{ createdAt, amount, description, status, reason, clearingDaysOverride, checkNumber, counterparty },
+      createdAt,
+      amount,
+      description,
+      status,
+      reason,
+      clearingDaysOverride,
+      checkNumber,
+      counterparty,
       settlementDate: isAwaited ? one.settlementDate : undefined,
       tags,
     },

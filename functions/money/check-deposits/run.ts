@@ -129,8 +129,11 @@ async function examine(platform: Platform, stand: CheckState, terms: CheckTerms)
   ]);
   invariant(frontBytes !== undefined && backBytes !== undefined, `an image of the check deposit ${deposit.id} is gone`);
   const answer = await platform.checkProcessor.examine({
-    ...{ reference: referenceOf(deposit), attempt: nameOfBoth(deposit), amountCents: amount },
-    ...{ front: frontBytes, back: backBytes },
+    reference: referenceOf(deposit),
+    attempt: nameOfBoth(deposit),
+    amountCents: amount,
+    front: frontBytes,
+    back: backBytes,
   });
   return answer.outcome === 'answered'
     ? decideExamination(stand, answer.value, terms)
@@ -144,7 +147,8 @@ async function transmit(platform: Platform, stand: CheckState, terms: CheckTerms
   const marked = { ...stand, deposit: await markHandedOver(platform.table, stand.deposit, terms.now) };
   const { name, routingNumber, accountNumber } = stand.account;
   const answer = await platform.checkProcessor.submit({
-    ...{ reference: referenceOf(stand.deposit), amountCents: stand.deposit.amount },
+    reference: referenceOf(stand.deposit),
+    amountCents: stand.deposit.amount,
     account: { name: asciiFormOf(name), routingNumber, accountNumber },
   });
   if (answer.outcome === 'unavailable') return putOff(platform, marked, terms, answer.why);

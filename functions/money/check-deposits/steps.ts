@@ -204,7 +204,9 @@ function legOf(one: CheckDeposit, account: Account, direction: 'Credit' | 'Debit
   const { id, amount, description, tags, reason } = one;
   const isReturn = direction === 'Debit';
   return {
-    ...{ account, amount, direction },
+    account,
+    amount,
+    direction,
     type: isReturn ? 'returnedCheckDepositTransaction' : 'checkDepositTransaction',
     transaction: {
       summary: isReturn ? `Returned check: ${description}` : `Check deposit: ${description}`,

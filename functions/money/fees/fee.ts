@@ -40,7 +40,11 @@ export function decideFee(
   const relatedTransaction = related && { type: related.type, id: related.id };
   const { booked, change } = move(now, [
     {
-      ...{ account, type: 'feeTransaction', direction: 'Debit', amount, pointer: '/data/relationships/account' },
+      account,
+      type: 'feeTransaction',
+      direction: 'Debit',
+      amount,
+      pointer: '/data/relationships/account',
       transaction: { summary: description, tags, relatedTransaction },
     },
   ]);
@@ -67,7 +71,10 @@ export function decideReversal(
   }
   const { booked, change } = move(now, [
     {
-      ...{ account, type: 'feeReversalTransaction', direction: 'Credit', amount: fee.amount },
+      account,
+      type: 'feeReversalTransaction',
+      direction: 'Credit',
+      amount: fee.amount,
       pointer: '/data/relationships/account',
       transaction: { summary: description, tags, relatedTransaction: { type: fee.type, id: fee.id } },
     },

@@ -47,7 +47,11 @@ function entryOf(
 ): AchEntry {
   const { organisationId, traceNumber, direction, amount, sameDay, secCode, description, addenda } = payment;
   return {
-    ...{ organisationId, traceNumber, direction, sameDay, description },
+    organisationId,
+    traceNumber,
+    direction,
+    sameDay,
+    description,
     paymentId: payment.id,
     amountCents: amount,
     ...(secCode === undefined ? {} : { secCode }),

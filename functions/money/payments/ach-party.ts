@@ -49,7 +49,12 @@ export async function otherSideOf(
     mustBePayable(party, account, attributes.direction);
     const { id, customerId, name, routingNumber, accountNumber, accountType, processorToken } = party;
     return {
-      ...{ name, routingNumber, accountNumber, accountType, counterpartyId: id, counterpartyCustomerId: customerId },
+      name,
+      routingNumber,
+      accountNumber,
+      accountType,
+      counterpartyId: id,
+      counterpartyCustomerId: customerId,
       pointer: counterpartyPointer,
       ...(processorToken === undefined ? {} : { processorToken }),
     };

@@ -8,11 +8,16 @@ import type { AchPayment } from './store.ts';
 export function originatedLeg(payment: AchPayment, account: Account): Leg {
   const { counterparty, description, addenda, recurringPayment } = payment;
   return {
-    ...{ account, amount: payment.amount, type: 'originatedAchTransaction' },
+    account,
+    amount: payment.amount,
+    type: 'originatedAchTransaction',
     direction: payment.direction === 'Credit' ? 'Debit' : 'Credit',
     transaction: {
       ...contentOf(payment, description),
-      ...{ recurringPayment, description, addenda, counterparty },
+      recurringPayment,
+      description,
+      addenda,
+      counterparty,
     },
   };
 }
@@ -21,12 +26,16 @@ export function originatedLeg(payment: AchPayment, account: Account): Leg {
 export function returnedLeg(payment: AchPayment, account: Account, reason: AchReturnReason): Leg {
   const { name: counterpartyName, routingNumber: counterpartyRoutingNumber } = payment.counterparty;
   return {
-    ...{ account, amount: payment.amount, type: 'returnedAchTransaction' },
+    account,
+    amount: payment.amount,
+    type: 'returnedAchTransaction',
     direction: payment.direction,
     transaction: {
       ...contentOf(payment, `Returned: ${payment.description}`),
       companyName: account.name,
-      ...{ counterpartyName, counterpartyRoutingNumber, reason },
+      counterpartyName,
+      counterpartyRoutingNumber,
+      reason,
     },
   };
 }
@@ -36,7 +45,10 @@ export function canceledLeg(payment: AchPayment, account: Account): Leg {
   const { amount, description, transaction: relatedTransaction } = payment;
   invariant(relatedTransaction !== undefined, `payment ${payment.id} has no transaction that could be canceled`);
   return {
-    ...{ account, amount, type: 'paymentCanceledTransaction', direction: 'Credit' },
+    account,
+    amount,
+    type: 'paymentCanceledTransaction',
+    direction: 'Credit',
     transaction: { ...contentOf(payment, `Canceled: ${description}`), relatedTransaction },
   };
 }

@@ -47,7 +47,9 @@ export const linksTo = (otherSide: Account) => ({
 
 /** An account of this platform, as the transaction of the other side shows it. */
 export const asCounterparty = ({ name, routingNumber, accountNumber }: Account) => ({
-  ...{ name, routingNumber, accountNumber },
+  name,
+  routingNumber,
+  accountNumber,
   accountType: 'Checking',
 });
 

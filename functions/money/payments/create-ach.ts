@@ -78,7 +78,14 @@ function orderOf(
 ) {
   const { direction, description, addenda, sameDay, secCode, clearingDaysOverride } = attributes;
   return {
-    ...{ direction, description, addenda, sameDay, secCode, clearingDaysOverride, counterpartyId, authorization },
+    direction,
+    description,
+    addenda,
+    sameDay,
+    secCode,
+    clearingDaysOverride,
+    counterpartyId,
+    authorization,
     counterparty: { name, routingNumber, accountNumber, accountType },
   };
 }

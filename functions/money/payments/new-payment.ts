@@ -14,7 +14,10 @@ export function numberPayment(before: Account, at: Instant) {
   const frame = {
     ...payments.place(organisationId, accountId, account.payments),
     version: 0,
-    ...{ organisationId, accountId, customerIds, customerType },
+    organisationId,
+    accountId,
+    customerIds,
+    customerType,
     createdAt: at,
   };
   return { account, frame };

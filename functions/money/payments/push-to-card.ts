@@ -94,7 +94,9 @@ export const pushLeg = (
   account: Account,
   type: 'pushToCardTransaction' | 'pushToCardReversalTransaction',
 ): Leg => ({
-  ...{ account, type, amount },
+  account,
+  type,
+  amount,
   direction: type === 'pushToCardTransaction' ? 'Debit' : 'Credit',
   transaction: { summary: description, tags, payment: { type: paymentType, id } },
 });

@@ -136,7 +136,13 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
     attributes: {
       ...commonAttributes(payment),
       counterparty: { name, routingNumber, accountNumber: openAccountNumber(payment, cipher), accountType },
-      ...{ reason, addenda, authorization, sameDay, secCode, traceNumber, clearingDaysOverride },
+      reason,
+      addenda,
+      authorization,
+      sameDay,
+      secCode,
+      traceNumber,
+      clearingDaysOverride,
       settlementDate: isUnderWay ? payment.settlementDate : undefined,
       expectedCompletionDate: isUnderWay ? payment.expectedCompletionDate : undefined,
     },
@@ -164,7 +170,13 @@ export function pushToCardPaymentToResource(payment: PushToCardPayment): Resourc
 }
 
 const commonAttributes = ({ createdAt, status, reasonAccount, direction, description, amount, tags }: Payment) => ({
-  ...{ createdAt, status, reasonAccount, direction, description, amount, tags },
+  createdAt,
+  status,
+  reasonAccount,
+  direction,
+  description,
+  amount,
+  tags,
 });
 
 const accountAndOwners = (payment: Payment) => ({

@@ -117,11 +117,19 @@ function posted(entry: IncomingEntry, account: Account, now: Instant): EntryDeci
   const { amount, description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode } = entry;
   const { booked, change } = move(now, [
     {
-      ...{ account, type: 'receivedAchTransaction', direction: 'Credit', amount },
+      account,
+      type: 'receivedAchTransaction',
+      direction: 'Credit',
+      amount,
       transaction: {
         summary: summaryOf(entry),
         tags: { ...entry.tags },
-        ...{ description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode },
+        description,
+        addenda,
+        companyName,
+        counterpartyRoutingNumber,
+        traceNumber,
+        secCode,
       },
     },
   ]);
@@ -165,7 +173,14 @@ function pendingOf(entry: IncomingEntry, account: Account, completionDate: Calen
     status: receivedPaymentMachine.begin('Pending'),
     wasAdvanced: false,
     completionDate,
-    ...{ direction, amount, companyName, counterpartyRoutingNumber, description, addenda, traceNumber, secCode },
+    direction,
+    amount,
+    companyName,
+    counterpartyRoutingNumber,
+    description,
+    addenda,
+    traceNumber,
+    secCode,
     ...(entry.counterpartyAccountNumber === undefined
       ? {}
       : { counterpartyAccountNumber: masked(entry.counterpartyAccountNumber) }),

@@ -28,7 +28,10 @@ const receivedPayment = (overrides: Partial<z.input<typeof receivedPaymentResour
   receivedPaymentResource.of({
     id: firstChildId,
     attributes: {
-      ...{ createdAt: exampleBefore, status: 'Pending', wasAdvanced: false, ...salary },
+      createdAt: exampleBefore,
+      status: 'Pending',
+      wasAdvanced: false,
+      ...salary,
       isAdvanceable: (overrides.status ?? 'Pending') === 'Pending',
       ...(overrides.status === 'Returned' ? { returnReason: overrides.reason } : {}),
       ...overrides,

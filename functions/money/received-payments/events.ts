@@ -74,8 +74,15 @@ export function createdEvent(one: ReceivedPayment): EventDraft {
   const { description, traceNumber, secCode, addenda } = one;
   return draftEvent(receivedPaymentCreated, {
     attributes: {
-      ...{ status, type: 'AchPayment', direction, amount, completionDate, companyName },
-      ...{ counterpartyRoutingNumber, description, traceNumber },
+      status,
+      type: 'AchPayment',
+      direction,
+      amount,
+      completionDate,
+      companyName,
+      counterpartyRoutingNumber,
+      description,
+      traceNumber,
       ...(secCode === undefined ? {} : { secCode }),
       ...(addenda === undefined ? {} : { addenda }),
       isAdvanceable: isAdvanceable(one),

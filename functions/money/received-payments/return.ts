@@ -44,7 +44,11 @@ export function returnReceived(
     reason,
     summary: `Return of ${original.summary}`,
     // Kept for the case that the return is dishonored.
-    ...{ companyName, description, counterpartyRoutingNumber, traceNumber, secCode },
+    companyName,
+    description,
+    counterpartyRoutingNumber,
+    traceNumber,
+    secCode,
   });
   const marked: Transaction = { ...original, returnedBy: linkOf(undone.booked[0].transaction) };
   const after = payment && status && { ...payment, status, reason };
@@ -61,7 +65,12 @@ export function dishonor({ transaction: returned, payment, account }: Returnable
   const undone = undo(returned, account, now, {
     type: 'dishonoredAchTransaction',
     summary: `Dishonored: ${returned.summary}`,
-    ...{ companyName, description, counterpartyRoutingNumber, traceNumber, secCode, reason },
+    companyName,
+    description,
+    counterpartyRoutingNumber,
+    traceNumber,
+    secCode,
+    reason,
   });
   const marked: Transaction = { ...returned, dishonoredBy: linkOf(undone.booked[0].transaction) };
   return withMarks(undone, marked, payment, after);

@@ -112,7 +112,9 @@ const summaryPrefix = {
 function legOf(one: ReceivedPayment, account: Account, type: keyof typeof summaryPrefix): Leg {
   const { amount, tags, description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode } = one;
   return {
-    ...{ account, type, amount },
+    account,
+    type,
+    amount,
     direction: type === 'repaidPaymentAdvanceTransaction' ? 'Debit' : one.direction,
     transaction: {
       summary: `${summaryPrefix[type]}${summaryOf(one)}`,

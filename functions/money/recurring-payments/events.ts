@@ -59,7 +59,10 @@ export function statusEvents(one: RecurringPayment, previousStatus: RecurringPay
   if (one.status === previousStatus) return [];
   const { amount, numberOfPayments, suspension } = one;
   const attributes = {
-    ...{ amount, status: one.status, previousStatus, numberOfPayments },
+    amount,
+    status: one.status,
+    previousStatus,
+    numberOfPayments,
     ...(suspension === undefined ? {} : { suspension }),
   };
   return [draftEvent(recurringPaymentStatusChanged, { attributes, ...frame(one) })];

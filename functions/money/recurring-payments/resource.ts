@@ -105,7 +105,14 @@ function commonAttributes(one: RecurringPayment) {
   const next = nextScheduledAction(one);
   const { createdAt, updatedAt, amount, description, status, numberOfPayments, suspension, tags } = one;
   return {
-    ...{ createdAt, updatedAt, amount, description, status, numberOfPayments, suspension, tags },
+    createdAt,
+    updatedAt,
+    amount,
+    description,
+    status,
+    numberOfPayments,
+    suspension,
+    tags,
     schedule: { ...one.schedule, ...(next === undefined ? {} : { nextScheduledAction: next }) },
   };
 }

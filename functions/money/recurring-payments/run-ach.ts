@@ -102,7 +102,11 @@ function orderOf(
   const { amount, description, addenda, tags } = one;
   const debit = one.type === 'recurringDebitAchPayment' ? one : undefined;
   return {
-    ...{ amount, description, addenda, tags, direction: directionOf(one.type) },
+    amount,
+    description,
+    addenda,
+    tags,
+    direction: directionOf(one.type),
     counterparty: { name, routingNumber, accountNumber, accountType },
     counterpartyId: id,
     // Where the limit for same-day payments has become lower, the payment is not a same-day one.

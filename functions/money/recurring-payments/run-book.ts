@@ -27,8 +27,14 @@ export async function runBook(
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
   const decided = decideBook(
     {
-      ...{ account, counterpartyAccount, amount, direction: 'Credit' },
-      ...{ description, transactionSummaryOverride, tags, recurringPayment: { type, id } },
+      account,
+      counterpartyAccount,
+      amount,
+      direction: 'Credit',
+      description,
+      transactionSummaryOverride,
+      tags,
+      recurringPayment: { type, id },
       ...(nextDueDate === undefined ? {} : { dueDate: nextDueDate }),
     },
     now,

@@ -104,7 +104,8 @@ async function takeOver(
   const { ended, continued } = takenOver(one, {
     place: recurringPayments.place(one.organisationId, id, counted.recurringPayments),
     account: { accountId: id, customerIds, customerType },
-    ...{ from, now: at },
+    from,
+    now: at,
   });
   return {
     outcome: 'moved',
@@ -143,7 +144,9 @@ function runOf(
   const { payment, change } = result;
   const isRejected = payment.status === 'Rejected';
   const { write, runs } = recordRun(one, {
-    ...{ ...due, createdAt: change.at, payment: { type: payment.type, id: payment.id } },
+    ...due,
+    createdAt: change.at,
+    payment: { type: payment.type, id: payment.id },
     ...(isRejected ? { outcome: 'Rejected', reason: payment.reason as RejectionReason } : { outcome: 'Created' }),
   });
   const next = { ...afterRun(one, true, change.at, settings), runs };

@@ -98,7 +98,11 @@ function unfolded(
 
 function runOf({ createdAt, outcome, reason, payment }: RunItem, dueDate: CalendarDate): Run {
   return {
-    ...{ dueDate, createdAt, outcome, reason, payment },
+    dueDate,
+    createdAt,
+    outcome,
+    reason,
+    payment,
     ...(outcome === 'Skipped' ? {} : { runDate: bankDateOf(createdAt) }),
   };
 }

@@ -39,8 +39,15 @@ export function decideReward({ receiver: before, payer, ...content }: RewardOrde
   const { organisationId, id: accountId, customerIds, customerType } = receiver;
   const place = rewards.place(organisationId, accountId, receiver.rewards ?? 0);
   const asked = {
-    ...{ ...place, ...content, version: 0, organisationId, accountId, customerIds, customerType },
-    ...{ createdAt: at, fundingAccountId: payer.id },
+    ...place,
+    ...content,
+    version: 0,
+    organisationId,
+    accountId,
+    customerIds,
+    customerType,
+    createdAt: at,
+    fundingAccountId: payer.id,
   };
   const legs = legsOf(asked, payer, receiver);
   const rejectReason = rejectionOf(legs);
@@ -66,19 +73,29 @@ function legsOf(
   receiver: Account,
 ): readonly [Leg, Leg] {
   const transaction = {
-    ...{ summary: description, tags, receiverCounterparty: asCounterparty(receiver) },
+    summary: description,
+    tags,
+    receiverCounterparty: asCounterparty(receiver),
     reward: { type: 'reward', id },
     receiverAccount: { type: 'depositAccount', id: receiver.id },
   };
   const shared = { amount, type: 'rewardTransaction' } as const;
   return [
     {
-      ...{ ...shared, account: payer, against: receiver, direction: 'Debit' },
-      ...{ transaction, pointer: '/data/relationships/fundingAccount' },
+      ...shared,
+      account: payer,
+      against: receiver,
+      direction: 'Debit',
+      transaction,
+      pointer: '/data/relationships/fundingAccount',
     },
     {
-      ...{ ...shared, account: receiver, against: payer, direction: 'Credit' },
-      ...{ transaction, pointer: '/data/relationships/receivingAccount' },
+      ...shared,
+      account: receiver,
+      against: payer,
+      direction: 'Credit',
+      transaction,
+      pointer: '/data/relationships/receivingAccount',
     },
   ];
 }

@@ -153,7 +153,7 @@ export function answersFrom(details: Readonly<Record<string, unknown>>, allowed:
     (number) => [`owner-${number}`, prefilled(details, ownerFields, ['beneficialOwners', String(number - 1)])] as const,
   );
   const filled = [...pages, ...ownerPages].filter(([, values]) => Object.keys(values).length > 0);
-  const answers = { ...noAnswers, pages: Object.fromEntries(filled), ...{ owners, lastOwner: owners.length } };
+  const answers = { ...noAnswers, pages: Object.fromEntries(filled), owners, lastOwner: owners.length };
   return {
     ...answers,
     ...(type === undefined ? {} : { type }),

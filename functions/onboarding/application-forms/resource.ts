@@ -90,7 +90,10 @@ export const formPageSubjectOf = ({
   id,
   generation,
 }: Pick<ApplicationForm, 'organisationId' | 'id' | 'generation'>) => ({
-  ...{ organisationId, of: formPages, id, generation },
+  organisationId,
+  of: formPages,
+  id,
+  generation,
 });
 
 export function applicationFormToResource(form: ApplicationForm, { cipher, settings }: PageView): ResourceObject {
@@ -100,11 +103,20 @@ export function applicationFormToResource(form: ApplicationForm, { cipher, setti
   const resource = applicationFormResource.of({
     id: form.id,
     attributes: {
-      ...{ createdAt, updatedAt, status, stage },
-      ...{ tags, applicantDetails },
+      createdAt,
+      updatedAt,
+      status,
+      stage,
+      tags,
+      applicantDetails,
       url: pageAddress(settings, formPages, linkTextOf(formPageSubjectOf(form), cipher)),
-      ...{ urlExpiresAt, lang, allowedApplicationTypes, settingsOverride, requireIdVerification },
-      ...{ hideApplicationProgressTracker, consent },
+      urlExpiresAt,
+      lang,
+      allowedApplicationTypes,
+      settingsOverride,
+      requireIdVerification,
+      hideApplicationProgressTracker,
+      consent,
     },
     relationships: {
       ...(application === undefined ? {} : { application: { data: application } }),

@@ -58,7 +58,14 @@ function profileOf(application: Application, cipher: FieldCipher): Profile {
       const { name, dba, ein, entityType, stateOfIncorporation, address, phone, contact } = applicant;
       return {
         type: 'businessCustomer',
-        ...{ name, dba, ein, entityType, stateOfIncorporation, address, phone, contact },
+        name,
+        dba,
+        ein,
+        entityType,
+        stateOfIncorporation,
+        address,
+        phone,
+        contact,
       };
     }
     case 'trustApplication': {

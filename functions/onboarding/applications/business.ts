@@ -83,7 +83,16 @@ export function businessOf(sent: SentBusiness): BusinessApplicant {
   const unseen = { status: personMachine.begin('PendingReview') };
   return {
     type: 'businessApplication',
-    ...{ name, dba, ein, entityType, stateOfIncorporation, dateOfIncorporation, purpose, industry, phone, contact },
+    name,
+    dba,
+    ein,
+    entityType,
+    stateOfIncorporation,
+    dateOfIncorporation,
+    purpose,
+    industry,
+    phone,
+    contact,
     address: addressOf(sent.address),
     ...(operatingAddress === undefined ? {} : { operatingAddress: addressOf(operatingAddress) }),
     officer: { ...personOf(officer), ...profileOf(personProfileNames, officer), title: officer.title, ...unseen },

@@ -63,7 +63,12 @@ export function documentToResource(
   const resource = documentResource.of({
     id: documentIdOf(application, document),
     attributes: {
-      ...{ status, documentType, description, name, reasonCode, reason },
+      status,
+      documentType,
+      description,
+      name,
+      reasonCode,
+      reason,
       personRole: document.person?.role,
       address: address as z.input<typeof addressSchema> | undefined,
       dateOfBirth: open(document.sealedDateOfBirth, 'dateOfBirth'),

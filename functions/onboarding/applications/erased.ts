@@ -30,7 +30,14 @@ export async function erasedApplication(
   const kept = { pk, sk, version, organisationId, id, type, status, message, createdAt, updatedAt, archived };
   const after: StoredItem & { readonly version: number } = {
     ...kept,
-    ...{ afterDocuments, customerId, applicationFormId, notes, reversal, tags: {}, profile: {}, erasedAt: now },
+    afterDocuments,
+    customerId,
+    applicationFormId,
+    notes,
+    reversal,
+    tags: {},
+    profile: {},
+    erasedAt: now,
     documents: one.documents.map(erasedDocument),
     ...emptyApplicant(one, cipher),
   };
@@ -57,7 +64,13 @@ function emptyApplicant(one: Application, cipher: FieldCipher): Readonly<Record<
     case 'businessApplication': {
       const { entityType, officer, beneficialOwners } = one;
       return {
-        ...{ name: '', stateOfIncorporation: '', entityType, address: {}, phone, contact, sealedEin: seal('ein') },
+        name: '',
+        stateOfIncorporation: '',
+        entityType,
+        address: {},
+        phone,
+        contact,
+        sealedEin: seal('ein'),
         officer: checked('officer.', officer),
         beneficialOwners: all('beneficialOwners', beneficialOwners),
       };
@@ -65,7 +78,11 @@ function emptyApplicant(one: Application, cipher: FieldCipher): Readonly<Record<
     case 'trustApplication': {
       const { revocability, sourceOfFunds, grantor, trustees, beneficiaries } = one;
       return {
-        ...{ name: '', stateOfIncorporation: '', revocability, sourceOfFunds, contact: { ...contact, address: {} } },
+        name: '',
+        stateOfIncorporation: '',
+        revocability,
+        sourceOfFunds,
+        contact: { ...contact, address: {} },
         sealedTaxId: seal('taxId'),
         grantor: checked('grantor.', grantor),
         trustees: all('trustees', trustees),

@@ -30,7 +30,8 @@ export async function followSelfie(
   if (document === undefined) throw new Problem('not_found', 'No document of the application has this selfie job');
   if (!isOpen(application) || document.status !== 'PendingReview' || result.status === 'PendingReview') return false;
   const call = {
-    ...{ now: moment.now, platform },
+    now: moment.now,
+    platform,
     cipher: () => Promise.resolve(cipher),
     save: (change: Parameters<typeof commit>[2]) => commit(platform, moment, change, also),
   };

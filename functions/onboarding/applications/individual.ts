@@ -31,7 +31,10 @@ export function individualOf(sent: SentIndividual): IndividualApplicant {
   return {
     type: 'individualApplication',
     ...personOf(sent),
-    ...{ soleProprietorship, dba, ein, industry },
+    soleProprietorship,
+    dba,
+    ein,
+    industry,
     ...(agent === undefined
       ? {}
       : { powerOfAttorneyAgent: { ...personOf(agent), status: personMachine.begin('PendingReview') } }),

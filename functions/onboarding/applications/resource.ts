@@ -176,7 +176,11 @@ function resourceOf(application: Application, { type, ...applicant }: ApplicantF
     type,
     id,
     attributes: withoutUndefined({
-      ...{ status, message, createdAt, updatedAt, archived },
+      status,
+      message,
+      createdAt,
+      updatedAt,
+      archived,
       ...attributes,
       ip,
       ...profile,

@@ -78,7 +78,9 @@ export function openApplicant(application: Application, cipher: FieldCipher): Ap
       return {
         type,
         ...openPerson({ fullName, nationality, address, phone, email, ...sealed }, itemOf(application), cipher),
-        ...{ soleProprietorship, industry, dba },
+        soleProprietorship,
+        industry,
+        dba,
         ...(sealedEin === undefined ? {} : { ein: open(sealedEin, 'ein') }),
         ...(agent === undefined ? {} : { powerOfAttorneyAgent: person(agent, 'powerOfAttorneyAgent') }),
       };
@@ -87,8 +89,18 @@ export function openApplicant(application: Application, cipher: FieldCipher): Ap
       const { type, name, dba, entityType, stateOfIncorporation, dateOfIncorporation, purpose, industry } = application;
       const { address, operatingAddress, phone, contact } = application;
       return {
-        ...{ type, name, dba, entityType, stateOfIncorporation, dateOfIncorporation, purpose, industry },
-        ...{ address, operatingAddress, phone, contact },
+        type,
+        name,
+        dba,
+        entityType,
+        stateOfIncorporation,
+        dateOfIncorporation,
+        purpose,
+        industry,
+        address,
+        operatingAddress,
+        phone,
+        contact,
         ein: open(application.sealedEin, 'ein'),
         officer: person(application.officer, 'officer'),
         beneficialOwners: people(application.beneficialOwners, 'beneficialOwners'),
@@ -97,7 +109,12 @@ export function openApplicant(application: Application, cipher: FieldCipher): Ap
     case 'trustApplication': {
       const { type, name, stateOfIncorporation, revocability, sourceOfFunds, contact } = application;
       return {
-        ...{ type, name, stateOfIncorporation, revocability, sourceOfFunds, contact },
+        type,
+        name,
+        stateOfIncorporation,
+        revocability,
+        sourceOfFunds,
+        contact,
         taxId: open(application.sealedTaxId, 'taxId'),
         grantor: person(application.grantor, 'grantor'),
         trustees: people(application.trustees, 'trustees'),

@@ -39,7 +39,11 @@ export function trustOf(sent: SentTrust): TrustApplicant {
   const { name, stateOfIncorporation, revocability, sourceOfFunds, taxId, contact } = sent;
   return {
     type: 'trustApplication',
-    ...{ name, stateOfIncorporation, revocability, sourceOfFunds, taxId },
+    name,
+    stateOfIncorporation,
+    revocability,
+    sourceOfFunds,
+    taxId,
     contact: { ...contact, address: addressOf(contact.address) },
     grantor: unseen(sent.grantor),
     trustees: sent.trustees.map(unseen),

@@ -101,7 +101,14 @@ export function openProfile(customer: Customer, cipher: FieldCipher): Profile {
     case 'individualCustomer': {
       const { type, fullName, nationality, address, phone, email, dba, soleProprietorship } = customer;
       return {
-        ...{ type, fullName, nationality, address, phone, email, dba, soleProprietorship },
+        type,
+        fullName,
+        nationality,
+        address,
+        phone,
+        email,
+        dba,
+        soleProprietorship,
         ssn: openAny(customer.sealedSsn, 'ssn'),
         passport: openAny(customer.sealedPassport, 'passport'),
         dateOfBirth: open(customer.sealedDateOfBirth, 'dateOfBirth'),
@@ -111,14 +118,26 @@ export function openProfile(customer: Customer, cipher: FieldCipher): Profile {
     case 'businessCustomer': {
       const { type, name, dba, entityType, stateOfIncorporation, address, phone, contact } = customer;
       return {
-        ...{ type, name, dba, entityType, stateOfIncorporation, address, phone, contact },
+        type,
+        name,
+        dba,
+        entityType,
+        stateOfIncorporation,
+        address,
+        phone,
+        contact,
         ein: open(customer.sealedEin, 'ein'),
       };
     }
     case 'trustCustomer': {
       const { type, name, stateOfIncorporation, revocability, sourceOfFunds, contact } = customer;
       return {
-        ...{ type, name, stateOfIncorporation, revocability, sourceOfFunds, contact },
+        type,
+        name,
+        stateOfIncorporation,
+        revocability,
+        sourceOfFunds,
+        contact,
         taxId: open(customer.sealedTaxId, 'taxId'),
       };
     }

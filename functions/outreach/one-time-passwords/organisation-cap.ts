@@ -39,7 +39,9 @@ export async function countCode(
         '(attribute_not_exists(#day) OR #day < :dayMax) AND (attribute_not_exists(#hour) OR #hour < :hourMax)',
       ExpressionAttributeNames: { '#day': 'total', '#hour': hourName },
       ExpressionAttributeValues: {
-        ...{ ':one': 1, ':dayMax': day, ':hourMax': hour },
+        ':one': 1,
+        ':dayMax': day,
+        ':hourMax': hour,
         ':expires': Math.ceil(msOf(realNow) / 1000) + keptDays * secondsPerDay,
       },
     });

@@ -59,7 +59,12 @@ export function beginSession(
   const validUntil = plusMs(realNow, minutes * 60_000);
   return insert({
     ...pageSession(place, token).key,
-    ...{ organisationId, holderId, of, id, validUntil, ...kept },
+    organisationId,
+    holderId,
+    of,
+    id,
+    validUntil,
+    ...kept,
     version: 0,
     expiresAtSeconds: Math.ceil(msOf(validUntil) / 1000),
   });

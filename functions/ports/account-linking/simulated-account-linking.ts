@@ -11,8 +11,14 @@ const routingNumbers = ['021000021', '026009593', '091000022', '121000248'] as c
 type Scenario = keyof typeof sandboxValues.processorToken;
 /** Each scenario; their texts, which only the reference needs, would be in the bundle of every function that links accounts. */
 const scenarios: Readonly<Record<Scenario, true>> = {
-  ...{ match: true, mismatch: true, slow: true, timeout: true },
-  ...{ 'low-balance': true, 'login-required': true, unavailable: true, unsupported: true },
+  match: true,
+  mismatch: true,
+  slow: true,
+  timeout: true,
+  'low-balance': true,
+  'login-required': true,
+  unavailable: true,
+  unsupported: true,
 };
 const form = new RegExp(`^sandbox-(${Object.keys(scenarios).join('|')})(?::([^#]*))?(?:#.*)?$`, 's');
 

@@ -50,8 +50,18 @@ function bodyOf(entry: AchEntry): Readonly<Record<string, unknown>> {
   const { organisationId, paymentId, traceNumber, direction, amountCents, sameDay, secCode } = entry;
   const { companyName, description, addenda, account, counterparty } = entry;
   return {
-    ...{ traceNumber, organisationId, paymentId, direction, amountCents, sameDay, secCode },
-    ...{ companyName, description, addenda, account, counterparty },
+    traceNumber,
+    organisationId,
+    paymentId,
+    direction,
+    amountCents,
+    sameDay,
+    secCode,
+    companyName,
+    description,
+    addenda,
+    account,
+    counterparty,
   };
 }
 

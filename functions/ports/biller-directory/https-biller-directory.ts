@@ -7,11 +7,18 @@ const textMax = 255;
 const addressesMax = 50;
 const text = partnerText(textMax);
 const addressSchema = z.object({
-  ...{ street: text, street2: text.nullish(), city: text, state: text.nullish(), postalCode: text },
+  street: text,
+  street2: text.nullish(),
+  city: text,
+  state: text.nullish(),
+  postalCode: text,
   country: z.string().regex(/^[A-Z]{2}$/),
 });
 const billerSchema = z.object({
-  ...{ id: text, name: text, category: text, addresses: z.array(addressSchema).max(addressesMax) },
+  id: text,
+  name: text,
+  category: text,
+  addresses: z.array(addressSchema).max(addressesMax),
 });
 const answerSchema = z.object({ billers: z.array(billerSchema), total: z.int().min(0) });
 

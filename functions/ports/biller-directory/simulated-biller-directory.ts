@@ -17,7 +17,9 @@ export const simulatedBillerDirectory: BillerDirectory = {
     const wanted = plainText(text);
     const found = sample.filter(({ name }) => plainText(name).includes(wanted));
     return Promise.resolve({
-      ...{ outcome: 'answered', billers: found.slice(offset, offset + limit), total: found.length },
+      outcome: 'answered',
+      billers: found.slice(offset, offset + limit),
+      total: found.length,
     });
   },
 };

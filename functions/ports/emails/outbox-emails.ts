@@ -15,7 +15,9 @@ export function createOutboxEmails({ table }: Pick<Platform, 'table'>, cipherOf:
         pk: outboxPartition(organisationId),
         sk: `${recordedAt}#${id}`,
         ...place,
-        ...{ type: 'emailMessage', createdAt, ...concernedBy(concerns) },
+        type: 'emailMessage',
+        createdAt,
+        ...concernedBy(concerns),
         sealedBody: sealBody(body, place, await cipherOf(organisationId)),
         expiresAtSeconds: Math.floor(msOf(recordedAt) / 1000) + keptSeconds,
       };

@@ -21,7 +21,10 @@ export function createOutboxTextMessages(
         pk: outboxPartition(organisationId),
         sk: `${now}#${id}`,
         ...place,
-        ...{ type: 'textMessage', createdAt, ...concernedBy(concerns), channel },
+        type: 'textMessage',
+        createdAt,
+        ...concernedBy(concerns),
+        channel,
         sealedBody: sealBody({ to, text }, place, await cipherOf(organisationId)),
         expiresAtSeconds: Math.floor(msOf(now) / 1000) + keptSeconds,
       };

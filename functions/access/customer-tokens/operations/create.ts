@@ -123,11 +123,16 @@ export const createCustomerToken = defineOperation({
 
     const expiration = expirationOf(caller, attributes.expiresIn, realNow);
     const { text: token, item } = mintCustomerToken(platform.ids, {
-      ...{ organisationId, customerId: path.id, createdAt: now, expiration },
+      organisationId,
+      customerId: path.id,
+      createdAt: now,
+      expiration,
       revocations: loaded.head?.revocations,
       ancestorIds: ancestorsOfChild(caller, customerTokenAncestorsMax),
-      ...{ scopes: [...scopes], upgradableScopes: [...upgradableScopes] },
-      ...{ sourceIp: caller.sourceIp, resources: resources ?? (caller.resources && tidied(caller.resources)) },
+      scopes: [...scopes],
+      upgradableScopes: [...upgradableScopes],
+      sourceIp: caller.sourceIp,
+      resources: resources ?? (caller.resources && tidied(caller.resources)),
     });
     const { type } = loaded.customer;
     const about = [

@@ -70,7 +70,11 @@ export const startCustomerTokenVerification = defineOperation({
     const reason = { sender: loaded.organisation.name, purpose: 'confirmation' } as const;
     const order = { ...body.attributes, ...reason, customer: loaded.customer, sent: loaded.starts };
     const { verificationToken, change, send } = await orderCode(order, {
-      ...{ platform, table, once, now, realNow },
+      platform,
+      table,
+      once,
+      now,
+      realNow,
       cipher: await cipher(),
     });
     await save(change);

@@ -53,8 +53,11 @@ export const askAtmInSandbox = defineOperation({
     const flow = direction === 'Debit' ? 'withdrawals' : 'deposits';
     const question = {
       flow,
-      ...{ amount: cents(amount), recurring: false, surcharge: cents(surcharge) },
-      ...{ partialApprovalAllowed, merchant: atmMerchant(atmName, atmLocation) },
+      amount: cents(amount),
+      recurring: false,
+      surcharge: cents(surcharge),
+      partialApprovalAllowed,
+      merchant: atmMerchant(atmName, atmLocation),
       ...defined({ cardNetwork }),
       ...(internationalServiceFee === undefined ? {} : { internationalServiceFee: cents(internationalServiceFee) }),
     } as const;

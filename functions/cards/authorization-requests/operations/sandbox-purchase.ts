@@ -34,13 +34,12 @@ export const askPurchaseInSandbox = defineOperation({
         relationships: ofCard,
         example: {
           attributes: {
-            ...{
-              amount: 50_00,
-              merchantName: "Sherlock's Groceries",
-              merchantType: 5411,
-              merchantLocation: 'Reno, NV',
-            },
-            ...{ partialApprovalAllowed: true, cardPresent: true },
+            amount: 50_00,
+            merchantName: "Sherlock's Groceries",
+            merchantType: 5411,
+            merchantLocation: 'Reno, NV',
+            partialApprovalAllowed: true,
+            cardPresent: true,
           },
           relationships: exampleCard,
         },

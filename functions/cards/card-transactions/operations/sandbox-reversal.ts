@@ -48,7 +48,9 @@ export const reverseInSandbox = defineOperation({
     const related = await relatedDebit(call, attributes.amount);
     const amount = cents(attributes.amount);
     const settlement = reversalOf({
-      ...{ amount, summary: related?.summary, tags: attributes.tags ?? related?.tags ?? {} },
+      amount,
+      summary: related?.summary,
+      tags: attributes.tags ?? related?.tags ?? {},
       more: related === undefined ? {} : { relatedTransaction: { type: related.type, id: related.id } },
     });
     return settleInSandbox(settlement, attributes.last4Digits, call, related && givingBack(related, amount));

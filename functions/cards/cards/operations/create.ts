@@ -79,7 +79,12 @@ export const createCard = defineOperation({
     const { card, change } = newCard(
       { account: owner, open },
       {
-        ...{ type, customerId, reference, issued, tags, limits: mergedLimits(undefined, limits) },
+        type,
+        customerId,
+        reference,
+        issued,
+        tags,
+        limits: mergedLimits(undefined, limits),
         ...plastic,
         ...(person === undefined ? {} : { holder: sealHolder(person, place, cipher) }),
       },

@@ -7,14 +7,18 @@ export const amountCentsMax = 99_999_999_999;
 
 /** An amount that moves: a whole number of cents from 1 to {@link amountCentsMax}. */
 export const amountSchema = wholeNumber('a whole number of cents', {
-  ...{ min: 1, tooSmall: 'must be at least 1 cent' },
-  ...{ max: amountCentsMax, tooLarge: `must be at most ${amountCentsMax} cents` },
+  min: 1,
+  tooSmall: 'must be at least 1 cent',
+  max: amountCentsMax,
+  tooLarge: `must be at most ${amountCentsMax} cents`,
 });
 
 /** A whole number of cents from 0 to {@link amountCentsMax}, for a limit or a fee. */
 export const amountOrZeroSchema = wholeNumber('a whole number of cents', {
-  ...{ min: 0, tooSmall: 'must not be negative' },
-  ...{ max: amountCentsMax, tooLarge: `must be at most ${amountCentsMax} cents` },
+  min: 0,
+  tooSmall: 'must not be negative',
+  max: amountCentsMax,
+  tooLarge: `must be at most ${amountCentsMax} cents`,
 });
 
 /** A whole number of cents, negative where a balance may be. */

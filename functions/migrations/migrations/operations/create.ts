@@ -119,7 +119,11 @@ export const createMigration = defineOperation({
     const open = openAccountsAt(accounts, fromBank.routingNumber);
     const started = head && (await startedBefore(table, organisationId, head));
     const [problem, ...others] = creationProblems({
-      ...{ customerId, head, accounts, open, started },
+      customerId,
+      head,
+      accounts,
+      open,
+      started,
       setUp: {
         whiteLabelTheme: { isFound: theme !== undefined, named: relationships.whiteLabelTheme?.data.id },
         outreachSettings: { isFound: outreach !== undefined, named: relationships.outreachSettings?.data.id },
@@ -146,7 +150,10 @@ export const createMigration = defineOperation({
       ...(reason === undefined ? { remindAt: nextReminder(createdAt) } : { ineligibilityReason: reason }),
       fromBank: { name: fromBank.name, routingNumber: fromBank.routingNumber },
       toBank: { name: toBank.name, routingNumber: toBank.routingNumber },
-      ...{ deadline, suppressInvitationEmail, digitallyActivatePhysicalCards, balanceTransferTiming },
+      deadline,
+      suppressInvitationEmail,
+      digitallyActivatePhysicalCards,
+      balanceTransferTiming,
       orgName: org.name,
       supportEmail: supportContact.email,
       ...(supportContact.phone === undefined ? {} : { supportPhone: supportContact.phone }),

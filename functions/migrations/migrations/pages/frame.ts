@@ -110,7 +110,14 @@ export async function openPages(
   const language = languageOf(query.get('language') ?? form.get('language')) ?? settings.language;
   const { fromBank, toBank, deadline } = migration;
   return {
-    ...{ migration, owner, phonesHash, visitor, language, cipher, times, secret },
+    migration,
+    owner,
+    phonesHash,
+    visitor,
+    language,
+    cipher,
+    times,
+    secret,
     notice: [...formProblems, ...formNews].find((one) => one === notice),
     words: wordsOf[language],
     terms: { version: termsVersion, accountTermsUrl: bankOf(platform.settings, toBank.routingNumber).accountTermsUrl },

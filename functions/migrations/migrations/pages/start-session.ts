@@ -64,7 +64,9 @@ export const startMigrationSession = definePage({
       writes: [
         useUp(visitor.verification, times.realNow),
         beginSession(sessionScopeOf(migration), cookie, {
-          ...{ realNow: times.realNow, minutes: sessionMinutes, phonesHash: pages.phonesHash },
+          realNow: times.realNow,
+          minutes: sessionMinutes,
+          phonesHash: pages.phonesHash,
         }),
       ],
       about: [{ type: customerType, id: customerId }],

@@ -59,7 +59,9 @@ export const createCheckDeposit = defineOperation({
     if (loaded.account === undefined) throw notFound('The account', relationships.account.data.id, pointer);
     await mustBeOwned(table, loaded.account, pointer);
     const content = {
-      ...{ amount: cents(amount), description, tags },
+      amount: cents(amount),
+      description,
+      tags,
       ...(clearingDaysOverride === undefined ? {} : { clearingDaysOverride }),
     };
     const rules = checkRulesOf(platform.settings, loaded.account);

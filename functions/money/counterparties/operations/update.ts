@@ -106,7 +106,8 @@ export const updateCounterparty = defineOperation({
       ...before,
       ...linked,
       ...(isRedirected ? { relinks: (before.relinks ?? 0) + 1 } : {}),
-      ...{ permissions, tags: mergedTags(before.tags, tags) },
+      permissions,
+      tags: mergedTags(before.tags, tags),
     };
     const active = isRedirected ? await activeSchedulesOf(table, before, head) : [];
     const halted = active.slice(0, suspendedMax).map((one) => suspended(one, 'CounterpartyRelinked', now));

@@ -114,16 +114,17 @@ function draftOf(
   const { amount, description, schedule, tags } = body.attributes;
   const common = {
     ...recurringPayments.place(organisationId, account.id, account.recurringPayments),
-    ...{
-      version: 0,
-      organisationId,
-      accountId: account.id,
-      customerIds,
-      customerType,
-      createdAt: lastAt,
-      updatedAt: lastAt,
-    },
-    ...{ amount: cents(amount), description, schedule: withStart(schedule, today), tags: tags ?? {} },
+    version: 0,
+    organisationId,
+    accountId: account.id,
+    customerIds,
+    customerType,
+    createdAt: lastAt,
+    updatedAt: lastAt,
+    amount: cents(amount),
+    description,
+    schedule: withStart(schedule, today),
+    tags: tags ?? {},
     status: recurringPaymentMachine.begin('Active'),
     numberOfPayments: 0,
   };

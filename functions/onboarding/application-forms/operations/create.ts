@@ -154,11 +154,16 @@ export const createApplicationForm = defineOperation({
     const place = { organisationId, id };
     const made: ApplicationForm = {
       ...applicationFormKey(organisationId, id),
-      ...{ version: 0, organisationId, id, createdAt: now, touchedAt: now },
+      version: 0,
+      organisationId,
+      id,
+      createdAt: now,
+      touchedAt: now,
       ...(applied === undefined || application === undefined
         ? { status: formMachine.begin('Open'), stage: stageOf(progressOf(answers), allowed) }
         : {
-            ...{ status: formMachine.begin('Submitted'), stage: createdStage(applied.type) },
+            status: formMachine.begin('Submitted'),
+            stage: createdStage(applied.type),
             application: { type: application.type, id: application.id },
             ...(application.applicationFormId === undefined ? {} : { formerFormId: application.applicationFormId }),
           }),

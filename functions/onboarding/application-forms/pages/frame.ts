@@ -81,7 +81,9 @@ export interface FormPages {
 
 /** What sessions on a form are for: a new beginning ends those of the one before. */
 export const formSessionScopeOf = ({ organisationId, id, beginnings = 0 }: ApplicationForm): PageSessionScope => ({
-  ...{ organisationId, holderId: formHolder(id), of: formPages },
+  organisationId,
+  holderId: formHolder(id),
+  of: formPages,
   id: `${id}/${beginnings}`,
 });
 
@@ -120,7 +122,14 @@ export async function openPages(
   const language = languageOf(query.get('language') ?? sent.get('language')) ?? form.language;
   const isAlive = form.status === 'Open' || (form.status === 'Submitted' && stored !== undefined);
   return {
-    ...{ form, visitor, language, cipher, times, secret, up, theme },
+    form,
+    visitor,
+    language,
+    cipher,
+    times,
+    secret,
+    up,
+    theme,
     circumstances: { now: times.now, settings: platform.settings },
     answers: stored === undefined ? noAnswers : openAnswers(stored, cipher),
     isOpen: isAlive && form.erasedAt === undefined && isAddressValid(form, generation, times.now),
@@ -129,7 +138,9 @@ export async function openPages(
     orgName: theme?.name ?? org.name,
     bank: bankOf(platform.settings, org.routingNumber),
     look: {
-      ...{ language, place: { up, again: `${up}${secret}?` }, bank: bankOf(platform.settings, org.routingNumber).name },
+      language,
+      place: { up, again: `${up}${secret}?` },
+      bank: bankOf(platform.settings, org.routingNumber).name,
       ...(theme === undefined ? { name: org.name } : { themed: { theme, cipher } }),
     },
   };

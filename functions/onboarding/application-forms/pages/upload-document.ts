@@ -57,7 +57,8 @@ export const uploadFormDocument = definePage({
         await receiveFile(
           { application, document, side, file },
           {
-            ...{ now: times.now, platform },
+            now: times.now,
+            platform,
             cipher: () => Promise.resolve(cipher),
             save: (change) => commit(platform, { ...times, author }, mergeChanges(change, touch)),
           },

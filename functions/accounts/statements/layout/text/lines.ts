@@ -70,7 +70,9 @@ function setLine(faces: Faces, main: MainTypeface, visual: ReturnType<typeof vis
   const pieces = visual.flatMap((part): Piece[] => {
     const isReversed = isRightToLeft(part);
     const runs = runsOf(part.text, main).map(({ text, typeface }) => ({
-      ...{ text, typeface, isRightToLeft: isReversed },
+      text,
+      typeface,
+      isRightToLeft: isReversed,
       width: widthOfRun(faces, typeface, text, isReversed),
     }));
     return isReversed ? runs.toReversed() : runs;

@@ -68,7 +68,11 @@ export function fieldContent(name: FieldName, view: FieldView): Html {
   const hint = view.masked.includes(name) ? words.maskedHint : usualHint;
   const problem = problems.find((one) => one.field === name);
   const part: Part = {
-    ...{ name, field, view, value: values[name] ?? usual[name] ?? '', isWrong: problem !== undefined },
+    name,
+    field,
+    view,
+    value: values[name] ?? usual[name] ?? '',
+    isWrong: problem !== undefined,
     describedBy: [
       ...(hint === undefined ? [] : [`${name}-hint`]),
       ...(problem === undefined ? [] : [`${name}-problem`]),
