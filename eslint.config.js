@@ -19,6 +19,14 @@ const ambient = [
   { selector: "CallExpression[callee.name='randomUUID']", message: 'Ids come through the ids port.' },
 ];
 
+/** What a reader has to decode. */
+const spreadLiterals = [
+  {
+    selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+    message: 'List the members themselves; the formatter breaks the lines.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['node_modules', '.local', '.build', 'cdk.out', 'coverage', 'docs/examples/*.ts'] },
   js.configs.recommended,
@@ -26,6 +34,7 @@ export default tseslint.config(
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
+      'no-restricted-syntax': ['error', ...spreadLiterals],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
@@ -36,7 +45,7 @@ export default tseslint.config(
   {
     files: ['functions/**/*.ts'],
     ignores: ['functions/ports/**'],
-    rules: { 'no-restricted-syntax': ['error', ...ambient], 'no-console': 'error' },
+    rules: { 'no-restricted-syntax': ['error', ...ambient, ...spreadLiterals], 'no-console': 'error' },
   },
   {
     // Tests look into documents of every shape; the schemas are checked by expectValid instead.

@@ -90,8 +90,12 @@ async function measure({ baseUrl, token }: { readonly baseUrl: string; readonly 
   let number = 0;
   await arrive(
     {
-      ...{ rates: { ask: rate }, seconds: requests / rate, concurrency: 64, drainSeconds: 30 },
-      ...{ nowMs: () => performance.now(), random: Math.random },
+      rates: { ask: rate },
+      seconds: requests / rate,
+      concurrency: 64,
+      drainSeconds: 30,
+      nowMs: () => performance.now(),
+      random: Math.random,
       start: async () => {
         number += 1;
         await ask(number).catch((error: unknown) => {

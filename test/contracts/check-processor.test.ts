@@ -4,11 +4,15 @@ import { startDirectory } from '../support/ports/json-partner.ts';
 import { pictureOf } from '../support/bank/pictures.ts';
 
 const images = {
-  ...{ reference: '100000001-100000001000000001', attempt: 'ab12', amountCents: 250_00 },
-  ...{ front: pictureOf('front'), back: pictureOf('back') },
+  reference: '100000001-100000001000000001',
+  attempt: 'ab12',
+  amountCents: 250_00,
+  front: pictureOf('front'),
+  back: pictureOf('back'),
 };
 const order = {
-  ...{ reference: images.reference, amountCents: 250_00 },
+  reference: images.reference,
+  amountCents: 250_00,
   account: { name: 'Ada Lovelace', routingNumber: '812345678', accountNumber: '1000000042' },
 };
 const read = {

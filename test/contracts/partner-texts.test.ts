@@ -11,15 +11,18 @@ import { startDirectory } from '../support/ports/json-partner.ts';
 describe('texts of partners', () => {
   test('an entry of the ACH rail', () => {
     const read = railMessage.parse({
-      ...{ kind: 'incoming', organisationId: '100000001', routingNumber: '812345678', accountNumber: '1' },
+      kind: 'incoming',
+      organisationId: '100000001',
+      routingNumber: '812345678',
+      accountNumber: '1',
       entry: {
-        ...{
-          direction: 'Credit',
-          amount: 100,
-          companyName: 'ACME\u0000\nBank: approved ',
-          description: '\u202ePAYROLL',
-        },
-        ...{ addenda: 'a\u200bb', counterpartyRoutingNumber: '812345678', traceNumber: '812345670000001' },
+        direction: 'Credit',
+        amount: 100,
+        companyName: 'ACME\u0000\nBank: approved ',
+        description: '\u202ePAYROLL',
+        addenda: 'a\u200bb',
+        counterpartyRoutingNumber: '812345678',
+        traceNumber: '812345670000001',
       },
     });
     expect(read).toMatchObject({
@@ -29,7 +32,10 @@ describe('texts of partners', () => {
 
   test('a question of the card processor', () => {
     const question = {
-      ...{ kind: 'purchase', card: '100000001-x', authorization: 'a1', amount: 100 },
+      kind: 'purchase',
+      card: '100000001-x',
+      authorization: 'a1',
+      amount: 100,
       merchant: { name: 'Cafe\u0301\u2028Paris', type: 5812, location: '\u0007' },
     };
     expect(questionSchema.parse(question)).toMatchObject({ merchant: { name: 'Café Paris', location: 'unknown' } });
@@ -51,8 +57,13 @@ describe('texts of partners', () => {
     });
     await billers.stop();
     const atm = {
-      ...{ network: 'A\u202e', locationName: 'Bank', coordinates: { longitude: 0, latitude: 0 }, distance: 1 },
-      ...{ address: { ...address, country: 'US' }, surchargeFree: true, acceptDeposits: false },
+      network: 'A\u202e',
+      locationName: 'Bank',
+      coordinates: { longitude: 0, latitude: 0 },
+      distance: 1,
+      address: { ...address, country: 'US' },
+      surchargeFree: true,
+      acceptDeposits: false,
     };
     const atms = await startDirectory(() => ({ body: { atms: [atm] } }), createHttpsAtmDirectory);
     expect(await atms.made.near({ postalCode: '89501' }, 10)).toMatchObject({

@@ -70,7 +70,9 @@ test('a file that is too large is 413, and the page says the true limit', async 
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   for (const size of [8_000_000, 14_000_000]) {
     const answer = await fetch(`${gateway.address}/hosted/application-forms/x/documents`, {
-      ...{ method: 'POST', headers, body: 'x'.repeat(size) },
+      method: 'POST',
+      headers,
+      body: 'x'.repeat(size),
     });
     expect([answer.status, (await answer.text()).includes('at most 4 MB')]).toEqual([413, true]);
   }

@@ -8,8 +8,13 @@ import { useBank } from '../support/bank/use-bank.ts';
 const bank = useBank();
 
 const event = {
-  ...{ httpMethod: 'GET', headers: {}, multiValueHeaders: {}, body: '{}', isBase64Encoded: false },
-  ...{ pathParameters: null, queryStringParameters: null },
+  httpMethod: 'GET',
+  headers: {},
+  multiValueHeaders: {},
+  body: '{}',
+  isBase64Encoded: false,
+  pathParameters: null,
+  queryStringParameters: null,
   requestContext: { requestId: 'request', identity: { sourceIp: '203.0.113.9' } },
 } as never;
 

@@ -113,7 +113,10 @@ describe('texts', () => {
       }
       for (const blank of blankTexts) {
         expect({ pointer, blank, ...(await refusal(blank)) }).toEqual({
-          ...{ pointer, blank, status: 400, detail: expect.any(String) as string },
+          pointer,
+          blank,
+          status: 400,
+          detail: expect.any(String) as string,
         });
       }
     }

@@ -141,8 +141,13 @@ describe('silence of a worker', () => {
     expect(silent(live)).toHaveLength(4);
     for (const [name, EvaluationPeriods] of Object.entries(hours)) {
       const properties = {
-        ...{ MetricName: 'Invocations', Statistic: 'Sum', Period: 3600, EvaluationPeriods, Threshold: 1 },
-        ...{ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' },
+        MetricName: 'Invocations',
+        Statistic: 'Sum',
+        Period: 3600,
+        EvaluationPeriods,
+        Threshold: 1,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'breaching',
       };
       expect(silent(live)).toContainEqual(expect.objectContaining({ name, ...properties }));
     }

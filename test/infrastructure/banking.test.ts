@@ -82,7 +82,10 @@ test('settings that do not fit into the environment of a function are refused at
   const check = (count: number) => () =>
     environmentOf(new Stack(), 'sweep', {
       ...testSettings,
-      ...{ stage: 'live', accountId: '123456789012', sends: [], ports: {} },
+      stage: 'live',
+      accountId: '123456789012',
+      sends: [],
+      ports: {},
       depositProducts: products(count),
     });
   expect(check(10)).not.toThrow();

@@ -57,7 +57,11 @@ describe('the validation library in a bundle', () => {
   it('makes objects that are not compiled, and takes and refuses the same values as the whole library', async () => {
     const { outputFiles } = await build({
       stdin: { contents: "export * from 'zod';", resolveDir: projectRoot() },
-      ...{ bundle: true, format: 'esm', platform: 'node', write: false, plugins: [shortZod] },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      write: false,
+      plugins: [shortZod],
     });
     const text = outputFiles[0]?.text ?? '';
     const bundle = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as typeof z;

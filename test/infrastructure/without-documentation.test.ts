@@ -9,7 +9,11 @@ const functionsDirectory = join(projectRoot(), 'functions');
 test('bundles have no texts that only the documentation shows, and all else of the events', async () => {
   const entry = join(functionsDirectory, 'money', 'payments', 'events.ts');
   const { outputFiles } = await build({
-    ...{ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', write: false },
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
     plugins: [withoutDocumentation],
   });
   const text = outputFiles[0]?.text ?? '';

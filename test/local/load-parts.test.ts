@@ -102,11 +102,18 @@ describe('arrivals', () => {
 });
 
 const account = (id: string, balance: number, changes: Partial<AccountFacts> = {}): AccountFacts => ({
-  ...{ id, balance, putIn: 100, transactions: [], payments: [] },
+  id,
+  balance,
+  putIn: 100,
+  transactions: [],
+  payments: [],
   ...changes,
 });
 const moved = (accountId: string, number: number, cents: number, balance: number, paymentId?: string) => ({
-  ...{ id: `${accountId}${String(number).padStart(9, '0')}`, cents, balance, paymentId },
+  id: `${accountId}${String(number).padStart(9, '0')}`,
+  cents,
+  balance,
+  paymentId,
 });
 
 /** Two accounts, with 30 cents from the first to the second. */
@@ -207,8 +214,13 @@ describe('checks of events', () => {
     deliveryMode: Temper['deliveryMode'],
     ids: readonly string[],
   ): ReceiverFacts => ({
-    ...{ name: 'r', temper: { kind, deliveryMode }, webhookId: 'w', notGenuine: 0, gaps: [] },
-    ...{ arrived: ids, accepted: ids },
+    name: 'r',
+    temper: { kind, deliveryMode },
+    webhookId: 'w',
+    notGenuine: 0,
+    gaps: [],
+    arrived: ids,
+    accepted: ids,
   });
   const faultsOf = (...args: Parameters<typeof facts>) => eventResult(facts(...args), log).faults;
 
@@ -267,8 +279,16 @@ describe('the report', () => {
 
   test('shows each part and second, and what is wrong, without a way for texts to become HTML', () => {
     const report = reportOf({
-      ...{ startedAt: '2026-11-22T13:21:00.375Z', address: 'http://127.0.0.1:3000', options: read('--duration', '2') },
-      ...{ samples, dropped: 0, clockMs: 100, drainMs: 200, events: 8, receivers: [], faults: ['<b>doubled</b>'] },
+      startedAt: '2026-11-22T13:21:00.375Z',
+      address: 'http://127.0.0.1:3000',
+      options: read('--duration', '2'),
+      samples,
+      dropped: 0,
+      clockMs: 100,
+      drainMs: 200,
+      events: 8,
+      receivers: [],
+      faults: ['<b>doubled</b>'],
       seconds: [{ second: 1, done: 1, waiting: 0, onTheWay: 2, behind: undefined }],
     });
     expect(report.parts.map(({ name }) => name)).toEqual(['payments', 'gets']);

@@ -144,8 +144,12 @@ describe('400', () => {
 
   test('every problem of the body is named at once', async () => {
     const attributes = {
-      ...{ fromBank: 'No Bank', toBank: 'No Bank either', deadline: '2026-12-30', deadLine: '2026-12-29' },
-      ...{ balanceTransferTiming: 'Never', idempotencyKey: undefined },
+      fromBank: 'No Bank',
+      toBank: 'No Bank either',
+      deadline: '2026-12-30',
+      deadLine: '2026-12-29',
+      balanceTransferTiming: 'Never',
+      idempotencyKey: undefined,
     };
     const places = [
       'fromBank',

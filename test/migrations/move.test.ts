@@ -96,12 +96,17 @@ describe('accounts', () => {
     await pay('101999984');
     expect(await balances(to)).toEqual([510_00, 10_00]);
     const entry = {
-      ...{ direction: 'Credit', amount: 1_00, companyName: 'Acme', description: 'SALARY' },
+      direction: 'Credit',
+      amount: 1_00,
+      companyName: 'Acme',
+      description: 'SALARY',
       counterpartyRoutingNumber: '021000021',
     };
     const incoming = (routingNumber: string, traceNumber: string) =>
       deliver(bank, achRailWorker, {
-        ...{ organisationId: bank.organisationId, kind: 'incoming', routingNumber },
+        organisationId: bank.organisationId,
+        kind: 'incoming',
+        routingNumber,
         accountNumber: old?.accountNumber,
         entry: { ...entry, traceNumber },
       });
@@ -415,11 +420,17 @@ describe('a message of the new bank that comes before the rail has answered', ()
     const [old] = await accountsOf(bank, customer);
     expect(
       await deliver(bank, achRailWorker, {
-        ...{ organisationId: bank.organisationId, kind: 'incoming', routingNumber: '101999984' },
+        organisationId: bank.organisationId,
+        kind: 'incoming',
+        routingNumber: '101999984',
         accountNumber: old?.accountNumber,
         entry: {
-          ...{ direction: 'Credit', amount: transfer?.attributes.amount, completionDate: '2026-12-02' },
-          ...{ companyName: 'Ada', description: 'MOVE', counterpartyRoutingNumber: '101999997' },
+          direction: 'Credit',
+          amount: transfer?.attributes.amount,
+          completionDate: '2026-12-02',
+          companyName: 'Ada',
+          description: 'MOVE',
+          counterpartyRoutingNumber: '101999997',
           traceNumber: transfer?.attributes.traceNumber,
         },
       }),

@@ -88,7 +88,11 @@ async function outcomeOf(prepare: Prepare, change: (id: string) => Promise<unkno
   const { data: owner } = (await bank.call('GET', `/accounts/${accountId}`)).body;
   const { status, reason, settlementDate, expectedCompletionDate, returnReason } = thing.attributes;
   return {
-    ...{ status, reason, returnReason, settlementDate, expectedCompletionDate },
+    status,
+    reason,
+    returnReason,
+    settlementDate,
+    expectedCompletionDate,
     money: [owner.attributes.balance, owner.attributes.available],
     limits: (await bank.call('GET', `/accounts/${accountId}/limits`)).body.data.attributes,
     events: rows.flatMap(({ events }) => events.map(({ type }) => type)),

@@ -32,7 +32,9 @@ describe('outreach settings', () => {
     await create({ replyTo: 'help@acme.example', emails: { weeklyReminder: false } });
     const changed = await update('1', { language: 'es', emails: { closureNotice: false } });
     expect(changed.body.data.attributes).toMatchObject({
-      ...{ sender, language: 'es', replyTo: 'help@acme.example' },
+      sender,
+      language: 'es',
+      replyTo: 'help@acme.example',
       emails: { ...all, weeklyReminder: false, closureNotice: false },
     });
     expect((await update('1', { replyTo: null })).body.data.attributes).not.toHaveProperty('replyTo');

@@ -34,7 +34,9 @@ async function startWorld() {
     await makeCustomer(call),
   ];
   const names: Names = {
-    ...{ ada, bob, carol },
+    ada,
+    bob,
+    carol,
     joint: String(dataOf(await call('POST', '/accounts', jointAccountBody([ada, bob]))).id),
     own: await makeAccount(call, ada),
     rich: await makeAccount(call, ada, 100_00),

@@ -486,12 +486,10 @@ function randomAsked({ random, clock }: RaceBank, model: RaceModel): Asked {
   const [first = '', second = ''] = [...model.accounts.keys()];
   const [account, payee] = random.chance(0.75) ? [first, second] : [second, first];
   return {
-    ...{
-      kind,
-      account,
-      amount: pick(random, [5_00, 10_00, 20_00]),
-      schedule: randomSchedule(random, bankDateOf(clock.now())),
-    },
+    kind,
+    account,
+    amount: pick(random, [5_00, 10_00, 20_00]),
+    schedule: randomSchedule(random, bankDateOf(clock.now())),
     ...(kind === 'recurringCreditBookPayment' ? { payee } : {}),
     verifies: kind === 'recurringDebitAchPayment' && model.other?.link !== undefined && random.chance(0.7),
     ...(random.chance(0.5) ? { key: `key ${String(random.below(4))}` } : {}),

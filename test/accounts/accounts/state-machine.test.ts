@@ -204,8 +204,15 @@ test('an account answers every step as its tables of transitions say, and owners
       const ids = { ada, bob, account: await openAccount(bank, { customerId: ada }), other: await openAccount(bank) };
       const world: World = { bank, ids };
       let model: Model = {
-        ...{ status: 'Open', closeReason: undefined, agreement: 'None', balance: 0, owners: ['ada'], tags: 0 },
-        ...{ payments: [], transactions: [], declined: [] },
+        status: 'Open',
+        closeReason: undefined,
+        agreement: 'None',
+        balance: 0,
+        owners: ['ada'],
+        tags: 0,
+        payments: [],
+        transactions: [],
+        declined: [],
       };
       for (const step of taken) {
         bank.clock.advance({ seconds: 1 });

@@ -35,7 +35,10 @@ describe('a hold', () => {
 
 describe('a movement that changes a hold', () => {
   const leg: Leg = {
-    ...{ account: held, type: 'returnedAchTransaction', direction: 'Debit', amount: cents(50) },
+    account: held,
+    type: 'returnedAchTransaction',
+    direction: 'Debit',
+    amount: cents(50),
     transaction: { summary: 'Dinner', tags: {} },
   };
 

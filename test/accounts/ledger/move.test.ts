@@ -9,7 +9,10 @@ import { keyOf } from '../../../functions/kernel/table/write.ts';
 import { accountWith, now, owner } from './ledger-account.ts';
 
 const legOf = (values: Partial<Leg> = {}): Leg => ({
-  ...{ account: accountWith(), type: 'wireTransaction', direction: 'Credit', amount: cents(30) },
+  account: accountWith(),
+  type: 'wireTransaction',
+  direction: 'Credit',
+  amount: cents(30),
   transaction: { summary: 'Rent', tags: {} },
   ...values,
 });

@@ -12,7 +12,10 @@ import { accountWith, owner } from './ledger-account.ts';
 
 const account = accountWith();
 const side = (direction: Side['direction'], amount: number, values: Partial<Side> = {}): Side => ({
-  ...{ account, type: 'wireTransaction', direction, amount: cents(amount) },
+  account,
+  type: 'wireTransaction',
+  direction,
+  amount: cents(amount),
   ...values,
 });
 const told = (...movements: readonly (readonly Side[])[]) =>

@@ -34,8 +34,12 @@ beforeEach(() => {
 const idOf = (number: number) => String(100_000_000 + number);
 const empty = (number: number) =>
   accountWith({
-    ...{ id: idOf(number), transactions: 0 },
-    ...{ balance: cents(0), available: cents(0), contraSettlement: cents(0), contraBook: cents(0) },
+    id: idOf(number),
+    transactions: 0,
+    balance: cents(0),
+    available: cents(0),
+    contraSettlement: cents(0),
+    contraBook: cents(0),
   });
 
 /** Writes accounts down, in the list of their organisation. */
@@ -59,10 +63,21 @@ async function credit(account: Account, count: number): Promise<void> {
 
 /** A transaction as it is stored. */
 const leg = (number: number, values: Partial<Transaction> = {}): Transaction => ({
-  ...{ pk: 'txn#1#100000001', sk: String(number).padStart(9, '0'), version: 0, organisationId: '1' },
-  ...{ id: `100000001${String(number).padStart(9, '0')}`, type: 'wireTransaction', accountId: '100000001' },
-  ...{ customerIds: [], customerType: 'individualCustomer', createdAt: now, direction: 'Credit' },
-  ...{ amount: cents(10), balance: cents(10 * number), summary: 's', tags: {} },
+  pk: 'txn#1#100000001',
+  sk: String(number).padStart(9, '0'),
+  version: 0,
+  organisationId: '1',
+  id: `100000001${String(number).padStart(9, '0')}`,
+  type: 'wireTransaction',
+  accountId: '100000001',
+  customerIds: [],
+  customerType: 'individualCustomer',
+  createdAt: now,
+  direction: 'Credit',
+  amount: cents(10),
+  balance: cents(10 * number),
+  summary: 's',
+  tags: {},
   ...values,
 });
 
@@ -84,7 +99,12 @@ describe('a walk', () => {
   test('begins with nothing, and is over after the last account of the list as it was then', async () => {
     const begun = beginWalk(cut);
     expect(begun).toEqual({
-      ...{ cut, account: 1, progress: unread, accounts: 0, transactions: 0, faults: 0 },
+      cut,
+      account: 1,
+      progress: unread,
+      accounts: 0,
+      transactions: 0,
+      faults: 0,
       sums: { balances: 0, settlement: 0, book: 0 },
     });
     expect([isOver(begun), isOver({ ...begun, total: 1 }), isOver({ ...begun, total: 0 })]).toEqual([
@@ -130,8 +150,11 @@ describe('a walk', () => {
   test('adds up what the accounts booked among each other', async () => {
     const among = (number: number, amount: number) =>
       accountWith({
-        ...{ id: idOf(number), balance: cents(amount), available: cents(amount) },
-        ...{ contraSettlement: cents(0), contraBook: cents(-amount) },
+        id: idOf(number),
+        balance: cents(amount),
+        available: cents(amount),
+        contraSettlement: cents(0),
+        contraBook: cents(-amount),
       });
     const given = [among(1, 3), among(2, 4)];
     await open(...given);
@@ -176,8 +199,11 @@ describe('a walk', () => {
 describe('an account is read', () => {
   const account = (transactions: number, balance = 10 * transactions, book = 0) =>
     accountWith({
-      ...{ transactions, balance: cents(balance), available: cents(balance) },
-      ...{ contraSettlement: cents(-balance - book), contraBook: cents(book) },
+      transactions,
+      balance: cents(balance),
+      available: cents(balance),
+      contraSettlement: cents(-balance - book),
+      contraBook: cents(book),
     });
   const read = async (
     one: Account,
@@ -190,7 +216,10 @@ describe('an account is read', () => {
 
   test('without transactions, and asks for none', async () => {
     expect(await read(account(0), [])).toEqual({
-      ...{ progress: unread, sums: { balances: 0, settlement: 0, book: 0 }, faults: [], isEnd: true },
+      progress: unread,
+      sums: { balances: 0, settlement: 0, book: 0 },
+      faults: [],
+      isEnd: true,
     });
     expect(reads).toEqual([]);
   });
@@ -205,7 +234,12 @@ describe('an account is read', () => {
     expect({ sums, faults }).toEqual({ sums: { balances: 6, settlement: -10, book: -4 }, faults: [] });
     expect(progress).toEqual({
       ...forEachColumn(() => 0),
-      ...{ number: 3, balance: 16, contraSettlement: -20, contraBook: 4, lastAt: cut, balanceAtCut: 6 },
+      number: 3,
+      balance: 16,
+      contraSettlement: -20,
+      contraBook: 4,
+      lastAt: cut,
+      balanceAtCut: 6,
     });
   });
 

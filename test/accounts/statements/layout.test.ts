@@ -22,8 +22,11 @@ const at = '2027-02-01T06:00:00.000Z' as Instant;
 const period = '2027-01' as Period;
 
 const entry = (number: number, summary = `Payment ${number}`): Entry => ({
-  ...{ date: '2027-01-15' as CalendarDate, type: 'bookTransaction', summary },
-  ...{ amount: number % 2 === 0 ? 1_00 : -2_345_67, balance: number * 1_00 },
+  date: '2027-01-15' as CalendarDate,
+  type: 'bookTransaction',
+  summary,
+  amount: number % 2 === 0 ? 1_00 : -2_345_67,
+  balance: number * 1_00,
 });
 
 function subjectWith(entries: readonly Entry[], more: Partial<StatementSubject> = {}): StatementSubject {
@@ -117,12 +120,19 @@ describe('the figures of a month', () => {
     sums.add(booked('interestTransaction', 'Credit', 11, 97_11), '');
     sums.add(booked('bookTransaction', 'Debit', 90_00, 7_11), '');
     expect(sums.done()).toMatchObject({
-      ...{ openingBalance: 100_00, closingBalance: 7_11, moneyIn: 2_11, moneyOut: 95_00, count: 4 },
+      openingBalance: 100_00,
+      closingBalance: 7_11,
+      moneyIn: 2_11,
+      moneyOut: 95_00,
+      count: 4,
       inPeriod: { fees: 3_00, interest: 11 },
       yearToDate: { fees: 6_00, interest: 18 },
     });
     expect(sums.done().byKind.find(({ type }) => type === 'bookTransaction')).toEqual({
-      ...{ type: 'bookTransaction', count: 1, in: 0, out: 90_00 },
+      type: 'bookTransaction',
+      count: 1,
+      in: 0,
+      out: 90_00,
     });
   });
 

@@ -10,7 +10,12 @@ import { pdfLines, textOf } from '../../support/pdf/read-pdf.ts';
 const at = '2027-02-01T05:00:00.000Z' as Instant;
 
 const layoutOf = (lines: readonly string[], given = lines): Layout => ({
-  ...{ language: 'en', title: 'Letter', sender: 'Bank', color: '#12496b', footer: 'Bank', pageOf: () => '' },
+  language: 'en',
+  title: 'Letter',
+  sender: 'Bank',
+  color: '#12496b',
+  footer: 'Bank',
+  pageOf: () => '',
   blocks: [
     { kind: 'given', label: 'Names', lines: lines.map(printableText) },
     {

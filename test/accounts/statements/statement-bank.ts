@@ -55,10 +55,17 @@ export async function putStatement(bank: Bank, accountId: string, text = 'a stat
   const owner = { organisationId, id: place.id };
   const files = fileFormats.flatMap((format) => fileLanguages.map((language) => ({ format, language })));
   const statement: Statement = {
-    ...{ ...place, organisationId, accountId, version: 1, createdAt: moment.now },
-    ...{ customerIds: opened.customerIds, customerType: opened.customerType },
+    ...place,
+    organisationId,
+    accountId,
+    version: 1,
+    createdAt: moment.now,
+    customerIds: opened.customerIds,
+    customerType: opened.customerType,
     period: periodOf(bankDateOf(opened.createdAt)),
-    ...{ openingBalance: cents(0), closingBalance: opened.balance, lastTransaction: opened.transactions },
+    openingBalance: cents(0),
+    closingBalance: opened.balance,
+    lastTransaction: opened.transactions,
     yearToDate: { fees: 0, interest: 0 },
     files: await Promise.all(
       files.map((name) => storeFile(storage, owner, name, Buffer.from(`${text}: ${JSON.stringify(name)}`))),

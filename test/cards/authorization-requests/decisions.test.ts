@@ -28,8 +28,13 @@ describe('a request', () => {
       expect.objectContaining({
         type: 'authorizationRequest.pending',
         attributes: {
-          ...{ amount: 50_00, available: 100_00, status: 'Pending', direction: 'Debit', recurring: false },
-          ...{ partialApprovalAllowed: true, cardPresent: true },
+          amount: 50_00,
+          available: 100_00,
+          status: 'Pending',
+          direction: 'Debit',
+          recurring: false,
+          partialApprovalAllowed: true,
+          cardPresent: true,
           merchant: {
             name: "Sherlock's Groceries",
             type: 5411,
@@ -93,7 +98,9 @@ describe('an approval', () => {
     const card = await openCard(bank, { cents: 30_00 });
     const id = await waiting(bank, card, { partialApprovalAllowed: true });
     expect((await approve(bank, id, { amount: 30_00 })).body.data.attributes).toMatchObject({
-      ...{ amount: 50_00, approvedAmount: 30_00, status: 'Approved' },
+      amount: 50_00,
+      approvedAmount: 30_00,
+      status: 'Approved',
     });
     expect(await moneyOf(bank, card.accountId)).toEqual([30_00, 30_00, 0]);
     expect(await totalsOf(card.cardId)).toMatchObject({ purchases: 30_00 });
@@ -175,7 +182,8 @@ describe('a decline', () => {
     ]);
     expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined', declineReason: 'InvalidMerchant' });
     expect((await authorizationsOf(card.accountId))[0].attributes).toMatchObject({
-      ...{ status: 'Declined', declineReason: 'InvalidMerchant' },
+      status: 'Declined',
+      declineReason: 'InvalidMerchant',
     });
     expect((await approve(bank, id)).body.errors[0].detail).toBe(
       'The authorization request is Declined: InvalidMerchant',

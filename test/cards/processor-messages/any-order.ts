@@ -29,7 +29,9 @@ interface Message {
 function storyOf(card: string, name: string, random: Random): readonly Message[] {
   const amount = () => 1 + random.below(40_00);
   const message = (path: Message['path'], id: string, content: object, moves = 0): Message => ({
-    ...{ path, id: `${card}-${name}-${id}`, moves },
+    path,
+    id: `${card}-${name}-${id}`,
+    moves,
     content: { card, authorization: name, ...content },
   });
   const settle = (id: string, final: boolean) => {

@@ -19,7 +19,12 @@ async function asking() {
   const reference = await referenceOf(bank, card.cardId);
   const ask = (content: object = {}) =>
     tell(bank, 'authorizations', {
-      ...{ card: reference, kind: 'purchase', authorization: 'a', amount: 40_00, merchant, ...content },
+      card: reference,
+      kind: 'purchase',
+      authorization: 'a',
+      amount: 40_00,
+      merchant,
+      ...content,
     });
   return { ...card, reference, ask };
 }

@@ -27,8 +27,13 @@ const batch = { events: [{ number: 8 }, { number: 10 }] as LoggedEvent[], to: 12
 const delivered = { outcome: 'Delivered', status: 200, durationMs: 5 } as const;
 const refused = { outcome: 'Failed', reason: 'status', status: 500, durationMs: 6 } as const;
 const webhook = {
-  ...{ pk: 'whk#41', sk: webhookSortKey(1), organisationId: '41', id: '1', version: 1 },
-  ...{ status: 'Enabled', createdAt: now },
+  pk: 'whk#41',
+  sk: webhookSortKey(1),
+  organisationId: '41',
+  id: '1',
+  version: 1,
+  status: 'Enabled',
+  createdAt: now,
 } as unknown as Webhook;
 
 describe('a row of the delivery log', () => {
@@ -45,8 +50,12 @@ describe('a row of the delivery log', () => {
   test('of an ordinary attempt counts the attempts, and has the number of the body', () => {
     const attempted = { webhook, cursor: { ...cursor, sequence: 4 }, batch };
     expect(attemptRow(attempted, 3, delivered, cipher)).toStrictEqual({
-      ...{ from: 8, to: 10, count: 2, ...delivered },
-      ...{ attempts: 3, sequence: 5 },
+      from: 8,
+      to: 10,
+      count: 2,
+      ...delivered,
+      attempts: 3,
+      sequence: 5,
     });
   });
 
@@ -68,14 +77,15 @@ describe('a webhook', () => {
   }
   const whole = {
     ...webhook,
-    ...{ label: 'l', url: 'https://example.com', contentType: 'Json', deliveryMode: 'AtLeastOnce' },
-    ...{
-      includeResources: false,
-      subscriptionType: 'All',
-      subscriptions: [{ from: 1, type: 'All' }],
-      sealedToken: 'x',
-      tags: {},
-    },
+    label: 'l',
+    url: 'https://example.com',
+    contentType: 'Json',
+    deliveryMode: 'AtLeastOnce',
+    includeResources: false,
+    subscriptionType: 'All',
+    subscriptions: [{ from: 1, type: 'All' }],
+    sealedToken: 'x',
+    tags: {},
   };
 
   test('receives in the run of the message, while it is Enabled', async () => {

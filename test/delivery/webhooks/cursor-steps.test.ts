@@ -24,8 +24,12 @@ const fresh = startCursor('41', '2', 7);
 const failing = {
   ...fresh,
   failing: {
-    ...{ to: 9, attempt: 3, firstAttemptAt: now, nextAttemptAt: later },
-    ...{ contentType: 'Json' as const, includeResources: false },
+    to: 9,
+    attempt: 3,
+    firstAttemptAt: now,
+    nextAttemptAt: later,
+    contentType: 'Json' as const,
+    includeResources: false,
   },
 };
 const batch = { events: [{ number: 8 }, { number: 9 }] as LoggedEvent[], to: 11 };
@@ -34,8 +38,15 @@ const body = { sequence: 1, eventNumber: 9 };
 describe('a new cursor', () => {
   test('is on trial, after the event that it starts at', () => {
     expect(fresh).toStrictEqual({
-      ...{ pk: 'whk#41', sk: cursorKey('41', '2').sk, organisationId: '41', webhookId: '2' },
-      ...{ position: 7, generation: 1, givenUp: 0, sequence: 0, isOnTrial: true },
+      pk: 'whk#41',
+      sk: cursorKey('41', '2').sk,
+      organisationId: '41',
+      webhookId: '2',
+      position: 7,
+      generation: 1,
+      givenUp: 0,
+      sequence: 0,
+      isOnTrial: true,
     });
     expect(cursor('41', '2').key).toEqual({ pk: fresh.pk, sk: fresh.sk });
     expect(cursorKey('41', '2').sk).not.toBe(cursorKey('41', '3').sk);
@@ -81,7 +92,10 @@ test('a cursor is changed only as it was read, and only where it differs', () =>
       'generation = :readGeneration AND #position = :readPosition AND attribute_not_exists(failing) AND writeId = :readWriteId',
     ExpressionAttributeNames: { '#position': 'position', '#failing': 'failing' },
     ExpressionAttributeValues: {
-      ...{ ':failing': failing.failing, ':readGeneration': 1, ':readPosition': 7, ':readWriteId': '5' },
+      ':failing': failing.failing,
+      ':readGeneration': 1,
+      ':readPosition': 7,
+      ':readWriteId': '5',
     },
   });
 });
@@ -89,7 +103,9 @@ test('a cursor is changed only as it was read, and only where it differs', () =>
 test('the next body names the one before it', () => {
   expect(lineMetaOf({ ...fresh, sequence: 4 })).toStrictEqual({ sequence: 5 });
   expect(lineMetaOf({ ...fresh, sequence: 4, lastBody: { sequence: 3, eventNumber: 6 } })).toStrictEqual({
-    ...{ sequence: 5, previousSequence: 3, previousEventId: '6' },
+    sequence: 5,
+    previousSequence: 3,
+    previousEventId: '6',
   });
 });
 
@@ -114,10 +130,15 @@ describe('after a body', () => {
 
   test('that was delivered nothing fails any more', () => {
     expect(succeeded(ailing, batch, { now: later, durationMs: 2_000 })).toStrictEqual({
-      ...{ ...settled, ...past, deliveredAt: later },
+      ...settled,
+      ...past,
+      deliveredAt: later,
     });
     expect(succeeded(fresh, batch, { now, durationMs: 2_001 })).toStrictEqual({
-      ...{ ...settled, ...past, deliveredAt: now, isSlow: true },
+      ...settled,
+      ...past,
+      deliveredAt: now,
+      isSlow: true,
     });
     expect(cleared(ailing, 5)).toStrictEqual(settled);
   });
@@ -132,7 +153,11 @@ describe('after a body', () => {
     expect(failedOnce(sent, fresh, now)).toStrictEqual({ ...fresh, ...past, failingSince: now, givenUp: 1 });
     const before = { ...fresh, deliveredAt: now };
     expect(failedOnce({ ...sent, failingSince: now }, before, later)).toStrictEqual({
-      ...{ ...fresh, ...past, deliveredAt: now, failingSince: now, givenUp: 1 },
+      ...fresh,
+      ...past,
+      deliveredAt: now,
+      failingSince: now,
+      givenUp: 1,
     });
   });
 

@@ -23,8 +23,12 @@ const fresh = startCursor('41', '1', 7);
 const failing = {
   ...fresh,
   failing: {
-    ...{ to: 9, attempt: 3, firstAttemptAt: now, nextAttemptAt: now },
-    ...{ contentType: 'Json' as const, includeResources: false },
+    to: 9,
+    attempt: 3,
+    firstAttemptAt: now,
+    nextAttemptAt: now,
+    contentType: 'Json' as const,
+    includeResources: false,
   },
 };
 const batch = { events: [{ number: 9 } as LoggedEvent], to: 9 };

@@ -69,7 +69,8 @@ export async function happyRequest(bank: Bank, one: Case): Promise<Request> {
   const target = await fillPath(bank, operation, variant);
   if (variant !== undefined) {
     const { data } = await existing(bank, exampleOf(variant), operation.id, relatedIn(operation.id, target));
-    return { method, target, body: documentOf(one, data), ...{ data } };
+    const request = { method, target, body: documentOf(one, data), data };
+    return request;
   }
   const { identifiers } = operation.request ?? {};
   if (identifiers === undefined) return { method, target: target + exampleQuery(operation) };

@@ -29,9 +29,18 @@ describe('the ancestors of a new token', () => {
 
 describe('a token is valid', () => {
   const item = (number: string, values: object = {}) => ({
-    ...{ pk: 'tok#1#100000001', sk: `00000000${number}`, version: 1, organisationId: '1' },
-    ...{ id: `10000000100000000${number}`, userId: '100000001', description: 'd', scopes: [], secretHash: 'h' },
-    ...{ createdAt: now, expiration: '2026-12-01T15:00:00.001Z', ...values },
+    pk: 'tok#1#100000001',
+    sk: `00000000${number}`,
+    version: 1,
+    organisationId: '1',
+    id: `10000000100000000${number}`,
+    userId: '100000001',
+    description: 'd',
+    scopes: [],
+    secretHash: 'h',
+    createdAt: now,
+    expiration: '2026-12-01T15:00:00.001Z',
+    ...values,
   });
   const areValid = (ancestorIds: readonly string[] | undefined, ...items: StoredItem[]) =>
     areAncestorsValid({ organisationId: '1', ancestorIds }, new Map(items.map((one) => [keyText(one), one])), now);

@@ -34,8 +34,13 @@ describe('an error object', () => {
 
   test('fits its schema with any member that is declared', () => {
     const values = {
-      ...{ pointer: '/data', parameter: 'sort', header: 'Idempotency-Key', existingIds: ['1'], owners: ['Ann'] },
-      ...{ limit: 'token', resetsAt: '2026-12-01T15:01:00.000Z' },
+      pointer: '/data',
+      parameter: 'sort',
+      header: 'Idempotency-Key',
+      existingIds: ['1'],
+      owners: ['Ann'],
+      limit: 'token',
+      resetsAt: '2026-12-01T15:01:00.000Z',
     };
     expect(Object.keys(values).toSorted()).toEqual(Object.keys(errorMembers).toSorted());
     for (const [name, value] of Object.entries(values)) {
@@ -59,7 +64,7 @@ test('a new member is one entry: it is answered, checked and documented', () => 
   expect(Object.keys(document.properties.meta.properties)).toContain('limitCents');
 
   const source = { ...errorMembers, header: { in: 'source', schema: z.string() } } as const;
-  expect(refused({ ...part, ...{ header: 'Authorization' } }, source)).toMatchObject({
+  expect(refused({ ...part, header: 'Authorization' }, source)).toMatchObject({
     source: { header: 'Authorization' },
   });
 });

@@ -217,7 +217,11 @@ describe('the times of an organisation', () => {
     table: { get: (key: unknown) => (asked.push(key), Promise.resolve(item)) } as unknown as Table,
   });
   const ahead = {
-    ...{ pk: 'clk#41', sk: '-', version: 1, organisationId: '41', offsetMs: 3_600_000 },
+    pk: 'clk#41',
+    sk: '-',
+    version: 1,
+    organisationId: '41',
+    offsetMs: 3_600_000,
     status: 'Idle',
   };
 

@@ -45,8 +45,14 @@ const rowOf = (change: Change, sealing: typeof cipher | undefined = cipher) => {
 describe('a row of the journal', () => {
   const txId = 'AQEBAQEBAQEB';
   const bare = {
-    ...{ pk: 'jrn#41#0', sk: `${now}#${txId}`, organisationId: '41', txId, writtenAt: now, at: later },
-    ...{ expiresAtSeconds: Date.parse('2027-01-15T15:00:00.000Z') / 1000, by: { worker: 'clock' } },
+    pk: 'jrn#41#0',
+    sk: `${now}#${txId}`,
+    organisationId: '41',
+    txId,
+    writtenAt: now,
+    at: later,
+    expiresAtSeconds: Date.parse('2027-01-15T15:00:00.000Z') / 1000,
+    by: { worker: 'clock' },
   };
 
   test('of a change that only writes has its author, its moments and nothing else', () => {
@@ -131,8 +137,10 @@ describe('the lists in rows', () => {
 
   test('name the type and the moment of the last change', () => {
     expect(things.unlisted({ id: '1', createdAt: now, writtenAt: later })).toEqual({
-      ...{ type: 'thing', id: '1' },
-      ...{ createdAt: now, writtenAt: later },
+      type: 'thing',
+      id: '1',
+      createdAt: now,
+      writtenAt: later,
     });
   });
 });

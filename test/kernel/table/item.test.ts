@@ -29,7 +29,7 @@ test('an attribute that does not say whether it is personal does not compile', (
   // @ts-expect-error: bytes say nothing
   defineItem(kind, { isSomething, file: z.instanceof(Uint8Array) });
   // @ts-expect-error: a shape that is spread
-  defineItem(kind, { isSomething, ...{ note: z.string().optional() } });
+  defineItem(kind, { isSomething, note: z.string().optional() });
   defineItem(kind, { isSomething, amount: z.number(), status: z.enum(['Open']), facts: keptAtErasure(z.unknown()) });
 });
 

@@ -52,8 +52,14 @@ describe('the operator of a sandbox', () => {
 
 describe('an order of the operator', () => {
   const orderFor = (accountId: string, more: Partial<AdjustmentOrder> = {}): AdjustmentOrder => ({
-    ...{ organisationId: bank.organisationId, accountId, amount: cents(12_00), direction: 'Debit' },
-    ...{ description: 'Booked twice', reason: 'Bank letter of 3 May', key: 'OPS-1', ...more },
+    organisationId: bank.organisationId,
+    accountId,
+    amount: cents(12_00),
+    direction: 'Debit',
+    description: 'Booked twice',
+    reason: 'Bank letter of 3 May',
+    key: 'OPS-1',
+    ...more,
   });
 
   test('is booked once, however often it is given and run', async () => {

@@ -71,8 +71,13 @@ describe('batch releases', () => {
         {
           type: 'releaseTransaction',
           attributes: {
-            ...{ direction: 'Credit', amount: 10_00, balance: 10_00, description: 'Payroll' },
-            ...{ senderName: 'Sherlock Holmes', senderAddress: { city: 'Kearney' }, senderAccountNumber: '4242' },
+            direction: 'Credit',
+            amount: 10_00,
+            balance: 10_00,
+            description: 'Payroll',
+            senderName: 'Sherlock Holmes',
+            senderAddress: { city: 'Kearney' },
+            senderAccountNumber: '4242',
             counterparty: { name: 'Ada Okafor' },
           },
         },

@@ -77,7 +77,10 @@ describe('bulks of payments', () => {
       expect(attributes).toEqual({
         bulkId: id,
         createdAt: expect.any(String),
-        ...{ status: 'Processing', total: 2, created: 0, failed: 0 },
+        status: 'Processing',
+        total: 2,
+        created: 0,
+        failed: 0,
       });
       expect(await amounts()).toEqual([]);
       expect(takeSent(bank, bulkPaymentsQueue.name)).toEqual([{ organisationId: bank.organisationId, bulkId: id }]);
@@ -206,7 +209,8 @@ describe('bulks of payments', () => {
       expect(await amounts()).toEqual([7_00]);
       expect(await progress(id)).toEqual(['Finished', 3, 2, 1]);
       expect(events[0]?.attributes).toEqual({
-        ...{ index: 2, idempotencyKey: keyed.idempotencyKey },
+        index: 2,
+        idempotencyKey: keyed.idempotencyKey,
         error: 'idempotency_key_conflict: This idempotency key was used with other content',
       });
       const again = await pay(bank, from, to, keyed);

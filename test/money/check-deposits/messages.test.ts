@@ -17,7 +17,8 @@ const tell = (content: object | string, how: Signed = {}) =>
   tellCallback(bank, '/callbacks/check-processor', content, { secret, ...how });
 
 const about = (id: string, outcome: string, reason?: string) => ({
-  ...{ reference: `${bank.organisationId}-${id}`, outcome },
+  reference: `${bank.organisationId}-${id}`,
+  outcome,
   ...(reason === undefined ? {} : { reason }),
 });
 

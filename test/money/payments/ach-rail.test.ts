@@ -230,7 +230,10 @@ describe('an incoming entry', () => {
   };
   const incoming = (accountNumber: string, traceNumber: string, routingNumber = sandboxBank.routingNumber) =>
     deliver(bank, achRailWorker, {
-      ...{ organisationId: bank.organisationId, kind: 'incoming', routingNumber, accountNumber },
+      organisationId: bank.organisationId,
+      kind: 'incoming',
+      routingNumber,
+      accountNumber,
       entry: { ...entry, traceNumber },
     });
   const numberOf = async () =>

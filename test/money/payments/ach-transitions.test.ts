@@ -58,7 +58,12 @@ type Direction = 'Credit' | 'Debit';
 
 function paymentIn(status: PaymentStatus, direction: Direction): AchPayment {
   const order = {
-    ...{ account, amount: cents(10_00), direction, description: 'Rent', sameDay: false, tags: {} },
+    account,
+    amount: cents(10_00),
+    direction,
+    description: 'Rent',
+    sameDay: false,
+    tags: {},
     counterparty: { name: 'Bob', routingNumber: '011000015', accountNumber: '1', accountType: 'Checking' },
     traceNumber: '100000000000001',
     customerLimits: usualCustomers.limits,

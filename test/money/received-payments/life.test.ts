@@ -121,7 +121,10 @@ describe('a credit', () => {
     const types = await eventTypesOf(bank, () => runDue(bank, morning));
     expect(types).toEqual(['receivedPayment.returned']);
     expect((await read(bank, id)).attributes).toMatchObject({
-      ...{ status: 'Returned', reason, returnReason: reason, isAdvanceable: false },
+      status: 'Returned',
+      reason,
+      returnReason: reason,
+      isAdvanceable: false,
     });
     expect([await rowOf(bank, account), await legs(bank, account)]).toEqual([moved(0), []]);
   });

@@ -50,8 +50,16 @@ describe('POST /sandbox/received-payments, 201', () => {
       {
         type: 'receivedPayment.created',
         attributes: {
-          ...{ status: 'Pending', type: 'AchPayment', direction: 'Credit', amount: 30_00, completionDate },
-          ...{ companyName, counterpartyRoutingNumber, description, traceNumber, secCode: 'WEB' },
+          status: 'Pending',
+          type: 'AchPayment',
+          direction: 'Credit',
+          amount: 30_00,
+          completionDate,
+          companyName,
+          counterpartyRoutingNumber,
+          description,
+          traceNumber,
+          secCode: 'WEB',
           isAdvanceable: true,
           tags: { a: 'b' },
         },

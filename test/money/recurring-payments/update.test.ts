@@ -53,8 +53,12 @@ describe('200', () => {
     expect([answer.status, answer.body.data.attributes]).toMatchObject([
       200,
       {
-        ...{ amount: 25_00, description: 'More rent', updatedAt: bank.clock.now(), status: 'Active' },
-        ...{ numberOfPayments: 1, schedule: { nextScheduledAction: '2026-12-11' } },
+        amount: 25_00,
+        description: 'More rent',
+        updatedAt: bank.clock.now(),
+        status: 'Active',
+        numberOfPayments: 1,
+        schedule: { nextScheduledAction: '2026-12-11' },
       },
     ]);
     expect((await bank.call('GET', `/recurring-payments/${id}`)).body).toEqual(answer.body);
@@ -169,7 +173,9 @@ describe('while it is Disabled', () => {
     await step('disable', id);
     bank.clock.set('2026-12-09T15:00:00Z');
     expect((await change(id, { amount: 25_00 })).body.data.attributes).toMatchObject({
-      ...{ status: 'Disabled', updatedAt: bank.clock.now(), amount: 25_00 },
+      status: 'Disabled',
+      updatedAt: bank.clock.now(),
+      amount: 25_00,
     });
     await step('enable', id);
     expect(await outcomesOf(bank, id)).toEqual([['2026-12-04', 'Disabled']]);

@@ -142,9 +142,13 @@ test('somebody whose browser takes no cookies is told why nothing goes on', asyn
 
 describe('the owners of a business', () => {
   const known = {
-    ...{ fullName: { first: 'Kofi', last: 'Mensah' }, dateOfBirth: '1980-01-02', ssn: '721074429', percentage: 60 },
+    fullName: { first: 'Kofi', last: 'Mensah' },
+    dateOfBirth: '1980-01-02',
+    ssn: '721074429',
+    percentage: 60,
     address: { street: '2 Ring Road', city: 'New York', state: 'NY', postalCode: '10001', country: 'US' },
-    ...{ email: 'kofi@example.com', phone: { countryCode: '1', number: '5555550104' } },
+    email: 'kofi@example.com',
+    phone: { countryCode: '1', number: '5555550104' },
   };
 
   async function atOwners(beneficialOwners: readonly object[]) {

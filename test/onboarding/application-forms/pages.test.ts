@@ -38,18 +38,15 @@ describe('the way of an applicant', () => {
     expect(application).toMatchObject({
       type: 'individualApplication',
       attributes: {
-        ...{
-          status: 'Approved',
-          fullName: { first: 'Ada', last: 'Okafor' },
-          ssn: '721074426',
-          dateOfBirth: '1990-04-12',
-        },
-        ...{
-          email: 'ada.okafor@example.com',
-          phone: { countryCode: '1', number: '5555550101' },
-          occupation: 'Engineer',
-        },
-        ...{ address: { street: '20 Ingram Street', state: 'NY' }, tags: { source: 'web' } },
+        status: 'Approved',
+        fullName: { first: 'Ada', last: 'Okafor' },
+        ssn: '721074426',
+        dateOfBirth: '1990-04-12',
+        email: 'ada.okafor@example.com',
+        phone: { countryCode: '1', number: '5555550101' },
+        occupation: 'Engineer',
+        address: { street: '20 Ingram Street', state: 'NY' },
+        tags: { source: 'web' },
         ip: expect.stringMatching(/^203\.0\./),
       },
       relationships: { applicationForm: { data: { type: 'applicationForm', id: form.id } } },
@@ -90,7 +87,10 @@ describe('the way of an applicant', () => {
     expect(application).toMatchObject({
       type: 'businessApplication',
       attributes: {
-        ...{ name: 'Okafor Bicycles LLC', ein: '123456780', entityType: 'LLC', industry: 'Retail' },
+        name: 'Okafor Bicycles LLC',
+        ein: '123456780',
+        entityType: 'LLC',
+        industry: 'Retail',
         contact: { email: 'ada@okafor-bicycles.example.com', phone: { countryCode: '1', number: '5555550101' } },
         officer: { fullName: { first: 'Grace' }, title: 'CEO', passport: 'gh123456', nationality: 'GH' },
         beneficialOwners: [

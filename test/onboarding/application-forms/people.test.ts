@@ -6,7 +6,9 @@ import { applicantOf, applicationsOf, askForForm, makeForm } from './form-bank.t
 const start = '2026-12-01T15:00:00.000Z';
 const born = (year: number, month: number, day: number) => ({
   ...entered.name,
-  ...{ 'dateOfBirth-year': String(year), 'dateOfBirth-month': String(month), 'dateOfBirth-day': String(day) },
+  'dateOfBirth-year': String(year),
+  'dateOfBirth-month': String(month),
+  'dateOfBirth-day': String(day),
 });
 
 describe('on a form', () => {

@@ -274,8 +274,10 @@ describe('a selfie', () => {
     answer = result;
     expect((await verify('job-1')).status).toBe(200);
     expect(asked.at(-1)).toEqual({
-      ...{ organisationId: bank.organisationId, applicationId: id },
-      ...{ jobId: 'job-1', personIndex: 0 },
+      organisationId: bank.organisationId,
+      applicationId: id,
+      jobId: 'job-1',
+      personIndex: 0,
     });
     expect([await attributes(), await statusOf(id)]).toMatchObject([document, application]);
   });

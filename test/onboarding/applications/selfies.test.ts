@@ -99,7 +99,9 @@ describe.each(['POST', 'PUT'] as const)('%s', (method) => {
   test('sandbox-rejected rejects it, and another job is taken', async () => {
     const { id, path } = await awaitingSelfie();
     expect((await verify(path, 'sandbox-rejected', method)).body.data.attributes).toMatchObject({
-      ...{ status: 'Invalid', reasonCode: 'Other', reason: 'The selfie shows another person' },
+      status: 'Invalid',
+      reasonCode: 'Other',
+      reason: 'The selfie shows another person',
     });
     expect([await statusOf(id), await typesFor(id)]).toEqual(['AwaitingDocuments', [...waited, 'document.rejected']]);
     const again = await verify(path, 'sandbox-approved', method);

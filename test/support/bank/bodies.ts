@@ -113,8 +113,12 @@ export const bodies = {
     data: {
       type: 'authorization',
       attributes: {
-        ...{ amount: 50_00, cardLast4Digits, merchantName: "Sherlock's Groceries", merchantType: 5411 },
-        ...{ merchantLocation: 'Reno, NV', ...attributes },
+        amount: 50_00,
+        cardLast4Digits,
+        merchantName: "Sherlock's Groceries",
+        merchantType: 5411,
+        merchantLocation: 'Reno, NV',
+        ...attributes,
       },
       relationships: { account: link('depositAccount', accountId) },
     },
@@ -124,8 +128,11 @@ export const bodies = {
     data: {
       type: 'purchaseAuthorizationRequest',
       attributes: {
-        ...{ amount: 50_00, merchantName: "Sherlock's Groceries", merchantType: 5411 },
-        ...{ merchantLocation: 'Reno, NV', ...attributes },
+        amount: 50_00,
+        merchantName: "Sherlock's Groceries",
+        merchantType: 5411,
+        merchantLocation: 'Reno, NV',
+        ...attributes,
       },
       relationships: { card: link('card', cardId) },
     },
@@ -139,7 +146,10 @@ export const bodies = {
     data: {
       type: 'purchaseTransaction',
       attributes: {
-        ...{ amount: 50_00, last4Digits, merchantName: "Sherlock's Groceries", merchantType: 5411 },
+        amount: 50_00,
+        last4Digits,
+        merchantName: "Sherlock's Groceries",
+        merchantType: 5411,
         ...attributes,
       },
       relationships: {
@@ -156,7 +166,11 @@ export const bodies = {
     data: {
       type: 'cardTransaction',
       attributes: {
-        ...{ amount: 50_00, direction: 'Credit', last4Digits, merchantName: 'Rides & Sons', merchantType: 4121 },
+        amount: 50_00,
+        direction: 'Credit',
+        last4Digits,
+        merchantName: 'Rides & Sons',
+        merchantType: 4121,
         ...attributes,
       },
       relationships: { account: link('depositAccount', accountId) },

@@ -110,7 +110,9 @@ export class Visitor {
       [noticeName, this.#notices.get(noticeName)],
     ].flatMap(([key, value]) => (value === undefined || value === '' ? [] : [`${String(key)}=${value}`]));
     const shown = await this.#exchange({
-      ...{ method, target, body },
+      method,
+      target,
+      body,
       headers: {
         ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         ...(pairs.length === 0 ? {} : { cookie: pairs.join('; ') }),

@@ -15,8 +15,13 @@ import { newLog } from './shown-journal.ts';
 
 /** The cloud at its worst, request by request in an order that the seed draws. */
 const weaknesses = {
-  ...{ overlapConflicts: 0.5, spuriousConflicts: 0.03, throttles: 0.02, drops: 0.01, lostAnswers: 0.03 },
-  ...{ unprocessedKeys: 0.2, shortPages: 0.1 },
+  overlapConflicts: 0.5,
+  spuriousConflicts: 0.03,
+  throttles: 0.02,
+  drops: 0.01,
+  lostAnswers: 0.03,
+  unprocessedKeys: 0.2,
+  shortPages: 0.1,
   interleave: 'seeded',
 } as const satisfies Omit<WeaknessOptions, 'seed'>;
 
@@ -47,7 +52,10 @@ export async function startRaceBank(seed: number, place: TablePlace) {
   await look();
   return {
     ...bank,
-    ...{ random, model, counterpartyId, weakness },
+    random,
+    model,
+    counterpartyId,
+    weakness,
     /** The visible state in the form of the model, with the rows of the log since the last time. */
     look,
   };

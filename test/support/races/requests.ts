@@ -62,7 +62,9 @@ function scheduleBody({ kind, account, payee, amount, schedule, verifies, key }:
     data: {
       type: kind,
       attributes: {
-        ...{ amount, description: 'Rent', schedule },
+        amount,
+        description: 'Rent',
+        schedule,
         ...(kind === 'recurringDebitAchPayment' ? { verifyCounterpartyBalance: verifies } : {}),
         ...(key === undefined ? {} : { idempotencyKey: key }),
       },

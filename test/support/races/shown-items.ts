@@ -55,7 +55,8 @@ function paymentLineOf(one: PaymentItem): string {
   const elsewhere = routingNumber === sandboxBank.routingNumber ? 'here' : routingNumber;
   return paymentLine(one.id, {
     ...one,
-    ...{ account: one.accountId, maker: one.recurringPayment?.id },
+    account: one.accountId,
+    maker: one.recurringPayment?.id,
     other: one.counterpartyAccountId ?? elsewhere ?? '',
   });
 }

@@ -32,7 +32,10 @@ async function busy(cents: number) {
 const leadElsewhere = (pk: string) =>
   bank.table.put({
     Item: {
-      ...{ pk, sk: 'lease', holder: 'somebody else', beat: 1 },
+      pk,
+      sk: 'lease',
+      holder: 'somebody else',
+      beat: 1,
       until: plusMs(bank.clock.now(), 60_000),
       expiresAtSeconds: 1,
     },
