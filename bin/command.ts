@@ -13,11 +13,11 @@ export interface Command<Required extends string, Optional extends string, Flag 
   readonly steps?: readonly Step[];
   /** The exit code of a failure; 1 unless the command means something else by 1. */
   readonly failureCode?: number;
-  readonly run: (given: Given<Required, Optional, Flag>, step: Step) => Promise<void>;
+  readonly run: (given: CommandArguments<Required, Optional, Flag>, step: Step) => Promise<void>;
 }
 
 /** The values of a command's options. Those that are required are there, and not blank. */
-export type Given<Required extends string, Optional extends string, Flag extends string> = Readonly<
+export type CommandArguments<Required extends string, Optional extends string, Flag extends string> = Readonly<
   Record<Required, string> & Partial<Record<Optional, string>> & Record<Flag, boolean>
 >;
 
@@ -58,7 +58,7 @@ export async function runCommand<
 function readArguments<Required extends string, Optional extends string, Flag extends string, Step extends string>(
   { required, optional = [], flags = [], steps = [] }: Command<Required, Optional, Flag, Step>,
   args: readonly string[],
-): { readonly given: Given<Required, Optional, Flag>; readonly step: Step } | string {
+): { readonly given: CommandArguments<Required, Optional, Flag>; readonly step: Step } | string {
   const options: NonNullable<ParseArgsConfig['options']> = {};
   for (const name of [...required, ...optional]) options[name] = { type: 'string' };
   for (const name of flags) options[name] = { type: 'boolean' };
@@ -74,7 +74,7 @@ function readArguments<Required extends string, Optional extends string, Flag ex
     if (missing.length > 0) return `Missing: ${missing.map((name) => `--${name}`).join(', ')}.`;
     const given = { ...Object.fromEntries(flags.map((name) => [name, false])), ...values };
     // The two checks above make it so; parseArgs does not know the names as types.
-    return { given: given as Given<Required, Optional, Flag>, step: step as Step };
+    return { given: given as CommandArguments<Required, Optional, Flag>, step: step as Step };
   } catch (error) {
     return `${error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'An option is unknown'}.`;
   }

@@ -6,7 +6,7 @@ import { projectRoot } from '../local/engines/project-root.ts';
 import { differences } from './compare/differences.ts';
 import { factsOf } from './compare/facts.ts';
 
-const linesShown = 60;
+const printedLinesMax = 60;
 const root = projectRoot();
 
 /**
@@ -40,8 +40,8 @@ function report({ facts, texts }: ReturnType<typeof differences>): void {
     ['texts changed', texts],
   ] as const) {
     console.log(`${title}: ${lines.length}`);
-    for (const line of lines.slice(0, linesShown)) console.log(`  ${line}`);
-    if (lines.length > linesShown) console.log(`  and ${lines.length - linesShown} more`);
+    for (const line of lines.slice(0, printedLinesMax)) console.log(`  ${line}`);
+    if (lines.length > printedLinesMax) console.log(`  and ${lines.length - printedLinesMax} more`);
   }
   process.exitCode = facts.length > 0 ? 1 : 0;
 }

@@ -1,27 +1,27 @@
-import { apiTokens } from './access/api-tokens/capability.ts';
-import { customerTokens } from './access/customer-tokens/capability.ts';
-import { messages } from './access/messages/capability.ts';
-import { users } from './access/users/capability.ts';
-import { accounts } from './accounts/accounts/capability.ts';
-import { endOfDay } from './accounts/end-of-day/capability.ts';
-import { interest } from './accounts/interest/capability.ts';
-import { ledger } from './accounts/ledger/capability.ts';
-import { statements } from './accounts/statements/capability.ts';
-import { transactions } from './accounts/transactions/capability.ts';
+import { apiTokensCapability } from './access/api-tokens/capability.ts';
+import { customerTokensCapability } from './access/customer-tokens/capability.ts';
+import { messagesCapability } from './access/messages/capability.ts';
+import { usersCapability } from './access/users/capability.ts';
+import { accountsCapability } from './accounts/accounts/capability.ts';
+import { endOfDayCapability } from './accounts/end-of-day/capability.ts';
+import { interestCapability } from './accounts/interest/capability.ts';
+import { ledgerCapability } from './accounts/ledger/capability.ts';
+import { statementsCapability } from './accounts/statements/capability.ts';
+import { transactionsCapability } from './accounts/transactions/capability.ts';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
-import { atmLocations } from './cards/atm-locations/capability.ts';
-import { authorizationRequests } from './cards/authorization-requests/capability.ts';
-import { authorizations } from './cards/authorizations/capability.ts';
-import { cardTransactions } from './cards/card-transactions/capability.ts';
-import { cards } from './cards/cards/capability.ts';
-import { disputes } from './cards/disputes/capability.ts';
-import { processorMessages } from './cards/processor-messages/capability.ts';
+import { atmLocationsCapability } from './cards/atm-locations/capability.ts';
+import { authorizationRequestsCapability } from './cards/authorization-requests/capability.ts';
+import { authorizationsCapability } from './cards/authorizations/capability.ts';
+import { cardTransactionsCapability } from './cards/card-transactions/capability.ts';
+import { cardsCapability } from './cards/cards/capability.ts';
+import { disputesCapability } from './cards/disputes/capability.ts';
+import { processorMessagesCapability } from './cards/processor-messages/capability.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
-import { auditLog } from './delivery/audit-log/capability.ts';
-import { events } from './delivery/events/capability.ts';
-import { webhooks } from './delivery/webhooks/capability.ts';
-import { erasures } from './founding/erasure/capability.ts';
-import { keys } from './founding/keys/capability.ts';
+import { auditLogCapability } from './delivery/audit-log/capability.ts';
+import { eventsCapability } from './delivery/events/capability.ts';
+import { webhooksCapability } from './delivery/webhooks/capability.ts';
+import { erasuresCapability } from './founding/erasure/capability.ts';
+import { keysCapability } from './founding/keys/capability.ts';
 import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { EventType } from './kernel/base/event-type.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
@@ -29,64 +29,86 @@ import type { AnyOperation } from './kernel/http/operation.ts';
 import { kernelKinds } from './kernel/kinds.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
-import { migrations } from './migrations/migrations/capability.ts';
-import { adjustments } from './money/adjustments/capability.ts';
-import { batchReleases } from './money/batch-releases/capability.ts';
-import { billers } from './money/billers/capability.ts';
-import { bulkPayments } from './money/bulk-payments/capability.ts';
-import { chargebacks } from './money/chargebacks/capability.ts';
-import { checkDeposits } from './money/check-deposits/capability.ts';
-import { counterparties } from './money/counterparties/capability.ts';
-import { declinedIncomingPayments } from './money/declined-incoming-payments/capability.ts';
-import { fees } from './money/fees/capability.ts';
-import { institutions } from './money/institutions/capability.ts';
-import { payments } from './money/payments/capability.ts';
-import { receivedPayments } from './money/received-payments/capability.ts';
-import { recurringPayments } from './money/recurring-payments/capability.ts';
-import { rewards } from './money/rewards/capability.ts';
-import { applicationForms } from './onboarding/application-forms/capability.ts';
-import { applications } from './onboarding/applications/capability.ts';
-import { customers } from './onboarding/customers/capability.ts';
-import { organisations } from './organisations/capability.ts';
-import { emails } from './outreach/emails/capability.ts';
-import { outreachSettings } from './outreach/outreach-settings/capability.ts';
+import { migrationsCapability } from './migrations/migrations/capability.ts';
+import { adjustmentsCapability } from './money/adjustments/capability.ts';
+import { batchReleasesCapability } from './money/batch-releases/capability.ts';
+import { billersCapability } from './money/billers/capability.ts';
+import { bulkPaymentsCapability } from './money/bulk-payments/capability.ts';
+import { chargebacksCapability } from './money/chargebacks/capability.ts';
+import { checkDepositsCapability } from './money/check-deposits/capability.ts';
+import { counterpartiesCapability } from './money/counterparties/capability.ts';
+import { declinedIncomingPaymentsCapability } from './money/declined-incoming-payments/capability.ts';
+import { feesCapability } from './money/fees/capability.ts';
+import { institutionsCapability } from './money/institutions/capability.ts';
+import { paymentsCapability } from './money/payments/capability.ts';
+import { receivedPaymentsCapability } from './money/received-payments/capability.ts';
+import { recurringPaymentsCapability } from './money/recurring-payments/capability.ts';
+import { rewardsCapability } from './money/rewards/capability.ts';
+import { applicationFormsCapability } from './onboarding/application-forms/capability.ts';
+import { applicationsCapability } from './onboarding/applications/capability.ts';
+import { customersCapability } from './onboarding/customers/capability.ts';
+import { organisationsCapability } from './organisations/capability.ts';
+import { emailsCapability } from './outreach/emails/capability.ts';
+import { outreachSettingsCapability } from './outreach/outreach-settings/capability.ts';
 import { portKinds } from './ports/kinds.ts';
-import { hostedPages } from './outreach/hosted-pages/capability.ts';
-import { oneTimePasswords } from './outreach/one-time-passwords/capability.ts';
-import { pageSessions } from './outreach/page-sessions/capability.ts';
-import { whiteLabelThemes } from './outreach/themes/capability.ts';
-import { clock } from './time/clock/capability.ts';
-import { due } from './time/due/capability.ts';
-import { lists } from './time/lists/capability.ts';
+import { hostedPagesCapability } from './outreach/hosted-pages/capability.ts';
+import { oneTimePasswordsCapability } from './outreach/one-time-passwords/capability.ts';
+import { pageSessionsCapability } from './outreach/page-sessions/capability.ts';
+import { whiteLabelThemesCapability } from './outreach/themes/capability.ts';
+import { clockCapability } from './time/clock/capability.ts';
+import { dueCapability } from './time/due/capability.ts';
+import { listsCapability } from './time/lists/capability.ts';
 
 /** The wings, each with its capabilities, in the order of the documentation. */
 const wings = {
-  onboarding: [applications, applicationForms, customers],
-  accounts: [accounts, endOfDay, interest, statements, transactions, ledger],
-  money: [
-    counterparties,
-    institutions,
-    billers,
-    payments,
-    bulkPayments,
-    batchReleases,
-    fees,
-    rewards,
-    adjustments,
-    chargebacks,
-    checkDeposits,
-    receivedPayments,
-    declinedIncomingPayments,
-    recurringPayments,
+  onboarding: [applicationsCapability, applicationFormsCapability, customersCapability],
+  accounts: [
+    accountsCapability,
+    endOfDayCapability,
+    interestCapability,
+    statementsCapability,
+    transactionsCapability,
+    ledgerCapability,
   ],
-  cards: [cards, authorizations, authorizationRequests, cardTransactions, disputes, atmLocations, processorMessages],
-  migrations: [migrations],
-  outreach: [hostedPages, pageSessions, oneTimePasswords, whiteLabelThemes, outreachSettings, emails],
-  delivery: [events, webhooks, auditLog],
-  access: [messages, customerTokens, apiTokens, users],
-  time: [clock, due, lists],
-  organisations: [organisations],
-  founding: [keys, erasures],
+  money: [
+    counterpartiesCapability,
+    institutionsCapability,
+    billersCapability,
+    paymentsCapability,
+    bulkPaymentsCapability,
+    batchReleasesCapability,
+    feesCapability,
+    rewardsCapability,
+    adjustmentsCapability,
+    chargebacksCapability,
+    checkDepositsCapability,
+    receivedPaymentsCapability,
+    declinedIncomingPaymentsCapability,
+    recurringPaymentsCapability,
+  ],
+  cards: [
+    cardsCapability,
+    authorizationsCapability,
+    authorizationRequestsCapability,
+    cardTransactionsCapability,
+    disputesCapability,
+    atmLocationsCapability,
+    processorMessagesCapability,
+  ],
+  migrations: [migrationsCapability],
+  outreach: [
+    hostedPagesCapability,
+    pageSessionsCapability,
+    oneTimePasswordsCapability,
+    whiteLabelThemesCapability,
+    outreachSettingsCapability,
+    emailsCapability,
+  ],
+  delivery: [eventsCapability, webhooksCapability, auditLogCapability],
+  access: [messagesCapability, customerTokensCapability, apiTokensCapability, usersCapability],
+  time: [clockCapability, dueCapability, listsCapability],
+  organisations: [organisationsCapability],
+  founding: [keysCapability, erasuresCapability],
 } as const;
 
 /** The names of all capabilities. */

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../functions/kernel/http/operation.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
-import type { Shares } from '../functions/ports/settings.ts';
+import type { QueueShares } from '../functions/ports/settings.ts';
 import { fastQueue, replayQueue, slowQueue, trialQueue } from '../functions/delivery/webhooks/queues.ts';
 import { bulkPaymentsQueue } from '../functions/money/bulk-payments/queues.ts';
 import { type FunctionPlan, planOperation, planWorker } from './function-plan.ts';
@@ -11,7 +11,7 @@ const organisationsMin = 5;
 /** Lambda refuses reservations that leave less to the functions without one. */
 const unreservedMin = 100;
 
-const sharedQueues: Readonly<Record<keyof Shares, string>> = {
+const sharedQueues: Readonly<Record<keyof QueueShares, string>> = {
   fast: fastQueue.name,
   trial: trialQueue.name,
   slow: slowQueue.name,
@@ -42,7 +42,7 @@ export function checkCapacity(
   operations: readonly AnyOperation[],
   workers: readonly Worker[],
 ): void {
-  for (const [name, share] of Object.entries(stage.shares) as [keyof Shares, number][]) {
+  for (const [name, share] of Object.entries(stage.shares) as [keyof QueueShares, number][]) {
     const worker = workers.find(({ source }) => source.kind === 'queue' && source.queue.name === sharedQueues[name]);
     if (worker?.source.kind !== 'queue') continue;
     atLeast(worker.source.maximumConcurrency, share * organisationsMin, `maximumConcurrency of ${worker.id}`, {

@@ -8,7 +8,7 @@ import { startLocalPlatform } from './platform.ts';
 import { localReference } from './reference.ts';
 import { silentLog } from './silent-log.ts';
 import { createClient } from './tour/client.ts';
-import { type Exchange, linesOf } from './tour/exchange.ts';
+import { type Exchange, exchangeLinesOf } from './tour/exchange.ts';
 import { readTourOptions, type TourOptions, tourUsage } from './tour/options.ts';
 import { createPage } from './tour/page.ts';
 import { startReceiver } from './tour/receiver.ts';
@@ -35,7 +35,7 @@ async function tour({ keep, quiet }: TourOptions, opened: Unwind[]): Promise<num
   opened.push(() => receiver.stop());
   const page = createPage(process.stdout);
   const show = (exchange: Exchange) => {
-    for (const line of linesOf(exchange)) page.dim(line);
+    for (const line of exchangeLinesOf(exchange)) page.dim(line);
   };
   const client = createClient(gateway.address, local.organisation.token, quiet ? {} : { observe: show });
   const wrong = await playStory(client, receiver, secret, page);

@@ -1,5 +1,5 @@
 /** Names of facts to their values, as JSON. */
-export type Facts = ReadonlyMap<string, string>;
+export type ComparedFacts = ReadonlyMap<string, string>;
 
 export interface Differences {
   readonly facts: readonly string[];
@@ -9,7 +9,7 @@ export interface Differences {
 const textKeys = new Set(['description', 'summary', 'detail', 'details', 'title', 'x-text']);
 
 /** The differences, one line each. Texts, which only people read, are listed separately. */
-export function differences(before: Facts, now: Facts): Differences {
+export function differences(before: ComparedFacts, now: ComparedFacts): Differences {
   const facts: string[] = [];
   const texts: string[] = [];
   for (const name of [...new Set([...before.keys(), ...now.keys()])].sort()) {

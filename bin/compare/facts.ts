@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Facts, flatten } from './differences.ts';
+import { type ComparedFacts, flatten } from './differences.ts';
 import { rowsOf } from './markdown-rows.ts';
 import { resourcesOf } from './resources.ts';
 
 /** Everything that is compared, from a folder in which the project was generated and synthesised. */
-export function factsOf(folder: string): Facts {
+export function factsOf(folder: string): ComparedFacts {
   const json = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const samples = readdirSync(join(folder, 'events'), { recursive: true, encoding: 'utf8' });
   return new Map([

@@ -15,10 +15,10 @@ const countryOf = (entry: Entry): Country => ({
 });
 
 /** The place of the types of numbers in an entry, and of mobile phones among them. */
-const typesPlace = 11;
-const mobilePlace = 1;
+const typesColumn = 11;
+const mobileColumn = 1;
 /** Codes of no country count if phones of people have them, as those of satellites; those for services that cost extra do not. */
-const hasMobiles = (entry: Entry): boolean => Array.isArray((entry[typesPlace] as Entry | undefined)?.[mobilePlace]);
+const hasMobiles = (entry: Entry): boolean => Array.isArray((entry[typesColumn] as Entry | undefined)?.[mobileColumn]);
 
 /**
  * The numbering plans of all country codes that phones of people have: the lengths of the national number, and the digit that is

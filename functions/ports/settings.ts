@@ -9,7 +9,7 @@ export interface AuditSettings {
 }
 
 /** How many workers of a queue that all organisations use one organisation can hold at a time. */
-export interface Shares {
+export interface QueueShares {
   readonly fast: number;
   readonly trial: number;
   readonly slow: number;
@@ -17,7 +17,7 @@ export interface Shares {
   readonly bulk: number;
 }
 
-export const usualShares: Shares = { fast: 10, trial: 4, slow: 10, replay: 4, bulk: 2 };
+export const usualShares: QueueShares = { fast: 10, trial: 4, slow: 10, replay: 4, bulk: 2 };
 
 /**
  * The settings that have a default, which a stage may replace. Here are those that the kernel and the ports use;
@@ -26,7 +26,7 @@ export const usualShares: Shares = { fast: 10, trial: 4, slow: 10, replay: 4, bu
 export interface StageSettings {
   /** Whether webhook targets may be loopback addresses and plain http: laptops and emulators only. */
   readonly allowLocalWebhookTargets: boolean;
-  readonly shares: Shares;
+  readonly shares: QueueShares;
   readonly rates: RateSettings;
   readonly customers: CustomerSettings;
   readonly audit: AuditSettings;

@@ -63,7 +63,7 @@ export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
 }
 
 /** The document of a successful answer. */
-export function answerSchema({ method, request, response }: AnyOperation): z.ZodType {
+export function responseSchema({ method, request, response }: AnyOperation): z.ZodType {
   // A GET has no body, so that there is nothing to warn of.
   const isWarned = method !== 'GET';
   if (response.meta !== undefined) {
@@ -166,7 +166,7 @@ function answerObject(operation: AnyOperation, status: number, schemas: Schemas)
 
 /** The document of an answer. All operations that answer with the same resource share it. */
 function answerDocument(operation: AnyOperation, schemas: Schemas): JsonObject {
-  const document = schemas.of(answerSchema(operation), 'output');
+  const document = schemas.of(responseSchema(operation), 'output');
   const { data = {}, included } = document['properties'] as Record<string, JsonObject>;
   const items = data['items'] as JsonObject | undefined;
   const prefix = items === undefined ? 'answer' : 'answers';

@@ -26,7 +26,7 @@ const requestIdDigits = 16;
 /** How long a connection may be idle: longer than any answer may take, streamed answers included. */
 const silentMsMax = 150_000;
 
-export interface Gateway {
+export interface LocalGateway {
   readonly address: string;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /** API Gateway on a laptop: the routes of the registry, the same limits, and JSON:API errors for requests that reach no function. */
-export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
+export async function startGateway(settings: GatewaySettings): Promise<LocalGateway> {
   const answer = answering(settings);
   const server = createServer((request, response) => {
     const requestId = randomIds.digits(requestIdDigits);

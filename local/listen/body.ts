@@ -37,7 +37,7 @@ export function bodyOf(bytes: Buffer): Body | undefined {
 }
 
 /** An event in one line: its type, id, time and the resource that it is about. */
-export function lineOf(event: Event): string {
+export function bodyLineOf(event: Event): string {
   const createdAt = event.attributes?.createdAt ?? event.createdAt ?? '';
   return `${event.type}  ${event.id}  ${createdAt}  ${resourceOf(event)}`.trimEnd();
 }

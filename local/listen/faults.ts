@@ -1,9 +1,9 @@
 /** The faults of a receiver in place of an answer 200: another status, no answer, or a reset connection. */
-export type Fault = { readonly status: number } | 'timeout' | 'reset';
+export type ReceiverFault = { readonly status: number } | 'timeout' | 'reset';
 
 /** A fault for the next `count` requests; for all further requests if there is no count. */
 export interface PlannedFault {
-  readonly fault: Fault;
+  readonly fault: ReceiverFault;
   readonly count: number | undefined;
 }
 

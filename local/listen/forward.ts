@@ -1,4 +1,4 @@
-import type { Arrival } from './receiver.ts';
+import type { ReceivedRequest } from './receiver.ts';
 
 /** A delivery times out after this time, so a later answer would come too late. */
 const forwardMsMax = 10_000;
@@ -26,7 +26,10 @@ export interface Forwarded {
  * Hands a delivery on to another address, with the same bytes and headers: signatures and timestamp stay valid there. An
  * address that does not answer counts as 502, so the platform tries again later.
  */
-export async function forward({ headers, body }: Pick<Arrival, 'headers' | 'body'>, url: string): Promise<Forwarded> {
+export async function forward(
+  { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,
+  url: string,
+): Promise<Forwarded> {
   const handed = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (!hopHeaders.has(name) && typeof value === 'string') handed.set(name, value);

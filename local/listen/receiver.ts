@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlatformProblem } from '../engines/platform-problem.ts';
-import type { Fault } from './faults.ts';
+import type { ReceiverFault } from './faults.ts';
 
 /** More bytes than any delivery has. A larger request is not a delivery. */
 const bodyBytesMax = 4 * 1024 * 1024;
 
-export interface Arrival {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -15,7 +15,7 @@ export interface Arrival {
 
 /** The answer to a request. */
 export interface ReceiverReply {
-  readonly answer: Fault;
+  readonly answer: ReceiverFault;
   readonly afterSeconds: number;
 }
 
@@ -27,7 +27,7 @@ export interface HttpReceiver {
 /** An HTTP server on this machine that calls `judge` for every POST. Throws PlatformProblem if the port is taken. */
 export async function startHttpReceiver(
   port: number,
-  judge: (arrival: Arrival) => Promise<ReceiverReply>,
+  judge: (arrival: ReceivedRequest) => Promise<ReceiverReply>,
 ): Promise<HttpReceiver> {
   const ended = new AbortController();
   const server = createServer((request, response) => {

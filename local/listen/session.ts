@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '../tour/client.ts';
-import { type Body, bodyOf, lineOf } from './body.ts';
+import { type Body, bodyOf, bodyLineOf } from './body.ts';
 import { takingTurns } from './faults.ts';
 import { forward } from './forward.ts';
 import { createGapProof, type GapProof } from './gap-proof.ts';
 import type { ListenOptions } from './options.ts';
-import { type Arrival, type ReceiverReply, startHttpReceiver } from './receiver.ts';
+import { type ReceivedRequest, type ReceiverReply, startHttpReceiver } from './receiver.ts';
 import { register } from './registration.ts';
 import { forgedToken } from '../../functions/delivery/webhooks/forged-token.ts';
 import { isSignedWith, type SigningSecret, whyNotGenuine } from './verify.ts';
@@ -85,7 +85,7 @@ function judging(
   options: ListenOptions,
   { write, nowMs }: Surroundings,
   { secret, counts, proof }: Judging,
-): (arrival: Arrival) => Promise<ReceiverReply> {
+): (arrival: ReceivedRequest) => Promise<ReceiverReply> {
   const nextFault = takingTurns(options.faults);
   const nextDelay = takingTurns(options.delays);
   return async ({ headers, body: bytes }) => {
@@ -104,7 +104,7 @@ function judging(
     const fault = nextFault()?.fault;
     const afterSeconds = nextDelay()?.seconds ?? 0;
     const place = proof().positionOf(body);
-    for (const event of body.data) write(lineOf(event));
+    for (const event of body.data) write(bodyLineOf(event));
     if (options.showsBodies) write(bytes.toString('utf8'));
     for (const note of notesOf(body, place.kind === 'again')) write(`  ${note}`);
     if (place.kind === 'next' && place.gap !== undefined) {
@@ -123,7 +123,7 @@ function judging(
 
 /** The answer of the address that deliveries are handed on to; 200 if there is none. */
 async function handedOn(
-  arrival: Pick<Arrival, 'headers' | 'body'>,
+  arrival: Pick<ReceivedRequest, 'headers' | 'body'>,
   url: string | undefined,
   write: Surroundings['write'],
 ): Promise<{ readonly status: number }> {

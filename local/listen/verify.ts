@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** A delivery with a timestamp further away than this is refused, because it may be a replay attack. */
-export const toleranceSeconds = 5 * 60;
+export const eventToleranceSeconds = 5 * 60;
 
 /** The signing secret: `whsec_` and base64, as libraries for Standard Webhooks expect it. */
 export interface SigningSecret {
@@ -25,7 +25,7 @@ export function whyNotGenuine(
 
   const id = textOf(headers['webhook-id']);
   const timestamp = textOf(headers['webhook-timestamp']);
-  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > eventToleranceSeconds) {
     return 'webhook-timestamp is more than 5 minutes away';
   }
   const key = Buffer.from(token.replace(/^whsec_/, ''), 'base64');

@@ -16,7 +16,7 @@ export interface Arrivals {
 }
 
 /** The numbers of a running load. */
-export interface Progress {
+export interface LoadProgress {
   waiting: number;
   onTheWay: number;
   dropped: number;
@@ -28,7 +28,7 @@ const tickMs = 5;
  * Starts work at random moments with the given mean rates, no matter how long earlier work takes (open loop). So the moments do not
  * depend on the platform, and a platform that hangs shows long latencies instead of fewer requests.
  */
-export async function arrive(arrivals: Arrivals, progress: Progress): Promise<void> {
+export async function arrive(arrivals: Arrivals, progress: LoadProgress): Promise<void> {
   const { rates, seconds, concurrency, drainSeconds, start, nowMs, random } = arrivals;
   const beginMs = nowMs();
   const endMs = beginMs + seconds * 1000;

@@ -1,4 +1,4 @@
-import { isWell, nameOf, type Temper } from './tempers.ts';
+import { isWell, temperNameOf, type Temper } from './tempers.ts';
 
 /** Everything that a receiver has noticed. */
 export interface ReceiverFacts {
@@ -49,7 +49,7 @@ export function eventResult(facts: ReceiverFacts, log: LogFacts): EventResult {
     }
   }
   return {
-    faults: faults.map((fault) => `${name} (${nameOf(temper)}): ${fault}`),
+    faults: faults.map((fault) => `${name} (${temperNameOf(temper)}): ${fault}`),
     behind: expected.length - inOrder.length,
   };
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { bodyOf } from '../listen/body.ts';
 import { createGapProof, type GapProof } from '../listen/gap-proof.ts';
-import { type Arrival, type HttpReceiver, type ReceiverReply, startHttpReceiver } from '../listen/receiver.ts';
+import { type ReceivedRequest, type HttpReceiver, type ReceiverReply, startHttpReceiver } from '../listen/receiver.ts';
 import { register } from '../listen/registration.ts';
 import { whyNotGenuine } from '../listen/verify.ts';
 import { type Client, ErrorAnswer } from '../tour/client.ts';
 import type { ReceiverFacts } from './event-checks.ts';
 import type { LoadOptions } from './options.ts';
-import { nameOf, replyOf, type Temper } from './tempers.ts';
+import { temperNameOf, replyOf, type Temper } from './tempers.ts';
 
 /** The label by which this command recognises its webhooks. */
 const loadLabel = 'npm run load';
@@ -82,7 +82,7 @@ function memberOf(n: number, tempers: readonly Temper[]): Member {
   return {
     name: `receiver ${n + 1}`,
     temper,
-    path: `/${n + 1}-${nameOf(temper)}`,
+    path: `/${n + 1}-${temperNameOf(temper)}`,
     secret: `whsec_${randomBytes(secretBytes).toString('base64')}`,
     webhookId: '',
     arrived: [],
@@ -97,7 +97,7 @@ function memberOf(n: number, tempers: readonly Temper[]): Member {
 /** Checks a request and chooses the answer of its receiver. */
 function judge(
   member: Member | undefined,
-  { headers, body: bytes }: Arrival,
+  { headers, body: bytes }: ReceivedRequest,
   slowMs: number,
   nowMs: number,
 ): ReceiverReply {

@@ -1,12 +1,12 @@
 import type { SecondOfLoad } from './result.ts';
-import { type Sample, summaryOf } from './samples.ts';
+import { type Sample, sampleSummaryOf } from './samples.ts';
 
 /** One second of a load as a line: answers, latency, errors by status, requests that wait and events that have not arrived. */
 export function liveLine(
   { second, done, waiting, onTheWay, behind }: SecondOfLoad,
   samples: readonly Sample[],
 ): string {
-  const { p50, p99, errors } = summaryOf(samples);
+  const { p50, p99, errors } = sampleSummaryOf(samples);
   const parts = [
     `${second} s`.padStart(6),
     `${done}/s`.padStart(7),

@@ -1,5 +1,5 @@
 /** A line of a plot: one value for each second; undefined leaves a gap. */
-export interface Line {
+export interface PlotLine {
   readonly name: string;
   /** A CSS class that sets the colour. */
   readonly style: string;
@@ -9,7 +9,7 @@ export interface Line {
 export interface Plot {
   readonly title: string;
   readonly unit: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PlotLine[];
 }
 
 const height = 100;
@@ -36,7 +36,7 @@ export function plotHtml({ title, unit, lines }: Plot): string {
 <div class="times"><span>0 s</span><span>${seconds} s</span></div></figure>`;
 }
 
-function pathOf(values: Line['values'], top: number): string {
+function pathOf(values: PlotLine['values'], top: number): string {
   let isDown = false;
   return values
     .map((value, index) => {

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import { partNames } from './parts.ts';
 import type { LoadResult } from './result.ts';
-import { bySecond, type Summary, summaryOf } from './samples.ts';
-import { nameOf } from './tempers.ts';
+import { bySecond, type Summary, sampleSummaryOf } from './samples.ts';
+import { temperNameOf } from './tempers.ts';
 
 /** A load in numbers, as report.json has it. Latencies are milliseconds. */
 export interface LoadReport {
@@ -54,18 +54,18 @@ export function reportOf(result: LoadResult): LoadReport {
     drainMs: result.drainMs,
     dropped: result.dropped,
     events: result.events,
-    total: summaryOf(samples),
+    total: sampleSummaryOf(samples),
     parts: partNames.flatMap((name) => {
       const own = samples.filter(({ part }) => part === name);
-      return own.length === 0 ? [] : [{ name, ...summaryOf(own) }];
+      return own.length === 0 ? [] : [{ name, ...sampleSummaryOf(own) }];
     }),
     timeline: Array.from({ length: Math.max(intended.length, result.seconds.length) }, (_, index) => {
-      const { requests, p50, p99, errors } = summaryOf(intended[index] ?? []);
+      const { requests, p50, p99, errors } = sampleSummaryOf(intended[index] ?? []);
       const { done = 0, behind } = result.seconds[index] ?? {};
       const failed = Object.values(errors).reduce((sum, count) => sum + count, 0);
       return { second: index + 1, intended: requests, done, p50, p99, errors: failed, behind };
     }),
-    receivers: result.receivers.map((one) => ({ ...one, temper: nameOf(one.temper) })),
+    receivers: result.receivers.map((one) => ({ ...one, temper: temperNameOf(one.temper) })),
     faults: result.faults,
   };
 }

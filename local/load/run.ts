@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '../tour/client.ts';
-import { arrive, type Progress } from './arrivals.ts';
+import { arrive, type LoadProgress } from './arrivals.ts';
 import { openAccounts, openSchedules, passDueDates } from './bank.ts';
 import { type EventResult, eventResult } from './event-checks.ts';
 import { type Fleet, startFleet } from './fleet.ts';
@@ -44,7 +44,7 @@ export async function runLoad(options: LoadOptions, place: LoadTarget): Promise<
     const startedAt = new Date(nowMs()).toISOString();
     const mix = createMix(client, { accounts, run: `${nowMs()}`, random: place.random });
     const samples: Sample[] = [];
-    const progress: Progress = { waiting: 0, onTheWay: 0, dropped: 0 };
+    const progress: LoadProgress = { waiting: 0, onTheWay: 0, dropped: 0 };
     const beginMs = nowMs();
     const backlog = () => backlogOf(client, fleet, eventsBefore);
     const watch = watching({ options, place, samples, progress, beginMs, backlog });
@@ -160,7 +160,7 @@ function watching({
   readonly options: LoadOptions;
   readonly place: LoadTarget;
   readonly samples: readonly Sample[];
-  readonly progress: Progress;
+  readonly progress: LoadProgress;
   readonly beginMs: number;
   readonly backlog: () => ReturnType<typeof backlogOf>;
 }): { stop(): Promise<readonly SecondOfLoad[]> } {

@@ -27,7 +27,7 @@ export function percentile(latencies: readonly number[], share: number): number 
   return sorted[Math.max(0, Math.ceil((sorted.length * share) / percent) - 1)] ?? 0;
 }
 
-export function summaryOf(samples: readonly Sample[]): Summary {
+export function sampleSummaryOf(samples: readonly Sample[]): Summary {
   const latencies = samples.map(({ latencyMs }) => latencyMs);
   const errors: Record<string, number> = {};
   for (const { status } of samples) {

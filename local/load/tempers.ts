@@ -10,7 +10,7 @@ export interface Temper {
 
 const flakyEvery = 5;
 
-export const nameOf = ({ kind, deliveryMode }: Temper): string =>
+export const temperNameOf = ({ kind, deliveryMode }: Temper): string =>
   deliveryMode === 'AtMostOnce' ? `${kind}-once` : kind;
 
 /** True if the receiver takes every event in the end. */

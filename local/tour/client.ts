@@ -16,10 +16,10 @@ export interface Client {
   get(path: string): Promise<Resource>;
   list(path: string): Promise<readonly Resource[]>;
   /** One page of a list, and how many members the whole list has. */
-  page(path: string): Promise<ListPage>;
+  page(path: string): Promise<ResourcePage>;
 }
 
-export interface ListPage {
+export interface ResourcePage {
   readonly data: readonly Resource[];
   readonly pagination: { readonly total: number; readonly limit: number; readonly offset: number };
 }
@@ -73,7 +73,7 @@ export function createClient(address: string, token: string, { observe, timeoutM
 interface Answer {
   readonly data?: unknown;
   readonly errors?: readonly { readonly detail: string }[];
-  readonly meta?: { readonly pagination?: ListPage['pagination'] };
+  readonly meta?: { readonly pagination?: ResourcePage['pagination'] };
 }
 
 const pageLimit = 1000;
@@ -90,4 +90,4 @@ export async function allOf(client: Client, path: string, from = 0): Promise<rea
   }
 }
 
-export const link = (type: string, id: string) => ({ data: { type, id } });
+export const linkTo = (type: string, id: string) => ({ data: { type, id } });

@@ -8,7 +8,7 @@ export interface Exchange {
 }
 
 /** An exchange as lines to print. Of a list, only the first resource is shown, and how many follow. */
-export function linesOf({ method, path, body, status, answer }: Exchange): readonly string[] {
+export function exchangeLinesOf({ method, path, body, status, answer }: Exchange): readonly string[] {
   return [
     `> ${method} ${decodeURIComponent(path)}`,
     ...(body === undefined ? [] : [`> ${JSON.stringify(body)}`]),

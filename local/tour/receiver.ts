@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Resource } from './client.ts';
 
-export interface Receiver {
+export interface TourReceiver {
   readonly url: string;
   /** Events in the order of arrival. */
   readonly events: readonly Resource[];
@@ -12,7 +12,7 @@ export interface Receiver {
 }
 
 /** A webhook endpoint as an integrator writes it: it verifies the signature over the exact bytes before it uses the body. */
-export async function startReceiver(secret: string): Promise<Receiver> {
+export async function startReceiver(secret: string): Promise<TourReceiver> {
   const events: Resource[] = [];
   const deliveries = { verified: 0, refused: 0 };
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, link, type Resource } from './client.ts';
+import { type Client, linkTo, type Resource } from './client.ts';
 import { dollars, type TourPage } from './page.ts';
-import type { Receiver } from './receiver.ts';
+import type { TourReceiver } from './receiver.ts';
 
 const salaryCents = 3_000_00;
 const rentCents = 900_00;
@@ -16,7 +16,12 @@ interface Person {
 }
 
 /** Plays the story and returns the failed checks. Everything that it shows is checked. */
-export async function playStory(client: Client, receiver: Receiver, secret: string, page: TourPage): Promise<string[]> {
+export async function playStory(
+  client: Client,
+  receiver: TourReceiver,
+  secret: string,
+  page: TourPage,
+): Promise<string[]> {
   const wrong: string[] = [];
   const check = (isRight: boolean, text: string) => {
     page.verdict(isRight, text);
@@ -39,7 +44,7 @@ export async function playStory(client: Client, receiver: Receiver, secret: stri
   const landlord = await onboard(client, page, 'Grace', '721074427');
 
   page.heading('3. The tenant is paid, and schedules the rent');
-  const account = link('depositAccount', tenant.account.id);
+  const account = linkTo('depositAccount', tenant.account.id);
   await client.post('/sandbox/payments', 'achPayment', { amount: salaryCents, description: 'Salary' }, { account });
   page.line(`Incoming ACH credit of ${dollars(salaryCents)}`);
   const rent = await client.post(
@@ -51,7 +56,7 @@ export async function playStory(client: Client, receiver: Receiver, secret: stri
       schedule: { interval: 'Monthly', dayOfMonth: 1, totalNumberOfPayments: months },
       tags: { purpose: 'rent' },
     },
-    { account, counterpartyAccount: link('depositAccount', landlord.account.id) },
+    { account, counterpartyAccount: linkTo('depositAccount', landlord.account.id) },
   );
   const schedule = rent.attributes['schedule'] as { nextScheduledAction: string };
   page.line(`${dollars(rentCents)} on the first of each of four months, first run on ${schedule.nextScheduledAction}`);
@@ -116,7 +121,7 @@ async function onboard(client: Client, page: TourPage, first: string, ssn: strin
     '/accounts',
     'depositAccount',
     { depositProduct: 'checking' },
-    { customer: link('customer', customer) },
+    { customer: linkTo('customer', customer) },
   );
   page.line(
     `${name}: application ${String(application.attributes['status'])}, account ${String(account.attributes['accountNumber'])}`,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
-import { changeOf } from '../../functions/kernel/workers/item-change.ts';
+import { itemChangeOf } from '../../functions/kernel/workers/item-change.ts';
 import { projector } from '../../functions/delivery/events/workers/projector.ts';
 import { createWebhookSender } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
 import type { SendRequest } from '../../functions/ports/webhook-sender/port.ts';
@@ -119,7 +119,7 @@ async function fill(bank: TestPlatform, platform: Platform, url: string, size: n
       const events = Array.from({ length: perRow }, (_, n) => transactionCreated(first + n));
       records.push(await emitted(platform, organisationId, events, first));
     }
-    await projector.handle(records.map(changeOf), platform);
+    await projector.handle(records.map(itemChangeOf), platform);
     bank.clock.advance({ ms: 100 });
   }
 }

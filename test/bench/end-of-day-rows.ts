@@ -1,7 +1,7 @@
 import { closeDays } from '../../functions/accounts/end-of-day/close-days.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { cents } from '../../functions/kernel/base/money/cents.ts';
-import { placeAccounts } from '../accounts/end-of-day/fixtures.ts';
+import { seedAccounts } from '../accounts/end-of-day/fixtures.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
@@ -50,7 +50,7 @@ async function onBank(
   const bank = await startBenchPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
   try {
-    await placeAccounts(bank, { count: accounts, openedAt: bank.clock.now(), balance: cents(12_345) });
+    await seedAccounts(bank, { count: accounts, openedAt: bank.clock.now(), balance: cents(12_345) });
     await measure(bank, weakness, async (what, budget, moonshot, work) => {
       const { measured } = await counted(weakness, work);
       rows.push({ what, measured, budget, moonshot });

@@ -40,7 +40,7 @@ export async function recurringRows(): Promise<Row[]> {
     const paying = { writeUnits: 20 };
     let credit = '';
     await row('create recurring ACH payment', undefined, undefined, async () => {
-      credit = await made(bank, '/recurring-payments', 'recurringCreditAchPayment', asked, both);
+      credit = await made(bank, '/recurring-payments', 'recurringCreditAchPayment', requested, both);
     });
     const debit = await made(bank, '/recurring-payments', 'recurringDebitAchPayment', verified, both);
     bank.clock.set('2026-12-04T12:00:00Z');
@@ -54,7 +54,7 @@ export async function recurringRows(): Promise<Row[]> {
       bank,
       '/recurring-payments',
       'recurringCreditAchPayment',
-      { ...asked, amount: 1, idempotencyKey: 'r3' },
+      { ...requested, amount: 1, idempotencyKey: 'r3' },
       both,
     );
     bank.clock.advance({ days: 7 * runsListed });
@@ -91,13 +91,13 @@ async function lastingBank(): Promise<TestPlatform> {
   return { ...bank, call: (method, target, sent) => bank.call(method, target, sent, { token }) };
 }
 
-const asked = {
+const requested = {
   amount: 10_00,
   description: 'Rent',
   schedule: { interval: 'Weekly', dayOfWeek: 'Friday' },
   idempotencyKey: 'r1',
 };
-const verified = { ...asked, verifyCounterpartyBalance: true, idempotencyKey: 'r2' };
+const verified = { ...requested, verifyCounterpartyBalance: true, idempotencyKey: 'r2' };
 const linkedAccount = {
   name: 'Ada Okafor',
   type: 'Person',

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { exampleFile } from '../../functions/kernel/http/upload.ts';
-import { english } from '../../functions/onboarding/application-forms/pages/words/english.ts';
+import { englishFormWords } from '../../functions/onboarding/application-forms/pages/words/english.ts';
 import { applicationsOf, makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
@@ -23,7 +23,7 @@ test('no page needs scripts, and documents are sent without them', async () => {
     await page.locator(`#file-1-${side}`).setInputFiles(file);
     await page.locator(`form:has(#file-1-${side}) button`).click();
   }
-  expect(await heading(page)).toBe(english.result.PendingReview(orgName).title);
+  expect(await heading(page)).toBe(englishFormWords.result.PendingReview(orgName).title);
 });
 
 test.each(['en', 'es'] as const)('the pages around the way (%s)', async (language) => {
@@ -57,7 +57,7 @@ test.each(['en', 'es'] as const)('the pages around the way (%s)', async (languag
   }
   const begun = await makeForm(bank);
   await page.goto(browser.at(begun.url));
-  await button(page, english.start).click();
+  await button(page, englishFormWords.start).click();
   const late = await browser.open(devices.phone);
   await late.goto(`${browser.at(begun.url)}?language=${language}`);
   await look(late, 'start-again');
@@ -105,42 +105,42 @@ test('by keyboard alone', async () => {
   await page.goto(await urlOf());
   await press('Tab');
   expect(await page.evaluate<string>(focused)).toBe('Skip to the content');
-  await confirm(english.start, english.type.title);
+  await confirm(englishFormWords.start, englishFormWords.type.title);
   await reachField('type-Individual');
   await press('Space');
-  await confirm(english.goOn, english.pages.name.title);
+  await confirm(englishFormWords.goOn, englishFormWords.pages.name.title);
   await reachField('first');
   await page.keyboard.type('Ada');
   await type(['Okafor', '4', '12', '1990']);
-  await confirm(english.goOn, english.pages.identity.title);
+  await confirm(englishFormWords.goOn, englishFormWords.pages.identity.title);
   await reachField('identifiedBy-ssn');
   await press('Space');
   await type(['721074426']);
-  await confirm(english.goOn, english.pages.address.title);
+  await confirm(englishFormWords.goOn, englishFormWords.pages.address.title);
   await reachField('street');
   await page.keyboard.type('20 Ingram Street');
   await type(['', 'Forest Hills', 'New York', '11375']);
-  await confirm(english.goOn, english.pages.contact.title);
+  await confirm(englishFormWords.goOn, englishFormWords.pages.contact.title);
   await reachField('email');
   await page.keyboard.type('ada@example.com');
   await press('Tab');
   await type(['5555550101']);
-  await confirm(english.goOn, english.pages.work.title);
-  await confirm(english.goOn, english.phone.title);
-  await reach(english.phone.send);
+  await confirm(englishFormWords.goOn, englishFormWords.pages.work.title);
+  await confirm(englishFormWords.goOn, englishFormWords.phone.title);
+  await reach(englishFormWords.phone.send);
   await press('Enter');
   await page.locator('#code').waitFor();
   await reachField('code');
   await page.keyboard.type(sandboxCode);
   await press('Enter');
-  await page.getByRole('heading', { name: english.review.title }).waitFor();
+  await page.getByRole('heading', { name: englishFormWords.review.title }).waitFor();
   for (const box of await page.getByRole('checkbox').all()) {
     await box.focus();
     await press('Space');
   }
-  await reach(english.review.submit);
+  await reach(englishFormWords.review.submit);
   await press('Enter');
-  await page.getByRole('heading', { name: english.result.Approved(orgName).title }).waitFor();
+  await page.getByRole('heading', { name: englishFormWords.result.Approved(orgName).title }).waitFor();
   expect(await applicationsOf(bank)).toHaveLength(1);
 });
 

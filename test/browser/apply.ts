@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { fieldOf, type FieldName } from '../../functions/onboarding/application-forms/fields.ts';
 import type { FormType } from '../../functions/onboarding/application-forms/statuses.ts';
-import { english } from '../../functions/onboarding/application-forms/pages/words/english.ts';
-import { spanish } from '../../functions/onboarding/application-forms/pages/words/spanish.ts';
+import { englishFormWords } from '../../functions/onboarding/application-forms/pages/words/english.ts';
+import { spanishFormWords } from '../../functions/onboarding/application-forms/pages/words/spanish.ts';
 import type { Language } from '../../functions/outreach/languages.ts';
 import { entered } from '../support/hosted-pages/applicant.ts';
 import { type Look, measured } from './browser.ts';
 
 export const sandboxCode = '000001';
-export const wordsOf = { en: english, es: spanish } as const;
+export const wordsOf = { en: englishFormWords, es: spanishFormWords } as const;
 /** The name of the organisation on its pages. */
 export const orgName = 'Another Client';
 
@@ -35,7 +35,7 @@ export async function fill(page: Page, values: Values): Promise<void> {
   }
 }
 
-export interface Way {
+export interface ApplyOptions {
   readonly type: FormType;
   readonly language: Language;
   readonly look: Look;
@@ -51,7 +51,7 @@ export const heading = (page: Page) => page.locator('h1').innerText();
 export async function apply(
   page: Page,
   url: string,
-  { type, language, look, isWrongFirst = false, ssn }: Way,
+  { type, language, look, isWrongFirst = false, ssn }: ApplyOptions,
 ): Promise<void> {
   const words = wordsOf[language];
   await page.goto(`${url}?language=${language}`);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { english } from '../../functions/onboarding/application-forms/pages/words/english.ts';
+import { englishFormWords } from '../../functions/onboarding/application-forms/pages/words/english.ts';
 import { makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { entered } from '../support/hosted-pages/applicant.ts';
@@ -28,27 +28,27 @@ test('after a mistake on every page, Back and Reload show the pages and send no 
   page.on('requestfailed', (request) => failed.push(request.failure()?.errorText ?? ''));
   const posts = () => sent;
   await page.goto(browser.at((await makeForm(bank)).url));
-  await button(page, english.start).click();
-  await button(page, english.goOn).click();
+  await button(page, englishFormWords.start).click();
+  await button(page, englishFormWords.goOn).click();
   await backAndReload(page, posts);
   await page.locator('#type-Individual').check();
-  await button(page, english.goOn).click();
+  await button(page, englishFormWords.goOn).click();
   for (const name of ['name', 'identity', 'address', 'contact'] as const) {
-    await button(page, english.goOn).click();
+    await button(page, englishFormWords.goOn).click();
     await backAndReload(page, posts);
     await fill(page, { ...entered[name], ...(name === 'address' ? { state: 'NY' } : {}) });
-    await button(page, english.goOn).click();
+    await button(page, englishFormWords.goOn).click();
     await backAndReload(page, posts);
   }
-  await button(page, english.goOn).click();
-  await button(page, english.phone.send).click();
+  await button(page, englishFormWords.goOn).click();
+  await button(page, englishFormWords.phone.send).click();
   await backAndReload(page, posts);
   await page.locator('#code').fill('424242');
-  await button(page, english.code.confirm).click();
+  await button(page, englishFormWords.code.confirm).click();
   await backAndReload(page, posts);
   await page.locator('#code').fill(sandboxCode);
-  await button(page, english.code.confirm).click();
-  await button(page, english.review.submit).click();
+  await button(page, englishFormWords.code.confirm).click();
+  await button(page, englishFormWords.review.submit).click();
   await backAndReload(page, posts);
   await page.goBack();
   expect(failed.filter((text) => text.includes('CACHE_MISS'))).toEqual([]);

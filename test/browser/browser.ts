@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { type Gateway, startGateway } from '../../local/gateway/server.ts';
+import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { localReference } from '../../local/reference.ts';
 import type { Bank } from '../support/bank/bank.ts';
 
@@ -20,7 +20,7 @@ export type Device = keyof typeof devices;
 /** A headless Chromium, and a gateway in front of each test's platform. */
 export function useBrowser(bank: Bank) {
   let browser: Browser;
-  let gateway: Gateway;
+  let gateway: LocalGateway;
   beforeAll(async () => {
     // The sandbox of Chromium needs rights that containers do not have. The browser opens only our own pages.
     const args = ['--no-sandbox'];

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connectionAgeMaxMs } from '../../functions/ports/webhook-sender/kept-connections.ts';
 import {
-  answerBytesMax,
+  receiverAnswerBytesMax,
   createWebhookSender,
   type WebhookSenderSettings,
 } from '../../functions/ports/webhook-sender/https-webhook-sender.ts';
@@ -94,7 +94,7 @@ test('an answer that breaks off is a failure, also over a kept connection', asyn
 });
 
 test('an answer that is cut ends its connection, and a time-out too', async () => {
-  const endless = `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(answerBytesMax)}`;
+  const endless = `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(receiverAnswerBytesMax)}`;
   await using receiver = await keeping((socket, request) => void (request === 1 && socket.write(endless)));
   const send = sending({ timeoutMs: 200 });
   expect(await send(receiver.url)).toMatchObject(delivered);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Socket } from 'node:net';
 import {
-  answerBytesMax,
+  receiverAnswerBytesMax,
   bodyStartBytesMax,
   createWebhookSender,
   type WebhookSenderSettings,
@@ -67,7 +67,7 @@ describe('answered', () => {
     let bytesWritten = 0;
     await using receiver = await answering('HTTP/1.1 200 OK\r\n\r\n', (socket) => {
       const pour = () => {
-        while (!socket.destroyed && bytesWritten < 100 * answerBytesMax) {
+        while (!socket.destroyed && bytesWritten < 100 * receiverAnswerBytesMax) {
           bytesWritten += 4096;
           if (!socket.write('x'.repeat(4096))) return;
         }
@@ -78,7 +78,7 @@ describe('answered', () => {
     const result = await post(receiver.url);
     expect(result).toMatchObject({ outcome: 'answered', status: 200, bodyStart: 'x'.repeat(bodyStartBytesMax) });
     expect(await connectionGone(receiver)).toBe(true);
-    expect(bytesWritten).toBeLessThan(100 * answerBytesMax);
+    expect(bytesWritten).toBeLessThan(100 * receiverAnswerBytesMax);
   });
 
   test('the start of the answer is cut between characters', async () => {

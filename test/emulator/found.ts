@@ -12,7 +12,7 @@ import { foundOrganisation } from '../../functions/founding/found.ts';
 import type { ClientSettings } from './harness/client-settings.ts';
 
 /** The table, and the key that wraps the keys of organisations. */
-export interface FoundingPlace {
+export interface FoundingTarget {
   readonly tableName: string;
   readonly keyArn: string;
   readonly stage: string;
@@ -27,7 +27,7 @@ export interface FoundedTokens {
 /** Founds an organisation with two users in a deployed table, as the account's owner; answers with their first tokens. */
 export async function foundOn(
   settings: ClientSettings,
-  { tableName, keyArn, stage }: FoundingPlace,
+  { tableName, keyArn, stage }: FoundingTarget,
 ): Promise<FoundedTokens> {
   const client = new DynamoDBClient(settings);
   try {

@@ -60,7 +60,7 @@ async function liveStory(
   { inside, provider }: { readonly inside: Inspection; readonly provider: IdentityProvider },
 ): Promise<void> {
   const receiver = await startReceiver();
-  const isTold = (type: string) =>
+  const isReceived = (type: string) =>
     eventually(() => Promise.resolve(receiver.bodies.some((body) => body.includes(type))));
   try {
     await checks.step('no sandbox operation exists, with and without a token', () => noSandbox(api));
@@ -77,10 +77,12 @@ async function liveStory(
     const application = await checks.step('an application that it cannot decide waits for a reviewer', () =>
       apply(api, { ssn: unclearSsn }, 'PendingReview'),
     );
-    await checks.step('the webhook hears of it (stream, queue, worker, receiver)', () => isTold('application.created'));
+    await checks.step('the webhook hears of it (stream, queue, worker, receiver)', () =>
+      isReceived('application.created'),
+    );
     await reviewed(api, checks, application.id);
     await reported(api, checks, provider);
-    await checks.step('the webhook hears of the reported denial', () => isTold('application.denied'));
+    await checks.step('the webhook hears of the reported denial', () => isReceived('application.denied'));
     await checks.step('no message was given up', async () => {
       const held = await inside.deadLetters();
       require(held.length === 0, held);

@@ -1,4 +1,4 @@
-import { entryOf } from '../../functions/delivery/audit-log/entry.ts';
+import { auditEntryOf } from '../../functions/delivery/audit-log/entry.ts';
 import { isWrite } from '../../functions/kernel/http/operation.ts';
 import { openEnvelope } from '../../functions/kernel/journal/envelope.ts';
 import type { JournalRow } from '../../functions/kernel/journal/journal.ts';
@@ -21,7 +21,7 @@ describe('every operation that writes', () => {
   const entryIn = async ({ by, writtenAt, events, txId }: JournalRow) => {
     const cipher = await bank.platform.cipher(bank.organisationId);
     const opened = events === undefined ? [] : openEnvelope(events, cipher, bank.organisationId, txId).events;
-    return entryOf({ by, writtenAt, events: opened }, 1);
+    return auditEntryOf({ by, writtenAt, events: opened }, 1);
   };
 
   test.each(cases.filter(({ operation }) => isWrite(operation)))(

@@ -15,7 +15,7 @@ import {
   casesWithBody,
   documentOf,
   happyRequest,
-  placeOf,
+  resourcePointerOf,
   scopedCases,
   scopesOf,
   strayRequest,
@@ -214,13 +214,13 @@ describe('authorisation', () => {
         const foreign = await other.call(method, target, body);
         expect(foreign.status).toBe(404);
         expectValid(one.operation, foreign);
-        expect(foreign.body.errors[0].source.pointer).toContain(`${placeOf(one)}/relationships/`);
+        expect(foreign.body.errors[0].source.pointer).toContain(`${resourcePointerOf(one)}/relationships/`);
 
         for (const [name, related] of Object.entries(data.relationships ?? {})) {
           const missing = { [name]: { data: { ...related.data, id: unknownId } } };
           const relationships = { ...data.relationships, ...missing };
           const answer = await bank.call(method, target, documentOf(one, { ...data, relationships }));
-          const place = `${placeOf(one)}/relationships/${name}`;
+          const place = `${resourcePointerOf(one)}/relationships/${name}`;
           expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([404, place]);
         }
       },

@@ -5,7 +5,7 @@ import type { Answer } from '../support/bank/platform.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
 import { withCustomers } from './support/senders.ts';
 import { exampleOf } from './support/example.ts';
-import { casesWithBody, documentOf, placeOf, strayRequest } from './support/requests.ts';
+import { casesWithBody, documentOf, resourcePointerOf, strayRequest } from './support/requests.ts';
 
 type BodyCase = (typeof casesWithBody)[number];
 
@@ -40,7 +40,7 @@ describe('bodies', () => {
         ];
         for (const answer of answers) {
           expect([answer.status, answer.body.errors[0].code]).toEqual([400, 'invalid_value']);
-          for (const pointer of pointers(answer)) expect(pointer).toContain(`${placeOf(one)}/attributes`);
+          for (const pointer of pointers(answer)) expect(pointer).toContain(`${resourcePointerOf(one)}/attributes`);
         }
       },
     );
@@ -50,7 +50,9 @@ describe('bodies', () => {
         const example = exampleOf(one.variant);
         const attributes = { ...example.data.attributes, [name]: value };
         const answer = await send(one, documentOf(one, { ...example.data, attributes }));
-        const told = pointers(answer).filter((pointer) => pointer.startsWith(`${placeOf(one)}/attributes/${name}`));
+        const told = pointers(answer).filter((pointer) =>
+          pointer.startsWith(`${resourcePointerOf(one)}/attributes/${name}`),
+        );
         expect({ name, value, status: answer.status, told: told.length > 0 }).toEqual({
           name,
           value,
@@ -67,7 +69,9 @@ describe('bodies', () => {
         const data = { ...exampleOf(one.variant).data, attributes: Object.fromEntries(wrong) };
         const answer = await send(one, documentOf(one, data));
         expect(answer.status).toBe(400);
-        const told = new Set(pointers(answer).map((pointer) => pointer.slice(placeOf(one).length).split('/')[2]));
+        const told = new Set(
+          pointers(answer).map((pointer) => pointer.slice(resourcePointerOf(one).length).split('/')[2]),
+        );
         expect([...wrong.keys()].filter((name) => !told.has(name))).toEqual([]);
       },
     );
@@ -96,7 +100,7 @@ describe('bodies', () => {
             const answer = await send(one, documentOf(one, { ...example.data, relationships }));
             expect(answer.status).toBe(400);
             expect(
-              pointers(answer).some((pointer) => pointer.startsWith(`${placeOf(one)}/relationships/${name}`)),
+              pointers(answer).some((pointer) => pointer.startsWith(`${resourcePointerOf(one)}/relationships/${name}`)),
             ).toBe(true);
           }
         }
@@ -106,10 +110,10 @@ describe('bodies', () => {
     test.each(casesWithBody)('$name refuses a type that it does not know, and a document that is none', async (one) => {
       const { data } = exampleOf(one.variant);
       const wrong = [
-        [documentOf(one, { ...data, type: 'noSuchType' }), `${placeOf(one)}/type`],
-        [documentOf(one, { ...data, type: undefined }), `${placeOf(one)}/type`],
-        [documentOf(one, { ...data, type: 7 }), `${placeOf(one)}/type`],
-        [documentOf(one, [data]), placeOf(one)],
+        [documentOf(one, { ...data, type: 'noSuchType' }), `${resourcePointerOf(one)}/type`],
+        [documentOf(one, { ...data, type: undefined }), `${resourcePointerOf(one)}/type`],
+        [documentOf(one, { ...data, type: 7 }), `${resourcePointerOf(one)}/type`],
+        [documentOf(one, [data]), resourcePointerOf(one)],
         [{ data: 'x' }, '/data'],
         [[], '/data'],
         ['"text"', '/data'],
@@ -139,7 +143,7 @@ describe('bodies', () => {
     const tagged = { ...data, attributes: { ...data.attributes, tags: { text: 'HALF' } } };
     const text = JSON.stringify(documentOf(one, tagged));
     const half = await send(one, text.replace('HALF', '\\ud800'));
-    expect([half.status, pointers(half)]).toEqual([400, [`${placeOf(one)}/attributes/tags/text`]]);
+    expect([half.status, pointers(half)]).toEqual([400, [`${resourcePointerOf(one)}/attributes/tags/text`]]);
 
     const levels = 200_000;
     const deep = await send(one, text.replace('"HALF"', '['.repeat(levels) + ']'.repeat(levels)));

@@ -14,7 +14,7 @@ import { fixedSecret } from '../support/identity/example-provider.ts';
 import { tellCallback } from '../support/ports/tell-callback.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
 import { exampleOf } from './support/example.ts';
-import { type Case, cases, casesWithBody, documentOf, placeOf, strayRequest } from './support/requests.ts';
+import { type Case, cases, casesWithBody, documentOf, resourcePointerOf, strayRequest } from './support/requests.ts';
 import { withCustomers } from './support/senders.ts';
 
 const [accent] = Buffer.from('é', 'latin1');
@@ -71,7 +71,7 @@ describe('operations', () => {
 
   test.each(casesWithBody)('400: $name with a member that is sent twice', async (one) => {
     const text = textOf(one, { tags: { 'a/b~c': 'x' } });
-    const place = placeOf(one);
+    const place = resourcePointerOf(one);
     const twice = (before: string, member: string) => text.replace(before, `${before}${member},`);
     const names = Object.keys(exampleOf(one.variant).data.attributes);
     const cases: (readonly [string, string])[] = [
@@ -100,7 +100,7 @@ describe('operations', () => {
     '400: $name with a number that cannot be kept exactly',
     async (one) => {
       for (const { name } of numbers(one)) {
-        const pointer = `${placeOf(one)}/attributes/${name}`;
+        const pointer = `${resourcePointerOf(one)}/attributes/${name}`;
         for (const number of [
           '2.9999999999999999',
           '1e400',
@@ -131,7 +131,7 @@ describe('operations', () => {
           const told = (answer.body?.errors ?? []).map(
             ({ source }: { source?: { pointer?: string } }) => source?.pointer,
           );
-          expect(told).not.toContain(`${placeOf(one)}/attributes/${name}`);
+          expect(told).not.toContain(`${resourcePointerOf(one)}/attributes/${name}`);
         }
       }
     },
@@ -148,7 +148,7 @@ describe('operations', () => {
       }
       for (const key of ['', ' ', '\t\n', '\u00a0', '\u3000']) {
         const answer = await send(one, textOf(one, { idempotencyKey: key }));
-        const pointer = `${placeOf(one)}/attributes/idempotencyKey`;
+        const pointer = `${resourcePointerOf(one)}/attributes/idempotencyKey`;
         expect([key, answer.status, sources(answer)]).toEqual([key, 400, expect.arrayContaining([{ pointer }])]);
       }
     },

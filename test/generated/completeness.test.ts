@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { webhooks } from '../../functions/delivery/webhooks/capability.ts';
+import { webhooksCapability } from '../../functions/delivery/webhooks/capability.ts';
 import { accountKind } from '../../functions/kernel/auth/owners.ts';
 import { isWrite } from '../../functions/kernel/http/operation.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
@@ -152,7 +152,7 @@ describe('kinds of items', () => {
 });
 
 test('each queue of the webhooks is in the bank of their tests', () => {
-  const listening: readonly Worker[] = webhooks.workers ?? [];
+  const listening: readonly Worker[] = webhooksCapability.workers ?? [];
   const gaps = gapsOf({
     list: 'webhookQueues of test/support/delivery/delivery-bank.ts',
     noun: 'queue',

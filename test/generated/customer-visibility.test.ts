@@ -156,15 +156,15 @@ describe('visibility', () => {
   });
 
   test('personal numbers are masked for customers and whole for organisations', async () => {
-    const shown = async (as?: string) =>
+    const visibleSsn = async (as?: string) =>
       (await bank.call('GET', `/customers/${customerId}`, undefined, as === undefined ? {} : { token: as })).body.data
         .attributes.ssn as string;
-    expect(await shown()).toMatch(/^\d{9}$/);
-    expect(await shown(token)).toBe(`*****${(await shown()).slice(-4)}`);
+    expect(await visibleSsn()).toMatch(/^\d{9}$/);
+    expect(await visibleSsn(token)).toBe(`*****${(await visibleSsn()).slice(-4)}`);
     const list = await bank.call('GET', '/customers', undefined, { token });
-    expect(list.body.data[0].attributes.ssn).toBe(await shown(token));
+    expect(list.body.data[0].attributes.ssn).toBe(await visibleSsn(token));
     const joined = await bank.call('GET', '/accounts?include=customer', undefined, { token });
-    expect(joined.body.included[0].attributes.ssn).toBe(await shown(token));
+    expect(joined.body.included[0].attributes.ssn).toBe(await visibleSsn(token));
   });
 
   describe.each(['organisation', 'customer'] as const)('a token of the %s that is limited to one account', (kind) => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { usualColors } from '../../functions/outreach/themes/theme.ts';
 import { operations, pages } from '../../functions/registry.ts';
-import { type Gateway, startGateway } from '../../local/gateway/server.ts';
+import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { localReference } from '../../local/reference.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 
 const bank = useBank();
-let gateway: Gateway;
+let gateway: LocalGateway;
 beforeAll(async () => {
   gateway = await startGateway({ operations, reference: localReference(), platform: bank.platform, port: 0 });
 });

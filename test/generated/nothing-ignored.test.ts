@@ -15,7 +15,7 @@ import {
   casesWithBody,
   documentOf,
   happyRequest,
-  placeOf,
+  resourcePointerOf,
   strayRequest,
 } from './support/requests.ts';
 
@@ -89,7 +89,7 @@ describe('no operation ignores', () => {
         documentOf(one, { ...exampleOf(one.variant).data, [part]: null }),
       );
       expect(answer.status).toBe(400);
-      expect(sources(answer)).toContainEqual({ pointer: `${placeOf(one)}/${part}` });
+      expect(sources(answer)).toContainEqual({ pointer: `${resourcePointerOf(one)}/${part}` });
     }
   });
 
@@ -101,12 +101,12 @@ describe('no operation ignores', () => {
     expect(answer.status).toBeLessThan(300);
     const warned = (answer.body?.meta?.warnings ?? []) as readonly { readonly source: { readonly pointer: string } }[];
     expect(warned.map(({ source }) => source.pointer)).toEqual([
-      `${placeOf(one)}/attributes/unknownAttribute`,
-      `${placeOf(one)}/relationships/unknownRelationship`,
+      `${resourcePointerOf(one)}/attributes/unknownAttribute`,
+      `${resourcePointerOf(one)}/relationships/unknownRelationship`,
     ]);
   });
 
-  const told = ({ body }: Answer): readonly unknown[] =>
+  const sourcesIn = ({ body }: Answer): readonly unknown[] =>
     [...(body?.meta?.warnings ?? []), ...(body?.errors ?? [])].map(
       ({ source }: { readonly source?: object }) => source,
     );
@@ -115,7 +115,7 @@ describe('no operation ignores', () => {
     '$name: what no request has a use for, contradicts it, or is the platform to say',
     async (one) => {
       const { method, target, data } = await happyRequest(bank, one);
-      const place = placeOf(one);
+      const place = resourcePointerOf(one);
       const stray = {
         status: 'Done',
         currency: 'EUR',
@@ -142,13 +142,13 @@ describe('no operation ignores', () => {
         .map((name) => `/attributes/${name}`);
       for (const member of ['/id', '/meta', '/links', ...members]) {
         // Warnings are left out where the answer has errors.
-        if (answer.status < 300) expect(told(answer)).toContainEqual({ pointer: place + member });
+        if (answer.status < 300) expect(sourcesIn(answer)).toContainEqual({ pointer: place + member });
       }
       for (const pointer of ['/meta', '/links', '/included']) {
-        if (answer.status < 300) expect(told(answer)).toContainEqual({ pointer });
+        if (answer.status < 300) expect(sourcesIn(answer)).toContainEqual({ pointer });
       }
       if (answer.status >= 300)
-        expect([answer.status, told(answer)]).toEqual([
+        expect([answer.status, sourcesIn(answer)]).toEqual([
           400,
           expect.arrayContaining([
             { pointer: expect.stringMatching(/\/(id|status|currency|balance|createdAt|direction)$/) as string },
@@ -156,7 +156,7 @@ describe('no operation ignores', () => {
         ]);
       const strict = await send(one, strayRequest(one), body, { prefer: 'handling=strict' });
       for (const pointer of ['/meta', '/links', '/included', `${place}/meta`, `${place}/links`, `${place}/id`]) {
-        expect(told(strict)).toContainEqual({ pointer });
+        expect(sourcesIn(strict)).toContainEqual({ pointer });
       }
     },
   );
@@ -172,7 +172,7 @@ describe('no operation ignores', () => {
     const headers = one.operation.response.status === 204 || method === 'GET' ? {} : { prefer: 'handling=strict' };
     const answer = await send(one, { method, target }, sent, headers);
     expect([answer.status === 404 ? `${one.name} ignores a body` : answer.status]).toEqual([400]);
-    for (const pointer of pointers) expect(told(answer)).toContainEqual({ pointer });
+    for (const pointer of pointers) expect(sourcesIn(answer)).toContainEqual({ pointer });
   });
 
   test.each(casesWithBody)('$name: what it does not know, if it is asked to be strict', async (one) => {
@@ -183,7 +183,7 @@ describe('no operation ignores', () => {
     for (const prefer of ['handling=strict', 'respond-async, Handling="STRICT"; x=y', ['wait=10', 'handling=strict']]) {
       const answer = await send(one, strayRequest(one), body, { prefer });
       expect([answer.status, answer.headers['Preference-Applied']]).toEqual([400, 'handling=strict']);
-      const place = placeOf(one);
+      const place = resourcePointerOf(one);
       const pointers = ['/other', `${place}/extra`, `${place}/attributes/unknownAttribute`];
       for (const pointer of [...pointers, `${place}/relationships/unknownRelationship`]) {
         expect(sources(answer)).toContainEqual({ pointer });
@@ -199,7 +199,7 @@ describe('no operation ignores', () => {
 
   test.each(casesWithBody)('$name: a member at the wrong level', async (one) => {
     const { data } = exampleOf(one.variant);
-    const place = placeOf(one);
+    const place = resourcePointerOf(one);
     const others = formsOf(one.operation).map(({ relationships }) => memberNames(relationships));
     const otherAttributes = formsOf(one.operation).flatMap(({ attributes }) => memberNames(attributes));
     const wrong = [

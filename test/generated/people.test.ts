@@ -2,7 +2,7 @@ import type { Bank } from '../support/bank/bank.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
 import { exampleOf } from './support/example.ts';
 import { type FoundMember, type PersonMember, personMembersOf, withValue } from './support/people-members.ts';
-import { casesWithBody, documentOf, placeOf, strayRequest } from './support/requests.ts';
+import { casesWithBody, documentOf, resourcePointerOf, strayRequest } from './support/requests.ts';
 import { withCustomers } from './support/senders.ts';
 
 const address = { street: '20 Ingram St', city: 'New York', state: 'NY', postalCode: '11375', country: 'US' };
@@ -79,13 +79,13 @@ describe('people', () => {
   afterAll(() => bank.stop());
 
   /** What is told at the place of a member, of a request about things that do not exist. */
-  const told = async (one: (typeof found)[number], { path }: FoundMember, value: unknown): Promise<boolean> => {
+  const isReported = async (one: (typeof found)[number], { path }: FoundMember, value: unknown): Promise<boolean> => {
     const { data } = exampleOf(one.variant);
     const attributes = withValue(data.attributes, path, value) as typeof data.attributes;
     const { method, target } = strayRequest(one);
     const { status, body } = await bank.call(method, target, documentOf(one, { ...data, attributes }));
     if (status < 400) return false;
-    const place = [`${placeOf(one)}/attributes`, ...path].join('/');
+    const place = [`${resourcePointerOf(one)}/attributes`, ...path].join('/');
     const errors = body.errors as readonly { readonly source?: { readonly pointer?: string } }[];
     return errors.some(({ source }) => source?.pointer === place || source?.pointer?.startsWith(`${place}/`) === true);
   };
@@ -117,9 +117,9 @@ describe('people', () => {
       const [good, bad] = [[...right[kind]], isChecked ? [...wrong[kind]] : []];
       if (kind === 'address' && isChecked) (isHome(member) ? bad : good).push(...boxes);
       for (const value of good)
-        expect({ value, isTold: await told(one, member, value) }).toEqual({ value, isTold: false });
+        expect({ value, isTold: await isReported(one, member, value) }).toEqual({ value, isTold: false });
       for (const value of bad)
-        expect({ value, isTold: await told(one, member, value) }).toEqual({ value, isTold: true });
+        expect({ value, isTold: await isReported(one, member, value) }).toEqual({ value, isTold: true });
     });
   });
 });

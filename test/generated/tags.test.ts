@@ -3,7 +3,7 @@ import { tagChangesField, tagsField } from '../../functions/kernel/jsonapi/field
 import { operations } from '../../functions/registry.ts';
 import { type Bank, startBank } from '../support/bank/bank.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
-import { answeredTo, casesWithBody, documentOf, happyRequest, placeOf } from './support/requests.ts';
+import { answeredTo, casesWithBody, documentOf, happyRequest, resourcePointerOf } from './support/requests.ts';
 import { withCustomers } from './support/senders.ts';
 import { projectEvents } from './support/world.ts';
 
@@ -41,17 +41,18 @@ describe('tags', () => {
     expectValid(one.operation, answer);
     expect([answer.status, answer.body.errors]).toEqual([one.operation.response.status, undefined]);
     const id = one.operation.request?.list === undefined ? answeredTo(one, answer).id : '';
-    const shown = (document: { data: unknown }) =>
+    const tagsIn = (document: { data: unknown }) =>
       ([document.data].flat() as { attributes: { tags?: unknown } }[])[0]?.attributes.tags;
-    if (shown(answer.body) !== undefined) expect(entriesOf(shown(answer.body))).toEqual(expect.arrayContaining(stored));
+    if (tagsIn(answer.body) !== undefined)
+      expect(entriesOf(tagsIn(answer.body))).toEqual(expect.arrayContaining(stored));
 
     const getter =
       one.operation.replayedBy ??
       operations.find(({ method: verb, path }) => verb === 'GET' && path === one.operation.path);
     if (getter !== undefined && !getter.path.replace('{id}', '').includes('{')) {
       const got = await bank.call('GET', getter.path.replace('{id}', id));
-      if (got.status === 200 && shown(got.body) !== undefined) {
-        expect(entriesOf(shown(got.body))).toEqual(expect.arrayContaining(stored));
+      if (got.status === 200 && tagsIn(got.body) !== undefined) {
+        expect(entriesOf(tagsIn(got.body))).toEqual(expect.arrayContaining(stored));
       }
     }
     await projectEvents(bank);
@@ -59,7 +60,7 @@ describe('tags', () => {
     const told = (events.body.data as { attributes: { tags?: object } }[]).filter(({ attributes }) =>
       stored.every((tag) => entriesOf(attributes.tags ?? {}).includes(tag)),
     );
-    if (method === 'POST' && shown(answer.body) !== undefined) expect(told).not.toEqual([]);
+    if (method === 'POST' && tagsIn(answer.body) !== undefined) expect(told).not.toEqual([]);
   });
 
   test.each(tagged)('$name refuses names that are stored as one, and bad texts, at their place', async (one) => {
@@ -70,7 +71,7 @@ describe('tags', () => {
       const pointers = answer.body.errors.map(({ source }: { source: { pointer: string } }) => source.pointer);
       return [answer.status, ...pointers] as readonly unknown[];
     };
-    const place = `${placeOf(one)}/attributes/tags`;
+    const place = `${resourcePointerOf(one)}/attributes/tags`;
     expect(await refusal({ 'Jose\u0301': 'a', José: 'b' })).toEqual([400, `${place}/José`]);
     expect(await refusal({ a: '1', ' a': '2' })).toEqual([400, `${place}/ a`]);
     expect(await refusal({ 'a\nb': 'a', c: 'd\u202e', ' ': 'e' })).toEqual([

@@ -5,9 +5,9 @@ import type { Bank } from '../support/bank/bank.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import { exampleOf } from './support/example.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
-import { casesWithBody, documentOf, happyRequest, placeOf, strayRequest } from './support/requests.ts';
+import { casesWithBody, documentOf, happyRequest, resourcePointerOf, strayRequest } from './support/requests.ts';
 import { withCustomers } from './support/senders.ts';
-import { rawStringsIn, type StringPlace, textsIn } from './support/text-fields.ts';
+import { rawStringsIn, type StringField, textsIn } from './support/text-fields.ts';
 
 type BodyCase = (typeof casesWithBody)[number];
 
@@ -38,11 +38,11 @@ const multiline: Readonly<Record<string, string>> = {
   'proposeReversal.reason': 'it is kept as a note',
 };
 
-const isMultiline = ({ operation }: BodyCase, { path }: StringPlace) =>
+const isMultiline = ({ operation }: BodyCase, { path }: StringField) =>
   `${operation.id}.${path.join('.')}` in multiline;
 
 /** Attributes with a text at a place, and the members on the way to it if they are missing. */
-function withText(attributes: unknown, [step, ...steps]: StringPlace['path'], text: unknown): unknown {
+function withText(attributes: unknown, [step, ...steps]: StringField['path'], text: unknown): unknown {
   if (step === undefined) return text;
   if (typeof step === 'number') {
     const [first] = Array.isArray(attributes) ? (attributes as unknown[]) : [];
@@ -52,7 +52,7 @@ function withText(attributes: unknown, [step, ...steps]: StringPlace['path'], te
   return { ...members, [step]: withText((members as Record<string, unknown>)[step], steps, text) };
 }
 
-const valueAt = (value: unknown, path: StringPlace['path']): unknown =>
+const valueAt = (value: unknown, path: StringField['path']): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value);
 
 describe('every string of a request', () => {
@@ -95,7 +95,7 @@ describe('texts', () => {
     const { method, target } = strayRequest(one);
     const example = exampleOf(one.variant);
     for (const place of textsIn(one.variant.attributes)) {
-      const pointer = `${placeOf(one)}/attributes/${place.path.join('/')}`;
+      const pointer = `${resourcePointerOf(one)}/attributes/${place.path.join('/')}`;
       const refusal = async (text: string) => {
         const attributes = withText(example.data.attributes, place.path, text);
         const answer = await bank.call(method, target, documentOf(one, { ...example.data, attributes }));

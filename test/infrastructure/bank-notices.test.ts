@@ -8,7 +8,7 @@ import type { NoticeReader } from '../../functions/organisations/notices/notice-
 import { bundleOptions } from '../../lib/bundling/bundle-options.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 
-const own = {
+const ownNotices = {
   en: { title: 'Own words', paragraphs: ['Of {bank} for {organisation}.'] },
   es: { title: 'Palabras propias', paragraphs: ['De {bank}.'] },
 };
@@ -34,7 +34,7 @@ test('a deployed function has the notices of the banks of its stage, without its
     language: 'en',
     facts: { organisation: 'Acme', contact: 'Acme', signer: '' },
   };
-  const changed = await deployed([{ ...sandboxBank, notices: { customerIdentification: own } }], 'changed');
+  const changed = await deployed([{ ...sandboxBank, notices: { customerIdentification: ownNotices } }], 'changed');
   expect(changed.noticeOf('customerIdentification', reader)).toEqual({
     title: 'Own words',
     paragraphs: ['Of Sandbox Bank for Acme.'],

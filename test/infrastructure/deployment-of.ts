@@ -10,12 +10,12 @@ export interface DeployedResource extends Resource {
 }
 
 export interface Deployment {
-  readonly place: Place;
+  readonly place: DeployEnvironment;
   readonly resources: readonly DeployedResource[];
   ofType(type: string): readonly DeployedResource[];
 }
 
-export interface Place {
+export interface DeployEnvironment {
   readonly account: string;
   readonly region: string;
 }
@@ -28,7 +28,7 @@ export const longestRegion = longest(
   RegionInfo.regions.map(({ name }) => name).filter((name) => !/-iso|^cn-|^eusc-/.test(name)),
 );
 
-const usualPlace: Place = { account: '123456789012', region: longestRegion };
+const usualEnvironment: DeployEnvironment = { account: '123456789012', region: longestRegion };
 /** The suffix of a generated name: of its length, and another one for another resource. */
 const suffixLength = 12;
 const suffixOf = (template: string, id: string): string =>
@@ -67,7 +67,7 @@ const arns: Readonly<Record<string, string>> = {
 };
 
 /** Fills in what CloudFormation would: pseudo parameters, generated names, parameters and outputs of nested stacks. */
-export function deploymentOf(made: Made, place: Place = usualPlace): Deployment {
+export function deploymentOf(made: Made, place: DeployEnvironment = usualEnvironment): Deployment {
   const { account, region } = place;
   const partition = region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
   const rootName = made.rootTemplate.replace('.template.json', '');

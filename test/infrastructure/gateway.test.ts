@@ -81,9 +81,9 @@ describe('gateway', () => {
   });
 
   it('answers of its own have the security headers of every answer', () => {
-    const own = sandbox.ofType('AWS::ApiGateway::GatewayResponse');
-    expect(own.length).toBeGreaterThan(0);
-    for (const { properties } of own) {
+    const resourcesOutsideWorkers = sandbox.ofType('AWS::ApiGateway::GatewayResponse');
+    expect(resourcesOutsideWorkers.length).toBeGreaterThan(0);
+    for (const { properties } of resourcesOutsideWorkers) {
       const parameters = properties['ResponseParameters'] as Readonly<Record<string, string>>;
       for (const [name, value] of Object.entries(securityHeaders)) {
         expect(parameters[`gatewayresponse.header.${name}`]).toBe(`'${value}'`);

@@ -34,9 +34,11 @@ const containing = (text: string): unknown => expect.stringMatching(new RegExp(`
 
 function policyOf(operationId: string): readonly Statement[] {
   const name = pascalCase(operationId);
-  const own = policies.filter((policy: Resource) => policy.logicalId.startsWith(`${name}RoleDefaultPolicy`));
-  expect(own).toHaveLength(1);
-  return own.flatMap(statementsOf);
+  const declaredPrefixes = policies.filter((policy: Resource) =>
+    policy.logicalId.startsWith(`${name}RoleDefaultPolicy`),
+  );
+  expect(declaredPrefixes).toHaveLength(1);
+  return declaredPrefixes.flatMap(statementsOf);
 }
 
 describe('grants', () => {

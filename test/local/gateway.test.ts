@@ -6,7 +6,7 @@ import { Problem } from '../../functions/kernel/base/problem.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { operations, unlistedRoutes } from '../../functions/registry.ts';
-import { type Gateway, requireFreePort, startGateway } from '../../local/gateway/server.ts';
+import { type LocalGateway, requireFreePort, startGateway } from '../../local/gateway/server.ts';
 import { silentLog } from '../../local/silent-log.ts';
 import { startTestPlatform } from '../support/bank/platform.ts';
 
@@ -14,7 +14,7 @@ const mebibyte = 1024 * 1024;
 const documents = { 'content-type': 'application/vnd.api+json' };
 
 describe('the local gateway', () => {
-  let gateway: Gateway;
+  let gateway: LocalGateway;
   const brokenOperation = { ...operations[0], id: 'broken', method: 'GET', path: '/broken' } as AnyOperation;
   beforeAll(async () => {
     // Refusals of the gateway itself touch nothing of the platform.
@@ -129,7 +129,7 @@ describe('operations that take long', () => {
     }) as AnyOperation;
 
   let bank: Awaited<ReturnType<typeof startTestPlatform>>;
-  let gateway: Gateway;
+  let gateway: LocalGateway;
   beforeAll(async () => {
     bank = await startTestPlatform({ mayFail: true });
     gateway = await startGateway({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { operations } from '../../functions/registry.ts';
-import { type Gateway, startGateway } from '../../local/gateway/server.ts';
+import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { type ListenOptions, readListenOptions } from '../../local/listen/options.ts';
 import { type Listening, startListening } from '../../local/listen/session.ts';
 import { whyNotGenuine } from '../../local/listen/verify.ts';
@@ -18,7 +18,7 @@ const clock = new TestClock('2026-11-17T15:00:00.000Z');
 const { log, problems } = problemLog();
 
 let virtual: VirtualPlatform;
-let gateway: Gateway;
+let gateway: LocalGateway;
 let client: Client;
 let people = 0;
 const opened: Listening[] = [];
@@ -119,10 +119,10 @@ describe('npm run listen', () => {
     expect(new Set([one.webhookId, other.webhookId, once.webhookId]).size).toBe(3);
     await apply();
     // A webhook receives the events of the others being enabled, and none about itself.
-    const shown = (lines: readonly string[]) =>
+    const summariesOf = (lines: readonly string[]) =>
       lines.filter((line) => !line.startsWith('webhook.')).map((line) => line.split('  ').slice(0, 3));
-    expect(shown(one.lines).length).toBeGreaterThan(0);
-    for (const { lines } of [other, once]) expect(shown(lines)).toEqual(shown(one.lines));
+    expect(summariesOf(one.lines).length).toBeGreaterThan(0);
+    for (const { lines } of [other, once]) expect(summariesOf(lines)).toEqual(summariesOf(one.lines));
     expect(other.lines.find((line) => line.startsWith('customer.created'))).toMatch(/ {2}customer\/\d+$/);
   });
 

@@ -1,10 +1,10 @@
-import { arrive, type Progress } from '../../local/load/arrivals.ts';
+import { arrive, type LoadProgress } from '../../local/load/arrivals.ts';
 import { eventResult, type ReceiverFacts } from '../../local/load/event-checks.ts';
 import { type AccountFacts, moneyFaults, type Order, scheduleFaults } from '../../local/load/money-checks.ts';
 import { loadUsage, readLoadOptions } from '../../local/load/options.ts';
 import { reportPage } from '../../local/load/page.ts';
 import { reportLines, reportOf } from '../../local/load/report.ts';
-import { percentile, type Sample, summaryOf } from '../../local/load/samples.ts';
+import { percentile, type Sample, sampleSummaryOf } from '../../local/load/samples.ts';
 import { replyOf, type Temper } from '../../local/load/tempers.ts';
 
 const read = (...args: readonly string[]) => readLoadOptions(args, {});
@@ -64,7 +64,7 @@ describe('arrivals', () => {
   const run = async (concurrency: number, workMs: number, drainSeconds = 5) => {
     const latencies: number[] = [];
     let most = 0;
-    const progress: Progress = { waiting: 0, onTheWay: 0, dropped: 0 };
+    const progress: LoadProgress = { waiting: 0, onTheWay: 0, dropped: 0 };
     const begin = performance.now();
     await arrive(
       {
@@ -266,7 +266,7 @@ describe('the report', () => {
 
   test('has percentiles that were measured, and errors by status', () => {
     expect([50, 90, 99].map((share) => percentile([4, 1, 3, 2], share))).toEqual([2, 4, 4]);
-    expect(summaryOf(samples)).toEqual({
+    expect(sampleSummaryOf(samples)).toEqual({
       requests: 3,
       p50: 20,
       p90: 30,
@@ -274,7 +274,7 @@ describe('the report', () => {
       max: 30,
       errors: { 429: 1, none: 1 },
     });
-    expect(summaryOf([])).toMatchObject({ requests: 0, p50: 0, max: 0 });
+    expect(sampleSummaryOf([])).toMatchObject({ requests: 0, p50: 0, max: 0 });
   });
 
   test('shows each part and second, and what is wrong, without a way for texts to become HTML', () => {

@@ -50,7 +50,7 @@ async function run(moments: readonly string[]): Promise<void> {
 }
 
 /** Bank, status and balance of all accounts. */
-const standing = async () =>
+const accountStates = async () =>
   (await accountsOf(bank, customer)).map(({ routingNumber, status, balance }) => [routingNumber, status, balance]);
 
 const alarms = () =>
@@ -118,7 +118,7 @@ describe('before the consent to the movement of money', () => {
       await visitor.submit(path, 'money-consent', ticked);
       await run(untilTheEnd);
       expect(await statusOf(bank, id)).toBe('Completed');
-      const moved = (await standing()).toSorted();
+      const moved = (await accountStates()).toSorted();
       expect(moved).toEqual([
         [newRouting, 'Open', 300_00],
         [newRouting, 'Open', 500_00],
@@ -184,7 +184,7 @@ describe('after it', () => {
       await mustClose(second);
       await runDue(bank, '2027-01-21T13:00:00Z');
       expect(await statusOf(bank, id)).toBe('Completed');
-      expect(await standing()).toEqual([
+      expect(await accountStates()).toEqual([
         [oldRouting, 'Closed', 0],
         [oldRouting, 'Closed', 0],
         [newRouting, 'Open', 800_00],
@@ -199,13 +199,13 @@ describe('after it', () => {
     await agree(bank, id, 'money');
     await freeze(bank, first);
     await run([beforeDeadline, deadline]);
-    expect((await standing())[1]).toEqual([oldRouting, 'Closed', 0]);
+    expect((await accountStates())[1]).toEqual([oldRouting, 'Closed', 0]);
     await reopen(second);
     await fund(bank, second, 40_00);
     await bank.call('POST', `/accounts/${first}/unfreeze`);
     await run(['2027-01-16T13:00:00Z', '2027-01-19T23:00:00Z', '2027-01-20T15:00:00Z', '2027-01-21T15:00:00Z']);
     expect(await statusOf(bank, id)).toBe('Completed');
-    expect(await standing()).toEqual([
+    expect(await accountStates()).toEqual([
       [oldRouting, 'Closed', 0],
       [oldRouting, 'Closed', 0],
       [newRouting, 'Open', 500_00],

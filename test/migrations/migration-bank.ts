@@ -7,7 +7,7 @@ import { migrations } from '../../functions/migrations/migrations/store.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { bodies } from '../support/bank/bodies.ts';
-import type { Shown, Visitor } from '../support/hosted-pages/visitor.ts';
+import type { BrowserResponse, Visitor } from '../support/hosted-pages/visitor.ts';
 import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export async function pathOf(bank: Bank, id: string): Promise<string> {
 export const [code = ''] = Object.keys(sandboxValues.code);
 
 /** The way of a customer to the page after the one-time password. */
-export async function signIn(visitor: Visitor, path: string): Promise<Shown> {
+export async function signIn(visitor: Visitor, path: string): Promise<BrowserResponse> {
   await visitor.submit(path, 'code');
   return visitor.submit(path, 'session', { code });
 }

@@ -414,7 +414,7 @@ describe('an old account that cannot be closed', () => {
 
 describe('a message of the new bank that comes before the rail has answered', () => {
   /** The new bank tells of the entry of the transfer that is Pending. */
-  async function toldEarly(to: string): Promise<void> {
+  async function sendEarlyMessage(to: string): Promise<void> {
     const { body } = await bank.call('GET', `/payments?filter[accountId]=${from}`);
     const [transfer] = body.data as { attributes: { traceNumber: string; amount: number } }[];
     const [old] = await accountsOf(bank, customer);
@@ -440,7 +440,7 @@ describe('a message of the new bank that comes before the rail has answered', ()
 
   test('is the other end of the transfer: the money arrives once, and the migration goes on', async () => {
     const { id, to } = await movingMoney();
-    await toldEarly(to);
+    await sendEarlyMessage(to);
     for (const at of [afterCutOff, nextDay, later]) await runDue(bank, at);
     expect(await balances(to)).toEqual([0, 500_00]);
     expect(await statusOf(bank, id)).toBe('PendingMigrationDeadline');
@@ -448,7 +448,7 @@ describe('a message of the new bank that comes before the rail has answered', ()
 
   test('and a return takes the money from the new account', async () => {
     const { to } = await movingMoney();
-    await toldEarly(to);
+    await sendEarlyMessage(to);
     for (const at of [afterCutOff, nextDay, later]) await runDue(bank, at);
     const [transfer] = await paymentsOf(bank, from);
     await step(bank, 'return', (transfer as { id: string }).id, { reason: 'NoAccount' });

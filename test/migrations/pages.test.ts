@@ -1,4 +1,4 @@
-import { agreedTo, termsVersion } from '../../functions/migrations/migrations/pages/agreed-to.ts';
+import { migrationTermsOf, termsVersion } from '../../functions/migrations/migrations/pages/agreed-to.ts';
 import { pageCookieName } from '../../functions/kernel/http/page-request.ts';
 import { migrations } from '../../functions/migrations/migrations/store.ts';
 import { archiveOwner, close, freeze, openAccount, openCustomer } from '../support/bank/bank.ts';
@@ -6,7 +6,7 @@ import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
-import { hiddenFields, type Shown, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
+import { hiddenFields, type BrowserResponse, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { code, pathOf, setUpOutreach, signIn, startMigration, statusOf, ticked } from './migration-bank.ts';
 import { noticeIn, problemOf, titleOf } from '../support/hosted-pages/applicant.ts';
@@ -169,7 +169,7 @@ describe('the way of a customer', () => {
     const moving = { accounts: [{ id: account }, { id: later }], cards: [] };
     const terms = await visitor.submit(path, 'accounts-consent', {
       ...ticked,
-      shown: agreedTo(moving, { version: '2020-01', accountTermsUrl: secondSandboxBank.accountTermsUrl }),
+      shown: migrationTermsOf(moving, { version: '2020-01', accountTermsUrl: secondSandboxBank.accountTermsUrl }),
     });
     expect(problemOf(terms)).toContain('has changed');
     expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
@@ -296,7 +296,7 @@ describe('a session', () => {
     expect(await statusOf(bank, id)).toBe('CollectingAccountsConsent');
   });
 
-  test.each<[string, (page: Shown) => Promise<Shown>]>([
+  test.each<[string, (page: BrowserResponse) => Promise<BrowserResponse>]>([
     ['shows nothing', () => visitor.get(path)],
     ['agrees to nothing', (page) => visitor.sendForm(path, 'accounts-consent', ticked, page)],
   ])('of a customer who was archived %s', async (_, ask) => {

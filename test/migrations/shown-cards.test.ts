@@ -2,7 +2,7 @@ import { makeCard } from '../cards/cards/card-bank.ts';
 import { close, freeze, openAccount, openCustomer } from '../support/bank/bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
-import { type Shown, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
+import { type BrowserResponse, type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
 import {
   accountsOf,
   agree,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   visitor = visitorOf(bank);
 });
 
-const cardsOn = ({ html }: Shown): number => (html.match(/ard ending in/g) ?? []).length;
+const cardsOn = ({ html }: BrowserResponse): number => (html.match(/ard ending in/g) ?? []).length;
 const step = (card: string, verb: 'freeze' | 'unfreeze') => bank.call('POST', `/cards/${card}/${verb}`);
 
 /** How many cards the newest open account at the new bank has. */
@@ -54,7 +54,7 @@ async function agreeAndIssue(): Promise<void> {
 }
 
 /** The migration stops, something happens, and the customer is asked again: the page. */
-async function askedAgain(meanwhile: () => Promise<unknown>): Promise<Shown> {
+async function consentPageAfter(meanwhile: () => Promise<unknown>): Promise<BrowserResponse> {
   await freeze(bank, old);
   await agree(bank, id, 'money');
   expect(await statusOf(bank, id)).toBe('IneligibleCustomer');
@@ -70,10 +70,10 @@ test('after a reset, a card that came since is shown and issued, and no card twi
   await signIn(visitor, path);
   await agreeAndIssue();
   expect(await cardsThere()).toBe(1);
-  expect(cardsOn(await askedAgain(() => makeCard(bank, { accountId: old })))).toBe(1);
+  expect(cardsOn(await consentPageAfter(() => makeCard(bank, { accountId: old })))).toBe(1);
   await agreeAndIssue();
   expect(await cardsThere()).toBe(2);
-  expect(cardsOn(await askedAgain(() => Promise.resolve()))).toBe(0);
+  expect(cardsOn(await consentPageAfter(() => Promise.resolve()))).toBe(0);
   await agreeAndIssue();
   expect(await cardsThere()).toBe(2);
 });
@@ -84,7 +84,7 @@ test('a frozen card is neither shown nor issued, until it is unfrozen and the cu
   expect(cardsOn(await signIn(visitor, path))).toBe(1);
   await agreeAndIssue();
   expect(await cardsThere()).toBe(1);
-  expect(cardsOn(await askedAgain(() => step(frozen, 'unfreeze')))).toBe(1);
+  expect(cardsOn(await consentPageAfter(() => step(frozen, 'unfreeze')))).toBe(1);
   await agreeAndIssue();
   expect(await cardsThere()).toBe(2);
 });
@@ -93,7 +93,7 @@ test('if another account is opened at the new bank, all cards are shown and issu
   await signIn(visitor, path);
   await agreeAndIssue();
   const fresh = (await accountsOf(bank, customer)).at(-1)?.id ?? '';
-  expect(cardsOn(await askedAgain(() => close(bank, fresh)))).toBe(1);
+  expect(cardsOn(await consentPageAfter(() => close(bank, fresh)))).toBe(1);
   await agreeAndIssue();
   expect(await cardsThere()).toBe(1);
 });

@@ -2,7 +2,7 @@ import { applicantOf, applicationsOf, formOf, makeForm } from '../onboarding/app
 import { ssnOf } from '../support/bank/applicants.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { allAgreed, type Applicant, entered, titleOf } from '../support/hosted-pages/applicant.ts';
-import type { Shown } from '../support/hosted-pages/visitor.ts';
+import type { BrowserResponse } from '../support/hosted-pages/visitor.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 
@@ -51,7 +51,7 @@ const pick = <T>(random: Random, all: readonly T[]): T => {
   return one;
 };
 
-const isShown = ({ html }: Shown, page: Page): boolean => html.includes(`name="page" value="${page}"`);
+const isVisible = ({ html }: BrowserResponse, page: Page): boolean => html.includes(`name="page" value="${page}"`);
 
 /** Sends a page that was shown, and remembers the answer if it was accepted. */
 async function send(walk: Walk, browser: Applicant, page: Page, html: string): Promise<void> {
@@ -70,14 +70,14 @@ const acts: readonly ((walk: Walk, browser: Applicant) => Promise<unknown>)[] = 
   // The page that comes next.
   async (walk, browser) => {
     const shown = await browser.see();
-    const page = personPages.find((one) => isShown(shown, one));
+    const page = personPages.find((one) => isVisible(shown, one));
     if (page !== undefined) await send(walk, browser, page, shown.html);
   },
   // Back to any page, which is sent again.
   async (walk, browser) => {
     const page = pick(walk.random, personPages);
     const shown = await browser.see(page);
-    if (isShown(shown, page)) await send(walk, browser, page, shown.html);
+    if (isVisible(shown, page)) await send(walk, browser, page, shown.html);
   },
   // A page is kept open in another window, and sent some time later.
   async ({ kept, random }, browser) => {
@@ -93,7 +93,7 @@ const acts: readonly ((walk: Walk, browser: Applicant) => Promise<unknown>)[] = 
   async ({ random }, browser) => {
     const page = pick(random, personPages);
     const shown = await browser.see(page);
-    if (page === 'work' || !isShown(shown, page)) return;
+    if (page === 'work' || !isVisible(shown, page)) return;
     const form = { html: shown.html, hidden: { page } };
     const refused = await browser.visitor.sendForm(browser.path, 'answers', { email: 'no', ssn: '1' }, form);
     expect(refused.status).toBe(422);
@@ -120,7 +120,7 @@ async function expectKept({ accepted, browsers: [first] }: Walk): Promise<void> 
   for (const [page, number] of accepted) {
     const shown = await first.see(page);
     expect(titleOf(shown)).not.toMatch(/^Go on with/);
-    if (isShown(shown, page))
+    if (isVisible(shown, page))
       expect([page, shown.html.includes(`value="${markOf(page, number)}"`)]).toEqual([page, true]);
   }
 }

@@ -15,7 +15,7 @@ const pointsMax = Number(process.env['POINTS'] ?? 30);
 const patienceMax = 5;
 
 const use = { kind: 'purchase', merchant: { name: "Sherlock's Diner", type: 5812 } };
-const asked = { ...use, authorization: 'a', amount: 40_00 };
+const requests = { ...use, authorization: 'a', amount: 40_00 };
 
 interface Message {
   readonly path: string;
@@ -24,10 +24,10 @@ interface Message {
   readonly after?: readonly Message[];
 }
 
-const question: Message = { path: 'authorizations', content: asked };
+const question: Message = { path: 'authorizations', content: requests };
 const messages: Readonly<Record<string, Message>> = {
   'a question': question,
-  'a question that is declined': { path: 'authorizations', content: { ...asked, amount: 9_000_00 } },
+  'a question that is declined': { path: 'authorizations', content: { ...requests, amount: 9_000_00 } },
   'a question after its reversal': { ...question, after: [{ path: 'reversals', content: { authorization: 'a' } }] },
   'an increase': { path: 'increases', content: { authorization: 'a', amount: 5_00 }, after: [question] },
   'an increase that is declined': {
@@ -38,10 +38,10 @@ const messages: Readonly<Record<string, Message>> = {
   'a reversal': { path: 'reversals', content: { authorization: 'a' }, after: [question] },
   'a reversal of a part': { path: 'reversals', content: { authorization: 'a', amount: 5_00 }, after: [question] },
   'a reversal that comes first': { path: 'reversals', content: { authorization: 'a' } },
-  'a settlement': { path: 'settlements', content: { ...asked, amount: 45_00 }, after: [question] },
+  'a settlement': { path: 'settlements', content: { ...requests, amount: 45_00 }, after: [question] },
   'a settlement of a part': {
     path: 'settlements',
-    content: { ...asked, amount: 5_00, final: false },
+    content: { ...requests, amount: 5_00, final: false },
     after: [question],
   },
   'a settlement without an authorization': { path: 'settlements', content: { ...use, amount: 5_00 } },

@@ -1,6 +1,6 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { validMinutes } from '../../functions/outreach/one-time-passwords/store.ts';
-import { attemptsMax, retryWindowMs } from '../../functions/delivery/webhooks/backoff.ts';
+import { deliveryAttemptsMax, retryWindowMs } from '../../functions/delivery/webhooks/backoff.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startTestEngine } from '../support/engines/test-engine.ts';
 import { type Bank, openAccount, openCustomer, pay } from '../support/bank/bank.ts';
@@ -114,7 +114,7 @@ describe('waits between attempts of a delivery', () => {
       const attempts = world.received.filter(({ ids }) => ids.includes('1'));
       const moments = attempts.map(({ at }) => Date.parse(at));
       const [first = 0, last = 0] = [moments[0], moments.at(-1)];
-      expect(attempts.length).toBeLessThanOrEqual(attemptsMax);
+      expect(attempts.length).toBeLessThanOrEqual(deliveryAttemptsMax);
       expect(last - first).toBeLessThanOrEqual(retryWindowMs + 2 * skewMsMax + secondMs);
       moments.slice(1).forEach((moment, index) => {
         expect(moment - (moments[index] ?? 0)).toBeLessThanOrEqual(plannedMs(index + 1) + 2 * skewMsMax + secondMs);
@@ -129,7 +129,7 @@ describe('waits between attempts of a delivery', () => {
         ({ outcome }) => outcome === 'GivenUp',
       );
       expect(rows).toHaveLength(1);
-      if (attempts.length < attemptsMax) {
+      if (attempts.length < deliveryAttemptsMax) {
         const endedMs = Date.parse(rows[0]?.at ?? '') + plannedMs(attempts.length);
         expect(endedMs).toBeGreaterThanOrEqual(first + retryWindowMs - 2 * skewMsMax - secondMs);
       }
@@ -158,14 +158,14 @@ describe.each(pairs)('made on a machine wrong by $made ms, used on one wrong by 
   }
 
   /** Lets the world be where the clock of a machine shows so much before a moment. */
-  const stand = (endMs: number, skewMs: number, beforeMs: number) =>
+  const readState = (endMs: number, skewMs: number, beforeMs: number) =>
     bank.clock.set(new Date(endMs - skewMs - beforeMs).toISOString());
 
   async function expectEnd(token: string, endMs: number): Promise<void> {
     const status = async () => (await on(used).call('GET', '/accounts', undefined, { token })).status;
-    stand(endMs, used, 1);
+    readState(endMs, used, 1);
     expect(await status()).toBe(200);
-    stand(endMs, used, 0);
+    readState(endMs, used, 0);
     expect(await status()).toBe(401);
   }
 
@@ -175,9 +175,9 @@ describe.each(pairs)('made on a machine wrong by $made ms, used on one wrong by 
     const path = `/users/${bank.userId}/api-tokens`;
     const create = () => on(made).call('POST', path, { data: { type: 'apiToken', attributes } });
     await expectEnd((await create()).body.data.attributes.token as string, endMs);
-    stand(endMs, made, 1);
+    readState(endMs, made, 1);
     expect((await create()).status).toBe(201);
-    stand(endMs, made, 0);
+    readState(endMs, made, 0);
     expect((await create()).status).toBe(400);
   });
 
@@ -198,9 +198,9 @@ describe.each(pairs)('made on a machine wrong by $made ms, used on one wrong by 
       const given = { verificationToken, verificationCode: '000001' };
       return (await createCustomerToken(on(used), customerId, given)).status;
     };
-    stand(endMs, used, 1);
+    readState(endMs, used, 1);
     expect(await give(first)).toBe(201);
-    stand(endMs, used, 0);
+    readState(endMs, used, 0);
     expect(await give(second)).toBe(400);
   });
 

@@ -13,7 +13,7 @@ import {
 } from '../../functions/money/recurring-payments/store.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startTestEngine } from '../support/engines/test-engine.ts';
-import { placeAccounts, placeCustomer } from '../accounts/end-of-day/fixtures.ts';
+import { seedAccounts, seedCustomer } from '../accounts/end-of-day/fixtures.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf } from '../support/bank/client.ts';
 import { itemsOf, readItems } from '../support/model/items.ts';
@@ -42,7 +42,7 @@ test(`${String(dueMax)} recurring payments of one day are run once each, at the 
   const place = { endpoint: engine.endpoint, tableName: 'due-day' };
   const simulation = await startSimulation({ seed: 1, place });
   try {
-    const schedules = await placeSchedules(simulation);
+    const schedules = await seedSchedules(simulation);
     const capture = simulation.weakness.capture();
     const seconds = await workDueDay(simulation);
     capture.stop();
@@ -74,11 +74,11 @@ test(`${String(dueMax)} recurring payments of one day are run once each, at the 
 const isPage = ({ message }: LogLine) => message === 'due work';
 
 /** Schedules that were made long ago, all due at one moment: like one that the API made. Answers their ids. */
-async function placeSchedules(simulation: Simulation): Promise<readonly string[]> {
+async function seedSchedules(simulation: Simulation): Promise<readonly string[]> {
   const { call, table, organisationId } = simulation;
-  await placeCustomer(simulation);
+  await seedCustomer(simulation);
   const count = receiversMax + dueMax / perAccount;
-  const accounts = await placeAccounts(simulation, {
+  const accounts = await seedAccounts(simulation, {
     count,
     openedAt: simulation.clock.now(),
     balance: cents(100_00),

@@ -4,7 +4,7 @@ import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-
 import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { cents } from '../../functions/kernel/base/money/cents.ts';
-import { placeAccounts } from '../accounts/end-of-day/fixtures.ts';
+import { seedAccounts } from '../accounts/end-of-day/fixtures.ts';
 import { deliver } from '../support/bank/workers.ts';
 import { startBank } from '../support/bank/bank.ts';
 import { weaken } from '../support/weakening/weaken.ts';
@@ -16,7 +16,7 @@ test('the ends of day of 10,000 accounts are written in bounded steps, by worker
   const bank = await startBank();
   const weakness = weaken(bank.client, { seed: 1 });
   const work = () => deliver(bank, endOfDayWorker, { organisationId: bank.organisationId });
-  const ids = await placeAccounts(bank, { count, openedAt: '2026-12-01T15:00:00.000Z', balance: cents(7) });
+  const ids = await seedAccounts(bank, { count, openedAt: '2026-12-01T15:00:00.000Z', balance: cents(7) });
   bank.clock.set('2026-12-02T05:00:00.000Z');
   const capture = weakness.capture();
   const moment = await momentOf(bank.platform, bank.organisationId, 'schedule');

@@ -5,7 +5,7 @@ import { bankDateOf, instantAtBankTime } from '../../functions/kernel/base/calen
 import { type CalendarDate, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { placeCustomer } from '../accounts/end-of-day/fixtures.ts';
+import { seedCustomer } from '../accounts/end-of-day/fixtures.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { endOfDayFaults } from '../support/model/ends-of-day.ts';
 import { itemsOf, readItems } from '../support/model/items.ts';
@@ -54,7 +54,7 @@ async function live(seed: number): Promise<void> {
   const first = pick(random, starts);
   bank.clock.set(instantAtBankTime(first as CalendarDate, { hour: 20, minute: 0 }));
   const weakness = weaken(bank.client, { seed, ...cloudLike });
-  const customer = await placeCustomer(bank);
+  const customer = await seedCustomer(bank);
   const { tableName } = place;
   const world: World = { bank, weakness, random, tableName, customer, accounts: [], seen: new Map() };
   await calmly(world, async () => {

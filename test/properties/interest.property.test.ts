@@ -1,5 +1,5 @@
 import { sandboxProducts } from '../../functions/accounts/accounts/sandbox-products.ts';
-import { type CalendarDate, partsOf, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import { type CalendarDate, datePartsOf, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { fund, openAccount, pay } from '../support/bank/bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { runSeed } from '../support/simulation/seed.ts';
@@ -43,7 +43,7 @@ const plus = (one: Fraction, other: Fraction): Fraction => ({
 });
 const daysOf = (dayCount: DayCount, date: CalendarDate): bigint => {
   if (dayCount === 'Actual360') return 360n;
-  const isLeap = new Date(Date.UTC(partsOf(date).year, 1, 29)).getUTCMonth() === 1;
+  const isLeap = new Date(Date.UTC(datePartsOf(date).year, 1, 29)).getUTCMonth() === 1;
   return dayCount === 'ActualActual' && isLeap ? 366n : 365n;
 };
 
@@ -64,7 +64,7 @@ function modelOf(dayCount: DayCount) {
       const rate = rates.findLast(({ from }) => from <= date)?.ppm ?? 0;
       const under = daysOf(dayCount, date) * 1_000_000n;
       if (balance > 0n) accrued = plus(accrued, { over: balance * BigInt(rate), under });
-      if (partsOf(plusDays(date, 1)).day !== 1) return;
+      if (datePartsOf(plusDays(date, 1)).day !== 1) return;
       const whole = accrued.over / accrued.under;
       accrued = { over: accrued.over % accrued.under, under: accrued.under };
       balance += whole;
@@ -88,7 +88,7 @@ test(`interest of ${String(years)} years is that of exact fractions, to the cent
       model: modelOf(dayCount),
     })),
   );
-  const end = `${String(partsOf(first).year + years)}-01-01` as CalendarDate;
+  const end = `${String(datePartsOf(first).year + years)}-01-01` as CalendarDate;
   for (let date = first; date < end;) {
     for (const { id, model } of accounts) {
       const out = 1 + random.below(Math.max(1, Math.floor(model.balance() / 2)));

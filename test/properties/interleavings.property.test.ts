@@ -4,7 +4,7 @@ import { jointAccountBody } from '../support/bank/bodies.ts';
 import { scheduleBody } from '../support/bank/payment-bodies.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
-import { type Act, acts, type Names, type Place } from '../support/model/acts.ts';
+import { type Act, acts, type Names, type ActingBank } from '../support/model/acts.ts';
 import { type Items, readItems } from '../support/model/items.ts';
 import { kindsOfInterleavings } from '../support/model/observed-kinds.ts';
 import { runSeed } from '../support/simulation/seed.ts';
@@ -59,7 +59,7 @@ async function startWorld() {
 }
 
 /** The place with a table that calls `before` with the number of each request. */
-function watched(place: Place, before: (request: number) => Promise<void>): Place {
+function watched(place: ActingBank, before: (request: number) => Promise<void>): ActingBank {
   let requests = 0;
   const through =
     <Args extends readonly unknown[], T>(ask: (...args: Args) => Promise<T>) =>
@@ -96,7 +96,10 @@ const essential = (_: string, value: unknown): unknown =>
     : value;
 
 /** The whole state of the bank, with names in place of ids, and the types of its events. */
-function shown(items: Items, names: Names): { readonly rows: readonly string[]; readonly events: readonly string[] } {
+function describeOutcome(
+  items: Items,
+  names: Names,
+): { readonly rows: readonly string[]; readonly events: readonly string[] } {
   const told = Object.entries(names).sort(([, one], [, other]) => other.length - one.length);
   const withNames = (text: string) =>
     told.reduce((some, [name, id]) => some.replaceAll(id, name), text).replaceAll(/\d{9,18}/g, 'new');
@@ -126,7 +129,7 @@ async function meet(first: Act, second: Act, at: number): Promise<Result & { rea
   const result = { statuses: [own, status ?? (await second.perform(bank, names))] as const, requests };
   const items = await readItems(bank.documents, `world-${tables}`);
   await bank.stop();
-  return { ...result, ...shown(items, names) };
+  return { ...result, ...describeOutcome(items, names) };
 }
 
 const after = Infinity;

@@ -7,7 +7,7 @@ import {
   type Flow,
   type LimitUsage,
   monthlyFlows,
-  totalsOn,
+  usageOn,
 } from '../../functions/accounts/accounts/limit-usage.ts';
 import { type CalendarDate, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { type Cents, cents } from '../../functions/kernel/base/money/cents.ts';
@@ -62,7 +62,7 @@ test('totals are the sums of the accepted amounts of the day and the month, on t
         passed.push(movement);
       }
       for (const day of [date, plusDays(date, later)]) {
-        const totals = totalsOn(day, usage);
+        const totals = usageOn(day, usage);
         for (const flow of dailyFlows) {
           const own = passed.filter((one) => one.flow === flow);
           expect(totals.day(flow)).toBe(sum(own.filter((one) => one.date === day)));
@@ -83,7 +83,7 @@ test('no accepted movement passes a hard limit, and each rejected one would have
       const limits = smaller(divisor);
       let usage: LimitUsage | undefined;
       for (const movement of some.filter(({ flow }) => flow === 'achDebits')) {
-        const before = totalsOn(movement.date, usage);
+        const before = usageOn(movement.date, usage);
         const day = before.day('achDebits') + movement.amount;
         const month = before.month('achDebits') + movement.amount;
         const { perPaymentDebit, dailyDebit, monthlyDebit } = limits.ach;

@@ -72,26 +72,26 @@ async function moveAll({ simulation, id }: Moving): Promise<void> {
   }
 }
 
-interface Shown {
+interface ResourceView {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 /** What an integrator sees in the end: accounts with their money, cards, schedules, payments, and the events of the migration. */
 async function outcomeOf({ simulation, id, customer }: Moving) {
   const { call } = simulation;
-  const shown = async (path: string, ...names: readonly string[]) =>
-    (dataOf(await call('GET', path), 200) as Shown[]).map(({ attributes }) =>
+  const view = async (path: string, ...names: readonly string[]) =>
+    (dataOf(await call('GET', path), 200) as ResourceView[]).map(({ attributes }) =>
       names.map((name) => attributes[name]).join(' '),
     );
   const own = `filter[customerId]=${customer}&sort=createdAt`;
   return {
-    status: (dataOf(await call('GET', `/migrations/${id}`), 200) as Shown).attributes['status'],
-    accounts: await shown(`/accounts?${own}`, 'status', 'routingNumber', 'balance'),
-    cards: (await shown(`/cards?${own}`, 'status')).toSorted(),
-    schedules: await shown(`/recurring-payments?${own}`, 'status', 'numberOfPayments'),
-    payments: (await shown(`/payments?${own}`, 'status', 'amount')).toSorted(),
-    events: await shown('/events?filter[type][]=migration.statusChanged&sort=createdAt', 'status'),
-    migrated: (await shown('/events?filter[type][]=account.migrated', 'toBank')).length,
+    status: (dataOf(await call('GET', `/migrations/${id}`), 200) as ResourceView).attributes['status'],
+    accounts: await view(`/accounts?${own}`, 'status', 'routingNumber', 'balance'),
+    cards: (await view(`/cards?${own}`, 'status')).toSorted(),
+    schedules: await view(`/recurring-payments?${own}`, 'status', 'numberOfPayments'),
+    payments: (await view(`/payments?${own}`, 'status', 'amount')).toSorted(),
+    events: await view('/events?filter[type][]=migration.statusChanged&sort=createdAt', 'status'),
+    migrated: (await view('/events?filter[type][]=account.migrated', 'toBank')).length,
   };
 }
 

@@ -91,17 +91,17 @@ async function somethingHappens(random: Random, { customer, id, path }: Mover, l
   return (acts[random.below(acts.length)] ?? (() => Promise.resolve(0)))();
 }
 
-type Own = Awaited<ReturnType<typeof accountsOf>>[number];
+type AccountView = Awaited<ReturnType<typeof accountsOf>>[number];
 const [oldBank, newBank] = ['101999997', '101999984'];
 
 /** Reopens a Closed account. What is reopened at the old bank once the migration is Completed is no business of the migration. */
-async function reopen({ id, routingNumber }: Own, migration: string): Promise<void> {
+async function reopen({ id, routingNumber }: AccountView, migration: string): Promise<void> {
   if (routingNumber === oldBank && (await statusOf(bank, migration)) === 'Completed') return;
   await bank.call('POST', `/accounts/${id}/reopen`);
 }
 
 /** True for an account whose customer has another one at the same bank: nobody is left without any. */
-const mayBeClosed = ({ routingNumber }: Own, all: readonly Own[]): boolean =>
+const mayBeClosed = ({ routingNumber }: AccountView, all: readonly AccountView[]): boolean =>
   all.filter((one) => one.routingNumber === routingNumber && one.status !== 'Closed').length > 1;
 
 /** What the organisation does about accounts that keep a migration from its end: it unfreezes, reopens, and closes them. */

@@ -6,7 +6,7 @@ import { useBank } from '../support/bank/use-bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, makeAccount, makeCustomer, persistent } from '../support/bank/client.ts';
 import { type Book, credited, ledgerFaults, readBooks, settled } from '../support/model/ledger.ts';
-import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from '../support/model/movements.ts';
+import { moveOn, noMovements, slowPayment, type OpenMovements } from '../support/model/movements.ts';
 import { inParallel, pick, seededTest } from '../support/simulation/seed.ts';
 import { type Answer } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
@@ -32,7 +32,7 @@ interface Movements {
   unknown: number;
   readonly payments: Answer[];
   readonly unexpected: string[];
-  readonly underWay: UnderWay;
+  readonly underWay: OpenMovements;
 }
 
 const bank = useBank({ per: 'test', mayFail: true });
@@ -46,7 +46,7 @@ describe.each(sizes)('$movements random movements on two accounts of each of $cu
       unknown: 0,
       payments: [],
       unexpected: [],
-      underWay: nothingUnderWay(),
+      underWay: noMovements(),
     };
     const frozen = new Set<string>();
     await inParallel(size.movements, atATime, (index) => move({ seed, index, accounts, frozen }, seen));

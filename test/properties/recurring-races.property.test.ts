@@ -14,7 +14,7 @@ import { startTestEngine } from '../support/engines/test-engine.ts';
 import { takeSent } from '../support/bank/workers.ts';
 import { useHastyWaits } from '../support/simulation/hasty-waits.ts';
 import { pick, runSeed, underShortest } from '../support/simulation/seed.ts';
-import type { Act, Asked, AskedSchedule } from '../support/races/acts.ts';
+import type { Act, ScheduleRequest, RequestedSchedule } from '../support/races/acts.ts';
 import { type Command, deliver, perform } from '../support/races/perform.ts';
 import { startProcess } from '../support/races/process.ts';
 import { links, type RaceBank, startRaceBank } from '../support/races/race-bank.ts';
@@ -249,7 +249,7 @@ function expectOncePaid(
 }
 
 /** The progress of a command: its attempt, the number of runs so far, the runs that are left, and those that found nothing. */
-interface Place {
+interface CommandProgress {
   readonly phase: number;
   readonly runs: number;
   readonly left: readonly number[];
@@ -266,7 +266,7 @@ interface Failure {
  * followed once. If there is no such order, it reports the nearest one.
  */
 function linearized(start: RaceModel, done: readonly Done[], seen: readonly string[]): RaceModel | Failure {
-  const found = followed(start, done, seen, isToldIn(seen));
+  const found = followed(start, done, seen, isReportedIn(seen));
   if (found instanceof RaceModel) return found;
   invariant(found.states < statesMax, 'all orders of a round can be tried');
   // Orders that contradict the log are followed only for the failure message.
@@ -283,7 +283,7 @@ function followed(
   const known = new Set<string>();
   let nearest: readonly string[] | undefined;
   let found: RaceModel | undefined;
-  const follow = (model: RaceModel, key: string, before: readonly Place[]): void => {
+  const follow = (model: RaceModel, key: string, before: readonly CommandProgress[]): void => {
     const places = before.map((place, index) => idling(place, done[index]?.phases ?? [], model));
     const here = `${JSON.stringify(places)} ${key}`;
     if (found !== undefined || known.size >= statesMax || known.has(here)) return;
@@ -305,13 +305,13 @@ function followed(
       }
     });
   };
-  const places = done.map(({ phases }) => placeIn(phases, 0));
+  const places = done.map(({ phases }) => progressIn(phases, 0));
   follow(start, start.key(), places);
   return found ?? { states: known.size, nearest };
 }
 
 /** How many runs are still to come of those that workers answered. */
-const owed = (places: readonly Place[], done: readonly Done[]): number =>
+const owed = (places: readonly CommandProgress[], done: readonly Done[]): number =>
   places.reduce((sum, { phase, runs }, index) => {
     const phases = done[index]?.phases ?? [];
     const last = phases.at(-1);
@@ -320,7 +320,7 @@ const owed = (places: readonly Place[], done: readonly Done[]): number =>
   }, 0);
 
 /** Whether a model can reach the visible state: the log begins like its own, and has as many runs left as are missing. */
-function isToldIn(seen: readonly string[]): (model: RaceModel, runsOwed: number) => boolean {
+function isReportedIn(seen: readonly string[]): (model: RaceModel, runsOwed: number) => boolean {
   const told = new Map(seen.map((line) => /^log (\S+ \S+) (.*)$/.exec(line)).map((found) => [found?.[1], found?.[2]]));
   const runs = runsIn(seen);
   return (model, runsOwed) =>
@@ -331,7 +331,7 @@ function isToldIn(seen: readonly string[]): (model: RaceModel, runsOwed: number)
 const runsIn = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + (line.match(/ x1 (?!Skipped Disabled)/g)?.length ?? 0), 0);
 
-const placeIn = (phases: readonly Phase[], phase: number): Place => ({
+const progressIn = (phases: readonly Phase[], phase: number): CommandProgress => ({
   phase,
   runs: 0,
   left: (phases[phase]?.steps ?? []).map((_, index) => index),
@@ -339,7 +339,7 @@ const placeIn = (phases: readonly Phase[], phase: number): Place => ({
 });
 
 /** The place with those of its runs that would find nothing now: whenever that was, they may be done with. */
-function idling(place: Place, phases: readonly Phase[], model: RaceModel): Place {
+function idling(place: CommandProgress, phases: readonly Phase[], model: RaceModel): CommandProgress {
   const last = phases.at(-1);
   if (last?.must !== true) return place;
   const idle = last.steps.flatMap(([act, now], index) =>
@@ -349,7 +349,7 @@ function idling(place: Place, phases: readonly Phase[], model: RaceModel): Place
 }
 
 /** Only the last attempt of a command must have had its effect. */
-function isThrough({ phase, runs, left, idle }: Place, phases: readonly Phase[]): boolean {
+function isThrough({ phase, runs, left, idle }: CommandProgress, phases: readonly Phase[]): boolean {
   const last = phases.at(-1);
   if (last?.must !== true) return true;
   const isIn = phases[phase] === last;
@@ -363,14 +363,14 @@ interface Move {
   readonly step: Phase['steps'][number];
   readonly phase: Phase;
   /** After it. */
-  readonly place: Place;
+  readonly place: CommandProgress;
 }
 
 /** The next steps of this attempt, or of a later one: a new attempt ends the one before. */
-function movesOf(place: Place, phases: readonly Phase[]): readonly Move[] {
+function movesOf(place: CommandProgress, phases: readonly Phase[]): readonly Move[] {
   return phases.flatMap((phase, at) => {
     if (at < place.phase) return [];
-    const from = at === place.phase ? place : { ...placeIn(phases, at), idle: place.idle };
+    const from = at === place.phase ? place : { ...progressIn(phases, at), idle: place.idle };
     const texts = new Set<string>();
     return from.left.flatMap((index) => {
       const step = phase.steps[index];
@@ -399,7 +399,7 @@ function isRefusedTwin(model: RaceModel, before: RaceModel, { step: [act], phase
 }
 
 function firstCommands(bank: RaceBank, model: RaceModel): readonly Command[] {
-  return Array.from({ length: 2 + bank.random.below(2) }, () => ({ act: 'create', asked: randomAsked(bank, model) }));
+  return Array.from({ length: 2 + bank.random.below(2) }, () => ({ act: 'create', asked: randomRequest(bank, model) }));
 }
 
 function randomCommands(bank: RaceBank, model: RaceModel): readonly Command[] {
@@ -442,7 +442,7 @@ function randomCommand(bank: RaceBank, model: RaceModel): Command {
   if (kind < 0.46) return { act: 'enable', id };
   if (kind < 0.52) return changeOf(model, id, amount);
   if (kind < 0.57) return { act: 'delete', id };
-  if (kind < 0.65) return ids.length < 6 ? { act: 'create', asked: randomAsked(bank, model) } : { act: 'enable', id };
+  if (kind < 0.65) return ids.length < 6 ? { act: 'create', asked: randomRequest(bank, model) } : { act: 'enable', id };
   if (kind < 0.7) return { act: 'freeze', account };
   if (kind < 0.75) return { act: 'unfreeze', account };
   if (kind < 0.78) return { act: 'close', account };
@@ -474,7 +474,7 @@ function messageFor({ random, sent, organisationId }: RaceBank, id: string): obj
   return { organisationId, bucket: Number(duePk.split('#')[2]) };
 }
 
-function randomAsked({ random, clock }: RaceBank, model: RaceModel): Asked {
+function randomRequest({ random, clock }: RaceBank, model: RaceModel): ScheduleRequest {
   const used = [...model.schedules.values()].map(({ asked }) => asked).filter(({ key }) => key !== undefined);
   if (used.length > 0 && random.chance(0.15)) return pick(random, used);
   const kind = pick(random, [
@@ -496,7 +496,7 @@ function randomAsked({ random, clock }: RaceBank, model: RaceModel): Asked {
   };
 }
 
-function randomSchedule(random: Random, today: CalendarDate): AskedSchedule {
+function randomSchedule(random: Random, today: CalendarDate): RequestedSchedule {
   const total = random.chance(0.3) ? { totalNumberOfPayments: 1 + random.below(3) } : {};
   const end = random.chance(0.2) ? { endTime: plusDays(today, 32 + random.below(20)) } : {};
   const span = { ...total, ...end };

@@ -7,7 +7,7 @@ import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { invariant } from '../../functions/kernel/base/invariant.ts';
 import { paymentItem, payments } from '../../functions/money/payments/store.ts';
-import { runsOf } from '../../functions/money/recurring-payments/runs.ts';
+import { recurringRunsOf } from '../../functions/money/recurring-payments/runs.ts';
 import { deletedRecurringPayments, recurringPayments } from '../../functions/money/recurring-payments/store.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startTestEngine } from '../support/engines/test-engine.ts';
@@ -240,7 +240,7 @@ async function expectPaid({ table, organisationId }: Simulation, { model, accoun
   invariant(item !== undefined, 'what was created is there, or was deleted');
   expect([item.status, item.numberOfPayments]).toEqual([model.status, model.payments.length]);
 
-  const source = runsOf(table, item);
+  const source = recurringRunsOf(table, item);
   const runs = source.total === 0 ? [] : await source.slice(1, source.total);
   const paid = runs.filter(({ outcome }) => outcome !== 'Skipped');
   expect({

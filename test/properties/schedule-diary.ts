@@ -48,7 +48,7 @@ export interface Entry {
 }
 
 /** Its state after an act, with the next run day if there is one. */
-export interface Standing {
+export interface DiaryState {
   /** The answer to the act. */
   readonly answer: 200 | 201 | 409;
   readonly status: string;
@@ -65,7 +65,7 @@ export interface Standing {
 export class Diary {
   readonly entries: Entry[] = [];
   /** Its state after each act except the ends of outages, in order. */
-  readonly standings: Standing[] = [];
+  readonly standings: DiaryState[] = [];
   readonly #days: readonly Day[];
   readonly #plan: Plan;
   readonly #fails: (dueDate: string) => boolean;
@@ -119,7 +119,7 @@ export class Diary {
   }
 
   /** A schedule that is over can be deleted, repeatedly and at any time, and allows nothing else. */
-  #answerTo(what: Happening['what']): Standing['answer'] {
+  #answerTo(what: Happening['what']): DiaryState['answer'] {
     if (what === 'create') return 201;
     const isOver = this.#status === 'Completed' || this.#status === 'Deleted';
     return isOver && what !== 'delete' ? 409 : 200;
@@ -168,7 +168,7 @@ export class Diary {
     this.#waiting = this.#waiting.filter((due) => due > this.#done);
   }
 
-  #standing(answer: Standing['answer']): Standing {
+  #standing(answer: DiaryState['answer']): DiaryState {
     if (this.#status === 'NotYet') throw new RangeError('it is created first');
     const nextRunDay = this.#status === 'Active' ? this.#nextRunDay() : undefined;
     const [first] = this.#skipped;

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Roll } from '../../functions/money/recurring-payments/settings.ts';
-import type { Schedule } from '../../functions/money/recurring-payments/schedule.ts';
+import type { PaymentSchedule } from '../../functions/money/recurring-payments/schedule.ts';
 
 /**
  * A second opinion on schedules, sharing nothing with the product but its types: it walks every day of a horizon
@@ -34,7 +34,7 @@ export function daysOfYears({ firstYear, lastYear }: { firstYear: number; lastYe
 }
 
 /** The days within startTime and endTime that the rule names, in order. */
-export function oracleDueDates(schedule: Schedule, days: readonly OracleDay[]): CalendarDate[] {
+export function oracleDueDates(schedule: PaymentSchedule, days: readonly OracleDay[]): CalendarDate[] {
   return days
     .filter(({ date }) => schedule.startTime <= date && (schedule.endTime === undefined || date <= schedule.endTime))
     .filter((day) => {

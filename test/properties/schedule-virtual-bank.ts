@@ -13,17 +13,17 @@ import {
   notThere,
   type RunRules,
 } from '../../functions/money/recurring-payments/recurring-payment.ts';
-import type { Schedule } from '../../functions/money/recurring-payments/schedule.ts';
+import type { PaymentSchedule } from '../../functions/money/recurring-payments/schedule.ts';
 import type { RecurringPayment } from '../../functions/money/recurring-payments/store.ts';
 import { randomFrom } from '../support/weakening/random.ts';
 import { DueHeap } from './due-heap.ts';
-import type { Entry, Happening, Plan, Rolls, Standing } from './schedule-diary.ts';
+import type { Entry, Happening, Plan, Rolls, DiaryState } from './schedule-diary.ts';
 import type { World } from './schedule-lives.ts';
 
 /** The result of the product for a life. */
 export interface Lived {
   readonly entries: Entry[];
-  readonly standings: Standing[];
+  readonly standings: DiaryState[];
 }
 
 /** The rules of a stage that rolls like this, and is as usual else. */
@@ -91,9 +91,9 @@ export function live(
 }
 
 interface Answered {
-  readonly answer: Standing['answer'];
+  readonly answer: DiaryState['answer'];
   readonly after: RecurringPayment;
-  readonly skipped?: Standing['skipped'];
+  readonly skipped?: DiaryState['skipped'];
 }
 
 /** The answer of the operation of that name, and the schedule after it. */
@@ -126,7 +126,7 @@ export function born({ isDebit, schedule }: Plan, now: Instant, rules: RunRules)
     type: isDebit ? 'recurringDebitAchPayment' : 'recurringCreditAchPayment',
     createdAt: now,
     updatedAt: now,
-    schedule: schedule as Schedule,
+    schedule: schedule as PaymentSchedule,
     status: 'Active',
     numberOfPayments: 0,
   };

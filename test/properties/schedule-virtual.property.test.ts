@@ -27,8 +27,8 @@ test(`${String(schedules)} schedules over ${String(years)} virtual years make on
         const { entries, standings } = lived[n] ?? { entries: [], standings: [] };
         runs += entries.length;
         // Texts compare in a moment; what differs is worth the time of telling it well.
-        if (JSON.stringify({ entries, standings }) === JSON.stringify(told(diary))) continue;
-        expect({ n, rolls, ...life, entries, standings }).toEqual({ n, rolls, ...life, ...told(diary) });
+        if (JSON.stringify({ entries, standings }) === JSON.stringify(livedOf(diary))) continue;
+        expect({ n, rolls, ...life, entries, standings }).toEqual({ n, rolls, ...life, ...livedOf(diary) });
       }
     }
     expect(runs).toBeGreaterThan(schedules * years * 8);
@@ -56,4 +56,4 @@ test('a preview is what comes, run by run, until nothing is left, though the sta
     }
   }));
 
-const told = ({ entries, standings }: Diary): Lived => ({ entries, standings });
+const livedOf = ({ entries, standings }: Diary): Lived => ({ entries, standings });

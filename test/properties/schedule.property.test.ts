@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar
 import { weekdays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { msOf } from '../../functions/kernel/base/calendar/instant.ts';
 import type { Roll, RollRule } from '../../functions/money/recurring-payments/settings.ts';
-import type { Schedule } from '../../functions/money/recurring-payments/schedule.ts';
+import type { PaymentSchedule } from '../../functions/money/recurring-payments/schedule.ts';
 import { firstDueDate, nextDueDate, runDayOf, runMomentOf } from '../../functions/money/recurring-payments/schedule.ts';
 import { daysOfYears, oracleDueDates, oracleRunDay } from './schedule-oracle.ts';
 
@@ -30,13 +30,13 @@ const rule = fc.oneof(
 /** Schedules of up to ten years, some of them without a single due date. */
 const scheduleInHorizon = fc
   .record({ rule, start: dayIndex, length: fc.integer({ min: 0, max: horizonYears * 366 }) })
-  .map(({ rule, start, length }): Schedule => {
+  .map(({ rule, start, length }): PaymentSchedule => {
     return { ...rule, startTime: dayLater(start, 0), endTime: dayLater(start, length) };
   });
 const roll = fc.constantFrom<Roll>('next', 'previous', 'none');
 const rollRule: fc.Arbitrary<RollRule> = fc.record({ forward: roll, backward: roll });
 
-function walk(schedule: Schedule): CalendarDate[] {
+function walk(schedule: PaymentSchedule): CalendarDate[] {
   const walked: CalendarDate[] = [];
   for (let due = firstDueDate(schedule); due !== undefined; due = nextDueDate(schedule, due)) walked.push(due);
   return walked;

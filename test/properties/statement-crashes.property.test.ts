@@ -41,7 +41,7 @@ async function passMonth(simulation: Simulation): Promise<void> {
   await drain(simulation);
 }
 
-interface Shown {
+interface StatementView {
   readonly id: string;
   readonly attributes: { readonly period: string; readonly openingBalance: number; readonly closingBalance: number };
 }
@@ -49,9 +49,9 @@ interface Shown {
 /** What an integrator sees in the end: statements with their files, and how often the organisation was told. */
 async function outcomeOf(simulation: Simulation) {
   const { call } = simulation;
-  const found = dataOf(await call('GET', '/statements?sort=createdAt'), 200) as Shown[];
+  const found = dataOf(await call('GET', '/statements?sort=createdAt'), 200) as StatementView[];
   for (const { id } of found) expect((await call('GET', `/statements/${id}/pdf`)).status).toBe(200);
-  const told = dataOf(await call('GET', '/events?filter[type][]=statements.created'), 200) as Shown[];
+  const told = dataOf(await call('GET', '/events?filter[type][]=statements.created'), 200) as StatementView[];
   const balances = found.map(({ attributes }) => [
     attributes.period,
     attributes.openingBalance,

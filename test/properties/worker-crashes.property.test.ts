@@ -48,7 +48,7 @@ async function busyBank() {
     dataOf(await call('POST', '/counterparties', bodies.linked(customer, { permissions: 'DebitOnly' }))).id,
   );
   dataOf(await call('POST', '/recurring-payments', recurringDebit(to, linked, weekly)));
-  for (const body of underWay(from)) dataOf(await call('POST', '/payments', body));
+  for (const body of pendingPaymentBodies(from)) dataOf(await call('POST', '/payments', body));
   const { routingNumber, accountNumber } = dataOf(await call('GET', `/accounts/${to}`), 200).attributes;
   await simulation.hearFromRail({ kind: 'incoming', routingNumber, accountNumber, entry: fromAnotherBank });
   for (const body of comingIn(to)) dataOf(await call('POST', '/sandbox/received-ach-payment', body));
@@ -91,7 +91,7 @@ async function advanceByWorker(call: Call): Promise<void> {
 }
 
 /** Payments that the week takes through windows, clearing and providers who do not answer at once, or refuse. */
-const underWay = (account: string) => [
+const pendingPaymentBodies = (account: string) => [
   bodies.ach(account, 11_00),
   bodies.ach(account, 12_00, { direction: 'Debit' }),
   bodies.ach(account, 13_00, { direction: 'Debit', clearingDaysOverride: 0, sameDay: true }),

@@ -57,8 +57,8 @@ const documents: typeof memory = {
   remove: async (key) => (stored.delete(key), memory.remove(key)),
 };
 const bank = useBank({ per: 'test', platform: { documents } });
-const place = (customerId: string) => ({ organisationId: bank.organisationId, customerId });
-const begin = (customerId: string) => startErasure(bank, place(customerId));
+const customerOf = (customerId: string) => ({ organisationId: bank.organisationId, customerId });
+const begin = (customerId: string) => startErasure(bank, customerOf(customerId));
 
 interface Story {
   readonly customerId: string;
@@ -289,7 +289,7 @@ test('an archived customer is erased: nothing of them is left, and everything ca
       break;
     expect(writes).toBeLessThan(100);
   }
-  expect(await readErasure(bank.table, place(story.customerId))).toMatchObject({ provedAt: bank.clock.now() });
+  expect(await readErasure(bank.table, customerOf(story.customerId))).toMatchObject({ provedAt: bank.clock.now() });
   expect(foundIn(await everything())).toEqual([]);
 
   const answers = await Promise.all(targets(story).map((target) => bank.call('GET', target)));

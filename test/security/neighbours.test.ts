@@ -2,7 +2,7 @@ import { foundOrganisation } from '../../functions/founding/found.ts';
 import { bulkPaymentsQueue, turnOfBulk } from '../../functions/money/bulk-payments/queues.ts';
 import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import type { SendRequest, SendResult } from '../../functions/ports/webhook-sender/port.ts';
-import { type Shares, usualShares } from '../../functions/ports/settings.ts';
+import { type QueueShares, usualShares } from '../../functions/ports/settings.ts';
 import { bodies, tokenBody } from '../support/bank/bodies.ts';
 import { anotherOrganisation, openCustomer } from '../support/bank/bank.ts';
 import { caller } from '../support/bank/platform.ts';
@@ -19,7 +19,7 @@ import { freshToken } from '../money/counterparties/fresh-token.ts';
  * One organisation does its worst, in each way once, beside one that works. What is counted is what the second one waits
  * for: in virtual time nothing takes long but the receivers, so any wait is a wait for invocations of the first one.
  */
-const boundless: Shares = { fast: 1000, trial: 1000, slow: 1000, replay: 1000, bulk: 1000 };
+const boundless: QueueShares = { fast: 1000, trial: 1000, slow: 1000, replay: 1000, bulk: 1000 };
 const slowMs = 9_500;
 const hostileWebhooks = 150;
 const seconds = 30;
@@ -34,7 +34,7 @@ interface Request {
  * of requests so far, and what they answer.
  */
 async function beside(given: {
-  readonly shares: Shares;
+  readonly shares: QueueShares;
   readonly hostile: (requests: number) => number;
   readonly working: (requests: number) => { readonly status: number; readonly afterMs: number };
   /** Whether the webhook of the working organisation is created last, so that it is on trial with the others. */

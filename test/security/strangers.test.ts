@@ -58,7 +58,7 @@ const made = async (answer: Promise<{ status: number; body: { data: { id: string
 };
 
 /** Every way in which a customer pays an account of the organisation; each pays a cent or more. */
-async function payInEveryWay(): Promise<void> {
+async function payByAllMeans(): Promise<void> {
   await made(as(payer, 'POST', '/payments', paymentBody(payer.account, stranger.account, { amount: 1 })));
   await made(as(payer, 'POST', '/payments', achBody(payer.account, { amount: 1, ...inline(stranger) })));
   const counterpartyId = await made(
@@ -115,7 +115,7 @@ const found = (seen: readonly { type: string; text: string }[], secrets: readonl
 
 describe('a customer who pays a stranger', () => {
   test('gets no name, number, customer or link of theirs in any answer', async () => {
-    await payInEveryWay();
+    await payByAllMeans();
     const seen = await everythingSeenBy(payer);
     expect(found(seen, [`"${stranger.customerId}"`, 'Lovelace', 'counterpartyCustomer'])).toEqual([]);
     // The data that the payer sent is in the payment, the schedule and the counterparty. The transaction adds nothing.
@@ -141,7 +141,7 @@ describe('a customer who pays a stranger', () => {
 
 describe('a customer who is paid by a stranger', () => {
   test('gets no name, number, customer, account, payment or schedule of theirs in any answer', async () => {
-    await payInEveryWay();
+    await payByAllMeans();
     const seen = await everythingSeenBy(stranger);
     expect(seen.filter(({ type }) => type === 'bookTransaction').length).toBeGreaterThan(10);
     const { body } = await bank.call('GET', `/payments?filter[accountId]=${payer.account}`);
@@ -188,7 +188,7 @@ describe('a customer who is paid by a stranger', () => {
 
 describe('the shown data', () => {
   test('tokens of the organisation see everything on both sides', async () => {
-    await payInEveryWay();
+    await payByAllMeans();
     const { body } = await bank.call('GET', `/transactions?filter[accountId]=${stranger.account}&sort=createdAt`);
     expect(body.data[0]).toMatchObject({
       attributes: { counterparty: { name: 'Grace Hopperton', accountNumber: payer.accountNumber } },

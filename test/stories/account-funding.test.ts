@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../functions/kernel/base/calendar/calendar
 import { type Api, linkTo, relatedId, type Resource } from './support/api.ts';
 import { balanceOf, openFirstAccount, ownerOf } from './support/bank.ts';
 import { linkBody, processorToken } from './support/counterparty.ts';
-import { listen, sayings, toldAbout } from './support/subscription.ts';
+import { listen, sayings, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a new customer funds their account from another bank', () => {
@@ -27,7 +27,7 @@ describe('a new customer funds their account from another bank', () => {
     await world().moveBankClock({ to: plusDays(arrival, -1) });
     expect(await statusOf(api, payment)).toBe('Clearing');
     expect(await balanceOf(api, account)).toBe(0);
-    expect(sayings(await toldAbout(world(), receiver, about, 2))).toEqual([
+    expect(sayings(await receiveAbout(world(), receiver, about, 2))).toEqual([
       { type: 'payment.created', status: 'Pending', ...money, tags },
       { type: 'payment.clearing', previousStatus: 'Pending', available: 0, ...money, tags },
     ]);
@@ -35,7 +35,7 @@ describe('a new customer funds their account from another bank', () => {
     await world().moveBankClock({ to: arrival });
     expect(await statusOf(api, payment)).toBe('Sent');
     expect(await balanceOf(api, account)).toBe(500_00);
-    const cleared = await toldAbout(world(), receiver, about, 4);
+    const cleared = await receiveAbout(world(), receiver, about, 4);
     expect(sayings(cleared.slice(2))).toEqual([
       { type: 'payment.sent', previousStatus: 'Clearing', available: 500_00, ...money, tags },
       { ...booked, direction: 'Credit', balance: 500_00, available: 500_00, summary: expect.any(String) as string },
@@ -52,7 +52,7 @@ describe('a new customer funds their account from another bank', () => {
     await takeBack(api, payment);
     expect(await statusOf(api, payment)).toBe('Returned');
     expect(await balanceOf(api, account)).toBe(-450_00);
-    const returned = await toldAbout(world(), receiver, about, 6);
+    const returned = await receiveAbout(world(), receiver, about, 6);
     expect(sayings(returned.slice(4))).toEqual([
       { type: 'payment.returned', previousStatus: 'Sent', reason, available: -450_00, ...money, tags },
       { ...booked, direction: 'Debit', balance: -450_00, available: -450_00, summary: expect.any(String) as string },
@@ -62,7 +62,7 @@ describe('a new customer funds their account from another bank', () => {
     await takeBack(api, payment);
     expect(await balanceOf(api, account)).toBe(-450_00);
     expect(await balanceOf(api, landlord)).toBe(450_00);
-    expect(await toldAbout(world(), receiver, about, 6)).toHaveLength(6);
+    expect(await receiveAbout(world(), receiver, about, 6)).toHaveLength(6);
     const refused = await spend(api, { from: account, to: landlord }, 1);
     expect(refused.attributes).toMatchObject({ status: 'Rejected', reason: 'InsufficientFunds' });
   });
@@ -86,7 +86,7 @@ describe('a new customer funds their account from another bank', () => {
     const payment = await pull(api, { account, counterparty }, 500_00);
     const why = 'CounterpartyInsufficientFunds';
     expect(payment.attributes).toMatchObject({ status: 'Rejected', reason: why });
-    const told = await toldAbout(world(), receiver, { relationship: 'payment', id: payment.id }, 2);
+    const told = await receiveAbout(world(), receiver, { relationship: 'payment', id: payment.id }, 2);
     expect(sayings(told)).toEqual([
       { type: 'payment.created', status: 'Rejected', ...money, tags },
       { type: 'payment.rejected', reason: why, ...money, tags },

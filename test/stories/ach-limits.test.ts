@@ -1,5 +1,5 @@
 import { nextBankingDay } from '../../functions/kernel/base/calendar/banking-days.ts';
-import { type CalendarDate, partsOf, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import { type CalendarDate, datePartsOf, plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { balanceOf, bankToday, fund, openFirstAccount, runsOf, scheduleAch, stateOf } from './support/bank.ts';
 import { addPayee } from './support/counterparty.ts';
 import { useWorld } from './support/world.ts';
@@ -23,7 +23,7 @@ describe('the limits of an account', () => {
       const schedule = {
         interval: 'Monthly',
         startTime: day,
-        dayOfMonth: partsOf(day).day,
+        dayOfMonth: datePartsOf(day).day,
         totalNumberOfPayments: count,
       };
       return scheduleAch(api, { from: account, to: payee }, 'Credit', { amount, schedule });
@@ -52,7 +52,7 @@ describe('the limits of an account', () => {
 
   async function firstOfNextMonth(): Promise<CalendarDate> {
     let day = plusDays(await bankToday(world().api), 1);
-    while (partsOf(day).day !== 1) day = plusDays(day, 1);
+    while (datePartsOf(day).day !== 1) day = plusDays(day, 1);
     return day;
   }
 });

@@ -2,7 +2,7 @@ import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts'
 import { nextBankingDay } from '../../functions/kernel/base/calendar/banking-days.ts';
 import { linkTo } from './support/api.ts';
 import { balanceOf, bankToday, openFirstAccount } from './support/bank.ts';
-import { listen, sayings, toldAbout } from './support/subscription.ts';
+import { listen, sayings, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a salary that is paid early', () => {
@@ -40,14 +40,14 @@ describe('a salary that is paid early', () => {
       ['repaidPaymentAdvanceTransaction', 3_000_00],
     ]);
 
-    const told = sayings(await toldAbout(world(), receiver, about, 3));
+    const told = sayings(await receiveAbout(world(), receiver, about, 3));
     expect(told).toMatchObject([
       { type: 'receivedPayment.created', status: 'Pending', amount: 3_000_00, completionDate: payday },
       { type: 'receivedPayment.advanced', previousStatus: 'Pending', wasAdvanced: true },
       { type: 'receivedPayment.completed', previousStatus: 'Advanced', wasAdvanced: true },
     ]);
     const ofAccount = { relationship: 'account', id: account, type: 'transaction.created' };
-    const booked = await toldAbout(world(), receiver, ofAccount, 3);
+    const booked = await receiveAbout(world(), receiver, ofAccount, 3);
     expect(booked.map(({ attributes }) => attributes['balance'])).toEqual([3_000_00, 6_000_00, 3_000_00]);
   });
 });

@@ -1,5 +1,5 @@
 import { firstHash, hexOf, nextHash, textOf } from '../../functions/delivery/audit-log/chain.ts';
-import type { Entry } from '../../functions/delivery/audit-log/entry.ts';
+import type { AuditEntry } from '../../functions/delivery/audit-log/entry.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { type Api, type Link, linkTo, relatedId, type Resource } from './support/api.ts';
 import { openFirstAccount } from './support/bank.ts';
@@ -35,7 +35,7 @@ describe('an organisation that asks who did what', () => {
     const [last] = await entriesOf(api, `filter[resourceId]=${made.id}`, ({ length }) => length === 2);
     expect(last?.attributes['operation']).toBe('revokeApiToken');
     const byThief = await entriesOf(api, `filter[tokenId]=${made.id}`, ({ length }) => length > 0);
-    expect(byThief.map(told)).toEqual([['freezeAccount', [account]]]);
+    expect(byThief.map(operationAndIds)).toEqual([['freezeAccount', [account]]]);
     expect(byThief[0]?.attributes['actor']).toMatchObject({ kind: 'organisation', userId: api.userId });
 
     const ofCustomer = await entriesOf(
@@ -91,7 +91,7 @@ describe('an organisation that asks who did what', () => {
 const linksOf = (one: Resource | undefined): readonly Link[] =>
   (one?.relationships['resources']?.data ?? []) as readonly Link[];
 
-const told = (one: Resource) => [one.attributes['operation'], linksOf(one).map(({ id }) => id)];
+const operationAndIds = (one: Resource) => [one.attributes['operation'], linksOf(one).map(({ id }) => id)];
 
 async function allEntries(api: Api): Promise<readonly Resource[]> {
   const all: Resource[] = [];
@@ -103,8 +103,11 @@ async function allEntries(api: Api): Promise<readonly Resource[]> {
 }
 
 /** The entry that an answer shows. */
-function entryOf(one: Resource): Entry {
+function entryOf(one: Resource): AuditEntry {
   const { createdAt, actor, operation, fields, outcome } = one.attributes;
-  const shown = { at: createdAt as Instant, actor, operation, fields, outcome } as Omit<Entry, 'number' | 'resources'>;
+  const shown = { at: createdAt as Instant, actor, operation, fields, outcome } as Omit<
+    AuditEntry,
+    'number' | 'resources'
+  >;
   return { ...shown, number: Number(one.id), resources: [...linksOf(one)] };
 }

@@ -2,7 +2,7 @@ import { accountBody, bodies } from '../support/bank/bodies.ts';
 import { fund, ownerOf } from './support/bank.ts';
 import { type CardOf, moneyOf, openCard } from './support/cards.ts';
 import { type Api, relatedId, type Resource } from './support/api.ts';
-import { listen, toldAbout } from './support/subscription.ts';
+import { listen, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 /** The processor asks about a purchase. */
@@ -30,7 +30,7 @@ describe('an organisation decides on uses of its cards', () => {
     const [authorization] = await api.list(`/authorizations?filter[accountId]=${card.account}`);
     await api.post('/sandbox/purchases', purchase(card, { authorization: authorization?.id ?? '', amount: 30_00 }));
     expect(await moneyOf(api, card.account)).toEqual([70_00, 0, 70_00]);
-    const told = await toldAbout(world(), receiver, { relationship: 'authorizationRequest', id: request.id }, 2);
+    const told = await receiveAbout(world(), receiver, { relationship: 'authorizationRequest', id: request.id }, 2);
     expect(told.map(({ type }) => type)).toEqual(['authorizationRequest.pending', 'authorizationRequest.approved']);
   });
 
@@ -88,7 +88,7 @@ describe('a card and its holder', () => {
     expect(await moneyOf(api, card.account)).toEqual([100_00, 0, 100_00]);
     await takeStep(api, id, outcome);
     expect(await moneyOf(api, card.account)).toEqual([balance, 0, balance]);
-    const told = await toldAbout(world(), receiver, { relationship: 'dispute', id }, 3);
+    const told = await receiveAbout(world(), receiver, { relationship: 'dispute', id }, 3);
     expect(told.map(({ type, attributes }) => [type, attributes['newStatus']])).toEqual([
       ['dispute.created', undefined],
       ['dispute.statusChanged', 'ProvisionallyCredited'],

@@ -1,7 +1,7 @@
 import { bodies } from '../support/bank/bodies.ts';
 import type { Api, Resource } from './support/api.ts';
 import { type CardOf, moneyOf, openCard } from './support/cards.ts';
-import { listen, toldAbout } from './support/subscription.ts';
+import { listen, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 const authorize = (api: Api, { account, digits }: CardOf, amount: number): Promise<Resource> =>
@@ -23,7 +23,7 @@ describe('a purchase with a card', () => {
     expect(await moneyOf(api, card.account)).toEqual([40_00, 0, 40_00]);
     expect((await api.get(`/authorizations/${dinner.id}`)).attributes['status']).toBe('Completed');
 
-    const told = await toldAbout(world(), receiver, { relationship: 'authorization', id: dinner.id }, 3);
+    const told = await receiveAbout(world(), receiver, { relationship: 'authorization', id: dinner.id }, 3);
     expect(told.map(({ type, attributes }) => [type, attributes['amount'], attributes['available']])).toEqual([
       ['authorization.created', 50_00, undefined],
       ['transaction.created', 60_00, 40_00],

@@ -1,7 +1,7 @@
 import { bodies } from '../support/bank/bodies.ts';
 import { type Api, relatedId } from './support/api.ts';
 import { openFirstAccount } from './support/bank.ts';
-import { listen, toldAbout } from './support/subscription.ts';
+import { listen, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('the cards of an account', () => {
@@ -30,7 +30,7 @@ describe('the cards of an account', () => {
     );
     expect(statuses).toEqual(['ClosedByCustomer', 'Stolen', 'ClosedByCustomer']);
 
-    const told = await toldAbout(world(), receiver, { relationship: 'card', id: card.id }, 5);
+    const told = await receiveAbout(world(), receiver, { relationship: 'card', id: card.id }, 5);
     expect(told.map(({ type }) => type)).toEqual([
       'card.created',
       'card.activated',

@@ -3,7 +3,7 @@ import { bodies } from '../support/bank/bodies.ts';
 import { pictureOf } from '../support/bank/pictures.ts';
 import type { Api } from './support/api.ts';
 import { balanceOf, bankToday, openFirstAccount } from './support/bank.ts';
-import { listen, toldAbout } from './support/subscription.ts';
+import { listen, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 const statusOf = async (api: Api, id: string) => (await api.get(`/check-deposits/${id}`)).attributes['status'];
@@ -23,7 +23,7 @@ describe('checks that are deposited by pictures', () => {
         expect(await api.download(`/check-deposits/${id}/${side}`)).toEqual(picture);
       }
       // It is examined within moments.
-      await toldAbout(world(), receiver, { relationship: 'checkDeposit', id }, 3);
+      await receiveAbout(world(), receiver, { relationship: 'checkDeposit', id }, 3);
       expect(await statusOf(api, id)).toBe('Pending');
       return id;
     };
@@ -38,7 +38,7 @@ describe('checks that are deposited by pictures', () => {
     await api.post('/fees', bodies.fee(account, { amount: 12_00, description: 'Returned check' }).data);
     expect([await statusOf(api, bad), await balanceOf(api, account)]).toEqual(['Returned', 238_00]);
 
-    const told = await toldAbout(world(), receiver, { relationship: 'checkDeposit', id: bad }, 8);
+    const told = await receiveAbout(world(), receiver, { relationship: 'checkDeposit', id: bad }, 8);
     expect(told.map(({ type }) => type)).toEqual([
       ...['checkDeposit.created', 'checkDeposit.pendingReview', 'checkDeposit.pending', 'checkDeposit.clearing'],
       ...['checkDeposit.sent', 'transaction.created', 'checkDeposit.returned', 'transaction.created'],

@@ -2,7 +2,7 @@ import { nextBankingDay } from '../../functions/kernel/base/calendar/banking-day
 import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Resource } from './support/api.ts';
 import { bankToday, openFirstAccount, passNextRunDay, runsOf, scheduleRent, weeklyFrom } from './support/bank.ts';
-import { listen, sayings, toldAbout } from './support/subscription.ts';
+import { listen, sayings, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a recurring payment that is deleted', () => {
@@ -34,7 +34,7 @@ describe('a recurring payment that is deleted', () => {
     const paid = await api.list(`/payments?filter[recurringPaymentId]=${rent.id}`);
     expect(paid.map(({ attributes }) => attributes['status'])).toEqual(['Sent']);
     expect(await runsOf(api, rent)).toEqual([{ dueDate: start, runDate: start, outcome: 'Created' }]);
-    const told = await toldAbout(world(), receiver, { relationship: 'recurringPayment', id: rent.id }, 6);
+    const told = await receiveAbout(world(), receiver, { relationship: 'recurringPayment', id: rent.id }, 6);
     const deleted = { status: 'Deleted', previousStatus: 'Active', numberOfPayments: 1 };
     const tags = { purpose: 'rent' };
     expect(sayings(told.slice(5))).toEqual([

@@ -8,7 +8,7 @@ import {
   scheduleRent,
   stateOf,
 } from './support/bank.ts';
-import { listen, sayings, toldAbout } from './support/subscription.ts';
+import { listen, sayings, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('insufficient funds', () => {
@@ -46,7 +46,7 @@ describe('insufficient funds', () => {
 
     const about = { relationship: 'recurringPayment', id: rent.id };
     // Created, then the first payment, with events of both accounts.
-    const rejection = (await toldAbout(world(), receiver, about, 7)).slice(5, 7);
+    const rejection = (await receiveAbout(world(), receiver, about, 7)).slice(5, 7);
     const money = { direction: 'Credit', amount: 900_00, tags: { purpose: 'rent' } };
     expect(sayings(rejection)).toEqual([
       { type: 'payment.created', status: 'Rejected', ...money },

@@ -12,7 +12,7 @@ import {
   weeklyFrom,
 } from './support/bank.ts';
 import { addPayee, linkAccount, processorToken } from './support/counterparty.ts';
-import { listen, sayings, toldAbout } from './support/subscription.ts';
+import { listen, sayings, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a counterparty that the schedule cannot use any more', () => {
@@ -43,7 +43,7 @@ describe('a counterparty that the schedule cannot use any more', () => {
       { dueDate: plusDays(start, 7), outcome: 'Failed', reason: 'CounterpartyNotFound' },
       { dueDate: plusDays(start, 14), outcome: 'Failed', reason: 'CounterpartyNotFound' },
     ]);
-    const told = await toldAbout(world(), receiver, { relationship: 'recurringPayment', id: rent.id }, 7);
+    const told = await receiveAbout(world(), receiver, { relationship: 'recurringPayment', id: rent.id }, 7);
     const failed = { type: 'recurringPayment.failed', amount: 10_00, error: 'CounterpartyNotFound' };
     const completed = { status: 'Completed', previousStatus: 'Active', numberOfPayments: 1 };
     expect(sayings(told.slice(4))).toEqual([

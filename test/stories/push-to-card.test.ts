@@ -1,6 +1,6 @@
 import { type Api, linkTo, type Resource } from './support/api.ts';
 import { balanceOf, openFirstAccount } from './support/bank.ts';
-import { listen, sayings, toldAbout } from './support/subscription.ts';
+import { listen, sayings, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a payout to a card', () => {
@@ -17,7 +17,7 @@ describe('a payout to a card', () => {
     expect(payment.attributes['status']).toBe('Pending');
     expect(await balanceOf(api, account)).toBe(25_00);
 
-    const told = await toldAbout(world(), receiver, { relationship: 'payment', id: payment.id }, 3);
+    const told = await receiveAbout(world(), receiver, { relationship: 'payment', id: payment.id }, 3);
     expect(sayings(told)).toEqual([
       { type: 'payment.created', status: 'Pending', ...money, tags },
       { ...debited, tags },
@@ -35,7 +35,7 @@ describe('a payout to a card', () => {
     // A payment that was under way when the account was frozen continues.
     await api.post(`/accounts/${account}/freeze`, { type: 'accountFreeze', attributes: { reason: 'Fraud' } });
 
-    const told = await toldAbout(world(), receiver, { relationship: 'payment', id: payment.id }, 4);
+    const told = await receiveAbout(world(), receiver, { relationship: 'payment', id: payment.id }, 4);
     expect(sayings(told)).toEqual([
       { type: 'payment.created', status: 'Pending', ...money, tags },
       { ...debited, tags },

@@ -1,13 +1,13 @@
 import {
   type CalendarDate,
   calendarDateOf,
-  partsOf,
+  datePartsOf,
   plusMonths,
 } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { accountBody, bodies } from '../support/bank/bodies.ts';
 import type { Api } from './support/api.ts';
 import { balanceOf, bankToday, fund, openFirstAccount, ownerOf } from './support/bank.ts';
-import { listen, toldAbout } from './support/subscription.ts';
+import { listen, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 const yearlyRate = 0.04;
@@ -27,7 +27,7 @@ describe('an account that bears interest', () => {
     await fund(api, savings, 2_500_00);
     const fee = await api.post('/fees', bodies.fee(savings, { amount: 2_50 }).data);
     const monthLater = async () => {
-      const next = plusMonths(partsOf(await bankToday(api)), 1);
+      const next = plusMonths(datePartsOf(await bankToday(api)), 1);
       await world().moveBankClock({ to: calendarDateOf({ ...next, day: 2 }) });
     };
 
@@ -45,7 +45,7 @@ describe('an account that bears interest', () => {
     const others = 2_500_00 + 2_500_00 + 5_00 - 12_00;
     expect(await balanceOf(api, savings)).toBe(interest.reduce((sum, cents) => sum + cents, others));
 
-    const booked = await toldAbout(world(), receiver, { relationship: 'account', id: savings }, 6 + interest.length);
+    const booked = await receiveAbout(world(), receiver, { relationship: 'account', id: savings }, 6 + interest.length);
     const summaries = booked.map(({ attributes }) => String(attributes['summary']));
     expect(summaries.filter((one) => one.startsWith('Interest for '))).toHaveLength(interest.length);
   });

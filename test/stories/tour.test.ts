@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { filesIn } from '../../local/data-dir.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { linesOf } from '../../local/tour/exchange.ts';
+import { exchangeLinesOf } from '../../local/tour/exchange.ts';
 import { tourUsage } from '../../local/tour/options.ts';
 
 const tourSeconds = 60;
@@ -54,9 +54,9 @@ test('npm run tour -- --help helps, and an unknown option is refused with a sent
 
 test('of a list, the tour shows the first resource and how many follow', () => {
   const list = { method: 'GET', path: '/payments?filter%5BaccountId%5D=1', body: undefined, status: 200 };
-  expect(linesOf({ ...list, answer: { data: [{ id: '1' }, { id: '2' }, { id: '3' }] } })).toEqual([
+  expect(exchangeLinesOf({ ...list, answer: { data: [{ id: '1' }, { id: '2' }, { id: '3' }] } })).toEqual([
     '> GET /payments?filter[accountId]=1',
     '< 200 {"data":[{"id":"1"},"... and 2 more"]}',
   ]);
-  expect(linesOf({ ...list, answer: { data: [] } })[1]).toBe('< 200 {"data":[]}');
+  expect(exchangeLinesOf({ ...list, answer: { data: [] } })[1]).toBe('< 200 {"data":[]}');
 });

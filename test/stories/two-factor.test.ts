@@ -32,13 +32,15 @@ describe('recommended scoping with two-factor authentication', () => {
     const verificationToken = attributes['verificationToken'];
     const verificationCode = await codeOnPhone(api, customer);
     const wrongCode = verificationCode === '123456' ? '654321' : '123456';
-    const asked = (code: string) => token({ ...wanted, verificationToken, verificationCode: code });
-    expect(await refusal(signedIn, 'POST', `/customers/${customer}/token`, asked(wrongCode))).toBe('400 invalid_value');
-    const verified = await customerApi(signedIn, customer, asked(verificationCode).attributes);
+    const grantBody = (code: string) => token({ ...wanted, verificationToken, verificationCode: code });
+    expect(await refusal(signedIn, 'POST', `/customers/${customer}/token`, grantBody(wrongCode))).toBe(
+      '400 invalid_value',
+    );
+    const verified = await customerApi(signedIn, customer, grantBody(verificationCode).attributes);
 
     const created = await verified.post('/counterparties', counterparty(customer));
     expect(relatedId(created, 'customer')).toBe(customer);
-    expect(await refusal(signedIn, 'POST', `/customers/${customer}/token`, asked(verificationCode))).toBe(
+    expect(await refusal(signedIn, 'POST', `/customers/${customer}/token`, grantBody(verificationCode))).toBe(
       '400 invalid_value',
     );
   });

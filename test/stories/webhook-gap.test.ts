@@ -2,7 +2,7 @@ import { relatedId, type Resource } from './support/api.ts';
 import { fund, openFirstAccount } from './support/bank.ts';
 import { eventsOfLine, eventsOfReplay, type Gap, gapsOf, lineOf } from './support/line.ts';
 import type { Receiver } from './support/receiver.ts';
-import { subscribe, toldAbout } from './support/subscription.ts';
+import { subscribe, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('a webhook that was Disabled while events happened', () => {
@@ -41,7 +41,7 @@ describe('a webhook that was Disabled while events happened', () => {
   /** Money comes in. Waits until the receiver has so many credits. */
   async function get(cents: number, { credits }: { readonly credits: number }): Promise<void> {
     await fund(world().api, account, cents);
-    await toldAbout(world(), receiver, { relationship: 'account', id: account, type: creditType }, credits);
+    await receiveAbout(world(), receiver, { relationship: 'account', id: account, type: creditType }, credits);
   }
 
   /** Money comes in and its event is in the log while the webhook is Disabled. */

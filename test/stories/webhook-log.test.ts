@@ -70,9 +70,9 @@ describe('an integrator who wonders why nothing arrives', () => {
   async function expectWholeLog(): Promise<void> {
     const log = await attempts('sort=createdAt');
     const seen = receiver.deliveries.filter(({ meta }) => meta.isTest === undefined);
-    const place = (isDelivered: boolean, firstEventId: string | undefined) => ({ isDelivered, firstEventId });
-    expect(log.map(({ outcome, firstEventId }) => place(outcome === 'Delivered', firstEventId))).toEqual(
-      seen.map(({ isAccepted, events }) => place(isAccepted, events[0]?.id)),
+    const outcomeOf = (isDelivered: boolean, firstEventId: string | undefined) => ({ isDelivered, firstEventId });
+    expect(log.map(({ outcome, firstEventId }) => outcomeOf(outcome === 'Delivered', firstEventId))).toEqual(
+      seen.map(({ isAccepted, events }) => outcomeOf(isAccepted, events[0]?.id)),
     );
     const [first, second, third] = log;
     const where = (matches: (one: Attempt) => boolean) => log.filter(matches).toReversed();

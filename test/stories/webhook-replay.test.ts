@@ -2,7 +2,7 @@ import type { Resource } from './support/api.ts';
 import { fund, openFirstAccount } from './support/bank.ts';
 import { eventsOfLine, eventsOfReplay, gapsOf, lineOf } from './support/line.ts';
 import type { Receiver } from './support/receiver.ts';
-import { subscribe, toldAbout } from './support/subscription.ts';
+import { subscribe, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('an integrator whose receiver lost its database', () => {
@@ -14,14 +14,14 @@ describe('an integrator whose receiver lost its database', () => {
     const receiver = await world().receiver();
     const webhook = await subscribe(world(), receiver);
     const credits = { relationship: 'account', id: account, type: 'transaction.created' };
-    const creditsTold = (count: number) => toldAbout(world(), receiver, credits, count);
+    const receiveCredits = (count: number) => receiveAbout(world(), receiver, credits, count);
     for (const cents of [1, 2, 3]) await fund(api, account, cents);
-    const [first, , third] = await creditsTold(3);
+    const [first, , third] = await receiveCredits(3);
 
     const fromEvent = await begin(webhook, { fromEventId: first?.id });
     await fund(api, account, 4);
     await expectSameAgain(receiver, await completed(webhook, fromEvent), first);
-    expect((await creditsTold(4)).map(amountOf)).toEqual([1, 2, 3, 4]);
+    expect((await receiveCredits(4)).map(amountOf)).toEqual([1, 2, 3, 4]);
 
     const since = String(third?.attributes['createdAt']);
     const fromMoment = await begin(webhook, { since });

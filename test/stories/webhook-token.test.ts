@@ -1,6 +1,6 @@
 import { fund, openFirstAccount } from './support/bank.ts';
 import { bodySignature, previousBodySignature, standardSignature } from './support/signatures.ts';
-import { subscribe, toldAbout } from './support/subscription.ts';
+import { subscribe, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 const overlapSeconds = 3600;
@@ -18,7 +18,7 @@ describe('a webhook whose token is replaced', () => {
     /** The delivery that tells the receiver of so many credits. */
     const credited = async (credits: number) => {
       await fund(api, account, credits);
-      await toldAbout(
+      await receiveAbout(
         world(),
         receiver,
         { relationship: 'account', id: account, type: 'transaction.created' },

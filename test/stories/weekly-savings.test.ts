@@ -12,7 +12,7 @@ import {
   weeklyFrom,
 } from './support/bank.ts';
 import { linkAccount, processorToken } from './support/counterparty.ts';
-import { listen, sayings, toldAbout } from './support/subscription.ts';
+import { listen, sayings, receiveAbout } from './support/subscription.ts';
 import { useWorld } from './support/world.ts';
 
 describe('savings that are pulled in from an account of which the balance is looked up', () => {
@@ -44,7 +44,7 @@ describe('savings that are pulled in from an account of which the balance is loo
     expect((await paymentsOf(api, usual)).map(({ status }) => status)).toEqual(['Sent']);
     expect(await balanceOf(api, account)).toBe(20_00);
 
-    const told = await toldAbout(world(), receiver, { relationship: 'recurringPayment', id: tooMuch.id }, 4);
+    const told = await receiveAbout(world(), receiver, { relationship: 'recurringPayment', id: tooMuch.id }, 4);
     const money = { direction: 'Debit', amount: 10_01, tags };
     const completed = { status: 'Completed', previousStatus: 'Active', numberOfPayments: 1 };
     expect(sayings(told)).toEqual([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { calendarDateOf, partsOf, plusMonths } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import { calendarDateOf, datePartsOf, plusMonths } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { accountBody, bodies } from '../support/bank/bodies.ts';
 import { pictureOf } from '../support/bank/pictures.ts';
 import type { Api, Resource } from './support/api.ts';
@@ -19,7 +19,7 @@ describe('a year of an account', () => {
       accountBody(await ownerOf(api, rich), { depositProduct: 'savings' }).data,
     );
     const landlord = await openFirstAccount(api);
-    const first = partsOf(await bankToday(api));
+    const first = datePartsOf(await bankToday(api));
     await fund(api, account, 3_000_00);
     await scheduleRent(api, { from: account, to: landlord }, { schedule: { totalNumberOfPayments: months } });
 

@@ -1,5 +1,5 @@
 import type { Reported } from '../../functions/kernel/rates/counter.ts';
-import { createShares, type Shares } from '../../functions/kernel/rates/shares.ts';
+import { createShares, type RateShares } from '../../functions/kernel/rates/shares.ts';
 
 type Sent = Parameters<Parameters<typeof createShares>[1]>[0];
 
@@ -25,10 +25,10 @@ export interface Tally {
 export function ratesWorld(quota: number, environments: number, chance: () => number) {
   const counters = new Map<number, { amount: number; reporters: number }>();
   const waiting: Waiting[] = [];
-  const all: readonly Shares[] = Array.from({ length: environments }, () =>
+  const all: readonly RateShares[] = Array.from({ length: environments }, () =>
     createShares(quota, async (sent) => new Promise((answer) => waiting.push({ sent, answer }))),
   );
-  const busy = new Set<Shares>();
+  const busy = new Set<RateShares>();
 
   /** As the conditional update of the table does it. */
   function apply({ minute, amount, isFirst }: Sent): Reported {
@@ -63,8 +63,8 @@ export function ratesWorld(quota: number, environments: number, chance: () => nu
     for (let sent = 0; sent < requests; sent += 1) {
       while (busy.size === all.length || (waiting.length > 0 && chance() < 0.5)) await step();
       let index = Math.floor(choose() * all.length);
-      while (busy.has(all[index % all.length] as Shares)) index += 1;
-      const one = all[index % all.length] as Shares;
+      while (busy.has(all[index % all.length] as RateShares)) index += 1;
+      const one = all[index % all.length] as RateShares;
       const amount = size();
       busy.add(one);
       undecided += amount;

@@ -4,7 +4,7 @@ import { listApiTokens } from './operations/list.ts';
 import { revokeAllApiTokens } from './operations/revoke-all.ts';
 import { revokeApiToken } from './operations/revoke.ts';
 
-export const apiTokens = defineCapability({
+export const apiTokensCapability = defineCapability({
   name: 'api-tokens',
   scopes: {
     'api-tokens': { only: 'organisation' },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resourceLimitSchema, tidied } from '../../kernel/auth/resource-limits.ts';
+import { resourceLimitSchema, tidyLimits } from '../../kernel/auth/resource-limits.ts';
 import type { TokenItem } from '../../kernel/auth/token.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
@@ -34,7 +34,7 @@ export function apiTokenToResource(item: TokenItem, text?: string): ResourceObje
       expiration: item.expiration,
       ...(text === undefined ? {} : { token: text }),
       ...(item.sourceIp === undefined ? {} : { sourceIp: item.sourceIp }),
-      ...(item.resources === undefined ? {} : { resources: tidied(item.resources) }),
+      ...(item.resources === undefined ? {} : { resources: tidyLimits(item.resources) }),
     },
   };
 }

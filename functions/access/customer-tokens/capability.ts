@@ -3,7 +3,7 @@ import { createCustomerToken } from './operations/create.ts';
 import { revokeCustomerTokens } from './operations/revoke-all.ts';
 import { startCustomerTokenVerification } from './operations/start-verification.ts';
 
-export const customerTokens = defineCapability({
+export const customerTokensCapability = defineCapability({
   name: 'customer-tokens',
   scopes: {
     'customer-token': { only: 'organisation' },

@@ -1,7 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
 import { listMessages } from './operations/list.ts';
 
-export const messages = defineCapability({
+export const messagesCapability = defineCapability({
   name: 'messages',
   operations: [listMessages],
 });

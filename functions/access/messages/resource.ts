@@ -3,7 +3,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
-import { phoneShown } from '../../kernel/jsonapi/phone-field.ts';
+import { phoneOutputSchema } from '../../kernel/jsonapi/phone-field.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { openEmailBody, openTextBody, type OutboxItem } from '../../ports/text-messages/items.ts';
@@ -21,7 +21,7 @@ export const textMessageResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     channel: z.enum(messageChannels),
-    to: phoneShown,
+    to: phoneOutputSchema,
     text: z.string(),
   }),
   messageLinks,

@@ -1,7 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
 import { userKind } from './store.ts';
 
-export const users = defineCapability({
+export const usersCapability = defineCapability({
   name: 'users',
   commands: ['user:create'],
   kinds: [userKind],

@@ -22,7 +22,7 @@ import { accountResource } from './resource.ts';
 import { sampleAccount } from './sample-item.ts';
 import { accountKind } from '../../kernel/auth/owners.ts';
 
-export const accounts = defineCapability({
+export const accountsCapability = defineCapability({
   name: 'accounts',
   scopes: {
     accounts: {},

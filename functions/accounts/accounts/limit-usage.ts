@@ -26,7 +26,7 @@ export const limitUsageSchema = z.object({
 export type LimitUsage = z.infer<typeof limitUsageSchema>;
 
 /** Cents that moved on a day, and in the month up to that day. */
-export type Totals = running.Totals<Flow>;
+export type UsageTotals = running.Totals<Flow>;
 
 interface Movement {
   readonly date: CalendarDate;
@@ -35,15 +35,15 @@ interface Movement {
 }
 
 /** The totals on a date of the bank: amounts of another day or another month do not count. */
-export const totalsOn = (date: CalendarDate, usage: LimitUsage | undefined): Totals =>
+export const usageOn = (date: CalendarDate, usage: LimitUsage | undefined): UsageTotals =>
   running.totalsOn<Flow>(date, usage);
 
 /** The usage after further cents on a date. A date before the last one counts as the last one. */
-export const withMovement = (usage: LimitUsage | undefined, movement: Movement): LimitUsage =>
+export const withUsage = (usage: LimitUsage | undefined, movement: Movement): LimitUsage =>
   running.withMovement<Flow>(usage, movement, isMonthly);
 
 /** The usage without a movement that was counted on a date and did not happen. Totals of later days and months do not change. */
-export const withoutMovement = (usage: LimitUsage | undefined, movement: Movement): LimitUsage | undefined =>
+export const withoutUsage = (usage: LimitUsage | undefined, movement: Movement): LimitUsage | undefined =>
   usage && running.withoutMovement<Flow>(usage, movement, isMonthly);
 
 const isMonthly = (flow: Flow): boolean => (monthlyFlows as readonly Flow[]).includes(flow);

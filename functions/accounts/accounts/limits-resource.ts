@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { DepositProduct } from './deposit-products.ts';
-import { totalsOn } from './limit-usage.ts';
+import { usageOn } from './limit-usage.ts';
 import type { Account } from './store.ts';
 
 const inCents = <const Name extends string>(...names: readonly Name[]) =>
@@ -46,7 +46,7 @@ export const limitsResource = resourceSchema(
 /** The limits of an account's deposit product, and the totals that count against them on a date of the bank. */
 export function limitsToResource(account: Account, date: CalendarDate, { limits }: DepositProduct): ResourceObject {
   const { ach, card, checkDeposit } = limits;
-  const { day, month } = totalsOn(date, account.limitUsage);
+  const { day, month } = usageOn(date, account.limitUsage);
   return limitsResource.of({
     attributes: {
       ach: {

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import type { Limit, ProductLimits } from './deposit-products.ts';
-import { type Flow, type LimitUsage, totalsOn, withMovement } from './limit-usage.ts';
+import { type Flow, type LimitUsage, usageOn, withUsage } from './limit-usage.ts';
 
 /** The rejection reasons for movements that pass a hard limit. */
 export const limitRejectionReasons = [
@@ -45,14 +45,14 @@ export function decideLimits(
   movement: LimitedMovement,
 ): LimitDecision {
   const { flow, amount, date } = movement;
-  const totals = totalsOn(date, usage);
+  const totals = usageOn(date, usage);
   const before = { payment: 0, day: totals.day(flow), month: totals.month(flow) };
   const passed = (rule: Rule, cents: Cents | undefined) => cents !== undefined && before[rule.over] + amount > cents;
   const rules = rulesOf(limits)[flow];
   const broken = rules.find((rule) => passed(rule, rule.limit.hard));
   if (broken !== undefined) return { outcome: 'rejected', reason: broken.reason };
   const isReviewed = rules.some((rule) => passed(rule, rule.limit.soft));
-  return { outcome: isReviewed ? 'review' : 'within', usage: withMovement(usage, movement) };
+  return { outcome: isReviewed ? 'review' : 'within', usage: withUsage(usage, movement) };
 }
 
 function rulesOf({ ach, card, checkDeposit }: ProductLimits): Readonly<Record<Flow, readonly Rule[]>> {

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { type NumberRange, rangesOf } from '../../kernel/lists/list-ranges.ts';
 import { type ListSource, mergedSource, type Search } from '../../kernel/lists/list-source.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { numberOf } from './closing.ts';
+import { closingNumberOf } from './closing.ts';
 import { type EndOfDay, endsOfDay } from './store.ts';
 
 /** The requested ends of day; both dates are inclusive. */
@@ -42,8 +42,8 @@ function numbersOf(
   { customerId, since, until }: EndOfDayFilter,
 ): readonly NumberRange[] {
   const total = account.endsOfDay ?? 0;
-  const first = since === undefined ? 1 : numberOf(account, since);
-  const last = until === undefined ? total : numberOf(account, until);
+  const first = since === undefined ? 1 : closingNumberOf(account, since);
+  const last = until === undefined ? total : closingNumberOf(account, until);
   const ranges =
     customerId === undefined ? [{ from: 1, to: total }] : rangesOwnedBy(customerId, account, past, 'endsOfDay');
   return ranges

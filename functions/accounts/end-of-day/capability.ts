@@ -4,7 +4,7 @@ import { listEndsOfDay } from './operations/list.ts';
 import { dayCountsKind, dayLeafKind, endOfDayKind, endOfDayMarkKind } from './store.ts';
 import { endOfDayWorker } from './workers/end-of-day.ts';
 
-export const endOfDay = defineCapability({
+export const endOfDayCapability = defineCapability({
   name: 'end-of-day',
   heading: 'accounts',
   operations: [listEndsOfDay],

@@ -9,7 +9,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
-import { endOf, endOfDayRow, nextDay, numberOf, valuesAt } from './closing.ts';
+import { dayEndOf, endOfDayRow, nextDay, closingNumberOf, valuesAt } from './closing.ts';
 import { enterDays } from './day-list.ts';
 import { type EndOfDay, endOfDayItem, endsOfDay } from './store.ts';
 
@@ -86,12 +86,12 @@ async function closeDates(
     dates.map(async (date) => ({ date, rows: await Promise.all(accounts.map((one) => rowOf(table, one, date))) })),
   );
   const closed = accounts.map((before) => {
-    const lastAt = before.lastAt > endOf(last) ? before.lastAt : endOf(last);
-    const counted = { ...before, endsOfDay: numberOf(before, last), lastAt, version: before.version + 1 };
+    const lastAt = before.lastAt > dayEndOf(last) ? before.lastAt : dayEndOf(last);
+    const counted = { ...before, endsOfDay: closingNumberOf(before, last), lastAt, version: before.version + 1 };
     const interest = interestOf(settings, before);
     const own = days.flatMap(({ rows }) => rows.filter(({ row }) => row.accountId === before.id));
     const accrued = accruedIn(interest, own);
-    const after = withNextPayment(withInterest(counted, accrued), settings, endOf(last));
+    const after = withNextPayment(withInterest(counted, accrued), settings, dayEndOf(last));
     return { before, after, accrued };
   });
   const entries = days.map(({ date, rows }) => ({ date, ids: rows.map(({ row }) => row.id) }));
@@ -221,8 +221,8 @@ async function earliestRow(
 ): Promise<EndOfDay | undefined> {
   const [first] = await table.query({
     pk: endsOfDay.partition(account.organisationId, account.id),
-    from: numberKey(numberOf(account, from)),
-    to: numberKey(numberOf(account, to)),
+    from: numberKey(closingNumberOf(account, from)),
+    to: numberKey(closingNumberOf(account, to)),
     limit: 1,
   });
   return first && endOfDayItem.parse(first);

@@ -12,7 +12,7 @@ import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { closeAccounts } from './close-accounts.ts';
 import { lastEndedPeriod } from '../statements/period.ts';
 import { statementsQueue } from '../statements/queues.ts';
-import { endOf, lastEndedDay } from './closing.ts';
+import { dayEndOf, lastEndedDay } from './closing.ts';
 import {
   dayCountsKind,
   dayLeafKind,
@@ -99,7 +99,7 @@ export function firstEndOfDay(organisationId: string, now: Instant): Write {
 /** Returns the mark of an organisation whose next day to end is `ending`. */
 function newMark(organisationId: string, ending: CalendarDate): EndOfDayMark {
   const { key } = endOfDayMark(organisationId);
-  return { ...key, version: 0, organisationId, ...dueAttributes(organisationId, key, endOf(ending)) };
+  return { ...key, version: 0, organisationId, ...dueAttributes(organisationId, key, dayEndOf(ending)) };
 }
 
 /** The walk through them is short, so its progress is not stored. */

@@ -5,10 +5,10 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type EndOfDay, endsOfDay } from './store.ts';
 
 /** The amounts of an account at a moment. */
-export type Values = Pick<Account, 'balance' | 'hold'>;
+export type ClosingValues = Pick<Account, 'balance' | 'hold'>;
 
 /** Returns the moment at which a bank day ends, which is the first moment of the next day. */
-export function endOf(date: CalendarDate): Instant {
+export function dayEndOf(date: CalendarDate): Instant {
   return instantAtBankTime(plusDays(date, 1), { hour: 0, minute: 0 });
 }
 
@@ -18,7 +18,7 @@ export function lastEndedDay(now: Instant): CalendarDate {
 }
 
 /** Returns the number of an account's end of day of a date. The day of opening has number 1. */
-export function numberOf(account: Pick<Account, 'createdAt'>, date: CalendarDate): number {
+export function closingNumberOf(account: Pick<Account, 'createdAt'>, date: CalendarDate): number {
   return dayNumberOf(date) - dayNumberOf(bankDateOf(account.createdAt)) + 1;
 }
 
@@ -51,16 +51,16 @@ export function beforeChange(
  * Returns the amounts of an account at the end of a past day. `earliest` is the first row at or after that day that a
  * posting wrote before the job. Between two such rows nothing changed.
  */
-export function valuesAt(account: Account, date: CalendarDate, earliest: EndOfDay | undefined): Values {
+export function valuesAt(account: Account, date: CalendarDate, earliest: EndOfDay | undefined): ClosingValues {
   if (account.dayClose === undefined || date > account.dayClose.date) return account;
   return earliest ?? account.dayClose;
 }
 
 /** Returns the row of the end of a day. */
-export function endOfDayRow(account: Account, date: CalendarDate, { balance, hold }: Values): EndOfDay {
+export function endOfDayRow(account: Account, date: CalendarDate, { balance, hold }: ClosingValues): EndOfDay {
   const { organisationId, id, customerIds, customerType } = account;
   return {
-    ...endsOfDay.place(organisationId, id, numberOf(account, date)),
+    ...endsOfDay.place(organisationId, id, closingNumberOf(account, date)),
     organisationId,
     accountId: id,
     customerIds,

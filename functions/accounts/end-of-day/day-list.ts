@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDateOf, partsOf } from '../../kernel/base/calendar/calendar-date.ts';
+import { type CalendarDate, calendarDateOf, datePartsOf } from '../../kernel/base/calendar/calendar-date.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { leafIdsMax, leafOf } from '../../kernel/lists/list-marks.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
@@ -70,7 +70,7 @@ async function enterDay(
   return writes;
 }
 
-const dayIndex = (date: CalendarDate): number => partsOf(date).day - 1;
+const dayIndex = (date: CalendarDate): number => datePartsOf(date).day - 1;
 
 /** A new item has version 0 and must not exist yet. */
 const written = (item: DayCounts | DayLeaf): Write =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { leafKey } from '../../kernel/lists/list-marks.ts';
+import { listLeafKey } from '../../kernel/lists/list-marks.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { idSchema } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
@@ -46,7 +46,7 @@ export const dayLeafItem = defineItem(dayLeafKind, { version: z.number(), ids: z
 export type DayLeaf = ItemOf<typeof dayLeafItem>;
 
 export function dayLeaf(organisationId: string, date: CalendarDate, leaf: number): ItemRef<DayLeaf> {
-  return dayLeafItem.ref({ pk: partitionKey(dayLeafKind, organisationId, date), sk: leafKey(leaf) });
+  return dayLeafItem.ref({ pk: partitionKey(dayLeafKind, organisationId, date), sk: listLeafKey(leaf) });
 }
 
 export const dayCountsKind = defineKind({

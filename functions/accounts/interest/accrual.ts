@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { partsOf } from '../../kernel/base/calendar/calendar-date.ts';
+import { datePartsOf } from '../../kernel/base/calendar/calendar-date.ts';
 import type { ProductInterest } from '../accounts/deposit-products.ts';
 
 /**
@@ -32,7 +32,7 @@ export function payable({ cents, parts }: Accrued): Accrued {
 
 function daysOfYear(dayCount: ProductInterest['dayCount'], date: CalendarDate): 360 | 365 | 366 {
   if (dayCount === 'Actual360') return 360;
-  const { year } = partsOf(date);
+  const { year } = datePartsOf(date);
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return dayCount === 'ActualActual' && isLeap ? 366 : 365;
 }

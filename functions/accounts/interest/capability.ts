@@ -3,7 +3,7 @@ import { interestAttributes } from './account-attributes.ts';
 import { payInterest } from './pay.ts';
 import { interestTransaction } from './transaction-types.ts';
 
-export const interest = defineCapability({
+export const interestCapability = defineCapability({
   name: 'interest',
   heading: 'accounts',
   operations: [],

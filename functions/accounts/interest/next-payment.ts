@@ -1,5 +1,5 @@
 import { bankDateOf, instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
-import { calendarDateOf, partsOf, plusMonths } from '../../kernel/base/calendar/calendar-date.ts';
+import { calendarDateOf, datePartsOf, plusMonths } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { interestOf, type Products } from '../accounts/deposit-products.ts';
@@ -10,7 +10,7 @@ const paidAt = { hour: 1, minute: 0 };
 
 /** When the interest of the month of a moment is paid. */
 function nextPayment(now: Instant): Instant {
-  const next = plusMonths(partsOf(bankDateOf(now)), 1);
+  const next = plusMonths(datePartsOf(bankDateOf(now)), 1);
   return instantAtBankTime(calendarDateOf({ ...next, day: 1 }), paidAt);
 }
 

@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import { partsOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import { datePartsOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
@@ -60,7 +60,7 @@ async function pay(platform: Platform, moment: Moment, key: ItemKey): Promise<Du
     await commit(platform, moment, about({ writes: [replace(next)], due: dueOf(next) }, link));
     return 'done';
   }
-  const { year, month } = partsOf(lastDay);
+  const { year, month } = datePartsOf(lastDay);
   const summary = `Interest for ${monthNames[month - 1] ?? ''} ${String(year)}`;
   const { change } = move(moment.now, [
     {

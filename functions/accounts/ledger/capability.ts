@@ -3,7 +3,7 @@ import { reconcileQueue } from './queues.ts';
 import { reconciliationKind } from './reconciliation-store.ts';
 import { reconcileWorker } from './workers/reconcile.ts';
 
-export const ledger = defineCapability({
+export const ledgerCapability = defineCapability({
   name: 'ledger',
   contraColumns: {
     contraSettlement: "the bank's settlement account",

@@ -7,7 +7,7 @@ import { post } from './posting.ts';
 import { replace } from '../../kernel/table/write.ts';
 
 /** An account whose hold has changed, and the change. */
-export interface Held {
+export interface HeldAmount {
   /** When it changed. */
   readonly at: Instant;
   readonly account: Account;
@@ -20,7 +20,7 @@ export interface Held {
  * available + hold stays true. The write of more hold fails unless the account is Open and has the money. What
  * books money too gives the change of the hold to `move()` instead, because an account is written once in a transaction.
  */
-export function changeHold(now: Instant, account: Account, signed: Cents): Held {
+export function changeHold(now: Instant, account: Account, signed: Cents): HeldAmount {
   const at = momentFor(now, account);
   if (signed === 0) return { at, account, change: { at, writes: [replace(account)] } };
   const posted = post(account, [], at, signed);

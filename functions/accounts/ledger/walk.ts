@@ -29,7 +29,7 @@ export const walkSchema = z.object({
 export type Walk = z.infer<typeof walkSchema>;
 
 /** A fault of the ledger, with the account if it concerns one. */
-export interface Fault {
+export interface LedgerFault {
   readonly accountId?: string;
   readonly fault: string;
 }
@@ -52,9 +52,9 @@ export async function walkPage(
   table: Table,
   organisationId: string,
   walk: Walk,
-): Promise<{ readonly walk: Walk; readonly found: readonly Fault[] }> {
+): Promise<{ readonly walk: Walk; readonly found: readonly LedgerFault[] }> {
   const listed = await accountsFrom(table, organisationId, walk);
-  const found: Fault[] = [];
+  const found: LedgerFault[] = [];
   let next: Walk = { ...walk, total: listed.total };
   for (const { id, account } of listed.page) {
     const left = transactionsPerPageMax - (next.transactions - walk.transactions);

@@ -10,7 +10,7 @@ import { statementMarkKind } from './statement-mark.ts';
 import { statementKind } from './store.ts';
 import { statementsWorker } from './workers/statements.ts';
 
-export const statements = defineCapability({
+export const statementsCapability = defineCapability({
   name: 'statements',
   scopes: { statements: {} },
   operations: [listStatements, getStatementHtml, getStatementPdf, getBankVerificationLetter],

@@ -10,7 +10,7 @@ import type { Period } from './period.ts';
 export const listedMax = 10_000;
 
 /** One transaction as a statement lists it. Amounts are in cents, negative for a debit. */
-export interface Entry {
+export interface StatementEntry {
   readonly date: CalendarDate;
   readonly type: TransactionType;
   readonly summary: string;
@@ -37,7 +37,7 @@ export interface Figures {
   readonly yearToDate: Earnings;
   readonly count: number;
   /** The first {@link listedMax}, in their order. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly StatementEntry[];
 }
 
 /** What the statement before ends with. */
@@ -54,7 +54,7 @@ export interface Carried {
 export function figuresOf(period: Period, before: Carried | undefined) {
   const openingBalance = before?.closingBalance ?? 0;
   const byKind = new Map<TransactionType, KindSum>();
-  const entries: Entry[] = [];
+  const entries: StatementEntry[] = [];
   const inPeriod = { fees: 0, interest: 0 };
   let balance = openingBalance;
   let count = 0;

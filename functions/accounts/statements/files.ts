@@ -15,7 +15,7 @@ export const fileContext = ({ organisationId, id }: Owner, { format, language }:
 });
 
 /** Encrypts and stores a file, under a name that another content would not have. */
-export async function storeFile(
+export async function storeStatementFile(
   { documents, cipher }: { readonly documents: DocumentStorage; readonly cipher: FieldCipher },
   owner: Owner,
   name: FileName,

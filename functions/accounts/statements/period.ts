@@ -2,7 +2,7 @@ import {
   type CalendarDate,
   calendarDateOf,
   daysInMonth,
-  partsOf,
+  datePartsOf,
   plusMonths,
 } from '../../kernel/base/calendar/calendar-date.ts';
 import * as z from 'zod';
@@ -21,18 +21,18 @@ export const parsePeriod = (text: string): Period | undefined => (pattern.test(t
 export const periodOf = (date: CalendarDate): Period => date.slice(0, 'YYYY-MM'.length) as Period;
 
 export const nextPeriod = (period: Period): Period =>
-  periodOf(calendarDateOf({ ...plusMonths(partsOf(firstDayOf(period)), 1), day: 1 }));
+  periodOf(calendarDateOf({ ...plusMonths(datePartsOf(firstDayOf(period)), 1), day: 1 }));
 
 export const firstDayOf = (period: Period): CalendarDate => `${period}-01` as CalendarDate;
 
 export function lastDayOf(period: Period): CalendarDate {
-  const { year, month } = partsOf(firstDayOf(period));
+  const { year, month } = datePartsOf(firstDayOf(period));
   return calendarDateOf({ year, month, day: daysInMonth({ year, month }) });
 }
 
 /** The last month that is over when this day has ended. */
 export function lastEndedPeriod(endedDay: CalendarDate): Period {
-  const { year, month, day } = partsOf(endedDay);
+  const { year, month, day } = datePartsOf(endedDay);
   const isOver = day === daysInMonth({ year, month });
   return periodOf(calendarDateOf({ ...plusMonths({ year, month }, isOver ? 0 : -1), day: 1 }));
 }

@@ -11,7 +11,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import { wasClosedFrom } from '../accounts/closures.ts';
 import { type Account, account } from '../accounts/for-others.ts';
-import { numberOf } from '../end-of-day/closing.ts';
+import { closingNumberOf } from '../end-of-day/closing.ts';
 import { endsOfDay } from '../end-of-day/for-others.ts';
 import { transactions } from '../transactions/for-others.ts';
 import { transactionToResource } from '../transactions/resource.ts';
@@ -19,7 +19,7 @@ import { asOnStatement, summarySeparator } from '../transactions/statement-view.
 import { addresseeOf } from './addressee.ts';
 import { type Figures, figuresOf } from './content.ts';
 import { fileLanguages } from './file-names.ts';
-import { storeFile } from './files.ts';
+import { storeStatementFile } from './files.ts';
 import { toHtml } from './layout/html.ts';
 import { toPdf } from './layout/pdf.ts';
 import { statementLayout } from './layout/statement-layout.ts';
@@ -160,7 +160,7 @@ type Party = { readonly name?: string } | undefined;
 /** The end of the last day says the same balance. */
 async function mustAgree(table: Table, owned: Account, period: Period, { closingBalance }: Figures): Promise<void> {
   const { organisationId, id, endsOfDay: count = 0 } = owned;
-  const number = numberOf(owned, lastDayOf(period));
+  const number = closingNumberOf(owned, lastDayOf(period));
   const [row] = number > count ? [] : await endsOfDay.listOf(table, organisationId, id, count).slice(number, number);
   invariant(row !== undefined, `account ${id} lacks the end of the last day of ${period}`);
   invariant(row.balance === closingBalance, `the statement of ${period} of account ${id} differs from its end of day`);
@@ -190,8 +190,8 @@ async function writeFiles(
   for (const language of fileLanguages) {
     const layout = statementLayout(subject, language);
     files.push(
-      await storeFile(storage, owner, { format: 'html', language }, toHtml(layout)),
-      await storeFile(storage, owner, { format: 'pdf', language }, await toPdf(layout, endOf(period))),
+      await storeStatementFile(storage, owner, { format: 'html', language }, toHtml(layout)),
+      await storeStatementFile(storage, owner, { format: 'pdf', language }, await toPdf(layout, endOf(period))),
     );
   }
   return files;

@@ -9,7 +9,7 @@ import { transactionResourceOf } from './resource.ts';
 import { transactionKind } from './store.ts';
 import { transactionTypes } from './types.ts';
 
-export const transactions = defineCapability({
+export const transactionsCapability = defineCapability({
   name: 'transactions',
   scopes: {
     transactions: {},

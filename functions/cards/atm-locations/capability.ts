@@ -1,4 +1,4 @@
 import { defineCapability } from '../../define-capability.ts';
 import { listAtmLocations } from './operations/list.ts';
 
-export const atmLocations = defineCapability({ name: 'atm-locations', operations: [listAtmLocations] });
+export const atmLocationsCapability = defineCapability({ name: 'atm-locations', operations: [listAtmLocations] });

@@ -7,7 +7,7 @@ import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/chan
 import { insert, replace } from '../../kernel/table/write.ts';
 import { decline, type DecisionContext, expiryOf } from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
-import { reasonAgainst } from '../authorizations/rules.ts';
+import { declineReasonOf } from '../authorizations/rules.ts';
 import { heldFor, withUse } from '../authorizations/uses.ts';
 import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import { decisionEvent, pendingEvent } from './events.ts';
@@ -16,7 +16,7 @@ import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 
 /** What the merchant or the ATM asks for. */
-export type Question = Pick<
+export type AuthorizationQuestion = Pick<
   AuthorizationRequest,
   | 'type'
   | 'flow'
@@ -42,7 +42,7 @@ export type Question = Pick<
  * the request is Declined at once. Insufficient funds are asked, because another account may pay or a part may be approved.
  */
 export function ask(
-  question: Question,
+  question: AuthorizationQuestion,
   inUse: CardInUse,
   { now, settings }: DecisionContext,
 ): { readonly request: AuthorizationRequest; readonly change: DatedChange } {
@@ -67,7 +67,7 @@ export function ask(
   };
   const listed = [authorizationRequests.listed(asked.id)];
 
-  const reason = reasonAgainst({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
+  const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
   if (reason !== undefined && reason !== 'InsufficientFunds') {
     const refused: AuthorizationRequest = {
       ...asked,

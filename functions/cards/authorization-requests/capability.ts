@@ -12,7 +12,7 @@ import { authorizationRequestMachine } from './statuses.ts';
 import { authorizationRequestKind } from './store.ts';
 import { requestTimeOut } from './time-out.ts';
 
-export const authorizationRequests = defineCapability({
+export const authorizationRequestsCapability = defineCapability({
   name: 'authorization-requests',
   scopes: {
     'authorization-requests': { only: 'organisation' },

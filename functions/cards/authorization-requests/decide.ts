@@ -8,13 +8,18 @@ import type { StepName } from '../../kernel/base/state-machine.ts';
 import { type Change, type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import { createdEvent, decline, type DecisionContext, newAuthorization } from '../authorizations/authorize.ts';
+import {
+  authorizationCreatedEvent,
+  decline,
+  type DecisionContext,
+  newAuthorization,
+} from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
-import { reasonAgainst } from '../authorizations/rules.ts';
+import { declineReasonOf } from '../authorizations/rules.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
-import { type Counted, heldFor, withoutUse, withUse } from '../authorizations/uses.ts';
+import { type CountedUses, heldFor, withoutUse, withUse } from '../authorizations/uses.ts';
 import {
   type Activity,
   activityWrite,
@@ -61,7 +66,7 @@ export function approveRequest(
   const { counted, entry } = withoutRequest(before, inUse);
   const available = cents(counted.account.available + (funding === undefined ? 0 : held));
   const use = { flow, amount, date, merchantType: merchant.type };
-  const reason = reasonAgainst(
+  const reason = declineReasonOf(
     use,
     { card, account: { ...counted.account, available }, activity: counted.activity },
     settings,
@@ -96,7 +101,7 @@ export function approveRequest(
       holding,
       {
         writes: [insert(made.authorization)],
-        events: [createdEvent(made.authorization)],
+        events: [authorizationCreatedEvent(made.authorization)],
         listed: [authorizations.listed(made.authorization.id)],
       },
       activityChange,
@@ -156,7 +161,7 @@ function settledRequest(
 function withoutRequest(
   { id, createdAt, flow, amount }: AuthorizationRequest,
   { account, activity }: CardInUse,
-): { readonly counted: Counted; readonly entry: OpenAuthorization } {
+): { readonly counted: CountedUses; readonly entry: OpenAuthorization } {
   const name = { id, isRequest: true };
   const entry = activity?.open.find((one) => one.isRequest === true && one.id === id);
   mustFit(activity !== undefined && entry !== undefined);
@@ -166,7 +171,7 @@ function withoutRequest(
 }
 
 /** The totals with the part of a request that was approved. */
-function withPart(counted: Counted, entry: OpenAuthorization, spent: Parameters<typeof withUse>[1]): Counted {
+function withPart(counted: CountedUses, entry: OpenAuthorization, spent: Parameters<typeof withUse>[1]): CountedUses {
   const used = withUse(counted, spent);
   return { ...used, activity: withOpenAuthorization(used.activity, entry) };
 }

@@ -14,7 +14,7 @@ const merchant = {
   category: categoryOf(groceries),
   location: 'Reno, NV',
 };
-const asked = { amount: 50_00, partialApprovalAllowed: false, merchant, recurring: false };
+const requestAttributes = { amount: 50_00, partialApprovalAllowed: false, merchant, recurring: false };
 
 interface ExampleAttributes {
   readonly createdAt: string;
@@ -25,21 +25,21 @@ interface ExampleAttributes {
 const request = (status: RequestStatus, shown: ExampleAttributes) =>
   purchaseRequestResource.of({
     id: firstChildId,
-    attributes: { ...asked, status, paymentMethod: 'Contactless', cardNetwork: 'Visa', ...shown },
+    attributes: { ...requestAttributes, status, paymentMethod: 'Contactless', cardNetwork: 'Visa', ...shown },
     relationships: { ...accountAndOwner, card: link('individualDebitCard', firstChildId) },
   });
 
 export const requestEvents = [
   withExample(requestPending, {
-    attributes: { ...asked, status: 'Pending', available: 200_00, direction: 'Debit' },
+    attributes: { ...requestAttributes, status: 'Pending', available: 200_00, direction: 'Debit' },
     resource: request('Pending', { createdAt: exampleAt }),
   }),
   withExample(requestApproved, {
-    attributes: { ...asked, status: 'Approved', approvedAmount: 50_00 },
+    attributes: { ...requestAttributes, status: 'Approved', approvedAmount: 50_00 },
     resource: request('Approved', { createdAt: exampleBefore, approvedAmount: 50_00 }),
   }),
   withExample(requestDeclined, {
-    attributes: { ...asked, status: 'Declined', declineReason: 'Timeout' },
+    attributes: { ...requestAttributes, status: 'Declined', declineReason: 'Timeout' },
     resource: request('Declined', { createdAt: exampleBefore, declineReason: 'Timeout' }),
   }),
 ];

@@ -6,7 +6,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
 import { healthcareAmountsSchema } from './healthcare-amounts.ts';
-import { directionOf, requestToResource } from './resource.ts';
+import { requestDirectionOf, requestToResource } from './resource.ts';
 import { requestStatuses } from './statuses.ts';
 import type { AuthorizationRequest } from './store.ts';
 
@@ -15,7 +15,7 @@ const links = {
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'authorizationRequest' as const,
 };
-const asked = {
+const requestAttributes = {
   amount: z.int(),
   status: z.enum(requestStatuses),
   partialApprovalAllowed: z.boolean(),
@@ -27,7 +27,7 @@ export const requestPending = defineEvent({
   type: 'authorizationRequest.pending',
   emittedWhen: 'a use of a card waits for the decision of the organisation',
   attributes: z.strictObject({
-    ...asked,
+    ...requestAttributes,
     available: z.int(),
     direction: z.enum(['Credit', 'Debit']),
     ecommerce: z.boolean().optional(),
@@ -41,14 +41,14 @@ export const requestPending = defineEvent({
 export const requestApproved = defineEvent({
   type: 'authorizationRequest.approved',
   emittedWhen: 'an authorization request is approved',
-  attributes: z.strictObject({ ...asked, approvedAmount: z.int() }),
+  attributes: z.strictObject({ ...requestAttributes, approvedAmount: z.int() }),
   ...links,
 });
 
 export const requestDeclined = defineEvent({
   type: 'authorizationRequest.declined',
   emittedWhen: 'an authorization request is declined, or was not answered in time',
-  attributes: z.strictObject({ ...asked, declineReason: z.enum(declineReasons) }),
+  attributes: z.strictObject({ ...requestAttributes, declineReason: z.enum(declineReasons) }),
   ...links,
 });
 
@@ -58,7 +58,7 @@ export function pendingEvent(one: AuthorizationRequest, available: number): Even
   const more = defined({ ecommerce, cardPresent, healthcareAmounts, surcharge });
   return requestEvent(
     requestPending,
-    { ...eventAttributesOf(one), available, direction: directionOf(one), ...more },
+    { ...eventAttributesOf(one), available, direction: requestDirectionOf(one), ...more },
     one,
   );
 }

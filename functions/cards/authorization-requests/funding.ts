@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { Leg } from '../../accounts/ledger/move.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import { asCounterparty, linksTo } from '../../money/payments/book-legs.ts';
+import { asCounterparty, bookLinksOf } from '../../money/payments/book-legs.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /** The legs that bring the money for a use of a card from another account of the organisation to the account of the card. */
@@ -21,7 +21,7 @@ export function fundingLegs(
       summary: `Funding of a card  |  ${merchant.name}`,
       tags,
       counterparty: asCounterparty(other),
-      ...linksTo(other),
+      ...bookLinksOf(other),
     },
   });
   return [

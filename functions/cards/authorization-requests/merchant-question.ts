@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { merchantOf } from '../authorizations/merchant.ts';
-import { useOf } from '../authorizations/use-fields.ts';
-import type { Question } from './ask.ts';
+import { useFieldsOf } from '../authorizations/use-fields.ts';
+import type { AuthorizationQuestion } from './ask.ts';
 import type { merchantQuestionFields } from './sandbox-frame.ts';
 
 type Sent = z.output<z.ZodObject<typeof merchantQuestionFields>>;
 
 /** The question of a merchant as a body has it. */
-export function merchantQuestion(sent: Sent): Omit<Question, 'type' | 'flow'> {
+export function merchantQuestion(sent: Sent): Omit<AuthorizationQuestion, 'type' | 'flow'> {
   const { amount, partialApprovalAllowed } = sent;
-  return { ...useOf(sent), amount: cents(amount), partialApprovalAllowed, merchant: merchantOf(sent) };
+  return { ...useFieldsOf(sent), amount: cents(amount), partialApprovalAllowed, merchant: merchantOf(sent) };
 }

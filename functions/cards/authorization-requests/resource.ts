@@ -115,7 +115,7 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
       const atm = { atmName: merchant.name, atmLocation: merchant.location, surcharge, internationalServiceFee };
       return atmRequestResource.of({
         id,
-        attributes: { ...shared, ...atm, direction: directionOf(one) },
+        attributes: { ...shared, ...atm, direction: requestDirectionOf(one) },
         relationships,
       });
     }
@@ -123,5 +123,5 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
 }
 
 /** Credit for money that is put in at an ATM. */
-export const directionOf = ({ flow }: Pick<AuthorizationRequest, 'flow'>): 'Credit' | 'Debit' =>
+export const requestDirectionOf = ({ flow }: Pick<AuthorizationRequest, 'flow'>): 'Credit' | 'Debit' =>
   flow === 'deposits' ? 'Credit' : 'Debit';

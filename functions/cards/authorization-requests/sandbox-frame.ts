@@ -13,7 +13,7 @@ import { merchantFields } from '../authorizations/merchant.ts';
 import type { RequestType } from '../authorizations/statuses.ts';
 import { aBoolean, cardNetworkField, useFields } from '../authorizations/use-fields.ts';
 import { type Activity, type Card, cardActivity, cardKind, cards } from '../cards/for-others.ts';
-import { ask, type Question } from './ask.ts';
+import { ask, type AuthorizationQuestion } from './ask.ts';
 import { requestToResource } from './resource.ts';
 import { decisionKinds } from './time-out.ts';
 
@@ -64,7 +64,7 @@ export function loadOfCard(organisationId: string, { relationships }: OfCard) {
 /** Puts a question to the organisation, about the card that a body names, and answers the request. */
 export async function askInSandbox(
   type: RequestType,
-  question: Omit<Question, 'type'>,
+  question: Omit<AuthorizationQuestion, 'type'>,
   call: {
     readonly body: OfCard;
     readonly loaded: {

@@ -31,7 +31,7 @@ export async function timeOutRequest(platform: Platform, moment: Moment, key: It
     const stored = await platform.table.get(key);
     const request = stored && authorizationRequestItem.parse(stored);
     if (request?.dueAt === undefined || request.dueAt > moment.now) return 'not due';
-    const inUse = await useOf(platform.table, request);
+    const inUse = await requestUseOf(platform.table, request);
     const { settings } = platform;
     await commit(platform, moment, decideUnanswered(request, inUse, { now: moment.now, settings }).change);
     return 'done';
@@ -39,7 +39,7 @@ export async function timeOutRequest(platform: Platform, moment: Moment, key: It
 }
 
 /** The card of a request, its account, and what it has moved. */
-export async function useOf(
+export async function requestUseOf(
   table: Table,
   request: Pick<AuthorizationRequest, 'organisationId' | 'accountId' | 'cardId'>,
 ): Promise<CardInUse> {

@@ -14,7 +14,7 @@ import type { CardInUse } from './card-in-use.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { closing } from './processor-names.ts';
-import { reasonAgainst } from './rules.ts';
+import { declineReasonOf } from './rules.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { heldFor, withUse } from './uses.ts';
@@ -56,7 +56,7 @@ export function authorize(
   const { flow, amount, merchant } = asked;
   const createdAt = momentFor(now, account);
   const date = bankDateOf(createdAt);
-  const reason = reasonAgainst({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
+  const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
   if (reason !== undefined) return decline(asked, inUse, { createdAt, reason }, origin);
 
   const made = newAuthorization(asked, inUse, createdAt, {
@@ -77,7 +77,7 @@ export function authorize(
     change: {
       at: createdAt,
       writes: [...changeHold(now, used.account, held).change.writes, insert(authorization), activityWrite(open)],
-      events: [createdEvent(authorization)],
+      events: [authorizationCreatedEvent(authorization)],
       listed: [authorizations.listed(authorization.id)],
       due: dueOf(open),
     },
@@ -139,7 +139,7 @@ export const expiryOf = (createdAt: Instant, { cards }: DecisionContext['setting
   plusMs(createdAt, cards.authorizationDays * dayMs);
 
 /** The event of an authorization that holds its amount. */
-export const createdEvent = (one: Authorization) =>
+export const authorizationCreatedEvent = (one: Authorization) =>
   authorizationEvent(authorizationCreated, { ...eventAttributesOf(one), merchant: one.merchant }, one);
 
 const declinedEvent = (one: Authorization, reason: DeclineReason) =>

@@ -10,7 +10,7 @@ import { authorizationResource } from './resource.ts';
 import { authorizationKind } from './store.ts';
 import { authorizationMachine } from './statuses.ts';
 
-export const authorizations = defineCapability({
+export const authorizationsCapability = defineCapability({
   name: 'authorizations',
   scopes: { authorizations: {} },
   operations: [

@@ -11,7 +11,7 @@ import type { DecisionContext } from './authorize.ts';
 import type { CardInUse } from './card-in-use.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { closing } from './processor-names.ts';
-import { reasonAgainst } from './rules.ts';
+import { declineReasonOf } from './rules.ts';
 import { eventAttributesOf, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
@@ -36,7 +36,7 @@ export function increase(
   const { flow, merchant } = before;
   const date = bankDateOf(now);
   const inUse = { card, account, activity };
-  const reason = reasonAgainst({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
+  const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
   if (reason !== undefined) return reason;
   const more = heldFor(flow, amount);
   const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
@@ -57,7 +57,7 @@ export function increase(
 }
 
 /** Cancels an authorization that is open, and releases what is held. What was settled of it stays. */
-export function cancel(before: Authorization, inUse: Omit<CardInUse, 'card'>, now: Instant): Changed {
+export function cancelAuthorization(before: Authorization, inUse: Omit<CardInUse, 'card'>, now: Instant): Changed {
   const status = authorizationMachine.next(before, 'cancel');
   const authorization: Authorization = { ...before, status, remaining: cents(0) };
   const { used, held } = released(before, inUse, now);

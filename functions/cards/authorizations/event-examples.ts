@@ -21,7 +21,7 @@ const merchant = {
   category: categoryOf(groceries),
   location: 'Reno, NV',
 };
-const asked = { amount: 50_00, cardLast4Digits, recurring: false };
+const useAttributes = { amount: 50_00, cardLast4Digits, recurring: false };
 
 interface ExampleAttributes {
   readonly createdAt: string;
@@ -33,8 +33,8 @@ const authorization = (status: AuthorizationStatus, shown: ExampleAttributes) =>
   authorizationResource.of({
     id: firstChildId,
     attributes: {
-      ...asked,
-      remainingHold: status === 'Authorized' ? (shown.amount ?? asked.amount) : 0,
+      ...useAttributes,
+      remainingHold: status === 'Authorized' ? (shown.amount ?? useAttributes.amount) : 0,
       merchant,
       status,
       paymentMethod: 'Contactless',
@@ -46,11 +46,11 @@ const authorization = (status: AuthorizationStatus, shown: ExampleAttributes) =>
 
 export const authorizationEvents = [
   withExample(authorizationCreated, {
-    attributes: { ...asked, merchant },
+    attributes: { ...useAttributes, merchant },
     resource: authorization('Authorized', { createdAt: exampleAt }),
   }),
   withExample(authorizationDeclined, {
-    attributes: { ...asked, merchant, reason: 'InsufficientFunds' },
+    attributes: { ...useAttributes, merchant, reason: 'InsufficientFunds' },
     resource: authorization('Declined', { createdAt: exampleAt, declineReason: 'InsufficientFunds' }),
   }),
   withExample(authorizationAmountChanged, {
@@ -58,7 +58,7 @@ export const authorizationEvents = [
     resource: authorization('Authorized', { createdAt: exampleBefore, amount: 60_00 }),
   }),
   withExample(authorizationCanceled, {
-    attributes: asked,
+    attributes: useAttributes,
     resource: authorization('Canceled', { createdAt: exampleBefore }),
   }),
   withExample(authorizationUpdated, {

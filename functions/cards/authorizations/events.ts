@@ -11,19 +11,19 @@ const links = {
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'authorization' as const,
 };
-const asked = { amount: z.int(), cardLast4Digits: z.string(), recurring: z.boolean() };
+const useAttributes = { amount: z.int(), cardLast4Digits: z.string(), recurring: z.boolean() };
 
 export const authorizationCreated = defineEvent({
   type: 'authorization.created',
   emittedWhen: 'a use of a card is authorized, and its amount is held',
-  attributes: z.strictObject({ ...asked, merchant: merchantSchema }),
+  attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema }),
   ...links,
 });
 
 export const authorizationDeclined = defineEvent({
   type: 'authorization.declined',
   emittedWhen: 'a use of a card is declined',
-  attributes: z.strictObject({ ...asked, merchant: merchantSchema, reason: z.enum(declineReasons) }),
+  attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema, reason: z.enum(declineReasons) }),
   ...links,
 });
 
@@ -37,7 +37,7 @@ export const authorizationAmountChanged = defineEvent({
 export const authorizationCanceled = defineEvent({
   type: 'authorization.canceled',
   emittedWhen: 'an authorization is canceled or expires, and what is held is released',
-  attributes: z.strictObject(asked),
+  attributes: z.strictObject(useAttributes),
   ...links,
 });
 

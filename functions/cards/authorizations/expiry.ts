@@ -7,7 +7,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { authorizationRequests } from '../authorization-requests/for-others.ts';
 import { cardActivityItem } from '../cards/for-others.ts';
-import { cancel } from './change-authorization.ts';
+import { cancelAuthorization } from './change-authorization.ts';
 import { authorizations } from './store.ts';
 
 /** Cancels the authorizations of a card that have expired, each in a transaction of its own. */
@@ -31,7 +31,7 @@ async function expireFirst(platform: Platform, moment: Moment, key: ItemKey): Pr
   const [authorization] = await authorizations.byId(table, organisationId, [id]);
   const found = await table.get(owner.key);
   invariant(authorization !== undefined && found !== undefined, 'an open authorization or its account was not found');
-  const { change } = cancel(authorization, { account: owner.parse(found), activity }, moment.now);
+  const { change } = cancelAuthorization(authorization, { account: owner.parse(found), activity }, moment.now);
   await commit(platform, moment, change);
   return 'done';
 }

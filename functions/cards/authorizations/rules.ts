@@ -47,7 +47,7 @@ const rules: readonly (readonly [DeclineReason, Rule])[] = [
 const isBeyond = (available: Cents, held: Cents): boolean => held > 0 && available < held;
 
 /** The reason for which a use of a card is declined; undefined if the rules allow it. */
-export function reasonAgainst(use: CardUse, inUse: CardInUse, settings: Products): DeclineReason | undefined {
+export function declineReasonOf(use: CardUse, inUse: CardInUse, settings: Products): DeclineReason | undefined {
   const product = depositProductOf(settings, inUse.account);
   return rules.find(([, applies]) => applies(inUse, use, product))?.[0];
 }

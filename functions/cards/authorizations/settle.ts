@@ -15,7 +15,7 @@ import { closing } from './processor-names.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
-import { type Counted, withoutUse, withUse } from './uses.ts';
+import { type CountedUses, withoutUse, withUse } from './uses.ts';
 
 /** Money that the network takes for a use of a card. */
 export interface Settled {
@@ -52,7 +52,7 @@ export function settling(
   const isOver = open !== undefined && (isFinal || rest === 0);
   const unused = isOver ? rest : 0;
 
-  let used: Counted = { account, activity: activity ?? noActivity(card, date) };
+  let used: CountedUses = { account, activity: activity ?? noActivity(card, date) };
   const more = { date, flow, amount: cents(amount - taken) };
   used = withUse(used, more);
   if (open !== undefined) {

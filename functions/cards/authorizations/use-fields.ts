@@ -18,7 +18,7 @@ export const useFields = {
 };
 
 /** How a card was used, without what a body does not tell. */
-export const useOf = ({
+export const useFieldsOf = ({
   recurring,
   paymentMethod,
   digitalWallet,

@@ -7,7 +7,7 @@ import { purchaseInSandbox } from './operations/sandbox-purchase.ts';
 import { reverseInSandbox } from './operations/sandbox-reversal.ts';
 import { atmTransaction, cardTransaction, cardReversalTransaction, purchaseTransaction } from './transaction-types.ts';
 
-export const cardTransactions = defineCapability({
+export const cardTransactionsCapability = defineCapability({
   name: 'card-transactions',
   operations: [purchaseInSandbox, moveByCardInSandbox, reverseInSandbox, withdrawInSandbox, depositInSandbox],
   dueKinds: [cardActivitySteps],

@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
 import { merchantOf } from '../authorizations/merchant.ts';
-import { useOf } from '../authorizations/use-fields.ts';
+import { useFieldsOf } from '../authorizations/use-fields.ts';
 import { merchantSettlementFields, settlementAtMerchant } from './at-merchant.ts';
 import { givingBack } from './given-back.ts';
 import { loadRelated, relatedDebit } from './related-debit.ts';
@@ -53,7 +53,7 @@ export async function settleAtMerchant(
   const settlement = settlementAtMerchant(
     type,
     { ...attributes, tags: attributes.tags ?? related?.tags, authorization, merchant: merchantOf(attributes) },
-    { ...useOf(attributes), ...more, ...link },
+    { ...useFieldsOf(attributes), ...more, ...link },
   );
   const also = related && givingBack(related, settlement.amount);
   return settleInSandbox(settlement, attributes.last4Digits, call, also);

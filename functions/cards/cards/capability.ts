@@ -23,7 +23,7 @@ import { cardResource } from './resource.ts';
 import { cardKind } from './store.ts';
 import { cardEnding } from './close-cards.ts';
 
-export const cards = defineCapability({
+export const cardsCapability = defineCapability({
   name: 'cards',
   scopes: {
     cards: {},

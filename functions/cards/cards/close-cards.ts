@@ -2,7 +2,7 @@ import type { Ending, EndingCall, EndingChange, EndingItems } from '../../accoun
 import { dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { moveCard } from './card.ts';
-import { statusEvent } from './events.ts';
+import { cardStatusEvent } from './events.ts';
 import { cardsIn, openCardsKind, openCardsOf, withoutOpenCards } from './open-cards.ts';
 import { cardKind } from './store.ts';
 
@@ -36,7 +36,7 @@ async function closeCards(
         ),
       ),
     ],
-    events: closed.map(({ before, after }) => statusEvent(before, after, opened)),
+    events: closed.map(({ before, after }) => cardStatusEvent(before, after, opened)),
     due: closed.flatMap(({ after }) => dueOf(after)),
   };
 }

@@ -51,7 +51,7 @@ export function cardEvent<Attributes extends z.ZodType>(
 }
 
 /** The event of a change of status: activation has one of its own, also that of a card that stays Frozen until it is unfrozen. */
-export function statusEvent(before: Card, after: Card, cipher: FieldCipher): EventDraft {
+export function cardStatusEvent(before: Card, after: Card, cipher: FieldCipher): EventDraft {
   const told = { card: after, cipher };
   const isActivated = before.status === 'Inactive' && after.status === 'Active';
   const isKept = before.frozenFrom === 'Inactive' && after.frozenFrom === 'Active';

@@ -23,7 +23,7 @@ export const limitChangesField = z
   .meta({ id: 'cardLimitChanges' });
 
 /** The limits of a card as an answer shows them. */
-export const limitsShown = z.strictObject(named(z.int().optional()));
+export const cardLimitsSchema = z.strictObject(named(z.int().optional()));
 
 /** Limits after an update; undefined if none is left. */
 export function mergedLimits(
@@ -48,7 +48,7 @@ const totals = z.strictObject({
 /** The limits of a card in cents, and what has moved today and this month of the bank. Limits of accounts have the same type. */
 export const cardLimitsResource = resourceSchema(
   'limits',
-  z.strictObject({ limits: limitsShown, dailyTotals: totals, monthlyTotals: totals }),
+  z.strictObject({ limits: cardLimitsSchema, dailyTotals: totals, monthlyTotals: totals }),
   {},
   { withoutId: true, schemaName: 'limitsOfCard' },
 );

@@ -169,7 +169,7 @@ const isSame = (one: Address | undefined, other: Address | undefined): boolean =
 const sorted = (address: Address | undefined) => Object.entries(address ?? {}).toSorted();
 
 /** The card that came in the place of a lost or stolen one. */
-export function mustExist(card: Card | undefined): Card {
+export function requireCard(card: Card | undefined): Card {
   invariant(card !== undefined, 'the replacement of a card was not found');
   return card;
 }

@@ -10,7 +10,7 @@ import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { holderContext } from './holder.ts';
-import { limitsShown } from './limits.ts';
+import { cardLimitsSchema } from './limits.ts';
 import { cardStatusSchema, type CardType, cardTypes, isPhysical } from './statuses.ts';
 import type { Card } from './store.ts';
 
@@ -23,7 +23,7 @@ const shared = {
   last4Digits: z.string(),
   expirationDate: z.string().meta({ description: 'the last month of the card, YYYY-MM' }),
   status: cardStatusSchema,
-  limits: limitsShown.optional(),
+  limits: cardLimitsSchema.optional(),
   tags: tagsSchema.optional(),
 };
 const plastic = {

@@ -4,7 +4,7 @@ import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { type CardStep, moveCard } from './card.ts';
-import { statusEvent } from './events.ts';
+import { cardStatusEvent } from './events.ts';
 import { type OpenCards, openCardsKind, withoutOpenCards } from './open-cards.ts';
 import { isFinal } from './statuses.ts';
 import type { Card } from './store.ts';
@@ -33,7 +33,7 @@ export function stepCard(
         mayAlsoWrite(replace(card), [openCardsKind]),
         ...(isFinal(card) ? [withoutOpenCards(mustBeKnown(open), [card.id])] : []),
       ],
-      events: [statusEvent(before, card, cipher)],
+      events: [cardStatusEvent(before, card, cipher)],
       due: dueOf(card),
     },
   };

@@ -9,7 +9,7 @@ import { disputeKind } from './store.ts';
 import { disputeTransaction } from './transaction-types.ts';
 import { disputeMachine } from './statuses.ts';
 
-export const disputes = defineCapability({
+export const disputesCapability = defineCapability({
   name: 'disputes',
   operations: [getDispute, listDisputes, openSandboxDispute, stepSandboxDispute],
   events: disputeEvents,

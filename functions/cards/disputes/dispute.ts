@@ -8,7 +8,7 @@ import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { givingBack } from '../card-transactions/given-back.ts';
 import { counted, type CountedDispute } from './counted.ts';
-import { createdEvent, statusChangedEvent } from './events.ts';
+import { disputeCreatedEvent, statusChangedEvent } from './events.ts';
 import { type DisputeMovement, legOf } from './legs.ts';
 import {
   disputeMachine,
@@ -61,7 +61,7 @@ export function openDispute(
         replace({ ...transaction, disputedBy: dispute.id }),
         insert(dispute),
       ],
-      events: [createdEvent(dispute)],
+      events: [disputeCreatedEvent(dispute)],
       listed: [disputes.listed(dispute.id)],
     },
   };

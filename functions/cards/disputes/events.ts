@@ -26,7 +26,7 @@ export const disputeStatusChanged = defineEvent({
   ...links,
 });
 
-export const createdEvent = (one: Dispute): EventDraft =>
+export const disputeCreatedEvent = (one: Dispute): EventDraft =>
   disputeEvent(disputeCreated, { amount: one.amount, status: one.status }, one);
 
 export const statusChangedEvent = (previousStatus: DisputeStatus, one: Dispute): EventDraft =>

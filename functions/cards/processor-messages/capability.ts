@@ -5,7 +5,7 @@ import { increasesCallback } from './callbacks/increases.ts';
 import { reversalsCallback } from './callbacks/reversals.ts';
 import { settlementsCallback } from './callbacks/settlements.ts';
 
-export const processorMessages = defineCapability({
+export const processorMessagesCapability = defineCapability({
   name: 'processor-messages',
   callbacks: [authorizationsCallback, increasesCallback, reversalsCallback, settlementsCallback, cardsCallback],
 });

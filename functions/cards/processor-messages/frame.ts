@@ -7,7 +7,7 @@ import { quoted } from '../../kernel/jsonapi/query.ts';
 import { type Moment, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
-import { useOf } from '../authorization-requests/time-out.ts';
+import { requestUseOf } from '../authorization-requests/time-out.ts';
 import { accountIdOfCard, cardActivityKind, cardKind, cardReference, cardReferenceKind } from '../cards/for-others.ts';
 
 /** A name that the processor gives: printable characters without spaces. */
@@ -58,7 +58,7 @@ export async function takeMessage<Content extends { readonly card: string }, Res
   const accountId = accountIdOfCard(cardId) ?? '';
   return withOptimisticRetry(platform, async () => {
     const moment = await momentOf(platform, organisationId, 'cards');
-    const inUse = await useOf(platform.table, { organisationId, accountId, cardId });
+    const inUse = await requestUseOf(platform.table, { organisationId, accountId, cardId });
     return act({ ...inUse, messageId: read.id, content, platform, moment });
   });
 }

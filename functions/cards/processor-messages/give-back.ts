@@ -11,7 +11,7 @@ import { type Settlement, settle } from '../card-transactions/settle.ts';
 import { type CountedDebit, replaceable, replaceCredit, withDispute } from '../disputes/for-others.ts';
 import { messageName, newName, sharedNames } from '../authorizations/for-others.ts';
 import type { CardMessage } from './frame.ts';
-import { type Known, knownBy } from './known.ts';
+import { type KnownAuthorization, knownBy } from './known.ts';
 import { type Moved, settlementOf } from './settlement-schema.ts';
 
 /** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
@@ -64,7 +64,7 @@ export async function bookCredit(told: CardMessage<Moved>, name: string): Promis
  * The debits that settled an authorization. Those of earlier versions are unknown: a credit of one is booked by itself, as it was
  * then.
  */
-async function debitsOf(known: Known, table: Table): Promise<readonly CountedDebit[] | 'unknown'> {
+async function debitsOf(known: KnownAuthorization, table: Table): Promise<readonly CountedDebit[] | 'unknown'> {
   const item = known.as === 'authorization' ? known.authorization : known.as === 'over' ? known.name : undefined;
   if (item?.transactionIds !== undefined) {
     const found: readonly Transaction[] = await transactions.byId(table, item.organisationId, item.transactionIds);

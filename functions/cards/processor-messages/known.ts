@@ -17,7 +17,7 @@ import {
 import { type Card, cards, type OpenAuthorization } from '../cards/for-others.ts';
 
 /** What the platform knows of an authorization that the processor names. */
-export type Known =
+export type KnownAuthorization =
   | { readonly as: 'authorization'; readonly authorization: Authorization }
   | { readonly as: 'request'; readonly request: AuthorizationRequest }
   /** A reversal or a settlement came before it. */
@@ -30,7 +30,7 @@ type Named = Pick<CardInUse, 'card' | 'activity'>;
  * Looks an authorization up by the processor's name: on the card of the message, then on the cards in whose place it came, then on
  * those that came in its place. A message about an authorization may name any of these cards.
  */
-export async function knownBy(name: string, { card, activity }: Named, table: Table): Promise<Known> {
+export async function knownBy(name: string, { card, activity }: Named, table: Table): Promise<KnownAuthorization> {
   const own = await knownOn({ card, activity }, name, table);
   if (own.as !== 'nothing') return own;
   const ids = [card.id];
@@ -43,20 +43,28 @@ export async function knownBy(name: string, { card, activity }: Named, table: Ta
 }
 
 /** Looks an authorization up for a question: a card of its own may have the name that another card has, too. */
-export async function findForQuestion(name: string, { card, activity }: Named, table: Table): Promise<Known> {
+export async function findForQuestion(
+  name: string,
+  { card, activity }: Named,
+  table: Table,
+): Promise<KnownAuthorization> {
   const own = await knownOn({ card, activity }, name, table);
   return own.as === 'nothing' ? sharedBy([card.id], card, name, table) : own;
 }
 
 /** What a card knows under a name: an authorization that is open, or one that is not open any more. */
-async function knownOn({ card, activity }: Named, name: string, table: Table): Promise<Known> {
+async function knownOn({ card, activity }: Named, name: string, table: Table): Promise<KnownAuthorization> {
   const { organisationId, accountId, id: cardId } = card;
   const open = activity?.open.find(({ processorId }) => processorId === name);
   if (open !== undefined) return openOne(open, organisationId, table);
   return closedOne(authorizationName({ organisationId, accountId, cardId }, name), organisationId, table);
 }
 
-async function closedOne(ref: ItemRef<ProcessorName>, organisationId: string, table: Table): Promise<Known> {
+async function closedOne(
+  ref: ItemRef<ProcessorName>,
+  organisationId: string,
+  table: Table,
+): Promise<KnownAuthorization> {
   const stored = await table.get(ref.key);
   if (stored === undefined) return { as: 'nothing' };
   const closed = ref.parse(stored);
@@ -70,7 +78,7 @@ async function sharedBy(
   { organisationId, accountId }: CardInUse['card'],
   name: string,
   table: Table,
-): Promise<Known> {
+): Promise<KnownAuthorization> {
   const ref = sharedNames.authorization({ organisationId, accountId }, name);
   const known = await closedOne(ref, organisationId, table);
   const isOfOther = known.as === 'authorization' && !cardIds.includes(known.authorization.cardId);
@@ -89,7 +97,11 @@ async function* relativesOf(card: Card, table: Table): AsyncGenerator<Card> {
   }
 }
 
-async function openOne({ id, isRequest }: OpenAuthorization, organisationId: string, table: Table): Promise<Known> {
+async function openOne(
+  { id, isRequest }: OpenAuthorization,
+  organisationId: string,
+  table: Table,
+): Promise<KnownAuthorization> {
   if (isRequest !== true) return authorizationWith(id, organisationId, table);
   const [request] = await authorizationRequests.byId(table, organisationId, [id]);
   mustFit(request !== undefined);
@@ -97,7 +109,7 @@ async function openOne({ id, isRequest }: OpenAuthorization, organisationId: str
   return authorizationWith(request.authorizationId, organisationId, table);
 }
 
-async function authorizationWith(id: string, organisationId: string, table: Table): Promise<Known> {
+async function authorizationWith(id: string, organisationId: string, table: Table): Promise<KnownAuthorization> {
   const [authorization] = await authorizations.byId(table, organisationId, [id]);
   mustFit(authorization !== undefined);
   return { as: 'authorization', authorization };

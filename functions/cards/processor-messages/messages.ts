@@ -5,7 +5,8 @@ import type { Authorization } from '../authorizations/for-others.ts';
 const messagesKept = 100;
 
 /** The message about an authorization with this id, if it was taken before. */
-export const takenBefore = ({ messages = [] }: Authorization, id: string) => messages.find((one) => one.id === id);
+export const wasMessageProcessed = ({ messages = [] }: Authorization, id: string) =>
+  messages.find((one) => one.id === id);
 
 /** The authorization with a message that was taken: the same message does nothing again. */
 export const withMessage = (one: Authorization, id: string, reason?: DeclineReason): Authorization => ({

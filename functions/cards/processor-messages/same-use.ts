@@ -1,14 +1,14 @@
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import type { Question } from '../authorization-requests/ask.ts';
+import type { AuthorizationQuestion } from '../authorization-requests/ask.ts';
 import { authorizationRequests } from '../authorization-requests/for-others.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 
 /** What tells two uses of a card apart. How the card was read may be told otherwise when a question comes again. */
-type Use = Pick<Question, 'flow' | 'amount' | 'merchant'>;
+type Use = Pick<AuthorizationQuestion, 'flow' | 'amount' | 'merchant'>;
 
 /** Refuses with 409 a question whose name belongs to another use of the card. */
-export function mustBeSameUse(before: Use, asked: Use & Pick<Question, 'processorId'>): void {
+export function mustBeSameUse(before: Use, asked: Use & Pick<AuthorizationQuestion, 'processorId'>): void {
   const [one, other] = [before, asked].map(({ flow, amount, merchant: { name, type, location } }) =>
     JSON.stringify([flow, amount, name, type, location]),
   );

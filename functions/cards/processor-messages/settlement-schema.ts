@@ -3,7 +3,7 @@ import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
-import { aBoolean, useOf } from '../authorizations/use-fields.ts';
+import { aBoolean, useFieldsOf } from '../authorizations/use-fields.ts';
 import {
   movedFields,
   purchaseFields,
@@ -62,13 +62,13 @@ export function settlementOf(
       const { ecommerce, cardPresent, coordinates, internationalServiceFee } = moved;
       const more = { ecommerce, cardPresent, ...link, ...defined({ coordinates, internationalServiceFee }) };
       const use = { ...moved, authorization, tags, merchant: merchantIn(moved) };
-      return settlementAtMerchant('purchaseTransaction', use, { ...useOf(moved), ...more });
+      return settlementAtMerchant('purchaseTransaction', use, { ...useFieldsOf(moved), ...more });
     }
     case 'cardTransaction':
       return settlementAtMerchant(
         'cardTransaction',
         { ...moved, authorization, tags, merchant: merchantIn(moved) },
-        { ...useOf(moved), ...link },
+        { ...useFieldsOf(moved), ...link },
       );
     case 'atm': {
       const { direction, atmName, atmLocation, surcharge, internationalServiceFee, cardNetwork } = moved;

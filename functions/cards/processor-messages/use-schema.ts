@@ -2,24 +2,28 @@ import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountOrZeroSchema, cents } from '../../kernel/base/money/cents.ts';
 import { partnerText } from '../../kernel/base/text/text.ts';
-import type { Question } from '../authorization-requests/ask.ts';
+import type { AuthorizationQuestion } from '../authorization-requests/ask.ts';
 import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
 import { atmMerchant, categoryOf, type Merchant, merchantTypeField } from '../authorizations/merchant.ts';
-import { aBoolean, cardNetworkField, useFields, useOf } from '../authorizations/use-fields.ts';
+import { aBoolean, cardNetworkField, useFields, useFieldsOf } from '../authorizations/use-fields.ts';
 import { cardField, nameField } from './frame.ts';
 
-const place = partnerText(255);
-export const merchantField = z.strictObject({ name: place, type: merchantTypeField, location: place.optional() });
+const locationFields = partnerText(255);
+export const merchantField = z.strictObject({
+  name: locationFields,
+  type: merchantTypeField,
+  location: locationFields.optional(),
+});
 export const atmFields = {
-  atmName: place,
-  atmLocation: place.optional(),
+  atmName: locationFields,
+  atmLocation: locationFields.optional(),
   surcharge: amountOrZeroSchema.default(0),
   internationalServiceFee: amountOrZeroSchema.optional(),
   cardNetwork: cardNetworkField,
 };
 export const directionField = z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' });
 
-const asked = {
+const useShape = {
   card: cardField,
   /** The processor's name of the authorization, the same in every message about it. */
   authorization: nameField,
@@ -32,20 +36,20 @@ const asked = {
 export const questionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('purchase'),
-    ...asked,
+    ...useShape,
     merchant: merchantField,
     ...useFields,
     ecommerce: aBoolean.optional(),
     cardPresent: aBoolean.optional(),
     healthcareAmounts: healthcareAmountsSchema.optional(),
   }),
-  z.strictObject({ kind: z.literal('cardTransaction'), ...asked, merchant: merchantField, ...useFields }),
-  z.strictObject({ kind: z.literal('atm'), ...asked, ...atmFields, direction: directionField.default('Debit') }),
+  z.strictObject({ kind: z.literal('cardTransaction'), ...useShape, merchant: merchantField, ...useFields }),
+  z.strictObject({ kind: z.literal('atm'), ...useShape, ...atmFields, direction: directionField.default('Debit') }),
 ]);
 export type AskedUse = z.output<typeof questionSchema>;
 
 /** The question as the platform keeps it. */
-export function questionOf(use: AskedUse): Question {
+export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
   const { amount, partialApprovalAllowed, authorization: processorId } = use;
   const common = { amount: cents(amount), partialApprovalAllowed, processorId };
   switch (use.kind) {
@@ -55,7 +59,7 @@ export function questionOf(use: AskedUse): Question {
         type: 'purchaseAuthorizationRequest',
         flow: 'purchases',
         ...common,
-        ...useOf(use),
+        ...useFieldsOf(use),
         merchant: merchantIn(use),
         ...defined({ ecommerce, cardPresent, healthcareAmounts }),
       };
@@ -65,7 +69,7 @@ export function questionOf(use: AskedUse): Question {
         type: 'cardTransactionAuthorizationRequest',
         flow: 'cardTransactions',
         ...common,
-        ...useOf(use),
+        ...useFieldsOf(use),
         merchant: merchantIn(use),
       };
     case 'atm': {

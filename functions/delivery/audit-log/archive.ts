@@ -1,7 +1,7 @@
 import type { AuditArchive } from '../../ports/audit-archive/port.ts';
-import { headLine, lineOf, readHead, readLine } from './lines.ts';
+import { headLine, auditLineOf, readHead, readLine } from './lines.ts';
 import type { ChainedEntry } from './store.ts';
-import type { Claimed, Known } from './verify.ts';
+import type { Claimed, VerifiedEnd } from './verify.ts';
 
 const numberDigits = 12;
 
@@ -12,8 +12,8 @@ export const archiveKey = (organisationId: string, firstEntry: number): string =
 /** The file of entries that follow one another. The same entries always make the same bytes. */
 export function archiveFile(organisationId: string, entries: readonly ChainedEntry[]): Uint8Array {
   const [first] = entries;
-  const after: Known | undefined = first && { number: first.entry.number - 1, hash: first.previousHash };
-  return Buffer.from([headLine(organisationId, after), ...entries.map(lineOf), ''].join('\n'), 'utf8');
+  const after: VerifiedEnd | undefined = first && { number: first.entry.number - 1, hash: first.previousHash };
+  return Buffer.from([headLine(organisationId, after), ...entries.map(auditLineOf), ''].join('\n'), 'utf8');
 }
 
 /** The claims of the archive about all entries of an organisation, file by file. */

@@ -4,7 +4,7 @@ import { getAuditLogEntry } from './operations/get.ts';
 import { listAuditLog } from './operations/list.ts';
 import { auditArchiveWorker } from './workers/archive.ts';
 
-export const auditLog = defineCapability({
+export const auditLogCapability = defineCapability({
   name: 'audit-log',
   scopes: { 'audit-log': { only: 'organisation', spansAccounts: true } },
   operations: [getAuditLogEntry, listAuditLog],

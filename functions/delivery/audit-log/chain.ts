@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Entry, entrySchema } from './entry.ts';
+import { type AuditEntry, entrySchema } from './entry.ts';
 
 const hashBytes = 32;
 
@@ -17,7 +17,7 @@ export function nextHash(previous: Hash, text: string): Hash {
 }
 
 /** The text of an entry, over which its hash is made. Names have a fixed order: that of {@link entrySchema}. */
-export function textOf(entry: Entry): string {
+export function textOf(entry: AuditEntry): string {
   const { kind, tokenId, userId, customerId, sourceAddress, name } = entry.actor;
   const { number, at, operation, resources, fields, reason, outcome } = entry;
   const actor = { kind, tokenId, userId, customerId, sourceAddress, name };
@@ -26,7 +26,7 @@ export function textOf(entry: Entry): string {
 }
 
 /** Reads the text of an entry. Throws if it is none. */
-export const entryIn = (text: string): Entry => entrySchema.parse(JSON.parse(text));
+export const entryIn = (text: string): AuditEntry => entrySchema.parse(JSON.parse(text));
 
 export const hexOf = (hash: Hash): string => Buffer.from(hash).toString('hex');
 

@@ -33,7 +33,7 @@ export const entrySchema = z.strictObject({
   reason: z.string().optional(),
   outcome: z.enum(outcomes),
 });
-export type Entry = z.infer<typeof entrySchema>;
+export type AuditEntry = z.infer<typeof entrySchema>;
 
 /** The parts of a journal row that the audit log needs. */
 export interface WrittenRow {
@@ -43,7 +43,7 @@ export interface WrittenRow {
 }
 
 /** The entry of a row. The same row with the same number always gives the same entry. */
-export function entryOf({ writtenAt, by = {}, events }: WrittenRow, number: number): Entry {
+export function auditEntryOf({ writtenAt, by = {}, events }: WrittenRow, number: number): AuditEntry {
   return {
     number,
     at: writtenAt,
@@ -56,7 +56,7 @@ export function entryOf({ writtenAt, by = {}, events }: WrittenRow, number: numb
   };
 }
 
-function actorOf({ token, customer, form, from, worker, command }: StoredAuthor): Entry['actor'] {
+function actorOf({ token, customer, form, from, worker, command }: StoredAuthor): AuditEntry['actor'] {
   if (worker !== undefined) return { kind: 'worker', name: worker };
   if (command !== undefined) return { kind: 'operator', name: command };
   if (token === undefined) return { kind: 'unknown' };

@@ -1,9 +1,9 @@
 import type { Table } from '../../kernel/table/table.ts';
 import { headChunk } from '../events/log-reads.ts';
 import { hexOf } from './chain.ts';
-import { beginningOf, headLine, lineOf, readHead, readLine } from './lines.ts';
+import { beginningOf, headLine, auditLineOf, readHead, readLine } from './lines.ts';
 import { entriesBetween, entryByNumber, lastEntryOf } from './store.ts';
-import { type Known, type Verdict, verifyChain } from './verify.ts';
+import { type VerifiedEnd, type Verdict, verifyChain } from './verify.ts';
 
 const pageEntries = 1_000;
 
@@ -18,14 +18,14 @@ export async function* exportLines(table: Table, organisationId: string, from = 
       from: next,
       to: Math.min(last, next + pageEntries - 1),
     });
-    for (const entry of page) yield lineOf(entry);
+    for (const entry of page) yield auditLineOf(entry);
   }
 }
 
 /** Verifies an export by its text alone. `after` is the last entry before the export, as its head names it. */
 export async function verifyExport(
   lines: AsyncIterable<string> | Iterable<string>,
-): Promise<(Verdict & { readonly organisationId: string; readonly after: Known }) | undefined> {
+): Promise<(Verdict & { readonly organisationId: string; readonly after: VerifiedEnd }) | undefined> {
   const given = iteratorOf(lines);
   const first = await given.next();
   const head = first.done === true ? undefined : readHead(first.value);

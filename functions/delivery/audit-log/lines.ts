@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { firstHash, type Hash, hashIn, hexOf, textOf } from './chain.ts';
 import { entrySchema } from './entry.ts';
 import type { ChainedEntry } from './store.ts';
-import type { Claimed, Known } from './verify.ts';
+import type { Claimed, VerifiedEnd } from './verify.ts';
 
 /**
  * The first line of an export and of each file of the archive: the organisation, and number and hash of the entry before the
@@ -18,19 +18,19 @@ const lineSchema = z.strictObject({ previousHash: z.string(), hash: z.string(), 
 
 export interface LinesHead {
   readonly organisationId: string;
-  readonly after: Known;
+  readonly after: VerifiedEnd;
 }
 
 /** The head of the lines that follow an entry; of all lines if there is none. */
-export function headLine(organisationId: string, after?: Known): string {
+export function headLine(organisationId: string, after?: VerifiedEnd): string {
   const { number, hash } = after ?? beginningOf(organisationId);
   return JSON.stringify({ auditLog: 1, organisationId, after: { number, hash: hexOf(hash) } });
 }
 
 /** The number and hash before the first entry. */
-export const beginningOf = (organisationId: string): Known => ({ number: 0, hash: firstHash(organisationId) });
+export const beginningOf = (organisationId: string): VerifiedEnd => ({ number: 0, hash: firstHash(organisationId) });
 
-export const lineOf = ({ entry, previousHash, hash }: ChainedEntry): string =>
+export const auditLineOf = ({ entry, previousHash, hash }: ChainedEntry): string =>
   `{"previousHash":"${hexOf(previousHash)}","hash":"${hexOf(hash)}","entry":${textOf(entry)}}`;
 
 /** Reads a head; undefined for anything else. */

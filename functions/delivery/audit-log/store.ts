@@ -3,12 +3,12 @@ import type { Table } from '../../kernel/table/table.ts';
 import { chunksFrom, chunkUpTo, headChunk } from '../events/log-reads.ts';
 import { type LogChunk, type ChunkPosition, positionAfter, chunkPositionOf, turnsMax } from '../events/log.ts';
 import { entryIn, firstHash, type Hash, nextHash } from './chain.ts';
-import type { Entry } from './entry.ts';
+import type { AuditEntry } from './entry.ts';
 import { unpackEntries } from './packed-entries.ts';
 
 /** An entry with its hash and that of the entry before it. */
 export interface ChainedEntry {
-  readonly entry: Entry;
+  readonly entry: AuditEntry;
   readonly previousHash: Hash;
   readonly hash: Hash;
 }

@@ -1,8 +1,8 @@
 import { type Hash, isSameHash, nextHash, textOf } from './chain.ts';
-import type { Entry } from './entry.ts';
+import type { AuditEntry } from './entry.ts';
 
 /** An entry of which number and hash are known. */
-export interface Known {
+export interface VerifiedEnd {
   readonly number: number;
   readonly hash: Hash;
 }
@@ -10,7 +10,7 @@ export interface Known {
 /** The claim of a table, an archive or an export about the next entry. */
 export type Claimed =
   | {
-      readonly entry: Entry;
+      readonly entry: AuditEntry;
       readonly previousHash?: Hash | undefined;
       readonly hash?: Hash | undefined;
       /** The first bytes of the hash, where the whole of it is not stored. */
@@ -20,7 +20,7 @@ export type Claimed =
 
 /** The outcome of a verification: the last entry, or the first one that does not fit. */
 export type Verdict =
-  | { readonly isWhole: true; readonly last: Known }
+  | { readonly isWhole: true; readonly last: VerifiedEnd }
   | { readonly isWhole: false; readonly number: number; readonly why: string };
 
 type Claims = AsyncIterable<Claimed> | Iterable<Claimed>;
@@ -31,7 +31,11 @@ type Claims = AsyncIterable<Claimed> | Iterable<Claimed>;
  * does not fit. Every entry that was changed, deleted, moved or inserted is found, unless all hashes after it were recomputed:
  * only a witness, or a hash that somebody noted, can show that.
  */
-export async function verifyChain(after: Known, claims: Claims, witness?: AsyncIterator<Claimed>): Promise<Verdict> {
+export async function verifyChain(
+  after: VerifiedEnd,
+  claims: Claims,
+  witness?: AsyncIterator<Claimed>,
+): Promise<Verdict> {
   let last = after;
   for await (const claimed of claims) {
     const number = last.number + 1;
@@ -50,11 +54,11 @@ export async function verifyChain(after: Known, claims: Claims, witness?: AsyncI
   return { isWhole: true, last };
 }
 
-const isOfHash = ({ entry }: { readonly entry: Entry }, last: Known, hash: Hash): boolean =>
+const isOfHash = ({ entry }: { readonly entry: AuditEntry }, last: VerifiedEnd, hash: Hash): boolean =>
   isSameHash(nextHash(last.hash, textOf(entry)), hash);
 
 /** The reason why a claim cannot be the entry after the last one; undefined if it can. */
-function faultOf(last: Known, claimed: Claimed): string | undefined {
+function faultOf(last: VerifiedEnd, claimed: Claimed): string | undefined {
   if ('broken' in claimed) return claimed.broken;
   const { entry, previousHash, hash, mark } = claimed;
   const number = last.number + 1;

@@ -7,7 +7,7 @@ import { typeCountsKind, typeLeafKind } from './type-index.ts';
 import { sampleJournalRow } from './sample-item.ts';
 import { projector } from './workers/projector.ts';
 
-export const events = defineCapability({
+export const eventsCapability = defineCapability({
   name: 'events',
   scopes: {
     events: { only: 'organisation', spansAccounts: true },

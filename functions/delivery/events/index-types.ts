@@ -4,7 +4,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { chunksAt } from './log-reads.ts';
 import { type LogChunk, sortKeyAfter } from './log.ts';
 import { type IndexedEvent, packEventPositions, unpackEventPositions } from './packed-event-positions.ts';
-import { countsKey, type CountsUntil, latestCounts, leafKey, leafSize, typeLeafItem } from './type-index.ts';
+import { countsKey, type CountsUntil, latestCounts, typeLeafKey, leafSize, typeLeafItem } from './type-index.ts';
 
 /** A block of the index ends after so many chunks, or with the chunk that reaches so many events. */
 const blockChunks = 32;
@@ -61,17 +61,17 @@ async function writeBlock(
   const added = byType(chunks);
   const open = [...added.keys()].flatMap((type) => {
     const count = counts[type] ?? 0;
-    return count % leafSize === 0 ? [] : [leafKey(organisationId, type, Math.floor(count / leafSize))];
+    return count % leafSize === 0 ? [] : [typeLeafKey(organisationId, type, Math.floor(count / leafSize))];
   });
   const stored = await table.getAll(open);
   const leaves = [...added].flatMap(([type, events]) => {
     const count = counts[type] ?? 0;
     const leaf = Math.floor(count / leafSize);
-    const item = stored.get(keyText(leafKey(organisationId, type, leaf)));
+    const item = stored.get(keyText(typeLeafKey(organisationId, type, leaf)));
     const kept =
       item === undefined ? [] : unpackEventPositions(typeLeafItem.parse(item).places).slice(0, count % leafSize);
     return leavesOf([...kept, ...events]).map((places, index) => ({
-      ...leafKey(organisationId, type, leaf + index),
+      ...typeLeafKey(organisationId, type, leaf + index),
       count: places.length,
       places: packEventPositions(places),
     }));

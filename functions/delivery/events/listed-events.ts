@@ -1,10 +1,10 @@
 import { Problem } from '../../kernel/base/problem.ts';
-import { joined } from '../../kernel/lists/joined.ts';
+import { joinPages } from '../../kernel/lists/joined.ts';
 import { type ListSource, listOf, type Search, walkedMax } from '../../kernel/lists/list-source.ts';
 import { blockEvents } from './index-types.ts';
 import { headChunk } from './log-reads.ts';
 import { type EventMark, marksBetween } from './store.ts';
-import { type EventNumberRange, lengthOf, type Moments, spanOf } from './time-range.ts';
+import { type EventNumberRange, lengthOf, type Moments, timeSpanOf } from './time-range.ts';
 import { type CountsUntil, latestCounts, numberAfter } from './type-index.ts';
 import { type IndexReader, typedEvents } from './typed-events.ts';
 
@@ -32,7 +32,7 @@ export async function listedEvents(
     types === undefined ? undefined : latestCounts(table, organisationId),
   ]);
   if (head === undefined) return listOf<EventMark>([]);
-  const { before, sure, after } = await spanOf(table, organisationId, filter, head);
+  const { before, sure, after } = await timeSpanOf(table, organisationId, filter, head);
   const { indexed, unindexed } = partsOf(sure, latest);
   await beginWalk(reader.search, [before, unindexed, after], unindexed);
   const walk = async ({ from, to }: EventNumberRange) =>
@@ -41,7 +41,7 @@ export async function listedEvents(
     types === undefined || latest === undefined
       ? numbered(reader, indexed)
       : await typedEvents(reader, types, indexed, latest);
-  return joined([await walk(before), middle, await walk(unindexed), await walk(after)]);
+  return joinPages([await walk(before), middle, await walk(unindexed), await walk(after)]);
 }
 
 /** Without an index that is needed, everything counts as indexed. */

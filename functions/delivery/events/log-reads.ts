@@ -14,7 +14,7 @@ import {
   type ChunkPosition,
   sortKeyAfter,
   sortKeyOf,
-  turnOf,
+  chunkTurnOf,
 } from './log.ts';
 
 /** Sorts after a sort key, and before the same sort key with a suffix. */
@@ -175,6 +175,6 @@ export async function* chunksBackwards(table: Table, organisationId: string): As
 
 /** The greatest sort key that a chunk before this one can have. */
 function sortKeyBefore(chunk: LogChunk): string {
-  const turn = turnOf(chunk);
+  const turn = chunkTurnOf(chunk);
   return turn === 0 ? numberText(firstNumberOf(chunk) - 1) + afterSuffixes : sortKeyOf(firstNumberOf(chunk), turn - 1);
 }

@@ -115,13 +115,13 @@ export interface ChunkPosition {
 
 export const chunkPositionOf = (chunk: Pick<LogChunk, 'sk'>): ChunkPosition => ({
   number: firstNumberOf(chunk),
-  turn: turnOf(chunk),
+  turn: chunkTurnOf(chunk),
 });
-export const turnOf = ({ sk }: Pick<LogChunk, 'sk'>): number => Number(sk.slice(numberDigits + 1));
+export const chunkTurnOf = ({ sk }: Pick<LogChunk, 'sk'>): number => Number(sk.slice(numberDigits + 1));
 
 /** The position of the next chunk. */
 export function positionAfter(chunk: Pick<LogChunk, 'sk' | 'count'>): ChunkPosition {
-  const turn = chunk.count === 0 ? turnOf(chunk) + 1 : 0;
+  const turn = chunk.count === 0 ? chunkTurnOf(chunk) + 1 : 0;
   return { number: lastNumberOf(chunk) + 1, turn };
 }
 

@@ -28,7 +28,7 @@ export interface Moments {
  * stores the greatest lag so far. Events that are nearer than that to the end of the span, and those in the same chunk as
  * such an event, are not in `sure`.
  */
-export async function spanOf(
+export async function timeSpanOf(
   table: Table,
   organisationId: string,
   { since, until }: Moments,
@@ -56,7 +56,7 @@ export async function numbersWithin(
   moments: Moments,
   head: LogChunk,
 ): Promise<EventNumberRange> {
-  const { before, sure, after } = await spanOf(table, organisationId, moments, head);
+  const { before, sure, after } = await timeSpanOf(table, organisationId, moments, head);
   return { from: before.from, to: lengthOf(sure) === 0 ? before.to : after.to };
 }
 

@@ -59,7 +59,7 @@ export const countsKey = (organisationId: string, until: string): ItemKey => ({
   sk: until,
 });
 
-export const leafKey = (organisationId: string, type: string, leaf: number): ItemKey => ({
+export const typeLeafKey = (organisationId: string, type: string, leaf: number): ItemKey => ({
   pk: partitionKey(typeLeafKind, organisationId, type),
   sk: String(leaf).padStart(leafDigits, '0'),
 });
@@ -91,8 +91,8 @@ export async function indexedEvents(
 ): Promise<readonly IndexedEvent[]> {
   if (from > to) return [];
   const first = Math.floor((from - 1) / leafSize);
-  const { pk, sk } = leafKey(organisationId, type, first);
-  const range = { pk, from: sk, to: leafKey(organisationId, type, Math.floor((to - 1) / leafSize)).sk };
+  const { pk, sk } = typeLeafKey(organisationId, type, first);
+  const range = { pk, from: sk, to: typeLeafKey(organisationId, type, Math.floor((to - 1) / leafSize)).sk };
   const leaves = (await table.query(range)).map(typeLeafItem.parse);
   return leaves
     .flatMap(({ places }) => unpackEventPositions(places))

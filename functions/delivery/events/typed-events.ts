@@ -1,4 +1,4 @@
-import { joined } from '../../kernel/lists/joined.ts';
+import { joinPages } from '../../kernel/lists/joined.ts';
 import type { ListSource } from '../../kernel/lists/list-source.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { blockEvents } from './index-types.ts';
@@ -30,7 +30,7 @@ export async function typedEvents(
   range: EventNumberRange,
   latest: CountsUntil,
 ): Promise<ListSource<EventMark>> {
-  if (range.from > range.to) return joined([]);
+  if (range.from > range.to) return joinPages([]);
   const typed = await Promise.all(
     [...new Set(types)].map(async (type): Promise<Typed> => {
       const [after, upTo] = await Promise.all([

@@ -11,7 +11,7 @@ const jitterShareMax = 0.1;
  * The 16 waits of 1, 1, 2, ... 987 s end about 43 minutes after the first attempt. The next wait, 1,597 s, is cut to the end
  * of the hour.
  */
-export const attemptsMax = 18;
+export const deliveryAttemptsMax = 18;
 
 /**
  * Returns when a batch that has just failed is sent again. `attempt` counts the attempts made so far (1 after the
@@ -25,7 +25,7 @@ export function nextAttempt({ attempt, firstAttemptAtMs, nowMs, jitter }: Backof
     throw new RangeError(`attempt is ${attempt}, not an integer from 1`);
   if (!(jitter >= 0 && jitter < 1)) throw new RangeError(`jitter is ${jitter}, not in [0, 1)`);
   const endMs = firstAttemptAtMs + hourMs;
-  if (attempt >= attemptsMax || nowMs >= endMs) return { givenUp: true };
+  if (attempt >= deliveryAttemptsMax || nowMs >= endMs) return { givenUp: true };
   const waitMs = Math.floor(fibonacci(attempt) * 1000 * (1 + jitter * jitterShareMax));
   return { atMs: Math.min(nowMs + waitMs, endMs) };
 }

@@ -36,7 +36,7 @@ export interface RecentChunk {
 }
 
 /** What selects events: the subscriptions of a webhook, and its id, because it gets no events about itself. */
-export type Receiver = Pick<Webhook, 'id' | 'subscriptions'>;
+export type BatchReceiver = Pick<Webhook, 'id' | 'subscriptions'>;
 
 /**
  * Returns the next events that a webhook selects. The log never changes, so the same range, webhook and
@@ -45,7 +45,7 @@ export type Receiver = Pick<Webhook, 'id' | 'subscriptions'>;
 export async function nextBatch(
   reader: EventReader,
   range: BatchRange,
-  receiver: Receiver,
+  receiver: BatchReceiver,
   format: DeliveryFormat,
   recent: RecentChunk = {},
 ): Promise<Batch> {
@@ -73,7 +73,7 @@ export async function nextBatch(
 export function frozenBatch(
   reader: EventReader,
   range: { readonly after: number; readonly to: number },
-  receiver: Receiver,
+  receiver: BatchReceiver,
   format: DeliveryFormat,
 ): Promise<Batch> {
   const all = { after: range.after, upTo: range.to, eventsMax: Infinity, bytesMax: Infinity };
@@ -108,7 +108,7 @@ function* selectedEvents(
   chunk: LogChunk,
   reader: EventReader,
   range: BatchRange,
-  receiver: Receiver,
+  receiver: BatchReceiver,
 ): Generator<LoggedEvent> {
   const isWanted = (number: number, type: string) =>
     number > range.after && number <= range.upTo && selectsEvent(receiver.subscriptions, number, type);

@@ -34,7 +34,7 @@ const nextMessage = {
   format: { contentType: 'JsonAPI', includeResources: false },
 } as const;
 
-export const webhooks = defineCapability({
+export const webhooksCapability = defineCapability({
   name: 'webhooks',
   scopes: {
     webhooks: { only: 'organisation', spansAccounts: true },

@@ -7,7 +7,7 @@ import {
   deliveryLogPartition,
   deliverySortKey,
   newestDelivery,
-  numberOf,
+  deliveryNumberOf,
   retentionDays,
 } from './delivery-log.ts';
 import type { Webhook } from './store.ts';
@@ -33,7 +33,7 @@ export async function deliveriesOf(
   if (newest === undefined) return { total: 0, slice: () => Promise.resolve([]) };
   const oldest = plusMs(now, -retentionDays * msPerDay);
   const first = await firstSince(table, webhook, newest, since === undefined || since < oldest ? oldest : since);
-  const end = until === undefined ? numberOf(newest) + 1 : await firstSince(table, webhook, newest, until);
+  const end = until === undefined ? deliveryNumberOf(newest) + 1 : await firstSince(table, webhook, newest, until);
   return {
     total: Math.max(0, end - first),
     slice: async (from, to) => {
@@ -46,9 +46,9 @@ export async function deliveriesOf(
 
 /** Returns the number of the first row at or after a moment, or the newest number + 1 if there is none. */
 async function firstSince(table: Table, webhook: Webhook, newest: LoggedDelivery, moment: Instant): Promise<number> {
-  if (newest.at < moment) return numberOf(newest) + 1;
+  if (newest.at < moment) return deliveryNumberOf(newest) + 1;
   const pk = deliveryLogPartition(webhook);
-  let [low, high] = [1, numberOf(newest)];
+  let [low, high] = [1, deliveryNumberOf(newest)];
   // Usually nothing has expired yet, and row 1 is the answer.
   for (let middle = low; low < high; middle = Math.floor((low + high) / 2)) {
     const row = await table.get({ pk, sk: deliverySortKey(middle) });

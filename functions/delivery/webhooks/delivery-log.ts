@@ -80,7 +80,7 @@ export const deliveryLogPartition = ({ organisationId, id }: ResourceIdentity): 
   partitionKey(deliveryLogKind, organisationId, id);
 
 export const deliverySortKey = (number: number): string => `a#${String(number).padStart(numberDigits, '0')}`;
-export const numberOf = ({ sk }: ItemKey): number => Number(sk.slice('a#'.length));
+export const deliveryNumberOf = ({ sk }: ItemKey): number => Number(sk.slice('a#'.length));
 
 /** Returns the newest row, or undefined if the log is empty. */
 export async function newestDelivery(
@@ -100,7 +100,7 @@ export interface LogEnd {
 }
 
 export const endAt = (newest: LoggedDelivery | undefined): LogEnd | undefined =>
-  newest && { number: numberOf(newest), at: newest.at };
+  newest && { number: deliveryNumberOf(newest), at: newest.at };
 
 /**
  * Writes a row after the newest one, in one write or in one transaction with `also`. Rows are numbered without a
@@ -174,7 +174,7 @@ async function isLogged(
     if (rows.some((row) => row['id'] === id)) return true;
     const last = rows.at(-1);
     if (last === undefined || rows.length < limit || deliveryItem.parse(last).at > until) return false;
-    from = numberOf(last) + 1;
+    from = deliveryNumberOf(last) + 1;
   }
 }
 

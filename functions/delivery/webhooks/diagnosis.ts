@@ -1,5 +1,5 @@
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
-import type { Examination, NameExamination, TlsExamination } from '../../ports/endpoint-doctor/port.ts';
+import type { EndpointExamination, NameExamination, TlsExamination } from '../../ports/endpoint-doctor/port.ts';
 import type { SendResult } from '../../ports/webhook-sender/port.ts';
 import type { WebhookStatus } from './webhook.ts';
 
@@ -16,7 +16,7 @@ export interface Finding {
 /** What was observed at a webhook's endpoint. */
 export interface Evidence {
   readonly status: WebhookStatus;
-  readonly examination: Examination;
+  readonly examination: EndpointExamination;
   /** The result of a signed test event; undefined if nothing could be sent. */
   readonly signed?: SendResult | undefined;
   /** The result of the same event with a wrong signature; undefined if the webhook has no token. */

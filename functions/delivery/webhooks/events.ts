@@ -14,7 +14,7 @@ export const webhookStatusChanged = defineEvent({
 });
 
 /** Returns the event of a changed status, with the webhook as it is after the change, without its token. */
-export function statusEvent(after: Webhook, previousStatus: WebhookStatus, health: Health): EventDraft {
+export function webhookStatusEvent(after: Webhook, previousStatus: WebhookStatus, health: Health): EventDraft {
   return draftEvent(webhookStatusChanged, {
     attributes: { status: after.status, previousStatus },
     relationships: { webhook: { type: 'webhook', id: after.id } },

@@ -7,7 +7,7 @@ import { nextAttempt } from './backoff.ts';
 import { changeCursor, type Cursor, type Failing, gaveUp, replaceWebhook, saveCursor, storedCursor } from './cursor.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import type { Attempted } from './delivery.ts';
-import { statusEvent } from './events.ts';
+import { webhookStatusEvent } from './events.ts';
 import { healthOf } from './health.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { Webhook } from './store.ts';
@@ -58,7 +58,7 @@ export async function keepFailing(
  * Moves the cursor past a batch that is given up and writes it to the delivery log, in one transaction. So the log
  * never shows a batch as given up that is still retried.
  */
-export async function giveUp(
+export async function giveUpDelivery(
   platform: Platform,
   { webhook, cursor, batch, now }: Attempted & { readonly now: Instant },
   row: DeliveryRow,
@@ -85,7 +85,7 @@ export async function endIfUnavailable(
   try {
     const ended = { ...webhook, status: webhookMachine.next(webhook, 'giveUp') };
     const health = await healthOf(platform.table, { webhook: ended, cursor }, times.realNow);
-    const change = { writes: replaceWebhook(ended), events: [statusEvent(ended, webhook.status, health)] };
+    const change = { writes: replaceWebhook(ended), events: [webhookStatusEvent(ended, webhook.status, health)] };
     await commit(platform, { ...times, author: workerAuthor('delivery') }, change);
   } catch (error) {
     if (error instanceof ConcurrencyConflict) return false;

@@ -4,7 +4,7 @@ import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts'
 import { LeaveOnQueue } from '../../kernel/workers/worker-handler.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { sendAt } from './timers.ts';
-import type { Held } from './until-due.ts';
+import type { HeldMessage } from './until-due.ts';
 
 /** Logged when a delivery failed so often that it now waits for the sweep. An alarm matches this message. */
 export const abandonedMessage: AlarmMessage = {
@@ -36,7 +36,7 @@ const conflictMs = 1_000;
  */
 export async function inShare<Result>(
   platform: Platform,
-  held: Held,
+  held: HeldMessage,
   work: (platform: Platform) => Promise<Result>,
 ): Promise<Result | undefined> {
   const bodies = { sent: 0 };
@@ -54,7 +54,11 @@ export async function inShare<Result>(
   }
 }
 
-async function putOff(platform: Platform, { queue, received: { body, record } }: Held, error: unknown): Promise<void> {
+async function putOff(
+  platform: Platform,
+  { queue, received: { body, record } }: HeldMessage,
+  error: unknown,
+): Promise<void> {
   const { organisationId, webhookId } = body;
   const group = record.attributes.MessageGroupId;
   if (typeof organisationId !== 'string' || typeof webhookId !== 'string' || group === undefined) throw error;

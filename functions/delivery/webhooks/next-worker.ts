@@ -8,7 +8,7 @@ import { deliveryUses, receivingWebhook } from './delivery.ts';
 import { abandonedMessage, inShare } from './in-share.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
-import type { Held } from './until-due.ts';
+import type { HeldMessage } from './until-due.ts';
 import { continueDelivery, laneQueues, type NextMessage, nextMessageSchema, wakeRetry, wakeSends } from './wake.ts';
 
 /**
@@ -39,7 +39,7 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
  * from the position, the end and the format, so a worker that gets the message again after a crash sends the same ones from
  * wherever the cursor is. Each batch is a step of its own, because what was sent before it is stored.
  */
-async function deliverStretch(platform: Platform, lane: Lane, held: Held): Promise<void> {
+async function deliverStretch(platform: Platform, lane: Lane, held: HeldMessage): Promise<void> {
   const stretch: Stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: { unlogged: [] } };
   try {
     while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
@@ -63,7 +63,7 @@ interface Stretch {
 }
 
 /** Returns true if the next batch follows. */
-async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: Stretch): Promise<boolean> {
+async function deliverStep(platform: Platform, lane: Lane, held: HeldMessage, stretch: Stretch): Promise<boolean> {
   const message = nextMessageSchema.parse(held.received.body);
   const { upTo = message.upTo, recent } = stretch;
   const found = stretch.standing ?? (await receivingWebhook(platform, message));
@@ -94,7 +94,7 @@ async function deliverStep(platform: Platform, lane: Lane, held: Held, stretch: 
  * moved since, the webhook has had a turn and waits behind the others of its share; otherwise it would have a turn for each batch that
  * was numbered during its last one. On a later receive, its worker has died or failed, and the stretch goes on where the cursor is.
  */
-function mayBegin(message: NextMessage, position: number, { received: { record } }: Held): boolean {
+function mayBegin(message: NextMessage, position: number, { received: { record } }: HeldMessage): boolean {
   const isRepeated = Number(record.attributes.ApproximateReceiveCount) > 1;
   return isRepeated ? position >= message.position : position === message.position;
 }

@@ -5,7 +5,7 @@ import { replace, type Write } from '../../kernel/table/write.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import type { StopReason } from './replay-status.ts';
 import { completed, isAtEnd, isHopeless, stopped } from './replay.ts';
-import { openReplayKey, type Replay, replay, replayItem } from './replay-store.ts';
+import { openReplayKey, type Replay, replayRef, replayItem } from './replay-store.ts';
 import { wakeReplay } from './replay-wake.ts';
 import { type WebhookWithCursor, readWebhook } from './webhook-with-cursor.ts';
 import type { Webhook } from './store.ts';
@@ -23,7 +23,7 @@ export async function runningReplay(
   place: { readonly organisationId: string; readonly webhookId: string; readonly replayId: string },
 ): Promise<ReplayRun | undefined> {
   const { organisationId, webhookId, replayId } = place;
-  const ref = replay(organisationId, webhookId, replayId);
+  const ref = replayRef(organisationId, webhookId, replayId);
   if (ref === undefined) return undefined;
   const [stored, standing] = await Promise.all([table.get(ref.key), readWebhook(table, organisationId, webhookId)]);
   if (stored === undefined || standing === undefined) return undefined;

@@ -84,7 +84,7 @@ export function replayKeyOf(
 }
 
 /** Returns undefined if the text cannot be the id of a replay of this webhook. */
-export function replay(organisationId: string, webhookId: string, id: string): ItemRef<Replay> | undefined {
+export function replayRef(organisationId: string, webhookId: string, id: string): ItemRef<Replay> | undefined {
   const number = id.slice(-numberDigits);
   if (id !== webhookId + number || number.length !== numberDigits) return undefined;
   return replayItem.ref({ pk: partitionOf(organisationId, webhookId), sk: number });

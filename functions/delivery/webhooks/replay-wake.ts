@@ -3,7 +3,7 @@ import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import { replayQueue, timersQueue } from './queues.ts';
-import { openReplayKind, openReplays, type Replay, replay, replayKind } from './replay-store.ts';
+import { openReplayKind, openReplays, type Replay, replayRef, replayKind } from './replay-store.ts';
 import { shareOf } from '../../kernel/workers/share.ts';
 import { sendAt } from './timers.ts';
 
@@ -81,7 +81,7 @@ export async function tellOfReplays(platform: Platform, begun: readonly Replay[]
 export async function sweepReplays(platform: Platform, organisationId: string): Promise<void> {
   const overdueSince = plusMs(platform.clock.now(), -overdueMs);
   for await (const page of openReplays(platform.table, organisationId)) {
-    const refs = page.flatMap(({ webhookId, replayId }) => replay(organisationId, webhookId, replayId) ?? []);
+    const refs = page.flatMap(({ webhookId, replayId }) => replayRef(organisationId, webhookId, replayId) ?? []);
     for (const one of await readAll(platform.table, refs)) {
       const isWaiting = one.failing !== undefined && one.failing.nextAttemptAt > overdueSince;
       if (one.status === 'Running' && !isWaiting) await wakeReplay(platform, one);

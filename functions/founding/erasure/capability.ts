@@ -2,7 +2,7 @@ import { defineCapability } from '../../define-capability.ts';
 import { erasureKind } from './store.ts';
 import { erasureWorker } from './workers/erasure.ts';
 
-export const erasures = defineCapability({
+export const erasuresCapability = defineCapability({
   name: 'erasures',
   workers: [erasureWorker],
   kinds: [erasureKind],

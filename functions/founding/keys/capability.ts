@@ -2,7 +2,7 @@ import { defineCapability } from '../../define-capability.ts';
 import { rotationKind, rotationMachine } from './store.ts';
 import { rotationWorker } from './workers/rotation.ts';
 
-export const keys = defineCapability({
+export const keysCapability = defineCapability({
   name: 'keys',
   workers: [rotationWorker],
   kinds: [rotationKind],

@@ -17,7 +17,7 @@ export function cardIdsOf(limits: readonly ResourceLimit[] | undefined): readonl
 }
 
 /** Each type once and each of its ids once, in the order in which they were sent or added. */
-export function tidied(limits: readonly ResourceLimit[]): ResourceLimit[] {
+export function tidyLimits(limits: readonly ResourceLimit[]): ResourceLimit[] {
   const byType = Map.groupBy(limits, ({ type }) => type);
   return [...byType].map(([type, some]) => ({ type, ids: [...new Set(some.flatMap(({ ids }) => ids))] }));
 }

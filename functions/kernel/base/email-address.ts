@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url';
 
 /** The parts of an e-mail address before and after its @. */
-export function partsOf(address: string): { readonly local: string; readonly domain: string } {
+export function addressPartsOf(address: string): { readonly local: string; readonly domain: string } {
   const at = address.lastIndexOf('@');
   return { local: address.slice(0, at), domain: address.slice(at + 1) };
 }
 
 /** The address with its domain in ASCII, as mail servers take it. An address without a domain stays as it is. */
 export function asciiForm(address: string): string {
-  const { local, domain } = partsOf(address);
+  const { local, domain } = addressPartsOf(address);
   const ascii = domainToASCII(domain);
   return ascii === '' ? address : `${local}@${ascii}`;
 }

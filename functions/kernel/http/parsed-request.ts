@@ -57,10 +57,10 @@ export interface ParsedRequest {
 export const largeBodyChars = 64 * 1024;
 
 /** The token and the source address of a request, before its body is read. */
-export type Arrival = Pick<ParsedRequest, 'token' | 'sourceAddress'> & { readonly hasLargeBody: boolean };
+export type RequestArrival = Pick<ParsedRequest, 'token' | 'sourceAddress'> & { readonly hasLargeBody: boolean };
 
 /** Reads the token and the size of a request, and nothing else of it. */
-export function readArrival(event: APIGatewayProxyEvent): Arrival {
+export function readArrival(event: APIGatewayProxyEvent): RequestArrival {
   return {
     token: readBearer(soleHeader(event, 'authorization')),
     sourceAddress: event.requestContext.identity.sourceIp,

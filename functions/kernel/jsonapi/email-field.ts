@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import * as z from 'zod';
 import { text } from '../base/text/text.ts';
-import { asciiForm, partsOf } from '../base/email-address.ts';
+import { asciiForm, addressPartsOf } from '../base/email-address.ts';
 
 /** How long an address, and the part before its @, may be: RFC 5321. */
 const addressMax = 254;
@@ -25,7 +25,7 @@ function isDomain(domain: string): boolean {
 }
 
 function isAddress(address: string): boolean {
-  const { local, domain } = partsOf(address);
+  const { local, domain } = addressPartsOf(address);
   const isShort = address.length <= addressMax && local.length <= localPartMax;
   return isShort && form.test(address) && isDomain(domain) && asciiForm(address).length <= addressMax;
 }
@@ -39,4 +39,4 @@ export const emailField = text(addressMax)
   .meta({ id: 'email', pattern: form.source, description: 'An e-mail address; its domain may be internationalised' });
 
 /** An e-mail address in an answer. */
-export const emailShown = z.string();
+export const emailOutputSchema = z.string();

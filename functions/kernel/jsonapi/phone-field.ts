@@ -39,4 +39,4 @@ export const phoneField = z
   });
 
 /** A phone in an answer. One that was stored by an earlier version may follow no plan. */
-export const phoneShown = z.object({ countryCode: z.string(), number: z.string() }).meta({ id: 'phone' });
+export const phoneOutputSchema = z.object({ countryCode: z.string(), number: z.string() }).meta({ id: 'phone' });

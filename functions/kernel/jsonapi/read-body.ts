@@ -5,15 +5,15 @@ import { checked } from './checked.ts';
 import { contradictions, isOfType } from './contradictions.ts';
 import type { BodyForm, Identifiers, ResourceList } from './body-form.ts';
 import { documentMembers, misplaced, resourceMembers } from './misplaced.ts';
-import { isNull, tidied } from './tidy.ts';
+import { isNull, tidyDocument } from './tidy.ts';
 import { ignoredMember, type Warning, warningsMax } from './warning.ts';
 
 const problemsMax = 100;
 /** More values than any resource has. A member with more is not checked, because that takes long. */
 const memberValuesMax = 2_000;
-const attributesPlace = { pointer: '/data/attributes', prefix: '', name: 'attributes' };
-const relationshipsPlace = { pointer: '/data/relationships', prefix: 'relationships', name: 'relationships' };
-const dataPlace = { pointer: '/data', prefix: 'data', name: 'data' };
+const attributesLocation = { pointer: '/data/attributes', prefix: '', name: 'attributes' };
+const relationshipsLocation = { pointer: '/data/relationships', prefix: 'relationships', name: 'relationships' };
+const dataLocation = { pointer: '/data', prefix: 'data', name: 'data' };
 
 export interface ReadBody {
   readonly type: string;
@@ -57,10 +57,10 @@ export function readBody<Form extends BodyForm>(
   if (variant === undefined) {
     return refused('/data/type', `type must be ${[...new Set(variants.map((one) => one.type))].join(' or ')}`);
   }
-  const sent = tidied(variant.attributes, given(data['attributes']), rules);
-  const links = tidied(variant.relationships, given(data['relationships']), { ...rules, areLinks: true });
-  const attributes = checked(variant.attributes, sent.value, attributesPlace);
-  const relationships = checked(variant.relationships, links.value, relationshipsPlace);
+  const sent = tidyDocument(variant.attributes, given(data['attributes']), rules);
+  const links = tidyDocument(variant.relationships, given(data['relationships']), { ...rules, areLinks: true });
+  const attributes = checked(variant.attributes, sent.value, attributesLocation);
+  const relationships = checked(variant.relationships, links.value, relationshipsLocation);
   const contradicting = contradictions(data, variant, variants);
   // A member of another form is no member of this one at the wrong place.
   const strays = misplaced(document, variant).filter(
@@ -74,8 +74,8 @@ export function readBody<Form extends BodyForm>(
   const warnings = [
     ...ignoredBeside(document, documentMembers, ''),
     ...ignoredBeside(data, resourceMembers, '/data'),
-    ...sent.unknown.map((path) => ignoredMember(attributesPlace.pointer, path)),
-    ...links.unknown.map((path) => ignoredMember(relationshipsPlace.pointer, path)),
+    ...sent.unknown.map((path) => ignoredMember(attributesLocation.pointer, path)),
+    ...links.unknown.map((path) => ignoredMember(relationshipsLocation.pointer, path)),
   ].slice(0, warningsMax);
   if (problems.length > 0) return { variant, attributesSent: sent.value, problems, warnings };
   return {
@@ -121,12 +121,12 @@ export function readIdentifiers(
 ): { identifiers?: readonly ResourceLink[]; problems: ProblemPart[]; warnings: readonly Warning[] } {
   const data = memberOf(document, 'data');
   if (!Array.isArray(data)) return refused('/data', 'The document needs a data list of resource identifiers');
-  const { unknown } = tidied(schema, data, { nullIsAbsent: false });
+  const { unknown } = tidyDocument(schema, data, { nullIsAbsent: false });
   const warnings = [
     ...ignoredBeside(document, documentMembers, ''),
     ...unknown.map((path) => ignoredMember('/data', path)),
   ].slice(0, warningsMax);
-  const { value, problems } = checked(schema, data, dataPlace);
+  const { value, problems } = checked(schema, data, dataLocation);
   if (problems.length > 0) return { problems: problems.slice(0, problemsMax), warnings };
   return { identifiers: value as readonly ResourceLink[], problems: [], warnings };
 }

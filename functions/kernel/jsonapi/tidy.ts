@@ -21,7 +21,7 @@ interface Rules {
  * A value as a schema is to read it: without nulls that mean "not given", and with a list of the members that the schema would
  * ignore. It does not validate; a value that fits no schema is returned as it is.
  */
-export function tidied(schema: Schema, value: unknown, rules: Rules): Tidied {
+export function tidyDocument(schema: Schema, value: unknown, rules: Rules): Tidied {
   const unknown: Path[] = [];
   return { value: tidy([schema], value, []), unknown };
 

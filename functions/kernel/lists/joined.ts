@@ -1,7 +1,7 @@
 import type { ListSource } from './list-source.ts';
 
 /** Several lists as one, each after the one before it. A page reads only the lists that it touches. */
-export function joined<T>(sources: readonly ListSource<T>[]): ListSource<T> {
+export function joinPages<T>(sources: readonly ListSource<T>[]): ListSource<T> {
   return {
     total: sources.reduce((sum, { total }) => sum + total, 0),
     slice: async (from, to) => {

@@ -3,7 +3,7 @@ import type { ListEntry } from '../journal/journal.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
 import { keyText } from '../table/kind.ts';
-import { leafKey, type ListLeaf, listLeafItem, listPartition } from './list-marks.ts';
+import { listLeafKey, type ListLeaf, listLeafItem, listPartition } from './list-marks.ts';
 
 /** How many leaves are read at once for an entry that is not on the leaf where its time belongs. */
 const leavesAheadMax = 16;
@@ -16,7 +16,7 @@ export function leavesOf(table: Table, organisationId: string, type: ListedType)
   const pk = listPartition(organisationId, type);
   const known = new Map<number, ListLeaf>();
   return async (numbers) => {
-    const keys = numbers.filter((number) => !known.has(number)).map((number) => ({ pk, sk: leafKey(number) }));
+    const keys = numbers.filter((number) => !known.has(number)).map((number) => ({ pk, sk: listLeafKey(number) }));
     const found = keys.length === 0 ? new Map<string, never>() : await table.getAll(keys);
     for (const key of keys) {
       const stored = found.get(keyText(key));

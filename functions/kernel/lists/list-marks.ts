@@ -87,4 +87,4 @@ const leafKeyDigits = 10;
 
 /** The leaf that holds entry `number` (from 1). */
 export const leafOf = (number: number): number => Math.ceil(number / leafIdsMax);
-export const leafKey = (leaf: number): string => String(leaf).padStart(leafKeyDigits, '0');
+export const listLeafKey = (leaf: number): string => String(leaf).padStart(leafKeyDigits, '0');

@@ -4,7 +4,7 @@ import type { Table } from '../table/table.ts';
 import { type Leaves, leavesOf, type LeafEntry } from './leaves.ts';
 import {
   leafIdsMax,
-  leafKey,
+  listLeafKey,
   leafOf,
   type ListGone,
   type ListLeaf,
@@ -58,7 +58,7 @@ export async function writtenSlice(
   const left = leftOn(withAlso(written.gone, also));
   const lastLeaf = leafOf(written.total);
   const [first, last] = [left.leafAt(from, lastLeaf), left.leafAt(to, lastLeaf)];
-  const range = { pk: listPartition(organisationId, type), from: leafKey(first), to: leafKey(last) };
+  const range = { pk: listPartition(organisationId, type), from: listLeafKey(first), to: listLeafKey(last) };
   const leaves = (await table.query(range)).map(listLeafItem.parse);
   const counts = new Map(written.gone.map(({ at, count }) => [at, count]));
   const alsoGone = new Set(also.map(({ id }) => id));

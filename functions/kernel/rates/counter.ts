@@ -15,7 +15,7 @@ export const rateKind = defineKind({
 });
 
 /** A caller and the limit that its requests count against. */
-export interface Counted {
+export interface RequestCount {
   readonly organisationId: string;
   readonly limit: string;
   readonly id: string;
@@ -42,7 +42,7 @@ const keptMinutes = 5;
 /** Adds to the counter of a minute. If the quota has been reached already, it adds nothing and answers as if it had added to it. */
 export async function report(
   table: Pick<Table, 'update'>,
-  { organisationId, limit, id }: Counted,
+  { organisationId, limit, id }: RequestCount,
   { minute, amount, isFirst, quota }: Report,
 ): Promise<Reported> {
   try {

@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { PresentedToken } from '../auth/presented-token.ts';
 import { childId } from '../base/ids/child-id.ts';
 import { ownerIdOf } from '../table/kind.ts';
-import type { Counted } from './counter.ts';
+import type { RequestCount } from './counter.ts';
 import type { RateSettings } from '../base/rate-settings.ts';
 
 /** How much of each limit a stage gives in a minute. */
@@ -19,7 +19,7 @@ export const isLimitName = (name: string | undefined): name is LimitName =>
   name !== undefined && Object.hasOwn(quotas, name);
 
 /** Somebody who is counted against one of the limits. */
-export interface Limited extends Counted {
+export interface Limited extends RequestCount {
   readonly limit: LimitName;
 }
 

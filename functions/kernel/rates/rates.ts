@@ -18,7 +18,7 @@ import {
   tooMany,
 } from './limits.ts';
 import type { RateSettings } from '../base/rate-settings.ts';
-import { createShares, type Shares, type RateDecision } from './shares.ts';
+import { createShares, type RateShares, type RateDecision } from './shares.ts';
 
 /** The limits of a stage, as one execution environment counts them. */
 export interface Rates {
@@ -91,11 +91,11 @@ export function createRates(environment: Environment): Rates {
 /** The counts of this environment, of all callers of the last two minutes. */
 function createKnown({ settings, table: whole, log }: Environment) {
   const table = guardedTable(whole, { read: [], write: [rateKind] }, 'the counters of rates');
-  const known = new Map<string, Shares>();
+  const known = new Map<string, RateShares>();
   const keyOf = ({ organisationId, limit, id }: Limited) => `${organisationId}#${limit}#${id}`;
   let pruned = 0;
 
-  function sharesOf(one: Limited, minute: number): Shares {
+  function sharesOf(one: Limited, minute: number): RateShares {
     if (minute > pruned) {
       pruned = minute;
       for (const [key, shares] of known) if (shares.lastMinute() < minute - 1) known.delete(key);

@@ -32,7 +32,7 @@ export type SendReport = (sent: {
 }) => Promise<Reported>;
 
 /** The count of one limit in one execution environment. */
-export interface Shares {
+export interface RateShares {
   /** True if the limit is known to be reached in this minute. Asks nobody. */
   readonly isReached: (minute: number) => boolean;
   /** Takes an amount. It reports only if the share is used up. */
@@ -45,7 +45,7 @@ export interface Shares {
  * Counts what passes under a quota, together with other environments that send reports to the same counter. It refuses only
  * when at least the quota has passed everywhere, and lets pass less than its share beyond the quota.
  */
-export function createShares(quota: number, send: SendReport): Shares {
+export function createShares(quota: number, send: SendReport): RateShares {
   let now = begun(-1, undefined);
   const at = (minute: number) => {
     if (minute > now.minute) now = begun(minute, now);

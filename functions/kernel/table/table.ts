@@ -32,7 +32,7 @@ export const translation = {
 export type TableClient = Pick<DynamoDBDocumentClient, 'send'>;
 
 /** One range of one partition, in the order of its sort keys. */
-export interface Range {
+export interface KeyRange {
   readonly pk: string;
   readonly from?: string;
   readonly to?: string;
@@ -68,7 +68,7 @@ export interface Table {
   get(key: ItemKey): Promise<StoredItem | undefined>;
   /** The items that exist, by `keyText`, in one request for up to 100 keys. */
   getAll(keys: readonly ItemKey[], options?: ReadAllOptions): Promise<ReadonlyMap<string, StoredItem>>;
-  query(range: Range): Promise<readonly StoredItem[]>;
+  query(range: KeyRange): Promise<readonly StoredItem[]>;
   /** Index entries. Only their keys are reliable: an index is eventually consistent. */
   queryIndex(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly StoredItem[]>;
   /**
@@ -171,7 +171,7 @@ async function getAll(
   return found;
 }
 
-async function queryRange(client: TableClient, tableName: string, range: Range): Promise<readonly StoredItem[]> {
+async function queryRange(client: TableClient, tableName: string, range: KeyRange): Promise<readonly StoredItem[]> {
   const items: StoredItem[] = [];
   let start: Record<string, unknown> | undefined;
   do {
@@ -202,7 +202,7 @@ async function queryIndex(
   return items;
 }
 
-function rangeInput(range: Range, alreadyRead: number): Omit<QueryCommandInput, 'TableName'> {
+function rangeInput(range: KeyRange, alreadyRead: number): Omit<QueryCommandInput, 'TableName'> {
   const conditions = ['pk = :pk'];
   const values: Record<string, string> = { ':pk': range.pk };
   if (range.from !== undefined && range.to !== undefined) {

@@ -12,7 +12,7 @@ export interface ItemChange {
 }
 
 /** The change in a stream record. Never throws: a record without keys becomes a change with empty keys. */
-export function changeOf({ dynamodb }: DynamoDBRecord): ItemChange {
+export function itemChangeOf({ dynamodb }: DynamoDBRecord): ItemChange {
   return {
     key: { pk: dynamodb?.Keys?.['pk']?.S ?? '', sk: dynamodb?.Keys?.['sk']?.S ?? '' },
     after: dynamodb?.NewImage && (plain(dynamodb.NewImage) as StoredItem),

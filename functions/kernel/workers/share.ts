@@ -1,4 +1,4 @@
-import type { Settings, Shares } from '../../ports/settings.ts';
+import type { Settings, QueueShares } from '../../ports/settings.ts';
 
 /**
  * Returns the message group (share) of a thing with this number: a webhook, a replay or a bulk. SQS delivers the messages
@@ -6,7 +6,7 @@ import type { Settings, Shares } from '../../ports/settings.ts';
  */
 export function shareOf(
   { shares }: Pick<Settings, 'shares'>,
-  queue: keyof Shares,
+  queue: keyof QueueShares,
   organisationId: string,
   id: string,
 ): string {

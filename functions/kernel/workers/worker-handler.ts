@@ -5,7 +5,7 @@ import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts
 import type { Platform } from '../../ports/platform.ts';
 import { limitedTo } from '../../ports/limited-platform.ts';
 import { handlePartition } from './handle-partition.ts';
-import { changeOf } from './item-change.ts';
+import { itemChangeOf } from './item-change.ts';
 import { portsOfWorker } from './ports-of-worker.ts';
 
 /** The Lambda handler of a queue worker. It handles each message separately; failed messages return to the queue. */
@@ -35,7 +35,7 @@ export function createStreamHandler(worker: StreamWorker, platform: Platform) {
   const limited = limitedPlatform(worker, platform);
   return async (event: DynamoDBStreamEvent): Promise<void> => {
     try {
-      const partitions = Map.groupBy(event.Records.map(changeOf), ({ key }) => key.pk);
+      const partitions = Map.groupBy(event.Records.map(itemChangeOf), ({ key }) => key.pk);
       // All finish before a failure is reported, so that nothing of this batch still runs when Lambda retries it.
       const done = await Promise.allSettled(
         [...partitions.values()].map((changes) => handlePartition(worker, limited, changes)),

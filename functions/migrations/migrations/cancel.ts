@@ -22,7 +22,7 @@ const closedMax = 60;
  * been used: then they stay, as any other account. If there are many, due work closes the rest. Later accounts are opened at the old
  * bank again.
  */
-export async function cancel(stand: MigrationState, around: Around): Promise<MigrationStep> {
+export async function decideCancellation(stand: MigrationState, around: Around): Promise<MigrationStep> {
   const { migration: before, head } = stand;
   const { terms } = around;
   const { routingNumber: _, ...kept } = head;

@@ -16,7 +16,7 @@ import { migrationResource } from './resource.ts';
 import { migrationSteps } from './run.ts';
 import { migrationKind } from './store.ts';
 
-export const migrations = defineCapability({
+export const migrationsCapability = defineCapability({
   name: 'migrations',
   operations: [createMigration, getMigration, listMigrations, resetMigration, cancelMigration],
   pages: [showMigration, sendMigrationCode, startMigrationSession, agreeToMove, agreeToMoveMoney],

@@ -11,7 +11,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { isNew, obstacleTo, successorIn } from './eligibility.ts';
+import { isNew, eligibilityObstacleOf, successorIn } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
 import { moveLateMoney, nextDaily } from './move-money.ts';
 import type { MigrationState } from './migration-state.ts';
@@ -51,7 +51,7 @@ export async function closeNext(stand: MigrationState, around: StepPlatform): Pr
 
 /** Why an account cannot be closed now; undefined if it can. */
 async function closingObstacle(table: Table, { migration }: MigrationState, one: Account): Promise<string | undefined> {
-  const obstacle = obstacleTo(one);
+  const obstacle = eligibilityObstacleOf(one);
   if (obstacle !== undefined) return obstacle;
   if (isNew(migration, one)) return 'no consent';
   const left = whatIsLeft(one);

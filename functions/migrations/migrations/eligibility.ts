@@ -11,7 +11,7 @@ export const openAccountsAt = (accounts: readonly Account[], routingNumber: stri
  * Why an account cannot be moved from or closed once its customer has agreed; undefined if nothing is in the way. The others of the
  * customer go on.
  */
-export function obstacleTo({ status, customerIds, dacaStatus }: Account): IneligibilityReason | undefined {
+export function eligibilityObstacleOf({ status, customerIds, dacaStatus }: Account): IneligibilityReason | undefined {
   if (status === 'Frozen') return 'FrozenAccount';
   if (customerIds.length > 1) return 'JointAccount';
   return dacaStatus === undefined ? undefined : 'ControlAgreement';
@@ -22,7 +22,7 @@ export function obstacleTo({ status, customerIds, dacaStatus }: Account): Inelig
  * frozen, closed or controlled. Undefined otherwise, and before it is opened.
  */
 export const successorIn = (opened: readonly Account[], { to }: Pick<Move, 'to'>): Account | undefined =>
-  opened.find((one) => one.id === to && obstacleTo(one) === undefined);
+  opened.find((one) => one.id === to && eligibilityObstacleOf(one) === undefined);
 
 /** True for an account at the old bank that is not among those which the customer has agreed to move. */
 export const isNew = ({ moves }: Pick<Migration, 'moves'>, { id }: Pick<Account, 'id'>): boolean =>
@@ -36,7 +36,7 @@ export function ineligibilityOf(
   if (head.status === 'Archived') return 'CustomerArchived';
   if (open.length === 0) return 'NoOpenAccount';
   if (open.some(({ balance }) => balance < 0)) return 'NegativeBalance';
-  return open.map(obstacleTo).find((obstacle) => obstacle !== undefined);
+  return open.map(eligibilityObstacleOf).find((obstacle) => obstacle !== undefined);
 }
 
 interface Accounts {
@@ -50,7 +50,12 @@ interface Accounts {
  * Why a customer cannot be moved now; undefined if nothing is in the way. Beside what {@link ineligibilityOf} finds, that is an account
  * at the new bank that was opened in place of an open one, and is not the customer's alone any more or takes no money.
  */
-export function reasonAgainst({ migration: { moves }, head, open, opened }: Accounts): IneligibilityReason | undefined {
+export function ineligibilityReasonOf({
+  migration: { moves },
+  head,
+  open,
+  opened,
+}: Accounts): IneligibilityReason | undefined {
   const hasLost = moves.some(
     (move) =>
       move.to !== undefined && open.some(({ id }) => id === move.from) && successorIn(opened, move) === undefined,

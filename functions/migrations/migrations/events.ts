@@ -38,7 +38,7 @@ const linksOf = ({ id, customerType, customerId }: Migration) => ({
   customer: { type: customerType, id: customerId },
 });
 
-export const createdEvent = (one: Migration, view: PageView): EventDraft =>
+export const migrationCreatedEvent = (one: Migration, view: PageView): EventDraft =>
   draftEvent(migrationCreated, {
     attributes: { status: one.status },
     relationships: linksOf(one),
@@ -46,7 +46,7 @@ export const createdEvent = (one: Migration, view: PageView): EventDraft =>
   });
 
 /** The event of a changed status; none if it is the same. */
-export function statusEvents(
+export function migrationStatusEvents(
   one: Migration,
   previousStatus: Migration['status'],
   view: PageView,

@@ -12,7 +12,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import { cardsToIssue } from './cards-to-issue.ts';
-import { obstacleTo, reasonAgainst, successorIn } from './eligibility.ts';
+import { eligibilityObstacleOf, ineligibilityReasonOf, successorIn } from './eligibility.ts';
 import { accountMigratedEvent } from './events.ts';
 import { moveMigration } from './migration.ts';
 import type { MigrationState } from './migration-state.ts';
@@ -32,7 +32,7 @@ const cardRetryMinutes = 5;
 export async function moveNext(stand: MigrationState, around: StepPlatform): Promise<MigrationStep> {
   const { migration } = stand;
   const { terms } = around;
-  const reason = reasonAgainst(stand);
+  const reason = ineligibilityReasonOf(stand);
   if (reason !== undefined) return stop(migration, reason, terms);
   const unopened = migration.moves.find(({ to }) => to === undefined);
   if (unopened !== undefined) return openNext(stand, unopened, around);
@@ -54,7 +54,7 @@ async function openNext(
   if (old === undefined) return changeTo(without(migration, move), migration, terms);
   const first = await firstWithNumber(platform.table, old);
   const earlier = await openWithNumberAt(platform.table, first, toBank.routingNumber);
-  if (earlier !== undefined && !(haveSameOwners(earlier, old) && obstacleTo(earlier) === undefined)) {
+  if (earlier !== undefined && !(haveSameOwners(earlier, old) && eligibilityObstacleOf(earlier) === undefined)) {
     return stop(migration, 'AccountAtNewBank', terms);
   }
   if (earlier !== undefined) {

@@ -12,7 +12,7 @@ import { type Payment, payments } from '../../money/payments/for-others.ts';
 import { receivedPayments } from '../../money/received-payments/for-others.ts';
 import { arrivalOf } from './arrival.ts';
 import { tellCustomer } from './emails.ts';
-import { obstacleTo, successorIn } from './eligibility.ts';
+import { eligibilityObstacleOf, successorIn } from './eligibility.ts';
 import { deadlineOf, moveMigration } from './migration.ts';
 import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepPlatform, withMove } from './steps.ts';
@@ -63,7 +63,7 @@ export function moveLateMoney(stand: MigrationState, around: StepPlatform): Migr
 /** The old account of a move, if it has money that can move, and the account at the new bank can take it. */
 function movable({ open, opened }: MigrationState, move: Move): Account | undefined {
   if (successorIn(opened, move) === undefined) return undefined;
-  return open.find((one) => one.id === move.from && obstacleTo(one) === undefined && one.available > 0);
+  return open.find((one) => one.id === move.from && eligibilityObstacleOf(one) === undefined && one.available > 0);
 }
 
 /** Orders the transfer of what is available on an old account. Its recurring payments go on at the new bank from then on. */
@@ -77,7 +77,7 @@ function drainAccount(stand: MigrationState, move: Move, { platform, moment, ter
   const payer = movable(stand, move);
   if (payer === undefined) {
     const step = changeTo(emptied, migration, terms);
-    if (obstacleTo(owner) !== undefined) return step;
+    if (eligibilityObstacleOf(owner) !== undefined) return step;
     const followed: Account = { ...owner, movedTo: owner.movedTo ?? { id: to.id, from: now } };
     return { ...step, change: mergeChanges(step.change, { writes: [replace(followed)] }) };
   }

@@ -1,7 +1,7 @@
 import { firstWithNumber, openWithNumberAt } from '../../accounts/accounts/first-with-number.ts';
 import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { ineligibilityOf, obstacleTo } from './eligibility.ts';
+import { ineligibilityOf, eligibilityObstacleOf } from './eligibility.ts';
 import { moveMigration } from './migration.ts';
 import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepTerms } from './steps.ts';
@@ -15,7 +15,7 @@ export async function reset(stand: MigrationState, table: Table, terms: StepTerm
   const { migration: before, head, open } = stand;
   const asked = moveMigration(before, 'reset', terms.now);
   const there = await accountsThere(stand, table);
-  const isTaken = there.some(({ old, one }) => !haveSameOwners(one, old) || obstacleTo(one) !== undefined);
+  const isTaken = there.some(({ old, one }) => !haveSameOwners(one, old) || eligibilityObstacleOf(one) !== undefined);
   const reason = ineligibilityOf(head, open) ?? (isTaken ? 'AccountAtNewBank' : undefined);
   if (reason !== undefined) {
     return changeTo({ ...before, ineligibilityReason: reason, updatedAt: terms.now }, before, terms);

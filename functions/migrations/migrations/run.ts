@@ -14,10 +14,10 @@ import { about, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { cancel, closeRest } from './cancel.ts';
+import { decideCancellation, closeRest } from './cancel.ts';
 import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
 import { tellCustomer } from './emails.ts';
-import { reasonAgainst } from './eligibility.ts';
+import { ineligibilityReasonOf } from './eligibility.ts';
 import { deadlineOf, isClosureDue, migrationMachine, moveMigration, nextReminder } from './migration.ts';
 import { moveNext, unmovedCardMessage } from './move-accounts.ts';
 import { moveLateMoney, moveMoneyNext, nextDaily } from './move-money.ts';
@@ -92,9 +92,9 @@ async function nextStep(state: MigrationState, context: StepPlatform): Promise<M
   switch (migration.status) {
     case 'CollectingAccountsConsent':
     case 'CollectingMoneyMovementConsent':
-      return isLast ? cancel(state, context) : remind(state, context);
+      return isLast ? decideCancellation(state, context) : remind(state, context);
     case 'IneligibleCustomer':
-      return cancel(state, context);
+      return decideCancellation(state, context);
     case 'MigratingAccounts':
       return moveNext(state, context);
     case 'PendingMoneyMovementOnDeadline':
@@ -124,7 +124,7 @@ const tomorrow = (migration: Migration, { terms: { now } }: StepPlatform): Migra
 function remind(stand: MigrationState, around: StepPlatform): MigrationStep {
   const { migration } = stand;
   const { terms } = around;
-  const reason = reasonAgainst(stand);
+  const reason = ineligibilityReasonOf(stand);
   if (reason !== undefined) return stop(migration, reason, terms);
   const remindAt = nextReminder(migration.remindAt ?? terms.now);
   return withEmail(changeTo({ ...migration, remindAt }, migration, terms), 'weeklyReminder', around);

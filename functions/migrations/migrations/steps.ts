@@ -5,8 +5,8 @@ import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import { replace, unchanged } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { isNew, reasonAgainst } from './eligibility.ts';
-import { statusEvents } from './events.ts';
+import { isNew, ineligibilityReasonOf } from './eligibility.ts';
+import { migrationStatusEvents } from './events.ts';
 import { awaitingNext, deadlineOf, moveMigration } from './migration.ts';
 import type { PageView } from '../../outreach/hosted-pages/links.ts';
 import type { MigrationState } from './migration-state.ts';
@@ -40,7 +40,7 @@ export function changeTo(after: Migration, before: Migration, view: PageView): M
     migration,
     change: {
       writes: [replace(migration)],
-      events: statusEvents(migration, before.status, view),
+      events: migrationStatusEvents(migration, before.status, view),
       due: dueOf(migration),
     },
   };
@@ -84,7 +84,7 @@ export function consentToAccounts(stand: MigrationState, agreement: Agreement, t
   const isMore = before.status === 'CollectingMoneyMovementConsent' && awaitedConsent(stand) === 'accounts';
   mustBeBeforeDeadline(before, terms.now);
   const moved = moveMigration(before, isMore ? 'consentToMoreAccounts' : 'consentToAccounts', terms.now);
-  const reason = reasonAgainst(stand);
+  const reason = ineligibilityReasonOf(stand);
   if (reason !== undefined) return stop(before, reason, terms);
   const more = open.filter((one) => isNew(before, one));
   const step = changeTo(
@@ -109,7 +109,7 @@ export function consentToMoney(stand: MigrationState, agreement: Agreement, term
   const isNow = before.balanceTransferTiming === 'NewAccountCreation';
   mustBeBeforeDeadline(before, terms.now);
   const moved = moveMigration(before, isNow ? 'consentToMoney' : 'consentToMoneyLater', terms.now);
-  const reason = reasonAgainst(stand);
+  const reason = ineligibilityReasonOf(stand);
   if (reason !== undefined) return stop(before, reason, terms);
   if (awaitedConsent(stand) === 'accounts') {
     throw new Problem('invalid_state', 'The customer has not agreed to the move of all accounts');

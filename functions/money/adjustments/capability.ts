@@ -4,7 +4,7 @@ import { adjustInSandbox } from './operations/sandbox-adjustment.ts';
 import { adjustmentKind } from './store.ts';
 import { adjustmentTransaction } from './transaction-types.ts';
 
-export const adjustments = defineCapability({
+export const adjustmentsCapability = defineCapability({
   name: 'adjustments',
   commands: ['account:adjust'],
   operations: [adjustInSandbox],

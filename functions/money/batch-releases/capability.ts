@@ -5,7 +5,7 @@ import { listBatchReleases } from './operations/list.ts';
 import { batchReleaseKind } from './store.ts';
 import { releaseTransaction } from './transaction-types.ts';
 
-export const batchReleases = defineCapability({
+export const batchReleasesCapability = defineCapability({
   name: 'batch-releases',
   scopes: {
     'batch-releases': { only: 'organisation' },

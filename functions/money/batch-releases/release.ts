@@ -9,7 +9,7 @@ import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { type BatchRelease, batchReleases, sealSenderNumber } from './store.ts';
-import { asCounterparty, linksTo } from '../payments/book-legs.ts';
+import { asCounterparty, bookLinksOf } from '../payments/book-legs.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 
 const shownDigits = 4;
@@ -85,7 +85,7 @@ interface ReleaseLeg extends Leg {
 function legsOf(order: ReleaseOrder, from: Account, to: Account): readonly [ReleaseLeg, ReleaseLeg] {
   const { amount, description, senderName, senderAddress, senderAccountNumber, tags, pointer } = order;
   const shared = { amount, amountPointer: `${pointer}/attributes/amount` };
-  const debit = { summary: description, tags, counterparty: asCounterparty(to), ...linksTo(to) };
+  const debit = { summary: description, tags, counterparty: asCounterparty(to), ...bookLinksOf(to) };
   const credit = {
     summary: `${senderName}  |  ${description}`,
     tags,

@@ -1,4 +1,4 @@
 import { defineCapability } from '../../define-capability.ts';
 import { listBillers } from './operations/list.ts';
 
-export const billers = defineCapability({ name: 'billers', operations: [listBillers] });
+export const billersCapability = defineCapability({ name: 'billers', operations: [listBillers] });

@@ -8,7 +8,7 @@ import { bulkPaymentsResource } from './resource.ts';
 import { bulkKind, bulkPartKind, openBulkKind, bulkMachine } from './store.ts';
 import { bulkPaymentsWorker } from './workers/bulk-payments.ts';
 
-export const bulkPayments = defineCapability({
+export const bulkPaymentsCapability = defineCapability({
   name: 'bulk-payments',
   heading: 'payments',
   operations: [createBulkPayments, getBulkPayments, listBulkPayments],

@@ -31,7 +31,7 @@ export interface FailedMember {
   readonly idempotencyKey?: string | undefined;
 }
 
-export function failedEvent(after: Bulk, { index, error, idempotencyKey }: FailedMember): EventDraft {
+export function memberFailedEvent(after: Bulk, { index, error, idempotencyKey }: FailedMember): EventDraft {
   const attributes = { index, error, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
   return draftEvent(bulkPaymentsFailed, { attributes, ...about(after) });
 }

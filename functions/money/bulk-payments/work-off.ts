@@ -8,7 +8,7 @@ import { about, type Change } from '../../kernel/journal/change.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { bulkPartKeys, type BulkContent, readContent } from './content.ts';
-import { failedEvent, type FailedMember, finishedEvent } from './events.ts';
+import { memberFailedEvent, type FailedMember, finishedEvent } from './events.ts';
 import { type Bulk, bulk, bulkMachine, openBulkKey } from './store.ts';
 
 /** Logged when a bulk ends because its content cannot be decrypted any more. */
@@ -110,7 +110,7 @@ async function countFailed(
 ): Promise<void> {
   const after = { ...one, failed: one.failed + 1 };
   const failed = { ...member, error: `${error.code}: ${error.message}` };
-  await save(platform, one, { writes: [replace(after)], events: [failedEvent(after, failed)] });
+  await save(platform, one, { writes: [replace(after)], events: [memberFailedEvent(after, failed)] });
 }
 
 /** Finishes a bulk whose members are all done, and deletes its content. */

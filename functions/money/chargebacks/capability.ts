@@ -8,7 +8,7 @@ import { chargebackResource } from './resource.ts';
 import { chargebackKind } from './store.ts';
 import { chargebackTransaction } from './transaction-types.ts';
 
-export const chargebacks = defineCapability({
+export const chargebacksCapability = defineCapability({
   name: 'chargebacks',
   scopes: { chargebacks: { only: 'organisation' }, 'chargebacks-write': { only: 'organisation' } },
   operations: [createChargeback, getChargeback, listChargebacks],

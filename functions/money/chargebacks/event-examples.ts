@@ -5,14 +5,14 @@ import { link } from '../../kernel/jsonapi/link.ts';
 import { chargebackCreated } from './events.ts';
 import { chargebackResource } from './resource.ts';
 
-const told = { amount: 25_00, description: 'Never delivered' } as const;
+const exampleAttributes = { amount: 25_00, description: 'Never delivered' } as const;
 
 export const chargebackEvents = [
   withExample(chargebackCreated, {
-    attributes: told,
+    attributes: exampleAttributes,
     resource: chargebackResource.of({
       id: firstChildId,
-      attributes: { createdAt: exampleAt, ...told },
+      attributes: { createdAt: exampleAt, ...exampleAttributes },
       relationships: {
         ...accountAndOwner,
         counterpartyAccount: link('depositAccount', otherAccountId),

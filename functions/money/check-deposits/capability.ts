@@ -24,7 +24,7 @@ import { checkDepositKind } from './store.ts';
 import { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
 import { openCheckDeposits } from './open-check-deposits.ts';
 
-export const checkDeposits = defineCapability({
+export const checkDepositsCapability = defineCapability({
   name: 'check-deposits',
   scopes: { 'check-deposits': {}, 'check-deposits-write': {} },
   operations: [

@@ -95,11 +95,11 @@ const byStatus = {
 } as const;
 
 /** The event of a new check deposit, as it began. */
-export const createdEvent = (one: CheckDeposit): EventDraft =>
+export const checkDepositCreatedEvent = (one: CheckDeposit): EventDraft =>
   eventOf(checkDepositCreated, { status: 'AwaitingImages' }, one);
 
 /** The event of a check deposit whose status has changed; none if it has not, or if only an image came. */
-export function statusEvents(one: CheckDeposit, previousStatus: CheckDepositStatus): readonly EventDraft[] {
+export function checkDepositStatusEvents(one: CheckDeposit, previousStatus: CheckDepositStatus): readonly EventDraft[] {
   const { status, reason } = one;
   if (status === previousStatus) return [];
   if (status === 'Rejected' || status === 'Canceled') {

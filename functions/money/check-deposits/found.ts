@@ -27,7 +27,7 @@ interface Found {
 }
 
 /** The check deposit with its account. Refuses with 404 if there is none. */
-export function mustBeFound({ deposit, account: owned }: Found, id: string): CheckState {
+export function foundCheckDeposit({ deposit, account: owned }: Found, id: string): CheckState {
   if (deposit === undefined) throw notFound('The check deposit', id);
   invariant(owned !== undefined, `the account of check deposit ${id} does not exist`);
   return { deposit, account: owned };
@@ -51,11 +51,11 @@ interface StepCall {
 }
 
 /** Does a step of a check deposit for a request, and answers the check deposit after it. */
-export async function answeredStep(
+export async function answerCheckStep(
   { path, loaded, now, platform, save }: StepCall,
   decide: (stand: CheckState, terms: CheckTerms) => CheckStep,
 ): Promise<Reply> {
-  const stand = mustBeFound(loaded, path.id);
+  const stand = foundCheckDeposit(loaded, path.id);
   const { deposit, change } = decide(stand, { now, rules: checkRulesOf(platform.settings, stand.account) });
   if (change !== undefined) await save(change);
   return { data: checkDepositToResource(deposit) };

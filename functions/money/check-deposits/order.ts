@@ -8,7 +8,7 @@ import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { type CheckRules, givenUpAfter } from './check-rules.ts';
-import { createdEvent, statusEvents } from './events.ts';
+import { checkDepositCreatedEvent, checkDepositStatusEvents } from './events.ts';
 import { checkDepositMachine, type CheckRejectionReason } from './statuses.ts';
 import { type CheckDeposit, checkDeposits } from './store.ts';
 
@@ -65,7 +65,7 @@ export function decideCheckDeposit(
     change: {
       at,
       writes: [insert(deposit), replace(account)],
-      events: [createdEvent(deposit), ...statusEvents(deposit, 'AwaitingImages')],
+      events: [checkDepositCreatedEvent(deposit), ...checkDepositStatusEvents(deposit, 'AwaitingImages')],
       listed: [checkDeposits.listed(deposit.id)],
       due: dueOf(deposit),
     },

@@ -25,8 +25,8 @@ import {
   decideExpiry,
   decideRejection,
   decideTransmission,
-  obstacleTo,
-  takenBefore,
+  clearingObstacleOf,
+  wasTaken,
 } from './steps.ts';
 import { type CheckDeposit, checkDepositItem, checkDepositKind } from './store.ts';
 
@@ -71,7 +71,7 @@ export async function runCheckDeposit(platform: Platform, moment: Moment, key: I
  */
 export const transmitCheckDeposit = (platform: Platform, moment: Moment, key: ItemKey) =>
   stepCheckDeposit(platform, moment, key, (stand, terms) => {
-    const taken = takenBefore(stand);
+    const taken = wasTaken(stand);
     return taken ?? transmit(platform, stand, terms);
   });
 
@@ -118,7 +118,7 @@ export function stepCheckDeposit(
 /** Asks the processor to examine the images of a check. It is not asked about an account that takes no money any more. */
 async function examine(platform: Platform, stand: CheckState, terms: CheckTerms): Promise<CheckStep> {
   const { deposit } = stand;
-  const obstacle = obstacleTo(stand);
+  const obstacle = clearingObstacleOf(stand);
   if (obstacle !== undefined) return decideRejection(stand, obstacle);
   const { front, back, amount } = deposit;
   invariant(front !== undefined && back !== undefined, `the check deposit ${deposit.id} lacks an image`);
@@ -142,7 +142,7 @@ async function examine(platform: Platform, stand: CheckState, terms: CheckTerms)
 
 /** Hands a check to the processor. After a crash it is handed over again under the same reference, which is taken once. */
 async function transmit(platform: Platform, stand: CheckState, terms: CheckTerms): Promise<CheckStep> {
-  const obstacle = obstacleTo(stand);
+  const obstacle = clearingObstacleOf(stand);
   if (obstacle !== undefined) return decideRejection(stand, obstacle);
   const marked = { ...stand, deposit: await markHandedOver(platform.table, stand.deposit, terms.now) };
   const { name, routingNumber, accountNumber } = stand.account;

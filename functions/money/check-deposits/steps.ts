@@ -1,6 +1,6 @@
 import { railRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { withoutMovement } from '../../accounts/accounts/limit-usage.ts';
+import { withoutUsage } from '../../accounts/accounts/limit-usage.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
@@ -8,9 +8,9 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { about, type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import type { CheckReturnReason, Examination } from '../../ports/check-processor/port.ts';
+import type { CheckReturnReason, CheckExamination } from '../../ports/check-processor/port.ts';
 import { arrivalOn, type CheckRules, cutOffAfter, givenUpAfter, settlementDateOf } from './check-rules.ts';
-import { statusEvents } from './events.ts';
+import { checkDepositStatusEvents } from './events.ts';
 import { checkDepositMachine, type CheckReason, type CheckRejectionReason } from './statuses.ts';
 import type { CheckDeposit, CheckImage, CheckSide } from './store.ts';
 
@@ -53,7 +53,7 @@ export function decideImage(
 }
 
 /** The processor has examined the images. A check that passes a soft limit waits for a person even if it is accepted. */
-export function decideExamination(stand: CheckState, examination: Examination, terms: CheckTerms): CheckStep {
+export function decideExamination(stand: CheckState, examination: CheckExamination, terms: CheckTerms): CheckStep {
   const { deposit } = stand;
   const { verdict, checkNumber, payer, reason } = examination;
   const counterparty = payer && { ...payer, accountNumber: payer.accountNumber?.slice(-keptDigits) };
@@ -96,11 +96,11 @@ export function decideRejection(stand: CheckState, reason: CheckRejectionReason)
 }
 
 /** Why a check is not shown or handed to the processor; undefined if it is, or may have been handed to it before. */
-export const obstacleTo = ({ deposit, account }: CheckState): CheckRejectionReason | undefined =>
+export const clearingObstacleOf = ({ deposit, account }: CheckState): CheckRejectionReason | undefined =>
   deposit.handedAt === undefined ? railRejection(account) : undefined;
 
 /** The check if the processor has it already; undefined if it is Pending. Refuses with 409 any other status. */
-export function takenBefore({ deposit }: CheckState): CheckStep | undefined {
+export function wasTaken({ deposit }: CheckState): CheckStep | undefined {
   if (checkDepositMachine.isRepeated(deposit, 'transmit')) return { deposit };
   checkDepositMachine.mustAllow(deposit, 'transmit');
   return undefined;
@@ -134,7 +134,7 @@ export function decideClearing({ deposit, account }: CheckState, { now }: CheckT
  * The bank of the check returns it. Money that was booked goes back, in any status of the account and even if its balance becomes
  * negative. Refuses with 409 a return that comes too late. Returning again changes nothing; another reason is 409.
  */
-export function decideReturn(
+export function decideCheckReturn(
   { deposit, account }: CheckState,
   wanted: CheckReturnReason | undefined,
   terms: CheckTerms,
@@ -186,7 +186,7 @@ function rejected(stand: CheckState, reason: CheckRejectionReason, before: Check
 function uncounted({ account }: CheckState, { deposit, change = { writes: [] } }: CheckStep): CheckStep {
   const { amount, createdAt } = deposit;
   const movement = { flow: 'checkDeposits', amount, date: bankDateOf(createdAt) } as const;
-  const limitUsage = withoutMovement(account.limitUsage, movement);
+  const limitUsage = withoutUsage(account.limitUsage, movement);
   if (JSON.stringify(limitUsage) === JSON.stringify(account.limitUsage)) return { deposit, change };
   return { deposit, change: mergeChanges(change, { writes: [replace({ ...account, limitUsage })] }) };
 }
@@ -195,7 +195,7 @@ function uncounted({ account }: CheckState, { deposit, change = { writes: [] } }
 const changed = (before: CheckDeposit, after: CheckDeposit): CheckStep => ({
   deposit: after,
   change: about(
-    { writes: [replace(after)], events: statusEvents(after, before.status), due: dueOf(after) },
+    { writes: [replace(after)], events: checkDepositStatusEvents(after, before.status), due: dueOf(after) },
     { type: 'checkDeposit', id: after.id },
   ),
 });

@@ -5,7 +5,7 @@ import { defineOperation } from '../../kernel/http/operation.ts';
 import { rawUpload } from '../../kernel/http/raw-upload.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
 import { storeFile } from '../../kernel/http/stored-files.ts';
-import { loadCheckDeposit, mustBeFound } from './found.ts';
+import { loadCheckDeposit, foundCheckDeposit } from './found.ts';
 import { checkRulesOf } from './check-rules.ts';
 import { imageLimits, imageOf, imageContext, isSameImage } from './images.ts';
 import { checkDepositResource, checkDepositToResource } from './resource.ts';
@@ -40,7 +40,7 @@ export function defineImageUpload(given: {
     handle: async (call) => {
       const { path, file, loaded, now, table, platform, save } = call;
       invariant(file !== undefined, `upload to check deposit ${path.id} has no file`);
-      const stand = mustBeFound(loaded, path.id);
+      const stand = foundCheckDeposit(loaded, path.id);
       const { deposit: before } = stand;
       await mustBeOwned(table, stand.account);
       const cipher = await call.cipher();

@@ -8,7 +8,7 @@ import { updateCounterparty } from './operations/update.ts';
 import { counterpartyKind } from './store.ts';
 import { tokenClaimKind } from './token-claim.ts';
 
-export const counterparties = defineCapability({
+export const counterpartiesCapability = defineCapability({
   name: 'counterparties',
   scopes: {
     counterparties: {},

@@ -5,5 +5,5 @@ export {
   counterparties,
   counterpartyItem,
   counterpartyKind,
-  openAccountNumber,
+  openCounterpartyNumber,
 } from './store.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../ports/account-linking/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { isOwnerName, type NameKind } from './names.ts';
-import { type Counterparty, openAccountNumber, openProcessorToken } from './store.ts';
+import { type Counterparty, openCounterpartyNumber, openProcessorToken } from './store.ts';
 
 /** The other side of an ACH payment. */
 export interface AchParty {
@@ -37,7 +37,7 @@ export function counterpartyForPayment(one: Counterparty, cipher: FieldCipher): 
     customerId,
     name,
     routingNumber,
-    accountNumber: openAccountNumber(one, cipher),
+    accountNumber: openCounterpartyNumber(one, cipher),
     accountType,
     permissions,
     ...(processorToken === undefined ? {} : { processorToken }),

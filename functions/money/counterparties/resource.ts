@@ -7,7 +7,7 @@ import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
-import { accountTypes, type Counterparty, counterpartyTypes, openAccountNumber, permissionSets } from './store.ts';
+import { accountTypes, type Counterparty, counterpartyTypes, openCounterpartyNumber, permissionSets } from './store.ts';
 
 /** The attributes of a counterparty that stay after the personal data of its customer was erased. */
 const keptOfCounterparties = ['createdAt', 'accountType', 'type', 'permissions'] as const;
@@ -42,7 +42,7 @@ export function counterpartyToResource(one: Counterparty, cipher: FieldCipher): 
       name: one.name,
       routingNumber: one.routingNumber,
       bank: one.bank,
-      accountNumber: openAccountNumber(one, cipher),
+      accountNumber: openCounterpartyNumber(one, cipher),
       accountType: one.accountType,
       type: one.type,
       permissions: one.permissions,

@@ -56,7 +56,7 @@ export function accountNumberContext(one: { readonly organisationId: string; rea
   return { organisationId: one.organisationId, item: `${counterpartyKind.prefix}#${one.id}`, field: 'accountNumber' };
 }
 
-export function openAccountNumber(one: Counterparty, cipher: FieldCipher): string {
+export function openCounterpartyNumber(one: Counterparty, cipher: FieldCipher): string {
   return cipher.open(one.sealedAccountNumber, accountNumberContext(one));
 }
 

@@ -5,7 +5,7 @@ import { listDeclinedIncomingPayments } from './operations/list.ts';
 import { declinedIncomingPaymentResource } from './resource.ts';
 import { declinedIncomingPaymentKind } from './store.ts';
 
-export const declinedIncomingPayments = defineCapability({
+export const declinedIncomingPaymentsCapability = defineCapability({
   name: 'declined-incoming-payments',
   heading: 'received-payments',
   operations: [getDeclinedIncomingPayment, listDeclinedIncomingPayments],

@@ -4,7 +4,7 @@ import { getFee } from './operations/get.ts';
 import { reverseFee } from './operations/reverse.ts';
 import { feeReversalTransaction, feeTransaction } from './transaction-types.ts';
 
-export const fees = defineCapability({
+export const feesCapability = defineCapability({
   name: 'fees',
   operations: [createFee, reverseFee, getFee],
   transactionTypes: [feeTransaction, feeReversalTransaction],

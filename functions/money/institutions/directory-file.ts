@@ -60,7 +60,7 @@ const linesOf = (text: string): readonly { readonly line: string; readonly numbe
     .filter(({ line }) => line.replaceAll(endOfFile, '').trim() !== '');
 
 /** The parts of an address that there are; undefined where there is none. */
-export function joined(parts: readonly string[], separator = ', '): string | undefined {
+export function joinFields(parts: readonly string[], separator = ', '): string | undefined {
   const given = parts.filter((part) => part !== '');
   return given.length === 0 ? undefined : given.join(separator);
 }

@@ -1,4 +1,4 @@
-import { type DirectoryFile, joined, readDirectory } from './directory-file.ts';
+import { type DirectoryFile, joinFields, readDirectory } from './directory-file.ts';
 
 const lineCharacters = 155;
 
@@ -22,8 +22,8 @@ export function readFedAch(text: string): DirectoryFile {
     rest: (field) => {
       const extension = field('postalCodeExtension');
       const postalCode = field('postalCode') + (/[1-9]/.test(extension) ? `-${extension}` : '');
-      const place = joined([field('state'), postalCode], ' ') ?? '';
-      const address = joined([field('street'), field('city'), place]);
+      const place = joinFields([field('state'), postalCode], ' ') ?? '';
+      const address = joinFields([field('street'), field('city'), place]);
       return {
         ...(address === undefined ? {} : { address }),
         isACHSupported: field('status') === '1',

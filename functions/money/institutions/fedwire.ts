@@ -1,4 +1,4 @@
-import { type DirectoryFile, joined, readDirectory } from './directory-file.ts';
+import { type DirectoryFile, joinFields, readDirectory } from './directory-file.ts';
 import type { Institution } from './institution.ts';
 
 const lineCharacters = 101;
@@ -20,7 +20,7 @@ export function readFedwire(text: string): DirectoryFile {
     lineCharacters,
     columns,
     rest: (field) => {
-      const address = joined([field('city'), field('state')]);
+      const address = joinFields([field('city'), field('state')]);
       return {
         ...(address === undefined ? {} : { address }),
         isACHSupported: false,

@@ -1,6 +1,6 @@
 import { railRejection } from '../../accounts/accounts/account.ts';
 import { isArchived } from '../../accounts/accounts/archived-owners.ts';
-import { withoutMovement } from '../../accounts/accounts/limit-usage.ts';
+import { withoutUsage } from '../../accounts/accounts/limit-usage.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
@@ -11,7 +11,7 @@ import { awaitingClearing, awaitingWindow, dated, limitedFlow, moveAchPayment, w
 import type { AchTerms } from './ach-terms.ts';
 import { canceledLeg, originatedLeg, returnedLeg } from './ach-transactions.ts';
 import { uncountForCustomers } from './customer-usage.ts';
-import { statusEvents, achSnapshotOf } from './events.ts';
+import { paymentStatusEvents, achSnapshotOf } from './events.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import { achPaymentMachine } from './machines.ts';
 import { reviewList } from './review-list.ts';
@@ -68,7 +68,7 @@ export function decideClear(stand: AchState, terms: AchTerms): AchStep {
  * in any status of the account and even where its balance becomes negative. Refuses with 409 a return that comes too
  * late, and that of a payment that never took the rail. Returning again changes nothing; another reason is 409.
  */
-export function decideReturn(stand: AchState, wanted: AchReturnReason | undefined, terms: AchTerms): AchStep {
+export function decideAchReturn(stand: AchState, wanted: AchReturnReason | undefined, terms: AchTerms): AchStep {
   const { payment } = stand;
   const returned = moveAchPayment(payment, 'giveBack');
   if (returned === undefined) return repeated(payment, wanted);
@@ -194,7 +194,7 @@ function forgotten({ payment: before }: AchState, { payment, change }: AchStep):
 function uncounted({ payment, account }: AchState): Account | undefined {
   const { createdAt, amount } = payment;
   const movement = { flow: limitedFlow(payment), amount, date: bankDateOf(createdAt) };
-  const limitUsage = withoutMovement(account.limitUsage, movement);
+  const limitUsage = withoutUsage(account.limitUsage, movement);
   if (JSON.stringify(limitUsage) === JSON.stringify(account.limitUsage)) return undefined;
   return { ...account, limitUsage };
 }
@@ -216,6 +216,6 @@ const stepChange = (
   { cipher }: AchTerms,
 ): Change => ({
   writes: [replace(payment)],
-  events: statusEvents(achSnapshotOf(payment, account, cipher), previousStatus),
+  events: paymentStatusEvents(achSnapshotOf(payment, account, cipher), previousStatus),
   due: dueOf(payment),
 });

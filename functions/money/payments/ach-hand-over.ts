@@ -11,7 +11,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { type AchState, type AchStep, decideTake } from './ach-decisions.ts';
 import type { AchTerms } from './ach-terms.ts';
 import { markHandedOver } from './mark-handed-over.ts';
-import { type AchPayment, openAccountNumber } from './store.ts';
+import { type AchPayment, openPaymentNumber } from './store.ts';
 
 /** Logged, with an alarm, when an entry could not be handed over. */
 export const railUnavailableMessage: AlarmMessage = { text: 'the ACH rail is unavailable', alarm: unclearAnswer };
@@ -61,7 +61,7 @@ function entryOf(
     counterparty: {
       ...payment.counterparty,
       name: asciiFormOf(payment.counterparty.name),
-      accountNumber: openAccountNumber(payment, cipher),
+      accountNumber: openPaymentNumber(payment, cipher),
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   decideApprove,
   decideClear,
   decideReject,
-  decideReturn,
+  decideAchReturn,
   decideTake,
 } from './ach-decisions.ts';
 import { stepAchPayment } from './ach-steps.ts';
@@ -57,7 +57,7 @@ function decideMessage(stand: AchState, message: PaymentMessage, terms: AchTerms
     case 'cleared':
       return decideClear(stand, terms);
     case 'returned':
-      return decideReturn(stand, message.reason, terms);
+      return decideAchReturn(stand, message.reason, terms);
   }
 }
 

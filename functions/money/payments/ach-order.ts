@@ -11,7 +11,7 @@ import type { AchOrder, AchTerms } from './ach-terms.ts';
 import { originatedLeg } from './ach-transactions.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
 import { countForCustomers } from './customer-usage.ts';
-import { createdEvent, statusEvents, achSnapshotOf } from './events.ts';
+import { paymentCreatedEvent, paymentStatusEvents, achSnapshotOf } from './events.ts';
 import { achPaymentMachine } from './machines.ts';
 import { type PaymentFrame, creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { reviewList } from './review-list.ts';
@@ -116,6 +116,6 @@ const opening = (
   account: Account,
   { cipher }: AchTerms,
 ): readonly EventDraft[] => [
-  createdEvent(achSnapshotOf(first, account, cipher)),
-  ...statusEvents(achSnapshotOf(payment, account, cipher), 'Pending'),
+  paymentCreatedEvent(achSnapshotOf(first, account, cipher)),
+  ...paymentStatusEvents(achSnapshotOf(payment, account, cipher), 'Pending'),
 ];

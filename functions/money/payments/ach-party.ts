@@ -108,7 +108,7 @@ export function mustBePayable(
 }
 
 /** Refuses to pay numbers of this organisation that no account of it has, or one that takes no payments. */
-export function mustExist(exists: boolean, pointer: string): void {
+export function requireCounterparty(exists: boolean, pointer: string): void {
   if (!exists) throw new Problem('not_found', { detail: 'The account with these numbers does not exist', pointer });
 }
 

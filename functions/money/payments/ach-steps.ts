@@ -12,7 +12,7 @@ import {
   decideApprove,
   decideClear,
   decideReject,
-  decideReturn,
+  decideAchReturn,
   decideTake,
 } from './ach-decisions.ts';
 import { customerUsageKind } from './customer-usage.ts';
@@ -60,7 +60,7 @@ export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =
 
 /** Records that the other side returned the payment. */
 export const returnPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: AchReturnReason) =>
-  stepAchPayment(platform, moment, key, (stand, terms) => decideReturn(stand, reason, terms));
+  stepAchPayment(platform, moment, key, (stand, terms) => decideAchReturn(stand, reason, terms));
 
 /** Approves a payment that waits for its review. */
 export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey) =>

@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import type { AchRules } from './ach-rules.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import type { CustomerLimits } from './customer-usage.ts';
+import type { CustomerUsageLimits } from './customer-usage.ts';
 import type { RejectionReason } from './statuses.ts';
 
 /** The consent of an account's owner to be debited, which the organisation keeps. */
@@ -56,7 +56,7 @@ export interface AchOrder {
   /** The number by which the rail knows the payment: {@link traceNumberDigits} digits that no other payment has. */
   readonly traceNumber: string;
   /** What the owners of the account may move over all their accounts, and why this order passes it, as far as that is known. */
-  readonly customerLimits: CustomerLimits;
+  readonly customerLimits: CustomerUsageLimits;
   readonly passedLimit?: RejectionReason | undefined;
   /** Why the provider of linked accounts speaks against it. It is asked only where nothing else rejects the order. */
   readonly providerRejection?: RejectionReason | undefined;

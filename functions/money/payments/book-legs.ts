@@ -35,12 +35,12 @@ function bookLeg(
   { account, summary, counterparty }: BookSide,
   { direction, against }: { readonly direction: Leg['direction']; readonly against: Account },
 ): Leg {
-  const transaction = { summary, tags, payment: { type, id }, recurringPayment, counterparty, ...linksTo(against) };
+  const transaction = { summary, tags, payment: { type, id }, recurringPayment, counterparty, ...bookLinksOf(against) };
   return { type: 'bookTransaction', account, against, direction, amount, transaction };
 }
 
 /** The account at the other side and its owner, as links of a book transaction. */
-export const linksTo = (otherSide: Account) => ({
+export const bookLinksOf = (otherSide: Account) => ({
   counterpartyAccount: { type: 'depositAccount', id: otherSide.id },
   counterpartyCustomer: firstOwner(otherSide),
 });

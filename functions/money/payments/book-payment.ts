@@ -9,7 +9,7 @@ import type { Cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
-import { createdEvent, statusEvents } from './events.ts';
+import { paymentCreatedEvent, paymentStatusEvents } from './events.ts';
 import { bookPaymentMachine } from './machines.ts';
 import { creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { bookPaymentToResource } from './resource.ts';
@@ -105,6 +105,6 @@ function rejected(asked: BookPayment, account: Account, reason: RejectionReason)
 
 /** Created, then sent or rejected: both happen in one change. */
 const eventsOf = (first: BookPayment, payment: BookPayment, account: Account): readonly EventDraft[] => [
-  createdEvent({ payment: first, account, resource: bookPaymentToResource(first) }),
-  ...statusEvents({ payment, account, resource: bookPaymentToResource(payment) }, 'Pending'),
+  paymentCreatedEvent({ payment: first, account, resource: bookPaymentToResource(first) }),
+  ...paymentStatusEvents({ payment, account, resource: bookPaymentToResource(payment) }, 'Pending'),
 ];

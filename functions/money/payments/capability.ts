@@ -32,7 +32,7 @@ import {
 } from './transaction-types.ts';
 import { openPayments } from './pending-payments.ts';
 
-export const payments = defineCapability({
+export const paymentsCapability = defineCapability({
   name: 'payments',
   scopes: {
     payments: {},

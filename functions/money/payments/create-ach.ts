@@ -12,7 +12,14 @@ import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
 import { organisation } from '../../organisations/for-others.ts';
 import { decideAch } from './ach-order.ts';
-import { balanceRejection, mustBeLinked, mustExist, mustFitSameDay, type OtherSide, otherSideOf } from './ach-party.ts';
+import {
+  balanceRejection,
+  mustBeLinked,
+  requireCounterparty,
+  mustFitSameDay,
+  type OtherSide,
+  otherSideOf,
+} from './ach-party.ts';
 import { achRejection, payerRejection, withCustomerLimits } from './ach-rejection.ts';
 import { type AchRules, achRulesOf } from './ach-rules.ts';
 import { type AchOrder, traceNumberDigits } from './ach-terms.ts';
@@ -110,7 +117,7 @@ async function accountsOf(
   const { direction, amount } = body.attributes;
   if (direction === 'Credit' && ours !== undefined && isOfStranger(caller, other)) {
     if (takesPayments(other)) return { otherAccount: other };
-    mustExist(payerRejection({ account: own, amount: cents(amount) }) !== undefined, pointer);
+    requireCounterparty(payerRejection({ account: own, amount: cents(amount) }) !== undefined, pointer);
     return { strangerId: ours.id };
   }
   if (direction === 'Debit') {

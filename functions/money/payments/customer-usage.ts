@@ -19,8 +19,8 @@ export const customerUsageKind = defineKind({
   whenOwnerArchived: 'stays',
 });
 
-export type CustomerLimits = Settings['customers']['limits'];
-type CustomerFlow = keyof CustomerLimits;
+export type CustomerUsageLimits = Settings['customers']['limits'];
+type CustomerFlow = keyof CustomerUsageLimits;
 
 /** What a customer's limits count: money of a flow that is ordered at a moment of the bank's clock, for each owner of an account. */
 export interface CustomerMovement {
@@ -53,7 +53,7 @@ const reasons = {
  * limit of one of them, so that no two payments pass it together, from whatever accounts. They read nothing: a payment that
  * fails is decided again with {@link passedLimit}. The amount must be within the limits by itself.
  */
-export function countForCustomers(movement: CustomerMovement, limits: CustomerLimits): readonly Write[] {
+export function countForCustomers(movement: CustomerMovement, limits: CustomerUsageLimits): readonly Write[] {
   const { amount, flow } = movement;
   const { daily, monthly } = limits[flow];
   return added(movement, amount, {
@@ -90,7 +90,7 @@ function added(
 export async function passedLimit(
   table: Table,
   movement: CustomerMovement,
-  limits: CustomerLimits,
+  limits: CustomerUsageLimits,
   attempt: number,
 ): Promise<RejectionReason | undefined> {
   const { flow, amount, customerIds } = movement;

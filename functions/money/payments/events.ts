@@ -91,7 +91,7 @@ export const achSnapshotOf = (payment: AchPayment, account: Account, cipher: Fie
 });
 
 /** The event of a payment that was created. Where it was sent or rejected at once, the event shows it as it began. */
-export function createdEvent({ payment, account, resource }: PaymentSnapshot): EventDraft {
+export function paymentCreatedEvent({ payment, account, resource }: PaymentSnapshot): EventDraft {
   const { status, direction, amount } = payment;
   return draftEvent(paymentCreated, {
     attributes: { status, direction, amount },
@@ -100,7 +100,7 @@ export function createdEvent({ payment, account, resource }: PaymentSnapshot): E
 }
 
 /** The event of a payment whose status has changed. A payment that is Pending again after its review has none. */
-export function statusEvents(
+export function paymentStatusEvents(
   { payment, account, resource }: PaymentSnapshot,
   previousStatus: PaymentStatus,
 ): EventDraft[] {

@@ -5,7 +5,7 @@ import { newestPendingIds } from './newest-pending-ids.ts';
 import type { PaymentStatus } from './statuses.ts';
 import { paymentItem, paymentKind, payments } from './store.ts';
 
-const statusesUnderWay: readonly PaymentStatus[] = ['Pending', 'Pending Review', 'Clearing'];
+const openStatuses: readonly PaymentStatus[] = ['Pending', 'Pending Review', 'Clearing'];
 
 /**
  * The ids of an account's payments that may still move money on it: those that wait for a window, a review or a card
@@ -20,7 +20,7 @@ function pendingPaymentIds(
     table,
     { pk, total },
     (item) => paymentItem.parse(item),
-    ({ status }) => statusesUnderWay.includes(status),
+    ({ status }) => openStatuses.includes(status),
   );
 }
 

@@ -4,7 +4,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { statusEvents } from './events.ts';
+import { paymentStatusEvents } from './events.ts';
 import { uncountForCustomers } from './customer-usage.ts';
 import { pushToCardMachine } from './machines.ts';
 import { pushLeg, pushMovement, pushSnapshotOf } from './push-to-card.ts';
@@ -31,7 +31,7 @@ export function afterAnswer(
 /** The money is on the card. Nothing moves now: it left the account when the payment was created. */
 function sent(before: PushToCardPayment, account: Account, now: Instant) {
   const payment: PushToCardPayment = { ...settled(before), status: pushToCardMachine.next(before, 'send') };
-  const events = statusEvents(pushSnapshotOf(payment, account), before.status);
+  const events = paymentStatusEvents(pushSnapshotOf(payment, account), before.status);
   return { payment, change: { at: now, writes: [replace(payment)], events } };
 }
 
@@ -39,7 +39,7 @@ function sent(before: PushToCardPayment, account: Account, now: Instant) {
 function rejected(before: PushToCardPayment, account: Account, reason: CardRejection, now: Instant) {
   const payment: PushToCardPayment = { ...settled(before), status: pushToCardMachine.next(before, 'reject'), reason };
   const { booked, change } = move(now, [pushLeg(payment, account, 'pushToCardReversalTransaction')]);
-  const events = statusEvents(pushSnapshotOf(payment, booked[0].account), before.status);
+  const events = paymentStatusEvents(pushSnapshotOf(payment, booked[0].account), before.status);
   return {
     payment,
     change: mergeChanges({ writes: [replace(payment), ...uncountForCustomers(pushMovement(before))], events }, change),

@@ -9,8 +9,8 @@ import type { Cents } from '../../kernel/base/money/cents.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { countForCustomers, type CustomerLimits, type CustomerMovement } from './customer-usage.ts';
-import { type PaymentSnapshot, createdEvent, statusEvents } from './events.ts';
+import { countForCustomers, type CustomerUsageLimits, type CustomerMovement } from './customer-usage.ts';
+import { type PaymentSnapshot, paymentCreatedEvent, paymentStatusEvents } from './events.ts';
 import { pushToCardMachine } from './machines.ts';
 import { creationOf, numberPayment, rejectedFor } from './new-payment.ts';
 import { pushToCardPaymentToResource } from './resource.ts';
@@ -27,7 +27,7 @@ export interface PushOrder {
   readonly configuration: CardConfiguration;
   readonly tags: Readonly<Record<string, string>>;
   /** What the owners of the account may push over all their accounts, and why this order passes it, as far as that is known. */
-  readonly customerLimits: CustomerLimits;
+  readonly customerLimits: CustomerUsageLimits;
   readonly passedLimit?: RejectionReason | undefined;
 }
 
@@ -57,7 +57,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
   if (reason !== undefined) {
     const payment = rejectedFor(asked, account, reason);
     const telling = pushSnapshotOf(payment, account);
-    const creation = creationOf(payment, [createdEvent(telling), ...statusEvents(telling, 'Pending')]);
+    const creation = creationOf(payment, [paymentCreatedEvent(telling), ...paymentStatusEvents(telling, 'Pending')]);
     return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
   }
   const { booked, change } = move(now, legs);
@@ -68,7 +68,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
     sealedConfiguration: cipher.seal(JSON.stringify(configuration), paymentContext(asked, 'configuration')),
     ...dueAttributes(asked.organisationId, asked, asked.createdAt),
   };
-  const creation = creationOf(payment, [createdEvent(pushSnapshotOf(payment, after))]);
+  const creation = creationOf(payment, [paymentCreatedEvent(pushSnapshotOf(payment, after))]);
   const writes = countForCustomers(pushMovement(payment), customerLimits);
   return { payment, change: mergeChanges(creation, change, { writes }) };
 }

@@ -11,7 +11,7 @@ import { authorizationKinds } from './ach-terms.ts';
 import { paymentToCustomer } from './customer-view.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { paymentStatuses, reasonAccountField, rejectionReasons } from './statuses.ts';
-import { type AchPayment, type BookPayment, openAccountNumber, type Payment, type PushToCardPayment } from './store.ts';
+import { type AchPayment, type BookPayment, openPaymentNumber, type Payment, type PushToCardPayment } from './store.ts';
 
 const common = {
   createdAt: instantField,
@@ -135,7 +135,7 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
     id: payment.id,
     attributes: {
       ...commonAttributes(payment),
-      counterparty: { name, routingNumber, accountNumber: openAccountNumber(payment, cipher), accountType },
+      counterparty: { name, routingNumber, accountNumber: openPaymentNumber(payment, cipher), accountType },
       reason,
       addenda,
       authorization,

@@ -32,7 +32,7 @@ type AnyCall = Pick<
 type Step = (platform: Platform, moment: Moment, key: ItemKey) => Promise<AchPayment | undefined>;
 
 /** Does a step of a payment as a message of the rail would do it. Answers the payment after the step. */
-export async function answeredStep(
+export async function answerPaymentStep(
   { organisationId, now, realNow, author, platform, cipher }: AnyCall,
   found: Payment | undefined,
   { id, pointer }: { readonly id: string; readonly pointer?: string },

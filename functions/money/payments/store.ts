@@ -134,6 +134,6 @@ export function paymentContext(
 }
 
 /** The account number of the other side of an ACH payment. */
-export function openAccountNumber(payment: AchPayment, cipher: FieldCipher): string {
+export function openPaymentNumber(payment: AchPayment, cipher: FieldCipher): string {
   return cipher.open(payment.sealedAccountNumber, paymentContext(payment, 'accountNumber'));
 }

@@ -13,11 +13,11 @@ import type { Platform } from '../../ports/platform.ts';
 import { receiveTransfer } from '../received-payments/entry.ts';
 import { type ReceivedPayment, receivedPayments } from '../received-payments/for-others.ts';
 import { returnReceived } from '../received-payments/return.ts';
-import { changeOf, sendBack, withArrived } from '../received-payments/steps.ts';
+import { receivedPaymentChange, sendBack, withArrived } from '../received-payments/steps.ts';
 import { takeEntry, type TakenEntry, takenEntry } from '../received-payments/taken-entries.ts';
-import { type AchState, type AchStep, decideReturn } from './ach-decisions.ts';
+import { type AchState, type AchStep, decideAchReturn } from './ach-decisions.ts';
 import type { AchTerms } from './ach-terms.ts';
-import { openAccountNumber, type AchPayment } from './store.ts';
+import { openPaymentNumber, type AchPayment } from './store.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 
 type Terms = AchTerms & { readonly realNow: Instant };
@@ -77,7 +77,7 @@ function entryOf({ account: from }: AchState, { payment }: AchStep, { cipher }: 
     ...({ direction: 'Credit', amount, completionDate, description, traceNumber, secCode, tags } as const),
     companyName: from.name,
     counterpartyRoutingNumber: from.routingNumber,
-    counterpartyAccountNumber: openAccountNumber(payment, cipher),
+    counterpartyAccountNumber: openPaymentNumber(payment, cipher),
     transferOf: payment.id,
   };
 }
@@ -140,7 +140,7 @@ function arriving(
 
 /** The rail has taken the payment, and the other bank returns it at once. */
 function sentBack({ account: from }: AchState, { payment, change }: AchStep, terms: Terms): AchStep {
-  const back = decideReturn({ payment, account: from }, 'AccountClosed', terms);
+  const back = decideAchReturn({ payment, account: from }, 'AccountClosed', terms);
   invariant(back.change !== undefined, 'a transfer that was taken cannot be returned');
   return {
     payment: back.payment,
@@ -160,7 +160,7 @@ async function takenBack(
 ): Promise<Change> {
   if (received?.status === 'Pending') {
     const step = sendBack({ ...received, reason }, now);
-    return mergeChanges(changeOf(step, received), { writes: [replace(withArrived(to))] });
+    return mergeChanges(receivedPaymentChange(step, received), { writes: [replace(withArrived(to))] });
   }
   if (received?.status !== 'Completed') return { writes: [] };
   const ids = received.receivePaymentTransaction === undefined ? [] : [received.receivePaymentTransaction.id];

@@ -25,7 +25,7 @@ import {
   repaidPaymentAdvanceTransaction,
 } from './transaction-types.ts';
 
-export const receivedPayments = defineCapability({
+export const receivedPaymentsCapability = defineCapability({
   name: 'received-payments',
   scopes: {
     'received-payments': { only: 'organisation' },

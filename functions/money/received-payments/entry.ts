@@ -13,9 +13,9 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import { declinedEvent } from '../declined-incoming-payments/events.ts';
 import { type DeclinedIncomingPayment, declinedIncomingPayments } from '../declined-incoming-payments/for-others.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
-import { createdEvent, statusEvents } from './events.ts';
+import { receivedPaymentCreatedEvent, receivedPaymentStatusEvents } from './events.ts';
 import { awaitingCompletion, isDue, receivedPaymentMachine } from './received-payment.ts';
-import { type Step, complete, summaryOf } from './steps.ts';
+import { type Step, complete, receivedPaymentSummary } from './steps.ts';
 import { type ReceivedPayment, receivedPayments } from './store.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 
@@ -85,7 +85,7 @@ export function receiveTransfer(
   const change: DatedChange = {
     at,
     writes: [insert(payment), replace(numbered)],
-    events: [createdEvent(payment)],
+    events: [receivedPaymentCreatedEvent(payment)],
     listed: [receivedPayments.listed(payment.id)],
     due: dueOf(payment),
   };
@@ -122,7 +122,7 @@ function posted(entry: IncomingEntry, account: Account, now: Instant): EntryDeci
       direction: 'Credit',
       amount,
       transaction: {
-        summary: summaryOf(entry),
+        summary: receivedPaymentSummary(entry),
         tags: { ...entry.tags },
         description,
         addenda,
@@ -152,7 +152,7 @@ function received(
   const creation: DatedChange = {
     at,
     writes: [insert(payment)],
-    events: [createdEvent(pending), ...statusEvents(payment, 'Pending')],
+    events: [receivedPaymentCreatedEvent(pending), ...receivedPaymentStatusEvents(payment, 'Pending')],
     listed: [receivedPayments.listed(payment.id)],
     due: dueOf(payment),
   };

@@ -69,7 +69,7 @@ const byStatus = {
 } as const;
 
 /** The event of a payment that came in. Where it completed at once, the event shows it as it began. */
-export function createdEvent(one: ReceivedPayment): EventDraft {
+export function receivedPaymentCreatedEvent(one: ReceivedPayment): EventDraft {
   const { status, direction, amount, completionDate, companyName, counterpartyRoutingNumber } = one;
   const { description, traceNumber, secCode, addenda } = one;
   return draftEvent(receivedPaymentCreated, {
@@ -92,7 +92,7 @@ export function createdEvent(one: ReceivedPayment): EventDraft {
 }
 
 /** The event of a payment whose status has changed; none where it has not. */
-export function statusEvents(one: ReceivedPayment, previousStatus: ReceivedPaymentStatus): EventDraft[] {
+export function receivedPaymentStatusEvents(one: ReceivedPayment, previousStatus: ReceivedPaymentStatus): EventDraft[] {
   const { status, wasAdvanced } = one;
   if (status === previousStatus || status === 'Pending' || status === 'PendingReview') return [];
   return [draftEvent(byStatus[status], { attributes: { previousStatus, wasAdvanced }, ...frame(one) })];

@@ -19,7 +19,7 @@ interface Found {
 }
 
 /** The received payment with its account. Refuses with 404 where there is none. */
-export function mustBeFound({ payment, account: owned }: Found, id: string) {
+export function foundReceivedPayment({ payment, account: owned }: Found, id: string) {
   if (payment === undefined) throw notFound('The received payment', id);
   invariant(owned !== undefined, `the account of received payment ${id} does not exist`);
   return { payment, account: owned };

@@ -8,7 +8,7 @@ import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 import { lastReturnDate } from '../payments/ach-calendar.ts';
-import { statusEvents } from './events.ts';
+import { receivedPaymentStatusEvents } from './events.ts';
 import { receivedPaymentMachine } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
@@ -94,7 +94,8 @@ function withMarks(
   before: ReceivedPayment | undefined,
   payment: ReceivedPayment | undefined,
 ): Undone {
-  const events = before === undefined || payment === undefined ? [] : statusEvents(payment, before.status);
+  const events =
+    before === undefined || payment === undefined ? [] : receivedPaymentStatusEvents(payment, before.status);
   const marks = { writes: [replace(marked), ...(payment === undefined ? [] : [replace(payment)])], events };
   return { transaction: booked[0].transaction, change: mergeChanges(marks, change) };
 }

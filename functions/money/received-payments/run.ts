@@ -6,7 +6,7 @@ import { about } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
-import { changeOf, complete, sendBack } from './steps.ts';
+import { receivedPaymentChange, complete, sendBack } from './steps.ts';
 import { receivedPaymentItem, receivedPaymentKind } from './store.ts';
 import { bankOf } from '../../organisations/banks.ts';
 
@@ -37,7 +37,7 @@ export async function runReceivedPayment(platform: Platform, moment: Moment, key
       one.status === 'MarkedForReturn'
         ? sendBack(one, moment.now)
         : complete(one, receiver, moment.now, bankOf(platform.settings, receiver.routingNumber).ach);
-    await commit(platform, moment, about(changeOf(step, one), { type: 'achReceivedPayment', id: one.id }));
+    await commit(platform, moment, about(receivedPaymentChange(step, one), { type: 'achReceivedPayment', id: one.id }));
     return 'done';
   });
 }

@@ -6,7 +6,7 @@ import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { statusEvents } from './events.ts';
+import { receivedPaymentStatusEvents } from './events.ts';
 import { awaitingReturn, receivedPaymentMachine, withoutDue } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
@@ -20,7 +20,7 @@ export interface Step {
 }
 
 /** Pays a credit early: the advance is on the account at once, and is repaid when the credit completes. */
-export function advance(one: ReceivedPayment, account: Account, now: Instant): Step {
+export function advanceCredit(one: ReceivedPayment, account: Account, now: Instant): Step {
   const { booked, at, change } = move(now, [legOf(one, account, 'paymentAdvanceTransaction')]);
   const paymentAdvanceTransaction = linkTo(booked[0]);
   return {
@@ -77,8 +77,8 @@ export const sendBack = (one: ReceivedPayment, now: Instant): Step => ({
 });
 
 /** A step as one change. `previous` is the payment before the step. */
-export function changeOf({ payment, at, money }: Step, previous: ReceivedPayment): DatedChange {
-  const events = statusEvents(payment, previous.status);
+export function receivedPaymentChange({ payment, at, money }: Step, previous: ReceivedPayment): DatedChange {
+  const events = receivedPaymentStatusEvents(payment, previous.status);
   const own = { at, writes: [replace(payment)], events, due: dueOf(payment) };
   return money === undefined ? own : mergeChanges(own, money);
 }
@@ -117,7 +117,7 @@ function legOf(one: ReceivedPayment, account: Account, type: keyof typeof summar
     amount,
     direction: type === 'repaidPaymentAdvanceTransaction' ? 'Debit' : one.direction,
     transaction: {
-      summary: `${summaryPrefix[type]}${summaryOf(one)}`,
+      summary: `${summaryPrefix[type]}${receivedPaymentSummary(one)}`,
       tags,
       receivedPayment: { type: 'achReceivedPayment', id: one.id },
       ...(type === 'receivedAchTransaction'
@@ -128,7 +128,9 @@ function legOf(one: ReceivedPayment, account: Account, type: keyof typeof summar
 }
 
 /** The summary of a received entry: its sender and its purpose. */
-export const summaryOf = ({ companyName, description }: Pick<ReceivedPayment, 'companyName' | 'description'>): string =>
-  `${companyName}  |  ${description}`;
+export const receivedPaymentSummary = ({
+  companyName,
+  description,
+}: Pick<ReceivedPayment, 'companyName' | 'description'>): string => `${companyName}  |  ${description}`;
 
 const linkTo = ({ transaction: { type, id } }: Booked): Pick<Transaction, 'type' | 'id'> => ({ type, id });

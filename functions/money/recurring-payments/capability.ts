@@ -16,7 +16,7 @@ import { recurringPaymentRuns } from './run.ts';
 import { runKind } from './runs.ts';
 import { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
 
-export const recurringPayments = defineCapability({
+export const recurringPaymentsCapability = defineCapability({
   name: 'recurring-payments',
   operations: [
     createRecurringPayment,

@@ -10,7 +10,7 @@ import { toOne } from '../../kernel/jsonapi/link.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
 import { creationScopes } from './creation-scopes.ts';
 import { clearingDaysField } from '../payments/create-ach-forms.ts';
-import { type Schedule, scheduleProblems } from './schedule.ts';
+import { type PaymentSchedule, scheduleProblems } from './schedule.ts';
 import { scheduleInputSchema } from './schedule-schema.ts';
 
 /** The rule for descriptions, by the way that the payments go. */
@@ -98,7 +98,7 @@ export type RecurringAchBody = BodyOf<typeof achCreditForm> | BodyOf<typeof achD
 export type RecurringPaymentBody = RecurringBookBody | RecurringAchBody;
 
 /** A schedule as it was sent. Without a start it begins today. */
-export function withStart(input: z.output<typeof scheduleInputSchema>, today: CalendarDate): Schedule {
+export function withStart(input: z.output<typeof scheduleInputSchema>, today: CalendarDate): PaymentSchedule {
   return { ...input, startTime: input.startTime ?? today };
 }
 

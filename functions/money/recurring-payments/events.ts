@@ -42,7 +42,7 @@ export const recurringPaymentFailed = defineEvent({
   ...links,
 });
 
-export function createdEvent(one: RecurringPayment): EventDraft {
+export function recurringPaymentCreatedEvent(one: RecurringPayment): EventDraft {
   const next = nextScheduledAction(one);
   return draftEvent(recurringPaymentCreated, {
     attributes: {
@@ -55,7 +55,10 @@ export function createdEvent(one: RecurringPayment): EventDraft {
 }
 
 /** The event of a changed status; none where it has not changed. */
-export function statusEvents(one: RecurringPayment, previousStatus: RecurringPaymentStatus): EventDraft[] {
+export function recurringPaymentStatusEvents(
+  one: RecurringPayment,
+  previousStatus: RecurringPaymentStatus,
+): EventDraft[] {
   if (one.status === previousStatus) return [];
   const { amount, numberOfPayments, suspension } = one;
   const attributes = {
@@ -68,7 +71,7 @@ export function statusEvents(one: RecurringPayment, previousStatus: RecurringPay
   return [draftEvent(recurringPaymentStatusChanged, { attributes, ...frame(one) })];
 }
 
-export function failedEvent(one: RecurringPayment, error: FailureReason): EventDraft {
+export function runFailedEvent(one: RecurringPayment, error: FailureReason): EventDraft {
   return draftEvent(recurringPaymentFailed, { attributes: { amount: one.amount, error }, ...frame(one) });
 }
 

@@ -9,7 +9,7 @@ import {
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
 import { mustBeDebitable } from '../counterparties/debit-policy.ts';
-import { type Counterparty, counterparties, openAccountNumber } from '../counterparties/for-others.ts';
+import { type Counterparty, counterparties, openCounterpartyNumber } from '../counterparties/for-others.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -17,7 +17,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';
 import { type Organisation, organisation } from '../../organisations/for-others.ts';
-import { mustBeLinked, mustBePayable, mustExist, mustFitSameDay } from '../payments/ach-party.ts';
+import { mustBeLinked, mustBePayable, requireCounterparty, mustFitSameDay } from '../payments/ach-party.ts';
 import type { RecurringAchBody, RecurringBookBody, RecurringPaymentBody } from './create-forms.ts';
 import { directionOf } from './recurring-payment.ts';
 
@@ -95,7 +95,7 @@ export async function mustBePayableCounterparty(
       pointer,
     );
     if (other !== undefined) mustBeInControl(caller, other, pointer);
-  } else if (ours !== undefined && isOfStranger(caller, other)) mustExist(takesPayments(other), pointer);
+  } else if (ours !== undefined && isOfStranger(caller, other)) requireCounterparty(takesPayments(other), pointer);
   if (other !== undefined) mustTakePayments(other, caller.accessScope, pointer);
 }
 
@@ -108,5 +108,8 @@ export async function accountOfCounterparty(
   const { routingNumber } = counterparty;
   // Numbers of another bank belong to no account of this platform, so the account number need not be decrypted.
   if (!isBankOf(search.banks, routingNumber)) return undefined;
-  return accountOfNumbers(search, { routingNumber, accountNumber: openAccountNumber(counterparty, await cipher()) });
+  return accountOfNumbers(search, {
+    routingNumber,
+    accountNumber: openCounterpartyNumber(counterparty, await cipher()),
+  });
 }

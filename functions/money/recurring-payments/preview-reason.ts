@@ -1,10 +1,10 @@
 import { bankHolidayOn, isBankingDay } from '../../kernel/base/calendar/banking-days.ts';
-import { type CalendarDate, dayOfWeek, partsOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
-import type { Schedule } from './schedule.ts';
+import { type CalendarDate, dayOfWeek, datePartsOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import type { PaymentSchedule } from './schedule.ts';
 
 /** The run whose day is to be explained. */
 export interface ExplainedRun {
-  readonly schedule: Schedule;
+  readonly schedule: PaymentSchedule;
   readonly dueDate: CalendarDate;
   /** The due date, rolled where the stage rolled it. */
   readonly runDay: CalendarDate;
@@ -28,13 +28,13 @@ export function reasonOf({ schedule, dueDate, runDay, late }: ExplainedRun): str
   return `${why}; ${isStart ? 'the start date is today and ' : ''}${hour} has passed${isStart ? '' : ' today'}: runs at once`;
 }
 
-function whyThatDay(schedule: Schedule, dueDate: CalendarDate, runDay: CalendarDate): string {
+function whyThatDay(schedule: PaymentSchedule, dueDate: CalendarDate, runDay: CalendarDate): string {
   if (runDay !== dueDate) return moveOf(dueDate, runDay);
   if (isBankingDay(dueDate)) return ruleOf(schedule);
   return `${dayWords(dueDate)} is ${closureOf(dueDate)}, and the run is not moved`;
 }
 
-function ruleOf(schedule: Schedule): string {
+function ruleOf(schedule: PaymentSchedule): string {
   if (schedule.interval === 'Weekly') return `every ${schedule.dayOfWeek}`;
   const { dayOfMonth } = schedule;
   if (dayOfMonth > 0) return `the ${ordinal(dayOfMonth)} of the month`;
@@ -60,9 +60,9 @@ function closureOf(day: CalendarDate): string {
 
 /** "Mon 4 Jan 2027"; without the year where the date before it has the same year. */
 function dayWords(date: CalendarDate, named?: CalendarDate): string {
-  const { year, month, day } = partsOf(date);
+  const { year, month, day } = datePartsOf(date);
   const words = `${dayOfWeek(date).slice(0, 3)} ${day} ${months[month - 1] ?? ''}`;
-  return named !== undefined && partsOf(named).year === year ? words : `${words} ${date.slice(0, 4)}`;
+  return named !== undefined && datePartsOf(named).year === year ? words : `${words} ${date.slice(0, 4)}`;
 }
 
 /** 1st, 2nd, 3rd, 4th, 11th, 21st. */

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { reasonOf } from './preview-reason.ts';
 import { dueMomentOf, isMissed, isUsedUp, type RunRules } from './recurring-payment.ts';
-import { nextDueDate, type Schedule } from './schedule.ts';
+import { nextDueDate, type PaymentSchedule } from './schedule.ts';
 import type { RecurringPayment } from './store.ts';
 
 /** A future run: its due date, its day, and why it is on that day. */
@@ -44,7 +44,7 @@ export function upcomingRuns(progress: ScheduleProgress, count: number, now: Ins
 }
 
 function runOf(
-  schedule: Schedule,
+  schedule: PaymentSchedule,
   { dueDate, dueAt }: { readonly dueDate: CalendarDate; readonly dueAt: Instant },
   now: Instant,
   { runHour }: RunRules,

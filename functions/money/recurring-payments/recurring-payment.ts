@@ -7,7 +7,7 @@ import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { creationScopes } from './creation-scopes.ts';
 import type { RecurringSettings } from './settings.ts';
-import { dueDateWithin, firstDueDate, nextDueDate, runDayOf, runMomentOf, type Schedule } from './schedule.ts';
+import { dueDateWithin, firstDueDate, nextDueDate, runDayOf, runMomentOf, type PaymentSchedule } from './schedule.ts';
 import {
   type RecurringPayment,
   type RecurringPaymentStatus,
@@ -197,7 +197,7 @@ export function notThere(gone: RecurringPayment | undefined, id: string, verb: s
 }
 
 /** True where a schedule has made all payments of its `totalNumberOfPayments`. */
-export function isUsedUp({ totalNumberOfPayments }: Schedule, numberOfPayments: number): boolean {
+export function isUsedUp({ totalNumberOfPayments }: PaymentSchedule, numberOfPayments: number): boolean {
   return totalNumberOfPayments !== undefined && numberOfPayments >= totalNumberOfPayments;
 }
 
@@ -215,7 +215,11 @@ export function nextScheduledAction({
 }
 
 /** The time from which the run of a due date happens, by the present rules of the stage. */
-export function dueMomentOf(schedule: Schedule, dueDate: CalendarDate, { runHour, recurring }: RunRules): Instant {
+export function dueMomentOf(
+  schedule: PaymentSchedule,
+  dueDate: CalendarDate,
+  { runHour, recurring }: RunRules,
+): Instant {
   return runMomentOf(runDayOf(schedule, dueDate, recurring.roll), runHour);
 }
 

@@ -4,7 +4,7 @@ import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkIfAny, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { withoutAccountReason } from '../payments/customer-view.ts';
-import { type Run, runOutcomes, runReasons } from './runs.ts';
+import { type RecurringRun, runOutcomes, runReasons } from './runs.ts';
 import { type RecurringPayment, recurringPaymentTypes } from './store.ts';
 
 /** A run has no id: its due date names it among those of its recurring payment. */
@@ -26,7 +26,7 @@ export const runResource = resourceSchema(
 );
 
 /** A run as it is answered. */
-export function runToResource(run: Run, one: RecurringPayment): ResourceObject {
+export function runToResource(run: RecurringRun, one: RecurringPayment): ResourceObject {
   const { createdAt, dueDate, runDate, outcome, reason } = run;
   return runResource.of({
     attributes: { createdAt, dueDate, runDate, outcome, reason },

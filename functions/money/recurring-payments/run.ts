@@ -18,7 +18,7 @@ import { organisationKind } from '../../organisations/for-others.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
 import { customerUsageKind } from '../payments/customer-usage.ts';
 import { paymentKind } from '../payments/for-others.ts';
-import { createdEvent, failedEvent, statusEvents } from './events.ts';
+import { recurringPaymentCreatedEvent, runFailedEvent, recurringPaymentStatusEvents } from './events.ts';
 import {
   afterRun,
   afterRunOfArchivedCustomer,
@@ -112,7 +112,7 @@ async function takeOver(
     change: {
       at,
       writes: [replace(ended), insert(continued), replace(counted)],
-      events: [...statusEvents(ended, one.status), createdEvent(continued)],
+      events: [...recurringPaymentStatusEvents(ended, one.status), recurringPaymentCreatedEvent(continued)],
       listed: [recurringPayments.listed(continued.id)],
       due: dueOf(continued),
     },
@@ -134,7 +134,10 @@ function runOf(
   const due = { dueDate: one.nextDueDate, createdAt: moment.now };
   if ('suspension' in result) {
     const next = suspended(one, result.suspension, moment.now);
-    return { outcome: 'suspended', change: { writes: [replace(next)], events: statusEvents(next, one.status) } };
+    return {
+      outcome: 'suspended',
+      change: { writes: [replace(next)], events: recurringPaymentStatusEvents(next, one.status) },
+    };
   }
   if ('awaits' in result) {
     const later = waitingUntil(one, plusMs(moment.now, transferWaitMs));
@@ -154,7 +157,7 @@ function runOf(
     outcome: isRejected ? 'rejected' : 'paid',
     change: mergeChanges(change, {
       writes: [replace(next), write],
-      events: statusEvents(next, one.status),
+      events: recurringPaymentStatusEvents(next, one.status),
       due: dueOf(next),
     }),
   };
@@ -180,7 +183,7 @@ function failed(
     outcome: isMissedRun ? 'skipped' : 'failed',
     change: {
       writes: [replace(next), write],
-      events: [failedEvent(next, reason), ...statusEvents(next, one.status)],
+      events: [runFailedEvent(next, reason), ...recurringPaymentStatusEvents(next, one.status)],
       due: dueOf(next),
     },
   };

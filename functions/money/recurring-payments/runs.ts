@@ -43,7 +43,7 @@ const runItem = defineItem(runKind, {
 type RunItem = ItemOf<typeof runItem>;
 
 /** The result of one due date. */
-export interface Run extends Pick<RunItem, 'dueDate' | 'createdAt' | 'outcome' | 'reason' | 'payment'> {
+export interface RecurringRun extends Pick<RunItem, 'dueDate' | 'createdAt' | 'outcome' | 'reason' | 'payment'> {
   /** The bank's date on which it ran; absent where it did not. */
   readonly runDate?: CalendarDate;
 }
@@ -61,7 +61,7 @@ export function recordRun(before: RecurringPayment, run: Omit<RunItem, 'pk' | 's
 }
 
 /** The runs of a recurring payment, skipped ones included, in the order of their due dates. Every offset costs the same read. */
-export function runsOf(table: Table, one: RecurringPayment): ListSource<Run> {
+export function recurringRunsOf(table: Table, one: RecurringPayment): ListSource<RecurringRun> {
   return {
     total: one.runs ?? 0,
     slice: async (from, to) => {
@@ -82,8 +82,8 @@ function unfolded(
   items: readonly RunItem[],
   { schedule }: RecurringPayment,
   range: { readonly from: number; readonly to: number },
-): readonly Run[] {
-  const runs: Run[] = [];
+): readonly RecurringRun[] {
+  const runs: RecurringRun[] = [];
   for (const item of items) {
     const last = Number(item.sk);
     let dueDate: CalendarDate | undefined = item.dueDate;
@@ -96,7 +96,7 @@ function unfolded(
   return runs;
 }
 
-function runOf({ createdAt, outcome, reason, payment }: RunItem, dueDate: CalendarDate): Run {
+function runOf({ createdAt, outcome, reason, payment }: RunItem, dueDate: CalendarDate): RecurringRun {
   return {
     dueDate,
     createdAt,

@@ -5,7 +5,7 @@ import {
   calendarDateOf,
   daysInMonth,
   daysUntil,
-  partsOf,
+  datePartsOf,
   plusDays,
   plusMonths,
 } from '../../kernel/base/calendar/calendar-date.ts';
@@ -13,7 +13,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { RollRule } from './settings.ts';
 
 /** When a recurring payment is due. `startTime` and `endTime` are both inclusive and bound due dates, not run days. */
-export type Schedule = MonthlySchedule | WeeklySchedule;
+export type PaymentSchedule = MonthlySchedule | WeeklySchedule;
 
 /** `dayOfMonth` is 1 to 28, or -5 to -1 counted from the end of the month (-1 is its last day), so that every month has one. */
 export type MonthlySchedule = ScheduleSpan & { interval: 'Monthly'; dayOfMonth: number };
@@ -36,12 +36,12 @@ const lastDueDate = '9999-11-30' as CalendarDate;
 export type ScheduleProblem = { field: 'startTime' | 'endTime'; message: string };
 
 /** The first due date, which may be `startTime` itself; undefined when `endTime` comes before it. */
-export function firstDueDate(schedule: Schedule): CalendarDate | undefined {
+export function firstDueDate(schedule: PaymentSchedule): CalendarDate | undefined {
   return dueDateFrom(schedule, schedule.startTime);
 }
 
 /** The first due date strictly after a date; undefined when none is left. Due dates follow from the rule alone, never from a run day. */
-export function nextDueDate(schedule: Schedule, after: CalendarDate): CalendarDate | undefined {
+export function nextDueDate(schedule: PaymentSchedule, after: CalendarDate): CalendarDate | undefined {
   if (after < schedule.startTime) return firstDueDate(schedule);
   if (after >= lastDueDate) return undefined;
   return dueDateFrom(schedule, plusDays(after, 1));
@@ -49,14 +49,14 @@ export function nextDueDate(schedule: Schedule, after: CalendarDate): CalendarDa
 
 /** A due date, unless it is later than the end that the schedule has now. */
 export function dueDateWithin(
-  { endTime }: Pick<Schedule, 'endTime'>,
+  { endTime }: Pick<PaymentSchedule, 'endTime'>,
   dueDate: CalendarDate | undefined,
 ): CalendarDate | undefined {
   return dueDate === undefined || endTime === undefined || dueDate <= endTime ? dueDate : undefined;
 }
 
 /** All due dates in order, without regard to `totalNumberOfPayments`; at most `dueDatesMax` of them. */
-export function* dueDates(schedule: Schedule): Generator<CalendarDate, void, undefined> {
+export function* dueDates(schedule: PaymentSchedule): Generator<CalendarDate, void, undefined> {
   let dueDate = firstDueDate(schedule);
   for (let count = 0; count < dueDatesMax && dueDate !== undefined; count += 1) {
     yield dueDate;
@@ -68,7 +68,7 @@ export function* dueDates(schedule: Schedule): Generator<CalendarDate, void, und
  * The day on which the payment of a due date is made: the due date, rolled to a banking day if the stage rolls it. It may
  * be outside the schedule's span.
  */
-export function runDayOf(schedule: Schedule, dueDate: CalendarDate, roll: RollRule): CalendarDate {
+export function runDayOf(schedule: PaymentSchedule, dueDate: CalendarDate, roll: RollRule): CalendarDate {
   const countsFromMonthEnd = schedule.interval === 'Monthly' && schedule.dayOfMonth < 0;
   switch (countsFromMonthEnd ? roll.backward : roll.forward) {
     case 'next':
@@ -86,7 +86,7 @@ export function runMomentOf(runDay: CalendarDate, runHour: number): Instant {
 }
 
 /** The problems of a new schedule on today's date at the bank, one for each wrong field; empty if there are none. */
-export function scheduleProblems(schedule: Schedule, today: CalendarDate): ScheduleProblem[] {
+export function scheduleProblems(schedule: PaymentSchedule, today: CalendarDate): ScheduleProblem[] {
   const { startTime, endTime } = schedule;
   const problems: ScheduleProblem[] = [];
   if (startTime < today) problems.push({ field: 'startTime', message: `must not be before today, ${today}` });
@@ -100,7 +100,7 @@ export function scheduleProblems(schedule: Schedule, today: CalendarDate): Sched
 }
 
 /** The first due date on or after a date. */
-function dueDateFrom(schedule: Schedule, from: CalendarDate): CalendarDate | undefined {
+function dueDateFrom(schedule: PaymentSchedule, from: CalendarDate): CalendarDate | undefined {
   if (from > lastDueDate) return undefined;
   const dueDate =
     schedule.interval === 'Weekly'
@@ -111,7 +111,7 @@ function dueDateFrom(schedule: Schedule, from: CalendarDate): CalendarDate | und
 }
 
 function monthlyDueDateFrom(dayOfMonth: number, from: CalendarDate): CalendarDate {
-  const month = partsOf(from);
+  const month = datePartsOf(from);
   const thisMonth = dayInMonth(month, dayOfMonth);
   return thisMonth >= from ? thisMonth : dayInMonth(plusMonths(month, 1), dayOfMonth);
 }

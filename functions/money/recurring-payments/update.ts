@@ -5,7 +5,7 @@ import { cents } from '../../kernel/base/money/cents.ts';
 import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
 import { isSameTags, mergedTags } from '../../kernel/jsonapi/tags.ts';
 import { afterNewEnd, recurringPaymentMachine } from './recurring-payment.ts';
-import { type Schedule, scheduleProblems } from './schedule.ts';
+import { type PaymentSchedule, scheduleProblems } from './schedule.ts';
 import { fixedMembers, type ScheduleChange } from './schedule-schema.ts';
 import type { RecurringPayment } from './store.ts';
 
@@ -45,7 +45,7 @@ export function isOrder(before: RecurringPayment, after: RecurringPayment): bool
   return after.amount !== before.amount || !isSameEnd(before.schedule, after.schedule);
 }
 
-function withNewEnd(one: RecurringPayment, sent: ScheduleChange | undefined, today: CalendarDate): Schedule {
+function withNewEnd(one: RecurringPayment, sent: ScheduleChange | undefined, today: CalendarDate): PaymentSchedule {
   const { schedule } = one;
   if (sent === undefined) return schedule;
   const { endTime: _, totalNumberOfPayments: __, ...rule } = schedule;
@@ -54,7 +54,7 @@ function withNewEnd(one: RecurringPayment, sent: ScheduleChange | undefined, tod
     sent.totalNumberOfPayments === undefined
       ? schedule.totalNumberOfPayments
       : (sent.totalNumberOfPayments ?? undefined);
-  const after: Schedule = {
+  const after: PaymentSchedule = {
     ...rule,
     ...(endTime === undefined ? {} : { endTime }),
     ...(total === undefined ? {} : { totalNumberOfPayments: total }),
@@ -65,7 +65,7 @@ function withNewEnd(one: RecurringPayment, sent: ScheduleChange | undefined, tod
 }
 
 /** A problem for each sent member that would change the rule of due dates. */
-function otherRule(schedule: Schedule, sent: ScheduleChange): ProblemPart[] {
+function otherRule(schedule: PaymentSchedule, sent: ScheduleChange): ProblemPart[] {
   const stored: Partial<Record<string, unknown>> = schedule;
   return fixedMembers
     .filter((name) => sent[name] !== undefined && sent[name] !== stored[name])
@@ -73,7 +73,7 @@ function otherRule(schedule: Schedule, sent: ScheduleChange): ProblemPart[] {
 }
 
 /** The problems of a new end: before the first due date, in the past, or with fewer payments than were made. */
-function endProblems(one: RecurringPayment, after: Schedule, today: CalendarDate): ProblemPart[] {
+function endProblems(one: RecurringPayment, after: PaymentSchedule, today: CalendarDate): ProblemPart[] {
   const { endTime, totalNumberOfPayments: total } = after;
   const problems: ProblemPart[] = [];
   if (endTime !== undefined && endTime !== one.schedule.endTime) {
@@ -93,7 +93,7 @@ const problemAt = (field: string, message: string): ProblemPart => ({
   detail: `schedule.${field}: ${message}`,
 });
 
-const isSameEnd = (one: Schedule, other: Schedule) =>
+const isSameEnd = (one: PaymentSchedule, other: PaymentSchedule) =>
   one.endTime === other.endTime && one.totalNumberOfPayments === other.totalNumberOfPayments;
 
 const isSame = (one: RecurringPayment, other: RecurringPayment) =>

@@ -9,7 +9,7 @@ import { rewardKind } from './store.ts';
 import { rewardTransaction } from './transaction-types.ts';
 import { rewardMachine } from './reward.ts';
 
-export const rewards = defineCapability({
+export const rewardsCapability = defineCapability({
   name: 'rewards',
   scopes: { rewards: { only: 'organisation' }, 'rewards-write': { only: 'organisation' } },
   operations: [createReward, getReward, listRewards],

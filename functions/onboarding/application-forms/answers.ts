@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FieldName, fieldOf, fieldsOfPage, ownerFields, type Values } from './fields.ts';
+import { type FieldName, fieldOf, fieldsOfPage, ownerFields, type FieldValues } from './fields.ts';
 import {
   type EntryPage,
   entryPages,
@@ -8,7 +8,7 @@ import {
   ownerNumberOf,
   type OwnerPage,
   phonePageOf,
-  type Progress,
+  type FormProgress,
 } from './flow.ts';
 import { marksOf } from './personal-numbers.ts';
 import { withRegion } from './region.ts';
@@ -57,7 +57,7 @@ export const noAnswers: Answers = { pages: {}, done: [], revisions: {}, owners: 
 export const fieldsOf = (page: EntryPage | OwnerPage): readonly FieldName[] =>
   isOwnerPage(page) ? ownerFields : fieldsOfPage[page];
 
-export const valuesOf = ({ pages }: Answers, page: string): Values => withRegion(pages[page] ?? {});
+export const valuesOf = ({ pages }: Answers, page: string): FieldValues => withRegion(pages[page] ?? {});
 
 /** The revision of an owner who is not in the list yet. */
 export const newOwner = 'new';
@@ -67,7 +67,7 @@ export const revisionOf = ({ revisions, owners }: Answers, page: FormPage): stri
   isOwnerPage(page) && !owners.includes(ownerNumberOf(page)) ? newOwner : String(revisions[page] ?? 0);
 
 /** The answers with a page that was accepted. */
-export function withPage(answers: Answers, page: EntryPage | OwnerPage, values: Values): Answers {
+export function withPage(answers: Answers, page: EntryPage | OwnerPage, values: FieldValues): Answers {
   return {
     ...withoutDraft(withRevision(answers, page), page),
     pages: { ...answers.pages, [page]: values },
@@ -122,19 +122,19 @@ export function withoutOwner(answers: Answers, number: number): Answers {
 /** The phone that gets one-time passwords: the applicant's, or the one of the contact of a business. */
 export function phoneOf({ type, pages }: Answers): FormPhone | undefined {
   if (type === undefined) return undefined;
-  const page: Values = pages[phonePageOf(type)] ?? {};
+  const page: FieldValues = pages[phonePageOf(type)] ?? {};
   const [countryCode, number] =
     type === 'Business' ? [page.contactCountryCode, page.contactPhone] : [page.countryCode, page.phone];
   return countryCode === undefined || number === undefined ? undefined : { countryCode, number };
 }
 
-export const isSamePhone = (one: FormPhone | undefined, other: FormPhone | undefined): boolean =>
+export const isSameApplicantPhone = (one: FormPhone | undefined, other: FormPhone | undefined): boolean =>
   one !== undefined && one.countryCode === other?.countryCode && one.number === other.number;
 
 /** True if the applicant has proved to have the phone that is entered now. */
-export const isPhoneProved = (answers: Answers): boolean => isSamePhone(answers.provedPhone, phoneOf(answers));
+export const isPhoneProved = (answers: Answers): boolean => isSameApplicantPhone(answers.provedPhone, phoneOf(answers));
 
-export const progressOf = (answers: Answers): Progress => ({
+export const progressOf = (answers: Answers): FormProgress => ({
   type: answers.type,
   done: answers.done,
   isPhoneProved: isPhoneProved(answers),
@@ -212,7 +212,7 @@ const isPageOf = (page: EntryPage, type: FormType): boolean => {
 };
 
 /** Puts values where the paths of their fields lead to. */
-function setMembers(attributes: Record<string, unknown>, values: Values, role: readonly string[]): void {
+function setMembers(attributes: Record<string, unknown>, values: FieldValues, role: readonly string[]): void {
   for (const [name, value] of Object.entries(values) as [FieldName, string][]) {
     const path = [...role, ...fieldOf(name).path];
     const last = path.at(-1);

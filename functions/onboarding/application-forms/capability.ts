@@ -17,7 +17,7 @@ import { uploadFormDocument } from './pages/upload-document.ts';
 import { applicationFormResource } from './resource.ts';
 import { applicationFormKind, formAnswersKind } from './store.ts';
 
-export const applicationForms = defineCapability({
+export const applicationFormsCapability = defineCapability({
   name: 'application-forms',
   operations: [
     createApplicationForm,

@@ -15,7 +15,7 @@ import { applicationForm } from './store.ts';
  * An e-mail to somebody who applied on a form: to the address in the application, in the language in which they have applied. Undefined
  * if the form is erased, or the organisation has no outreach settings.
  */
-export async function emailToApplicant(table: Table, one: EmailRecord): Promise<Addressed | undefined> {
+export async function formEmailToApplicant(table: Table, one: EmailRecord): Promise<Addressed | undefined> {
   const { organisationId, applicationForm: concerns } = one;
   invariant(concerns !== undefined, `the e-mail ${one.id} concerns nobody`);
   const [form, org] = await Promise.all([

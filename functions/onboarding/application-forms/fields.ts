@@ -151,7 +151,7 @@ export const phoneFields = [
 ] as const satisfies readonly { readonly countryCode: FieldName; readonly number: FieldName }[];
 
 /** What was entered or filled in on a page, as texts. */
-export type Values = Readonly<Partial<Record<FieldName, string>>>;
+export type FieldValues = Readonly<Partial<Record<FieldName, string>>>;
 
 export const fieldOf = (name: FieldName): Field => fields[name];
 

@@ -29,7 +29,7 @@ export type FormPage = 'type' | EntryPage | 'phone' | 'owners' | OwnerPage | 're
 export type RemovalPage = `remove-${number}`;
 
 /** Every page with an address: beside those of the form, that for a code, that which removes an owner, and that of the application. */
-export type PageName = FormPage | RemovalPage | 'code' | 'result';
+export type FormPageName = FormPage | RemovalPage | 'code' | 'result';
 
 interface Stage {
   readonly stage: FormStage;
@@ -75,7 +75,7 @@ export const phonePageOf = (type: FormType): EntryPage => (type === 'Business' ?
 export const createdStage = (type: FormType): FormStage => ways[type].created;
 
 /** What the place of an applicant in the flow follows from. */
-export interface Progress {
+export interface FormProgress {
   /** Absent until it is chosen. */
   readonly type?: FormType | undefined;
   /** The pages that were accepted. */
@@ -85,31 +85,31 @@ export interface Progress {
 }
 
 /** The pages of a form in order. If only one type can be chosen, nobody is asked for it. */
-export function pagesOf({ type }: Pick<Progress, 'type'>, allowed: readonly FormType[]): readonly FormPage[] {
+export function pagesOf({ type }: Pick<FormProgress, 'type'>, allowed: readonly FormType[]): readonly FormPage[] {
   const first = allowed.length === 1 ? [] : (['type'] as const);
   return type === undefined ? first : [...first, ...ways[type].stages.flatMap(({ pages }) => pages)];
 }
 
-function isDone(page: FormPage, { type, done, isPhoneProved }: Progress): boolean {
+function isDone(page: FormPage, { type, done, isPhoneProved }: FormProgress): boolean {
   if (page === 'type') return type !== undefined;
   if (page === 'phone') return isPhoneProved;
   return page !== 'review' && done.includes(page);
 }
 
 /** The first page that is not done. `review` is never done: it ends the form. */
-export function currentPage(progress: Progress, allowed: readonly FormType[]): FormPage {
+export function currentPage(progress: FormProgress, allowed: readonly FormType[]): FormPage {
   return pagesOf(progress, allowed).find((page) => !isDone(page, progress)) ?? 'review';
 }
 
 /** True if the applicant may open a page: it is the current one or one before it. Owners have their pages beside the list of them. */
-export function isReachable(page: string, progress: Progress, allowed: readonly FormType[]): page is FormPage {
+export function isReachable(page: string, progress: FormProgress, allowed: readonly FormType[]): page is FormPage {
   const pages = pagesOf(progress, allowed);
   const place = pages.indexOf(isOwnerPage(page) ? 'owners' : (page as FormPage));
   return place >= 0 && place <= pages.indexOf(currentPage(progress, allowed));
 }
 
 /** The stage of a form that has no application yet. */
-export function stageOf(progress: Progress, allowed: readonly FormType[]): FormStage {
+export function formStageOf(progress: FormProgress, allowed: readonly FormType[]): FormStage {
   const { type } = progress;
   if (type === undefined) return 'ChooseBusinessOrIndividual';
   const page = currentPage(progress, allowed);

@@ -1,6 +1,6 @@
-import { type Answers, fieldsOf, isSamePhone, valuesOf } from './answers.ts';
+import { type Answers, fieldsOf, isSameApplicantPhone, valuesOf } from './answers.ts';
 import { isPersonalNumber, markOf, maskOf } from './personal-numbers.ts';
-import type { FieldName, Values } from './fields.ts';
+import type { FieldName, FieldValues } from './fields.ts';
 import { type EntryPage, type OwnerPage } from './flow.ts';
 
 /**
@@ -10,12 +10,12 @@ import { type EntryPage, type OwnerPage } from './flow.ts';
  */
 export function maskedFields(answers: Answers, page: EntryPage | OwnerPage): readonly FieldName[] {
   const { prefilled = [], knownPhones = [], provedPhone } = answers;
-  if (knownPhones.some((known) => isSamePhone(known, provedPhone))) return [];
+  if (knownPhones.some((known) => isSameApplicantPhone(known, provedPhone))) return [];
   return fieldsOf(page).filter((name) => prefilled.includes(markOf(page, name)));
 }
 
 /** The accepted values of a page as it shows them. */
-export function withMasks(answers: Answers, page: EntryPage | OwnerPage): Values {
+export function withMasks(answers: Answers, page: EntryPage | OwnerPage): FieldValues {
   const values = valuesOf(answers, page);
   const masks = maskedFields(answers, page).flatMap((name) => {
     const value = values[name];
@@ -31,8 +31,8 @@ export function withMasks(answers: Answers, page: EntryPage | OwnerPage): Values
 export function withoutMasks(
   answers: Answers,
   page: EntryPage | OwnerPage,
-  sent: Values,
-): { readonly values: Values; readonly prefilled: readonly string[] } {
+  sent: FieldValues,
+): { readonly values: FieldValues; readonly prefilled: readonly string[] } {
   const [values, shown] = [valuesOf(answers, page), withMasks(answers, page)];
   const kept = fieldsOf(page).filter((name) => isPersonalNumber(name) && sent[name] !== undefined && isKept(name));
   function isKept(name: FieldName): boolean {

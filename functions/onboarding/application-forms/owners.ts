@@ -1,12 +1,12 @@
 import { beneficialOwnersMax } from '../applications/business.ts';
 import { type Answers, valuesOf, withoutDraft } from './answers.ts';
-import { ownerFields, type Values } from './fields.ts';
+import { ownerFields, type FieldValues } from './fields.ts';
 import { entryPages, type OwnerPage, ownerNumberOf } from './flow.ts';
 import { type FieldProblem, problemsOf } from './page-input.ts';
 import type { FormCircumstances } from './people-of-forms.ts';
 
 /** How many owners a form takes. */
-export const ownersMax = beneficialOwnersMax;
+export const formOwnersMax = beneficialOwnersMax;
 
 /** Percentages such as thirds do not add up exactly. */
 const wholeShares = 100 + 1e-6;
@@ -15,7 +15,7 @@ const wholeShares = 100 + 1e-6;
 export function sharesProblem(
   { owners, pages }: Answers,
   page: OwnerPage,
-  { percentage }: Values,
+  { percentage }: FieldValues,
 ): readonly FieldProblem[] {
   const others = owners
     .filter((number) => number !== ownerNumberOf(page))
@@ -35,9 +35,9 @@ export const incompleteOwners = (answers: Answers, circumstances: FormCircumstan
   });
 
 /** What was entered about the officer that is asked of an owner too. */
-function officerAsOwner(answers: Answers): Values {
+function officerAsOwner(answers: Answers): FieldValues {
   const pages = entryPages.filter((page) => page.startsWith('officer-'));
-  const values = pages.reduce<Values>((all, page) => ({ ...all, ...valuesOf(answers, page) }), {});
+  const values = pages.reduce<FieldValues>((all, page) => ({ ...all, ...valuesOf(answers, page) }), {});
   return Object.fromEntries(ownerFields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }
 
@@ -51,7 +51,7 @@ const officerMarks = ({ prefilled = [] }: Answers, number: number): readonly str
 /** True if the officer can be added to the owners: there is room, and no owner has the same name and date of birth. */
 export function mayAddOfficer(answers: Answers): boolean {
   const { first, last, dateOfBirth } = officerAsOwner(answers);
-  if (first === undefined || answers.owners.length >= ownersMax) return false;
+  if (first === undefined || answers.owners.length >= formOwnersMax) return false;
   return answers.owners.every((number) => {
     const owner = valuesOf(answers, `owner-${number}`);
     return owner.first !== first || owner.last !== last || owner.dateOfBirth !== dateOfBirth;

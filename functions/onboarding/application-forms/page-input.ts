@@ -6,7 +6,7 @@ import { personProblems } from '../people/person-rules.ts';
 import { residenceSchema } from '../people/residence.ts';
 import { typedPhone, withAsciiDigits } from '../people/typed.ts';
 import { fieldsOf } from './answers.ts';
-import { type FieldName, fieldOf, phoneFields, type Values } from './fields.ts';
+import { type FieldName, fieldOf, phoneFields, type FieldValues } from './fields.ts';
 import type { EntryPage, OwnerPage } from './flow.ts';
 import { type FormCircumstances, leastAgeOn } from './people-of-forms.ts';
 import { isMask } from './personal-numbers.ts';
@@ -25,7 +25,7 @@ export interface FieldProblem {
 
 export interface PageInput {
   /** The values as they would be stored, the wrong ones as they were sent. */
-  readonly values: Values;
+  readonly values: FieldValues;
   /** All of them, in the order of the fields. Empty if the page can be accepted. */
   readonly problems: readonly FieldProblem[];
 }
@@ -42,7 +42,7 @@ export function readPage(
       const value = sentValue(name, form);
       return value === '' ? [] : [[name, value] as const];
     }),
-  ) as Values;
+  ) as FieldValues;
   const values = withRegion(withPhones(names, withoutTheOther(given)));
   return { values, problems: problemsOf(page, values, circumstances) };
 }
@@ -50,7 +50,7 @@ export function readPage(
 /** All that is wrong with the values of a page, in the order of its fields. */
 export function problemsOf(
   page: EntryPage | OwnerPage,
-  values: Values,
+  values: FieldValues,
   { now, settings }: FormCircumstances,
 ): readonly FieldProblem[] {
   const names = fieldsOf(page);
@@ -69,7 +69,7 @@ export function problemsOf(
 
 /** What is wrong by the rules of people that depend on the bank's date and the stage. */
 function personProblemsOf(
-  { dateOfBirth, ssn, street, street2, state, country }: Values,
+  { dateOfBirth, ssn, street, street2, state, country }: FieldValues,
   { now, settings }: FormCircumstances,
   leastAge: number,
 ): readonly (readonly [FieldName, FieldProblem['what']])[] {
@@ -84,7 +84,7 @@ function personProblemsOf(
 }
 
 /** The values with each phone as its two fields mean it together. */
-function withPhones(names: readonly FieldName[], values: Values): Values {
+function withPhones(names: readonly FieldName[], values: FieldValues): FieldValues {
   const read = phoneFields.flatMap(({ countryCode, number }) => {
     const [code = '', national = ''] = [values[countryCode], values[number]];
     if (!names.includes(number) || national === '') return [];
@@ -98,7 +98,7 @@ function withPhones(names: readonly FieldName[], values: Values): Values {
 }
 
 /** The fields of phones whose number does not belong to its country code. */
-const phoneProblems = (names: readonly FieldName[], values: Values): readonly FieldName[] =>
+const phoneProblems = (names: readonly FieldName[], values: FieldValues): readonly FieldName[] =>
   phoneFields.flatMap(({ countryCode, number }) => {
     if (!names.includes(number)) return [];
     const phone = phoneField.safeParse({ countryCode: values[countryCode], number: values[number] });
@@ -124,7 +124,7 @@ function sentValue(name: FieldName, form: ReadonlyMap<string, string>): string {
 }
 
 /** Somebody has either a social security number or a passport: what belongs to the other one does not count. */
-function withoutTheOther({ ssn, passport, nationality, ...values }: Values): Values {
+function withoutTheOther({ ssn, passport, nationality, ...values }: FieldValues): FieldValues {
   const { identifiedBy } = values;
   if (identifiedBy === 'ssn') return { ...values, ...(ssn === undefined ? {} : { ssn }) };
   if (identifiedBy !== 'passport') return values;
@@ -135,7 +135,7 @@ function withoutTheOther({ ssn, passport, nationality, ...values }: Values): Val
   };
 }
 
-function isRight(name: FieldName, values: Values): boolean {
+function isRight(name: FieldName, values: FieldValues): boolean {
   const value = values[name];
   const { schema, isOptional } = fieldOf(name);
   if (value !== undefined) return schema.safeParse(value).success;
@@ -145,7 +145,7 @@ function isRight(name: FieldName, values: Values): boolean {
 }
 
 /** The fields of an address that are wrong for its country. */
-function addressProblems(names: readonly FieldName[], values: Values): readonly FieldName[] {
+function addressProblems(names: readonly FieldName[], values: FieldValues): readonly FieldName[] {
   if (!names.includes('street')) return [];
   const { street, street2, city, state, region, postalCode, country } = values;
   const sent = { street, street2, city, state: state ?? region, postalCode, country };

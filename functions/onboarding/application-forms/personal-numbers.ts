@@ -1,4 +1,4 @@
-import type { FieldName, Values } from './fields.ts';
+import type { FieldName, FieldValues } from './fields.ts';
 
 /** Numbers that name a person or a business. */
 const personalNumbers: ReadonlySet<FieldName> = new Set(['ssn', 'passport', 'ein', 'ownEin']);
@@ -17,5 +17,5 @@ export const isMask = (text: string): boolean => text.startsWith(cover);
 export const markOf = (page: string, name: FieldName): string => `${page}.${name}`;
 
 /** The marks of the personal numbers among values that were filled in before. */
-export const marksOf = (page: string, values: Values): readonly string[] =>
+export const marksOf = (page: string, values: FieldValues): readonly string[] =>
   (Object.keys(values) as FieldName[]).filter(isPersonalNumber).map((name) => markOf(page, name));

@@ -1,11 +1,11 @@
-import type { Values } from './fields.ts';
+import type { FieldValues } from './fields.ts';
 import { addressStateNames } from '../people/us-states.ts';
 
 /**
  * The values of an address with its state where it belongs: in the United States `state`, which is chosen from a list; elsewhere
  * `region`, which is entered. A state that was written out is taken by its abbreviation.
  */
-export function withRegion<Given extends Values>(values: Given): Given {
+export function withRegion<Given extends FieldValues>(values: Given): Given {
   const { state, region, country, ...others } = values;
   if (country === undefined || (state === undefined && region === undefined)) return values;
   const own = country === 'US' ? stateCode(state ?? region ?? '') : (region ?? (isState(state) ? undefined : state));

@@ -14,7 +14,7 @@ type PersonProfile = Pick<ProfileDetails, 'occupation' | 'annualIncome' | 'sourc
 export type OfficerPerson = CheckedPerson & PersonProfile & { readonly title?: string | undefined };
 export type BeneficialOwnerPerson = CheckedPerson & PersonProfile & { readonly percentage?: number | undefined };
 
-export interface Contact {
+export interface ApplicantContact {
   readonly fullName: Person['fullName'];
   readonly email: string;
   readonly phone: Person['phone'];
@@ -42,7 +42,7 @@ export interface BusinessApplicant {
   readonly address: Address;
   readonly operatingAddress?: Address | undefined;
   readonly phone: Person['phone'];
-  readonly contact: Contact;
+  readonly contact: ApplicantContact;
   readonly officer: OfficerPerson;
   readonly beneficialOwners: readonly BeneficialOwnerPerson[];
 }
@@ -54,7 +54,7 @@ export interface TrustApplicant {
   readonly revocability: (typeof revocabilities)[number];
   readonly sourceOfFunds: (typeof fundSources)[number];
   readonly taxId: string;
-  readonly contact: Contact & { readonly address: Address };
+  readonly contact: ApplicantContact & { readonly address: Address };
   readonly grantor: CheckedPerson;
   readonly trustees: readonly CheckedPerson[];
   readonly beneficiaries: readonly CheckedPerson[];

@@ -13,7 +13,7 @@ import { consequencesOf } from './approval.ts';
 import { profileNames, profileOf } from './details.ts';
 import { applicationCreated, draftApplicationEvent } from './events.ts';
 import { claimIdentities, identityClaimKind } from './identity-claims.ts';
-import { identitiesOf, newApplication, questionOf, type SentBeside } from './new-application.ts';
+import { identitiesOf, newApplication, identityQuestionOf, type SentBeside } from './new-application.ts';
 import { openCheckKind } from './open-checks.ts';
 import { nextRequest } from './queues.ts';
 import { applicationReply } from './resource.ts';
@@ -68,7 +68,7 @@ export async function apply(
   const place = { organisationId, applicationId: id };
   const claims = await claimIdentities(table, cipher, place, identities);
   const decision = await once('decision', () =>
-    platform.identityCheck.decide(questionOf(applicant, attributes), place),
+    platform.identityCheck.decide(identityQuestionOf(applicant, attributes), place),
   );
   const profile = profileOf(profileNames[applicant.type], attributes);
   const made = {

@@ -4,7 +4,7 @@ import { dateField, text } from '../../kernel/jsonapi/fields.ts';
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import { einField, identified, personExample, personFields, personOf } from '../people/person.ts';
-import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
+import { residenceOf, residenceSchema, usStateField } from '../people/residence.ts';
 import { personMachine } from './checked-people.ts';
 import type { BusinessApplicant } from './applicant.ts';
 import { officerTitles } from './enums.ts';
@@ -93,8 +93,8 @@ export function businessOf(sent: SentBusiness): BusinessApplicant {
     industry,
     phone,
     contact,
-    address: addressOf(sent.address),
-    ...(operatingAddress === undefined ? {} : { operatingAddress: addressOf(operatingAddress) }),
+    address: residenceOf(sent.address),
+    ...(operatingAddress === undefined ? {} : { operatingAddress: residenceOf(operatingAddress) }),
     officer: { ...personOf(officer), ...profileOf(personProfileNames, officer), title: officer.title, ...unseen },
     beneficialOwners: beneficialOwners.map((owner) => ({
       ...personOf(owner),

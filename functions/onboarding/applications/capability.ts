@@ -46,7 +46,7 @@ import { identityMessageKind, openCheckKind } from './open-checks.ts';
 import { identityCheckWorker } from './workers/identity-checks.ts';
 import { waitingKind } from './waiting.ts';
 
-export const applications = defineCapability({
+export const applicationsCapability = defineCapability({
   name: 'applications',
   scopes: {
     applications: { only: 'organisation' },

@@ -65,11 +65,11 @@ const kinds = {
 } as const satisfies Record<ApplicantForm['type'], Applicant['kind']>;
 
 /** Returns the request to the identity check. */
-export function questionOf(
+export function identityQuestionOf(
   applicant: ApplicantForm,
   { ip, evaluationParams, idDocumentsOf = [] }: SentBeside,
 ): Applicant {
-  const isAsked = (role: PersonRole, index: number): boolean =>
+  const isRequired = (role: PersonRole, index: number): boolean =>
     idDocumentsOf.includes(role) || (index === 0 && evaluationParams?.requireIdVerification === true);
   return {
     kind: kinds[applicant.type],
@@ -80,7 +80,7 @@ export function questionOf(
       const asksForSelfie = index === 0 && evaluationParams?.useSelfieVerification === true;
       return {
         ...person,
-        ...(isAsked(role, index) ? { asksForIdDocument: true } : {}),
+        ...(isRequired(role, index) ? { asksForIdDocument: true } : {}),
         ...(asksForSelfie ? { asksForSelfie } : {}),
       };
     }),

@@ -1,7 +1,7 @@
 import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { PersonRole, RequiredDocument } from '../../ports/identity-check/port.ts';
-import { nameOf, type Person } from '../people/person.ts';
+import { personNameOf, type Person } from '../people/person.ts';
 import type { ApplicantForm } from './applicant.ts';
 import { peopleOf } from './checked-people.ts';
 import { documentMachine } from './document.ts';
@@ -41,7 +41,7 @@ export function requiredDocuments(
     return {
       ...shared,
       description: descriptions[type],
-      name: person === undefined ? applicantName(applicant) : nameOf(person.fullName),
+      name: person === undefined ? applicantName(applicant) : personNameOf(person.fullName),
       ...(person === undefined ? {} : { person: roleIndexOf(people, person) }),
       ...(person === undefined ? ofEntity(type, applicant, seal) : ofPerson(type, person, seal)),
     };
@@ -66,7 +66,7 @@ export function clientRequestedDocument(application: Application): Document {
     status: documentMachine.begin('Required'),
     description: descriptions.ClientRequested,
     ...(application.type === 'individualApplication'
-      ? { name: nameOf(application.fullName), person: { role: 'applicant', index: 0 } }
+      ? { name: personNameOf(application.fullName), person: { role: 'applicant', index: 0 } }
       : { name: application.name }),
   };
 }
@@ -102,4 +102,4 @@ function ofEntity(type: DocumentType, applicant: ApplicantForm, seal: Seal): Par
 }
 
 const applicantName = (applicant: ApplicantForm): string =>
-  applicant.type === 'individualApplication' ? nameOf(applicant.fullName) : applicant.name;
+  applicant.type === 'individualApplication' ? personNameOf(applicant.fullName) : applicant.name;

@@ -3,7 +3,7 @@ import { entityTypes } from '../customers/customer.ts';
 import { contactAttributes, trustAttributes } from '../customers/trust-attributes.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { addressSchema, instantField } from '../../kernel/jsonapi/fields.ts';
-import { phoneShown } from '../../kernel/jsonapi/phone-field.ts';
+import { phoneOutputSchema } from '../../kernel/jsonapi/phone-field.ts';
 import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { endpointIdSchema, link, links, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
@@ -90,7 +90,7 @@ export const businessApplicationResource = resourceSchema(
         industry: z.string().optional(),
         address: addressSchema,
         operatingAddress: addressSchema.optional(),
-        phone: phoneShown,
+        phone: phoneOutputSchema,
         contact: z.strictObject(contactAttributes),
         officer: z.strictObject({
           ...checkedPersonAttributes,

@@ -3,7 +3,7 @@ import { fundSources, revocabilities } from '../customers/customer.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import { personExample, personOf, personSchema, type SentPerson, ssnField } from '../people/person.ts';
-import { addressOf, residenceSchema, usStateField } from '../people/residence.ts';
+import { residenceOf, residenceSchema, usStateField } from '../people/residence.ts';
 import { personMachine } from './checked-people.ts';
 import type { CheckedPerson, TrustApplicant } from './applicant.ts';
 import { commonFields, contactFields, peopleField } from './common-fields.ts';
@@ -44,7 +44,7 @@ export function trustOf(sent: SentTrust): TrustApplicant {
     revocability,
     sourceOfFunds,
     taxId,
-    contact: { ...contact, address: addressOf(contact.address) },
+    contact: { ...contact, address: residenceOf(contact.address) },
     grantor: unseen(sent.grantor),
     trustees: sent.trustees.map(unseen),
     beneficiaries: sent.beneficiaries.map(unseen),

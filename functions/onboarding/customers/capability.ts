@@ -10,7 +10,7 @@ import { removeAuthorizedUsers } from './operations/remove-authorized-users.ts';
 import { updateCustomer } from './operations/update.ts';
 import { customerResource } from './resource.ts';
 
-export const customers = defineCapability({
+export const customersCapability = defineCapability({
   name: 'customers',
   scopes: {
     customers: {},

@@ -49,11 +49,11 @@ export function withPhonesVetted(
 ): { readonly customer: Customer; readonly tell: Phone | undefined } {
   const { cipher, realNow, isProved, waitHours } = rules;
   const vouched = codePhones(before, rules);
-  const isNew = (phone: Phone) => ![...vouched, ...phonesOf(before)].some((one) => isSamePhone(one, phone));
+  const isNew = (phone: Phone) => ![...vouched, ...phonesOf(before)].some((one) => isSameCodePhone(one, phone));
   const later = plusMs(realNow, waitHours * msPerHour);
   const waitingPhones = phonesOf(after).flatMap((phone) => {
     const from = isNew(phone) && !isProved ? later : codesFrom(before, phone, rules);
-    return from === undefined || vouched.some((one) => isSamePhone(one, phone))
+    return from === undefined || vouched.some((one) => isSameCodePhone(one, phone))
       ? []
       : [{ phoneHash: hashOf(after, phone, cipher), from }];
   });
@@ -63,12 +63,12 @@ export function withPhonesVetted(
     usual === undefined || !isWaiting(customer, phonesOf(customer)[0], rules)
       ? customer
       : { ...customer, sealedFormerPhone: cipher.seal(JSON.stringify(usual), formerPhoneContext(after)) };
-  const isChanged = !isSamePhone(phonesOf(after)[0], phonesOf(before)[0]) || phonesOf(after).some(isNew);
+  const isChanged = !isSameCodePhone(phonesOf(after)[0], phonesOf(before)[0]) || phonesOf(after).some(isNew);
   if (usual === undefined || !isChanged) return { customer: vetted, tell: undefined };
   return { customer: { ...vetted, phonesToldAt: withNotice(before.phonesToldAt ?? [], realNow) }, tell: usual };
 }
 
-export const isSamePhone = (one: Phone, other: Phone): boolean =>
+export const isSameCodePhone = (one: Phone, other: Phone): boolean =>
   one.countryCode === other.countryCode && one.number === other.number;
 
 /** The phone of an individual or of the contact of a business or trust, and those of the authorized users. */

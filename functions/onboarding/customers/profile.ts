@@ -15,7 +15,7 @@ export interface Phone {
 }
 
 /** The contact person of a business or a trust. */
-export interface Contact {
+export interface ProfileContact {
   readonly fullName: FullName;
   readonly email: string;
   readonly phone: Phone;
@@ -47,7 +47,7 @@ export interface BusinessProfile {
   readonly stateOfIncorporation: string;
   readonly address: Address;
   readonly phone: Phone;
-  readonly contact: Contact;
+  readonly contact: ProfileContact;
 }
 
 export interface TrustProfile {
@@ -57,7 +57,7 @@ export interface TrustProfile {
   readonly revocability: (typeof revocabilities)[number];
   readonly sourceOfFunds: (typeof fundSources)[number];
   readonly taxId: string;
-  readonly contact: Contact & { readonly address: Address };
+  readonly contact: ProfileContact & { readonly address: Address };
 }
 
 /** The personal or business data of a customer, in clear text. An application provides it and an update changes it. */

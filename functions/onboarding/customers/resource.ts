@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { addressSchema, fullNameSchema, instantField } from '../../kernel/jsonapi/fields.ts';
-import { phoneShown } from '../../kernel/jsonapi/phone-field.ts';
+import { phoneOutputSchema } from '../../kernel/jsonapi/phone-field.ts';
 import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { link, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
@@ -43,7 +43,7 @@ export const individualCustomerResource = resourceSchema(
         fullName: fullNameSchema,
         dateOfBirth: z.iso.date(),
         address: addressSchema,
-        phone: phoneShown,
+        phone: phoneOutputSchema,
         email: z.string(),
         soleProprietorship: z.boolean().optional(),
         dba: z.string().optional(),
@@ -67,7 +67,7 @@ export const businessCustomerResource = resourceSchema(
         entityType: z.enum(entityTypes),
         stateOfIncorporation: z.string(),
         address: addressSchema,
-        phone: phoneShown,
+        phone: phoneOutputSchema,
         contact: z.strictObject(contactAttributes),
       },
       keptOfCustomers,

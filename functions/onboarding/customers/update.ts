@@ -6,9 +6,9 @@ import type { ProblemPart } from '../../kernel/base/problem.ts';
 import { mergedTags } from '../../kernel/jsonapi/tags.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { einField } from '../people/person.ts';
-import { type Address, addressOf, residenceSchema } from '../people/residence.ts';
+import { type Address, residenceOf, residenceSchema } from '../people/residence.ts';
 import { authorizedUsersField } from './authorized-users.ts';
-import { type Contact, openProfile, type Profile, sealProfile } from './profile.ts';
+import { type ProfileContact, openProfile, type Profile, sealProfile } from './profile.ts';
 import type { Customer } from './store.ts';
 
 const contact = { fullName: fullNameSchema, email: emailField, phone: phoneField };
@@ -100,9 +100,9 @@ function dbaAfter(profile: { readonly dba?: string | undefined }, { dba }: Custo
 }
 
 function addressAfter(before: Address, sent: CustomerUpdate['address']): Address {
-  return sent === undefined ? before : addressOf(sent);
+  return sent === undefined ? before : residenceOf(sent);
 }
 
-function contactOf(contact: CustomerUpdate['contact']): Contact | undefined {
+function contactOf(contact: CustomerUpdate['contact']): ProfileContact | undefined {
   return contact && { fullName: contact.fullName, email: contact.email, phone: contact.phone };
 }

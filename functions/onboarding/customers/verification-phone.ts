@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { hashPhone } from '../../outreach/one-time-passwords/hash-phone.ts';
 import type { Verification } from '../../outreach/one-time-passwords/for-others.ts';
 import type { PhoneNumber } from '../../ports/text-messages/port.ts';
-import { codePhones, codesFrom, isSamePhone, phonesOf, type PhoneView } from './code-phones.ts';
+import { codePhones, codesFrom, isSameCodePhone, phonesOf, type PhoneView } from './code-phones.ts';
 import type { Customer } from './store.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Customer } from './store.ts';
  */
 export function verificationPhone(customer: Customer, given: PhoneNumber | undefined, view: PhoneView): PhoneNumber {
   const phones = codePhones(customer, view);
-  const known = given === undefined ? phones[0] : phones.find((phone) => isSamePhone(phone, given));
+  const known = given === undefined ? phones[0] : phones.find((phone) => isSameCodePhone(phone, given));
   if (known !== undefined) return known;
   const from = codesFrom(customer, given ?? phonesOf(customer)[0], view);
   if (from !== undefined) {

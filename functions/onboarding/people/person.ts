@@ -4,7 +4,7 @@ import { emailField } from '../../kernel/jsonapi/email-field.ts';
 import { dateField, fullNameSchema, pattern } from '../../kernel/jsonapi/fields.ts';
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 import { eitherOf, noneWith, requiredWith } from '../../kernel/jsonapi/member-rules.ts';
-import { type Address, addressOf, always, countryField, residenceSchema } from './residence.ts';
+import { type Address, residenceOf, always, countryField, residenceSchema } from './residence.ts';
 
 /** A person in any role. Has either `ssn`, or `passport` together with `nationality`. */
 export interface Person {
@@ -114,13 +114,13 @@ export function personOf(sent: SentPerson): Person {
     ...(ssn === undefined ? {} : { ssn }),
     ...(passport === undefined ? {} : { passport, nationality }),
     dateOfBirth,
-    address: addressOf(address),
+    address: residenceOf(address),
     phone,
     email,
   };
 }
 
-export const nameOf = ({ first, last }: Person['fullName']): string => `${first} ${last}`;
+export const personNameOf = ({ first, last }: Person['fullName']): string => `${first} ${last}`;
 
 export const personExample = {
   fullName: { first: 'Grace', last: 'Mensah' },

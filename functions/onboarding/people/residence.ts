@@ -51,7 +51,7 @@ export const residenceSchema = addressSchema
 /** A stored address: only the members that were given. */
 export type Address = Readonly<Record<string, string | null>>;
 
-export function addressOf(sent: z.output<typeof residenceSchema>): Address {
+export function residenceOf(sent: z.output<typeof residenceSchema>): Address {
   return Object.fromEntries(
     Object.entries(sent).filter((part): part is [string, string | null] => part[1] !== undefined),
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addressSchema, fullNameSchema } from '../../kernel/jsonapi/fields.ts';
-import { phoneShown } from '../../kernel/jsonapi/phone-field.ts';
+import { phoneOutputSchema } from '../../kernel/jsonapi/phone-field.ts';
 
 /** The attributes of a person as answers show them. */
 export const personAttributes = {
@@ -10,6 +10,6 @@ export const personAttributes = {
   nationality: z.string().optional(),
   dateOfBirth: z.iso.date(),
   address: addressSchema,
-  phone: phoneShown,
+  phone: phoneOutputSchema,
   email: z.string(),
 };

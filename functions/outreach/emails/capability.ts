@@ -5,7 +5,7 @@ import { emailFeedbackWorker } from './workers/email-feedback.ts';
 import { emailKind } from './store.ts';
 import { emailsWorker } from './workers/emails.ts';
 
-export const emails = defineCapability({
+export const emailsCapability = defineCapability({
   name: 'emails',
   workers: [emailsWorker, emailFeedbackWorker],
   workerNames: ['emails'],

@@ -1,4 +1,4 @@
 import { defineCapability } from '../../define-capability.ts';
 import { pageLinkKind } from './links.ts';
 
-export const hostedPages = defineCapability({ name: 'hosted-pages', kinds: [pageLinkKind] });
+export const hostedPagesCapability = defineCapability({ name: 'hosted-pages', kinds: [pageLinkKind] });

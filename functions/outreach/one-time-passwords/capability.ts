@@ -2,7 +2,7 @@ import { defineCapability } from '../../define-capability.ts';
 import { codeCountKind } from './organisation-cap.ts';
 import { verificationKind } from './store.ts';
 
-export const oneTimePasswords = defineCapability({
+export const oneTimePasswordsCapability = defineCapability({
   name: 'one-time-passwords',
   kinds: [verificationKind, codeCountKind],
 });

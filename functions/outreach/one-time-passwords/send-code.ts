@@ -16,7 +16,7 @@ import { codeCountKind, countCode } from './organisation-cap.ts';
 import { hashPhone } from './hash-phone.ts';
 import { withCodeSent } from './rate.ts';
 import { newVerification, starts, type Starts, verification, verificationKind, writeStarts } from './store.ts';
-import { type CodeReason, codeText, type Language } from './text.ts';
+import { type CodeReason, codeText, type PasswordLanguage } from './text.ts';
 
 /** The kinds that {@link orderCodeTo} and the sending of the code write. */
 export const codeKinds = [verificationKind, codeCountKind, outboxKind] as const;
@@ -27,7 +27,7 @@ export interface CodeMessage extends CodeReason {
   readonly sent: Starts | undefined;
   readonly channel: MessageChannel;
   readonly appHash?: string | undefined;
-  readonly language?: Language | undefined;
+  readonly language?: PasswordLanguage | undefined;
 }
 
 /** Who gets a code at a phone that the caller vouches for. */

@@ -39,8 +39,8 @@ const purposes: Readonly<Record<keyof typeof texts, Readonly<Record<CodePurpose,
 /** A longer name of the sender is cut, so that the message stays short. */
 const senderCharacters = 40;
 
-export type Language = keyof typeof texts;
-export const languages = Object.keys(texts) as readonly Language[];
+export type PasswordLanguage = keyof typeof texts;
+export const passwordLanguages = Object.keys(texts) as readonly PasswordLanguage[];
 
 /**
  * Returns the message with a code, which names the sender and what the code is for. If it contains the hash of an app, the app can read the code from the message
@@ -53,7 +53,7 @@ export function codeText(
     appHash,
     sender,
     purpose,
-  }: CodeReason & { readonly language?: Language | undefined; readonly appHash?: string | undefined },
+  }: CodeReason & { readonly language?: PasswordLanguage | undefined; readonly appHash?: string | undefined },
 ): string {
   const short = Array.from(sender).slice(0, senderCharacters).join('');
   const text = texts[language]({ code, sender: short, purpose: purposes[language][purpose] });

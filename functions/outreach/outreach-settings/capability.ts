@@ -5,7 +5,7 @@ import { listOutreachSettings } from './operations/list.ts';
 import { updateOutreachSettings } from './operations/update.ts';
 import { outreachSettingsKind } from './store.ts';
 
-export const outreachSettings = defineCapability({
+export const outreachSettingsCapability = defineCapability({
   name: 'outreach-settings',
   operations: [createOutreachSettings, getOutreachSettings, listOutreachSettings, updateOutreachSettings],
   kinds: [outreachSettingsKind],

@@ -6,7 +6,7 @@ import { defineKind, type ItemKey, soleSortKey } from '../../kernel/table/kind.t
 import type { Table } from '../../kernel/table/table.ts';
 
 /** Failed attempts that a client may make within a window of real time: addresses that lead nowhere, and wrong codes. */
-export const attemptsMax = 30;
+export const codeAttemptsMax = 30;
 const windowSeconds = 600;
 
 export const pageAttemptKind = defineKind({
@@ -28,7 +28,7 @@ export async function countAttempt(table: Table, sourceAddress: string, realNow:
       Key: keyOf(sourceAddress, window),
       UpdateExpression: 'ADD attempts :one SET expiresAtSeconds = :expires',
       ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :max',
-      ExpressionAttributeValues: { ':one': 1, ':max': attemptsMax, ':expires': (window + 2) * windowSeconds },
+      ExpressionAttributeValues: { ':one': 1, ':max': codeAttemptsMax, ':expires': (window + 2) * windowSeconds },
     });
     return true;
   } catch (error) {

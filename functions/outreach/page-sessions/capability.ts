@@ -2,4 +2,7 @@ import { defineCapability } from '../../define-capability.ts';
 import { pageAttemptKind } from './attempts.ts';
 import { pageSessionKind } from './store.ts';
 
-export const pageSessions = defineCapability({ name: 'page-sessions', kinds: [pageSessionKind, pageAttemptKind] });
+export const pageSessionsCapability = defineCapability({
+  name: 'page-sessions',
+  kinds: [pageSessionKind, pageAttemptKind],
+});

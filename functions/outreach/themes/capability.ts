@@ -9,7 +9,7 @@ import { themeFile } from './pages/file.ts';
 import { themePreview } from './pages/preview.ts';
 import { themeKind } from './store.ts';
 
-export const whiteLabelThemes = defineCapability({
+export const whiteLabelThemesCapability = defineCapability({
   name: 'white-label-themes',
   // A migration moves all accounts of a customer.
   scopes: {

@@ -16,7 +16,7 @@ const atmSchema = z.object({
 });
 const answerSchema = z.object({ atms: z.array(atmSchema) });
 
-const unknownPlace = 404;
+const unknownLocation = 404;
 
 /** A directory that speaks the protocol of docs/atm-directory.md. */
 export function createHttpsAtmDirectory({
@@ -33,7 +33,7 @@ export function createHttpsAtmDirectory({
       }
       const { failure } = answer;
       if (typeof failure === 'string') return { outcome: 'failed', failure };
-      return { outcome: 'failed', failure: failure === unknownPlace ? 'unknown place' : 'unavailable' };
+      return { outcome: 'failed', failure: failure === unknownLocation ? 'unknown place' : 'unavailable' };
     },
   };
 }

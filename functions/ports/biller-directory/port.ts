@@ -21,7 +21,7 @@ export interface Biller {
 }
 
 /** A part of what was found. */
-export interface Range {
+export interface PageRange {
   readonly limit: number;
   readonly offset: number;
 }
@@ -37,7 +37,7 @@ export type BillersAnswer =
 /** Companies that send bills. `named` resolves within {@link billersTimeoutSeconds} and never rejects. */
 export interface BillerDirectory {
   /** The billers whose name contains a text, in upper or lower case, by name. */
-  named(text: string, range: Range): Promise<BillersAnswer>;
+  named(text: string, range: PageRange): Promise<BillersAnswer>;
 }
 
 /** The stage's directory. Absent in a sandbox and in a stage without one. */

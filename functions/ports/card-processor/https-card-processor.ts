@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Secret } from '../aws/ssm-secret.ts';
-import { partnerAt, type Question } from '../https/ask-partner.ts';
+import { partnerAt, type PartnerRequest } from '../https/ask-partner.ts';
 import { signedMessages } from '../https/read-signed.ts';
 import {
   type CardProcessor,
@@ -46,7 +46,7 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
   const askPartner = partnerAt({ baseUrl, secret, timeoutMs, allowHttp });
 
   async function ask<T, V>(
-    question: Question,
+    question: PartnerRequest,
     schema: z.ZodType<T>,
     valueOf: (read: T) => V,
   ): Promise<ProcessorAnswer<V>> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { partnerText } from '../../kernel/base/text/text.ts';
-import { type PartnerAddress, partnerAt, type Question } from '../https/ask-partner.ts';
+import { type PartnerAddress, partnerAt, type PartnerRequest } from '../https/ask-partner.ts';
 import { signedMessages } from '../https/read-signed.ts';
 import { type CheckAnswer, type CheckProcessor, checkProcessorTimeoutSeconds, checkRefusals } from './port.ts';
 
@@ -37,7 +37,7 @@ export function createHttpsCheckProcessor({
 }: Omit<PartnerAddress, 'timeoutMs'> & { readonly timeoutMs?: number }): CheckProcessor {
   const askPartner = partnerAt({ ...address, timeoutMs });
 
-  async function ask<T>(question: Question, schema: z.ZodType<T>): Promise<CheckAnswer<T>> {
+  async function ask<T>(question: PartnerRequest, schema: z.ZodType<T>): Promise<CheckAnswer<T>> {
     const answer = await askPartner(question, schema);
     if (answer.outcome === 'answered') return answer;
     const { failure } = answer;

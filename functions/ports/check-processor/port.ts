@@ -69,7 +69,7 @@ export interface CheckPayer {
  * - `confirm`: the amount or the images are unclear; the customer confirms them or sends better images
  * - `refused`: it is not deposited, for the reason given
  */
-export interface Examination {
+export interface CheckExamination {
   readonly verdict: 'accepted' | 'review' | 'confirm' | 'refused';
   readonly reason?: CheckRefusal | undefined;
   readonly checkNumber?: string | undefined;
@@ -96,7 +96,7 @@ export type CheckAnswer<T> =
  * (docs/check-processor.md).
  */
 export interface CheckProcessor {
-  examine(images: CheckImages): Promise<CheckAnswer<Examination>>;
+  examine(images: CheckImages): Promise<CheckAnswer<CheckExamination>>;
   submit(order: CheckOrder): Promise<CheckAnswer<Submission>>;
   /** Verifies and reads a message of the processor. It waits for the secret of the stage only. */
   read(message: ArrivedMessage, now: Instant): Promise<ReadMessage>;

@@ -1,7 +1,7 @@
-import type { CheckProcessor, Examination } from './port.ts';
+import type { CheckProcessor, CheckExamination } from './port.ts';
 
 /** What becomes of checks over certain amounts of cents, by `sandboxValues.checkAmount`. */
-const verdicts: Readonly<Record<number, Examination>> = {
+const verdicts: Readonly<Record<number, CheckExamination>> = {
   66601: { verdict: 'review' },
   66602: { verdict: 'confirm' },
   66603: { verdict: 'refused', reason: 'PoorImageQuality' },

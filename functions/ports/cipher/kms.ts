@@ -4,11 +4,11 @@ import { type AwsAccess, callAws } from '../aws/aws-json-call.ts';
 /** The two operations of the key service that are used. */
 export interface KeyService {
   /** A new data key of `bytes` bytes, in plain text and encrypted by the key. */
-  makeDataKey(keyArn: string, bytes: number, context: Context): Promise<DataKey>;
+  makeDataKey(keyArn: string, bytes: number, context: Context): Promise<KmsDataKey>;
   unwrap(keyArn: string, wrapped: Uint8Array, context: Context): Promise<Uint8Array>;
 }
 
-export interface DataKey {
+export interface KmsDataKey {
   readonly plain: Uint8Array;
   readonly wrapped: Uint8Array;
 }

@@ -4,10 +4,10 @@ import { definePort } from '../define-port.ts';
  * Diagnoses a url without sending a request: its form, the addresses of its name, and the TLS handshake. Failures are results,
  * never exceptions.
  */
-export type EndpointDoctor = { examine(url: string): Promise<Examination> };
+export type EndpointDoctor = { examine(url: string): Promise<EndpointExamination> };
 
 /** Each step runs only if the one before it found no obstacle. */
-export interface Examination {
+export interface EndpointExamination {
   /** The reason why the url cannot be a target, as a public sentence. */
   readonly urlProblem?: string;
   readonly name?: NameExamination;

@@ -13,7 +13,7 @@ export interface PartnerAddress {
 }
 
 /** A question to a partner. With a key it may be asked again, and is answered once. */
-export interface Question {
+export interface PartnerRequest {
   readonly path: string;
   readonly key?: string;
   readonly body: object;
@@ -37,7 +37,7 @@ export function partnerAt({ baseUrl, secret, timeoutMs, allowHttp }: PartnerAddr
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   invariant(base.protocol === 'https:' || allowHttp === true, `the address of a partner is not https: ${base.origin}`);
 
-  return async <T>({ path, key, body }: Question, schema: z.ZodType<T>): Promise<PartnerAnswer<T>> => {
+  return async <T>({ path, key, body }: PartnerRequest, schema: z.ZodType<T>): Promise<PartnerAnswer<T>> => {
     const signal = AbortSignal.timeout(timeoutMs);
     const bearer = await beforeAborted(secret.read(), signal);
     if (bearer === undefined) return { outcome: 'failed', failure: signal.aborted ? 'timeout' : 'unavailable' };

@@ -3,7 +3,7 @@ import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { ArrivedMessage } from '../signed-message.ts';
 
 /** Seconds by which the timestamp of a message may differ from our time. */
-export const toleranceSeconds = 300;
+export const signatureToleranceSeconds = 300;
 const scheme = 'v1,';
 
 /** A secret with this prefix contains the key in base64, as Standard Webhooks defines it. */
@@ -25,7 +25,7 @@ export function isSigned(message: ArrivedMessage, secret: string, now: Instant):
   const { id, timestamp, signature, body } = message;
   if (id === undefined || timestamp === undefined || signature === undefined) return false;
   if (!/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(msOf(now) / 1000 - Number(timestamp)) > toleranceSeconds) return false;
+  if (Math.abs(msOf(now) / 1000 - Number(timestamp)) > signatureToleranceSeconds) return false;
   const wanted = Buffer.from(signatureOf(id, timestamp, body, secret));
   return signature.split(' ').some((one) => {
     const given = Buffer.from(one);

@@ -7,7 +7,7 @@ import { webhookTargetProblem, type WebhookTargetSettings } from './target-rules
 import { BlockedTargetError, createPinnedLookup, type Resolver } from './pinned-lookup.ts';
 
 export const sendTimeoutMs = 10_000;
-export const answerBytesMax = 64 * 1024;
+export const receiverAnswerBytesMax = 64 * 1024;
 export const bodyStartBytesMax = 1024;
 
 export type WebhookSenderSettings = WebhookTargetSettings & {
@@ -125,7 +125,7 @@ function readAnswer(incoming: IncomingMessage, settle: Settle): void {
   incoming.on('data', (chunk: Buffer) => {
     if (bytesRead < bodyStartBytesMax) start.push(chunk);
     bytesRead += chunk.length;
-    if (bytesRead >= answerBytesMax) finish(false);
+    if (bytesRead >= receiverAnswerBytesMax) finish(false);
   });
   incoming.on('end', () => finish(true));
   incoming.on('error', (error) => settle(failureOf(error)));

@@ -6,7 +6,7 @@ import { busySeconds } from '../../kernel/journal/unless-busy.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
-import { endOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
+import { dayEndOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
 import { areStatementsWritten } from '../../accounts/statements/are-written.ts';
 import { endOfDayMark } from '../../accounts/end-of-day/for-others.ts';
 import { clockMachine } from './clock-machine.ts';
@@ -24,7 +24,11 @@ import { type Journey, journeyTo } from './journey.ts';
  * later call can continue. The clock arrives when the statements of the months that it has passed are written. Returns true when the
  * target is reached and the clock is Idle.
  */
-export async function advance(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
+export async function advanceClock(
+  platform: Platform,
+  organisationId: string,
+  isLate: () => boolean,
+): Promise<boolean> {
   let journey: { readonly target: Instant; readonly passing: Journey } | undefined;
   const frontier = dueFrontier(platform, organisationId, (entry) => journey?.passing.isAside(entry) === true);
   const accounts = accountsMemo(frontier);
@@ -91,16 +95,16 @@ async function passDays(
   const { key } = endOfDayMark(organisationId);
   if (passing.isPassedBy(key)) return 'none';
   const through = lastEndedDay(until);
-  const times = () => ({ organisationId, now: endOf(through), realNow: platform.clock.now() });
+  const times = () => ({ organisationId, now: dayEndOf(through), realNow: platform.clock.now() });
   try {
     if (isClosedThrough(await readMark(platform.table, organisationId), through)) return 'none';
-    const moved = await movedOrLost(platform, clock, endOf(through));
+    const moved = await movedOrLost(platform, clock, dayEndOf(through));
     if (moved === undefined) return 'passed';
     const now = bankNow(moved, platform.clock.now());
     const moment = { ...times(), now, author: workerAuthor('clock') };
     return (await closeDays(platform, moment, isLate, await accounts())) ? 'passed' : 'late';
   } catch (error) {
-    await passing.hadTurn(times(), [{ ...key, dueAt: endOf(through) }], [{ key, error }]);
+    await passing.hadTurn(times(), [{ ...key, dueAt: dayEndOf(through) }], [{ key, error }]);
     return 'passed';
   }
 }

@@ -4,7 +4,7 @@ import { advanceClock } from './operations/advance.ts';
 import { getClock } from './operations/get.ts';
 import { clockWorker } from './workers/advance.ts';
 
-export const clock = defineCapability({
+export const clockCapability = defineCapability({
   name: 'clock',
   operations: [getClock, advanceClock],
   workers: [clockWorker],

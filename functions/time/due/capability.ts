@@ -11,7 +11,7 @@ import { resumeWorker } from './workers/resume.ts';
 import { routerWorker } from './workers/router.ts';
 import { sweepWorker } from './workers/sweep.ts';
 
-export const due = defineCapability({
+export const dueCapability = defineCapability({
   name: 'due',
   sampleMessages: { due: { bucket: 0 } },
   workers: [routerWorker, resumeWorker, wakeUpsWorker, dueWorker, sweepWorker],

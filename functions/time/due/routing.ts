@@ -18,7 +18,7 @@ import {
 } from '../../accounts/ledger/account-check.ts';
 import { emailsQueue } from '../../outreach/emails/queues.ts';
 import { listsQueue } from '../lists/queues.ts';
-import { addLateRow, holdLists, spanOf } from '../lists/write-lists.ts';
+import { addLateRow, holdLists, rowSpanOf } from '../lists/write-lists.ts';
 import { wakeUpsQueue } from './queues.ts';
 import { wakeBy, wakeUpKind } from './wake-up.ts';
 
@@ -106,7 +106,7 @@ async function addLateRows(platform: Platform, organisationId: string, rows: rea
   const stored = await platform.table.get(ref.key);
   if (stored === undefined) return;
   const mark = ref.parse(stored);
-  const isAmidst = ({ writtenAt }: JournalRow) => mark.until <= writtenAt && writtenAt < spanOf(mark);
+  const isAmidst = ({ writtenAt }: JournalRow) => mark.until <= writtenAt && writtenAt < rowSpanOf(mark);
   const { until } = rows.some(isAmidst) ? await holdLists(platform, organisationId) : mark;
   // This spares a read for each row in time; addLateRow checks again by the mark that it replaces.
   for (const row of rows) if (row.writtenAt < until) await addLateRow(platform, row);

@@ -1,7 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
 import { listsWorker } from './workers/lists.ts';
 
-export const lists = defineCapability({
+export const listsCapability = defineCapability({
   name: 'lists',
   workers: [listsWorker],
 });

@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Leaves, leavesOf, type LeafEntry, findLeafEntries } from '../../kernel/lists/leaves.ts';
 import {
   leafIdsMax,
-  leafKey,
+  listLeafKey,
   leafOf,
   type ListGone,
   listGone,
@@ -142,7 +142,7 @@ async function withCreated(
 
 const emptyLeaf = (pk: string, number: number, before: ListLeaf | undefined): ListLeaf => ({
   pk,
-  sk: leafKey(number),
+  sk: listLeafKey(number),
   version: 0,
   ids: [],
   earliest: '9999-12-31T23:59:59.999Z' as Instant,

@@ -29,7 +29,7 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     const next = plusMs(platform.clock.now(), -windowClosesAfterMs);
     const mark = await announced(table, organisationId, next);
     if (mark === undefined) return false;
-    const closed = spanOf(mark);
+    const closed = rowSpanOf(mark);
     const isOld = closed < next;
     const { rows, until, isLast } = await firstRows(table, organisationId, { from: mark.until, until: closed });
     if (rows.length === 0) return false;
@@ -59,7 +59,7 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
  */
 async function announced(table: Table, organisationId: string, closed: Instant): Promise<ListMark | undefined> {
   const mark = await readMark(table, organisationId);
-  if (spanOf(mark) > mark.until) return mark;
+  if (rowSpanOf(mark) > mark.until) return mark;
   if (closed <= mark.until) return undefined;
   // Without a row there is nothing to announce.
   const [first] = await journalSince(table, organisationId, mark.until, { until: closed, limit: 1 });
@@ -67,7 +67,7 @@ async function announced(table: Table, organisationId: string, closed: Instant):
 }
 
 /** Up to where rows are in the lists or may be read right now. Later rows will be read. */
-export const spanOf = ({ until, reading = until }: ListMark): Instant => (reading > until ? reading : until);
+export const rowSpanOf = ({ until, reading = until }: ListMark): Instant => (reading > until ? reading : until);
 
 /**
  * Lets a list writer that has read the journal, but not committed yet, fail and read again: it may have missed a row of its span.

@@ -1,6 +1,6 @@
 import { parseDefinition } from './definition.ts';
 import { SchedulerError, invalid } from './problems.ts';
-import type { Schedule, ScheduleBook } from './schedule-book.ts';
+import type { SchedulerEntry, ScheduleBook } from './schedule-book.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -59,7 +59,7 @@ function list(book: ScheduleBook, query: URLSearchParams): object {
   return { Schedules: page.map(summary), ...(last === undefined ? {} : { NextToken: last }) };
 }
 
-function summary({ name, definition, createdAtMs, modifiedAtMs }: Schedule): object {
+function summary({ name, definition, createdAtMs, modifiedAtMs }: SchedulerEntry): object {
   return {
     Arn: scheduleArn(name),
     Name: name,
@@ -71,7 +71,7 @@ function summary({ name, definition, createdAtMs, modifiedAtMs }: Schedule): obj
   };
 }
 
-function description(schedule: Schedule): object {
+function description(schedule: SchedulerEntry): object {
   const { definition } = schedule;
   const shown = { ...definition, Target: definition.Target, ClientToken: undefined };
   return { ScheduleExpressionTimezone: 'UTC', ...summary(schedule), ...shown, GroupName: GROUP };

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { GetQueueUrlCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { scheduleArn } from './api.ts';
-import type { Schedule } from './schedule-book.ts';
+import type { SchedulerEntry } from './schedule-book.ts';
 
 /** Sends the schedule's input to its queue, with its context attributes replaced as in the cloud. */
-export async function deliver(sqs: SQSClient, schedule: Schedule): Promise<void> {
+export async function deliver(sqs: SQSClient, schedule: SchedulerEntry): Promise<void> {
   const { Arn: arn, Input: input, SqsParameters: parameters } = schedule.definition.Target;
   const name = arn.slice(arn.lastIndexOf(':') + 1);
   const { QueueUrl: url } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));
@@ -19,7 +19,7 @@ export async function deliver(sqs: SQSClient, schedule: Schedule): Promise<void>
   );
 }
 
-function withContext(input: string, schedule: Schedule): string {
+function withContext(input: string, schedule: SchedulerEntry): string {
   const scheduledAt = new Date(schedule.dueAtMs ?? 0).toISOString().replace('.000Z', 'Z');
   return input
     .replaceAll('<aws.scheduler.schedule-arn>', scheduleArn(schedule.name))

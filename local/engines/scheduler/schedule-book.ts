@@ -4,7 +4,7 @@ import { firstMoment, nextMoment, parseExpression } from './expression.ts';
 import { SchedulerError } from './problems.ts';
 
 /** A schedule and its state. It is immutable: code with an old one can see that it has been replaced. */
-export interface Schedule {
+export interface SchedulerEntry {
   readonly name: string;
   readonly definition: ScheduleDefinition;
   readonly createdAtMs: number;
@@ -19,10 +19,10 @@ const SECOND_MS = 1_000;
 
 /** All schedules of the default group, with the checks of EventBridge Scheduler for each change. */
 export class ScheduleBook {
-  readonly #schedules: Map<string, Schedule>;
-  readonly #changed: (all: readonly Schedule[]) => void;
+  readonly #schedules: Map<string, SchedulerEntry>;
+  readonly #changed: (all: readonly SchedulerEntry[]) => void;
 
-  constructor(schedules: readonly Schedule[], changed: (all: readonly Schedule[]) => void) {
+  constructor(schedules: readonly SchedulerEntry[], changed: (all: readonly SchedulerEntry[]) => void) {
     this.#schedules = new Map(schedules.map((schedule) => [schedule.name, schedule]));
     this.#changed = changed;
   }
@@ -40,7 +40,7 @@ export class ScheduleBook {
     this.#put(begin({ name, definition, createdAtMs, modifiedAtMs: nowMs }, nowMs));
   }
 
-  get(name: string): Schedule {
+  get(name: string): SchedulerEntry {
     const schedule = this.#schedules.get(name);
     if (schedule === undefined) throw notFound(name);
     return schedule;
@@ -51,12 +51,12 @@ export class ScheduleBook {
     this.#changed(this.all());
   }
 
-  all(): readonly Schedule[] {
+  all(): readonly SchedulerEntry[] {
     return [...this.#schedules.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
   /** The schedules to deliver now, in the order of their due times. */
-  due(nowMs: number): readonly Schedule[] {
+  due(nowMs: number): readonly SchedulerEntry[] {
     return this.#waiting()
       .filter(({ momentMs }) => momentMs <= nowMs)
       .sort((one, other) => one.momentMs - other.momentMs)
@@ -69,7 +69,7 @@ export class ScheduleBook {
   }
 
   /** Sets the next due time or completes the schedule. A schedule that has been changed in the meantime is not touched. */
-  advance(schedule: Schedule, nowMs: number): void {
+  advance(schedule: SchedulerEntry, nowMs: number): void {
     if (this.#schedules.get(schedule.name) !== schedule || schedule.dueAtMs === undefined) return;
     const expression = parseExpression(schedule.definition.ScheduleExpression);
     const next = beforeEnd(schedule.definition, nextMoment(expression, schedule.dueAtMs, nowMs));
@@ -77,24 +77,24 @@ export class ScheduleBook {
     else this.#put({ ...schedule, dueAtMs: next, retryAtMs: undefined });
   }
 
-  retry(schedule: Schedule, retryAtMs: number): void {
+  retry(schedule: SchedulerEntry, retryAtMs: number): void {
     if (this.#schedules.get(schedule.name) === schedule) this.#put({ ...schedule, retryAtMs });
   }
 
-  #waiting(): readonly { readonly schedule: Schedule; readonly momentMs: number }[] {
+  #waiting(): readonly { readonly schedule: SchedulerEntry; readonly momentMs: number }[] {
     return this.all().flatMap((schedule) => {
       if (schedule.definition.State === 'DISABLED' || schedule.dueAtMs === undefined) return [];
       return [{ schedule, momentMs: schedule.retryAtMs ?? schedule.dueAtMs }];
     });
   }
 
-  #put(schedule: Schedule): void {
+  #put(schedule: SchedulerEntry): void {
     this.#schedules.set(schedule.name, schedule);
     this.#changed(this.all());
   }
 }
 
-function begin(schedule: Schedule, nowMs: number): Schedule {
+function begin(schedule: SchedulerEntry, nowMs: number): SchedulerEntry {
   const { ScheduleExpression: text, StartDate: start } = schedule.definition;
   const fromMs = Math.max(nowMs, (start ?? 0) * SECOND_MS);
   const dueAtMs = beforeEnd(schedule.definition, firstMoment(parseExpression(text), fromMs));

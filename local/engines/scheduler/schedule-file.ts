@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PlatformProblem } from '../platform-problem.ts';
-import type { Schedule } from './schedule-book.ts';
+import type { SchedulerEntry } from './schedule-book.ts';
 
 /** Stores schedules between two starts. */
 export interface ScheduleFile {
-  load(): readonly Schedule[];
-  save(schedules: readonly Schedule[]): void;
+  load(): readonly SchedulerEntry[];
+  save(schedules: readonly SchedulerEntry[]): void;
 }
 
 /** Without a folder nothing is stored. Loading throws PlatformProblem if the file is damaged. */
@@ -23,9 +23,9 @@ export function scheduleFile(dataDir: string | undefined): ScheduleFile {
   };
 }
 
-function read(file: string): readonly Schedule[] {
+function read(file: string): readonly SchedulerEntry[] {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as readonly Schedule[];
+    return JSON.parse(readFileSync(file, 'utf8')) as readonly SchedulerEntry[];
   } catch (error) {
     throw new PlatformProblem(
       `The file ${file} cannot be read.`,

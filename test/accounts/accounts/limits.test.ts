@@ -1,7 +1,7 @@
 import { sandboxProducts } from '../../../functions/accounts/accounts/sandbox-products.ts';
 import type { ProductLimits } from '../../../functions/accounts/accounts/deposit-products.ts';
 import { decideLimits } from '../../../functions/accounts/accounts/limits.ts';
-import { type Flow, type LimitUsage, withMovement } from '../../../functions/accounts/accounts/limit-usage.ts';
+import { type Flow, type LimitUsage, withUsage } from '../../../functions/accounts/accounts/limit-usage.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { anotherOrganisation, forceAccount, openAccount, refusals } from '../../support/bank/bank.ts';
@@ -31,7 +31,7 @@ const small: ProductLimits = {
 };
 const used = (flow: Flow, ...amounts: readonly (readonly [string, number])[]): LimitUsage | undefined =>
   amounts.reduce<LimitUsage | undefined>(
-    (usage, [day, amount]) => withMovement(usage, { flow, amount: cents(amount), date: date(day) }),
+    (usage, [day, amount]) => withUsage(usage, { flow, amount: cents(amount), date: date(day) }),
     undefined,
   );
 const decide = (flow: Flow, amount: number, day: string, usage?: LimitUsage) => {

@@ -3,16 +3,16 @@ import type { Account } from '../../../functions/accounts/accounts/store.ts';
 import { accountKey } from '../../../functions/accounts/accounts/store.ts';
 import { customerHead, type CustomerHead } from '../../../functions/onboarding/customers/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import { leafIdsMax, leafKey, listMark, listPartition } from '../../../functions/kernel/lists/list-marks.ts';
+import { leafIdsMax, listLeafKey, listMark, listPartition } from '../../../functions/kernel/lists/list-marks.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { deliver } from '../../support/bank/workers.ts';
 import type { TestPlatform } from '../../support/bank/platform.ts';
 
-type Place = Pick<TestPlatform, 'table' | 'organisationId'>;
+type SeedTarget = Pick<TestPlatform, 'table' | 'organisationId'>;
 
 /** A customer as far as accounts need one; answers its id. */
-export async function placeCustomer({ table, organisationId }: Place, id = '100000001'): Promise<string> {
+export async function seedCustomer({ table, organisationId }: SeedTarget, id = '100000001'): Promise<string> {
   const head: CustomerHead = {
     ...customerHead(organisationId, id).key,
     version: 1,
@@ -33,8 +33,8 @@ export async function placeCustomer({ table, organisationId }: Place, id = '1000
  * So many accounts of one owner, opened at the same moment and written into the organisation's list, as if they had been
  * opened one by one long ago: requests for thousands would take the test's time. Answers their ids in their order.
  */
-export async function placeAccounts(
-  place: Place,
+export async function seedAccounts(
+  place: SeedTarget,
   { count, openedAt, ...values }: { count: number; openedAt: string } & Partial<Account>,
 ): Promise<readonly string[]> {
   const { organisationId } = place;
@@ -46,7 +46,7 @@ export async function placeAccounts(
   );
   const leaves = Array.from({ length: Math.ceil(count / leafIdsMax) }, (_, index) => ({
     pk: listPartition(organisationId, 'account'),
-    sk: leafKey(index + 1),
+    sk: listLeafKey(index + 1),
     version: 1,
     ids: ids.slice(index * leafIdsMax, (index + 1) * leafIdsMax),
     earliest: at,
@@ -86,7 +86,7 @@ function accountOf(organisationId: string, id: string, at: Instant): Account {
 
 const itemsPerBatch = 50;
 
-async function inBatches({ table }: Place, items: readonly StoredItem[]): Promise<void> {
+async function inBatches({ table }: SeedTarget, items: readonly StoredItem[]): Promise<void> {
   for (let start = 0; start < items.length; start += itemsPerBatch) {
     await table.transact(items.slice(start, start + itemsPerBatch).map((item) => ({ Put: { Item: { ...item } } })));
   }

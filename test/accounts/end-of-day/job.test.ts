@@ -14,7 +14,7 @@ import { deliver, runDue, takeSent, writeDownLists, sweepAll } from '../../suppo
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { beforeWrite } from '../../support/engines/meanwhile.ts';
 import { weaken, type Weakness } from '../../support/weakening/weaken.ts';
-import { placeAccounts } from './fixtures.ts';
+import { seedAccounts } from './fixtures.ts';
 
 let weakness: Weakness;
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
@@ -244,7 +244,7 @@ describe('the clock of a bank', () => {
   });
 
   test('what takes longer than a request is gone on with by the worker: no day is left out', async () => {
-    await placeAccounts(bank, { count: 120, openedAt: '2026-12-01T15:00:00.000Z', balance: cents(7) });
+    await seedAccounts(bank, { count: 120, openedAt: '2026-12-01T15:00:00.000Z', balance: cents(7) });
     const answer = await advance('2027-01-31');
     expect([200, 202]).toContain(answer.status);
     for (let messages = takeSent(bank, clockQueue.name); messages.length > 0;) {

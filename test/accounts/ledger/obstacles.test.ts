@@ -18,7 +18,7 @@ const side = (direction: Side['direction'], amount: number, values: Partial<Side
   amount: cents(amount),
   ...values,
 });
-const told = (...movements: readonly (readonly Side[])[]) =>
+const obstaclesIn = (...movements: readonly (readonly Side[])[]) =>
   obstaclesOf(movements).map((found) => found.map(({ obstacle, available }) => [obstacle, available]));
 
 /** The place and the words of a refusal. */
@@ -35,12 +35,15 @@ function refusalOf(run: () => void) {
 describe('the obstacles of movements', () => {
   test('follow from the balances after the movements before', () => {
     const movements = [[side('Debit', 60)], [side('Debit', 60)], [side('Credit', 20)], [side('Debit', 60)]];
-    expect(told(...movements)).toEqual([[], [['InsufficientFunds', 40]], [], []]);
+    expect(obstaclesIn(...movements)).toEqual([[], [['InsufficientFunds', 40]], [], []]);
   });
 
   test('follow from the balances after the sides before', () => {
-    expect(told([side('Credit', 5), side('Debit', 105)], [side('Debit', 1)])).toEqual([[], [['InsufficientFunds', 0]]]);
-    expect(told([side('Debit', 100)])).toEqual([[]]);
+    expect(obstaclesIn([side('Credit', 5), side('Debit', 105)], [side('Debit', 1)])).toEqual([
+      [],
+      [['InsufficientFunds', 0]],
+    ]);
+    expect(obstaclesIn([side('Debit', 100)])).toEqual([[]]);
   });
 
   test('are all listed, in the order of the sides', () => {
@@ -49,7 +52,7 @@ describe('the obstacles of movements', () => {
     expect(found[0]?.map(({ obstacle }) => obstacle)).toEqual(['Archived', 'AccountFrozen']);
     expect(found[0]?.[0]?.side.account).toBe(frozen);
     const poor = side('Debit', 102, { account: accountWith({ status: 'Closed' }) });
-    expect(told([poor])).toEqual([
+    expect(obstaclesIn([poor])).toEqual([
       [
         ['AccountClosed', 100],
         ['InsufficientFunds', 100],
@@ -59,9 +62,9 @@ describe('the obstacles of movements', () => {
 
   test('name an account that pays itself once, at the side that is paid', () => {
     const book = { type: 'bookTransaction', against: account } as const;
-    expect(told([side('Debit', 500, book), side('Credit', 500, book)])).toEqual([[['SelfPayment', -400]]]);
+    expect(obstaclesIn([side('Debit', 500, book), side('Credit', 500, book)])).toEqual([[['SelfPayment', -400]]]);
     const other = { type: 'bookTransaction', against: accountWith({ id: '100000002' }) } as const;
-    expect(told([side('Debit', 5, other)])).toEqual([[]]);
+    expect(obstaclesIn([side('Debit', 5, other)])).toEqual([[]]);
   });
 });
 

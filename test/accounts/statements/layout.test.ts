@@ -1,4 +1,4 @@
-import { type Entry, figuresOf, listedMax } from '../../../functions/accounts/statements/content.ts';
+import { type StatementEntry, figuresOf, listedMax } from '../../../functions/accounts/statements/content.ts';
 import { fileLanguages } from '../../../functions/accounts/statements/file-names.ts';
 import { toHtml } from '../../../functions/accounts/statements/layout/html.ts';
 import { toPdf } from '../../../functions/accounts/statements/layout/pdf.ts';
@@ -21,7 +21,7 @@ import { sandboxBank } from '../../../functions/organisations/sandbox-bank.ts';
 const at = '2027-02-01T06:00:00.000Z' as Instant;
 const period = '2027-01' as Period;
 
-const entry = (number: number, summary = `Payment ${number}`): Entry => ({
+const entry = (number: number, summary = `Payment ${number}`): StatementEntry => ({
   date: '2027-01-15' as CalendarDate,
   type: 'bookTransaction',
   summary,
@@ -29,7 +29,7 @@ const entry = (number: number, summary = `Payment ${number}`): Entry => ({
   balance: number * 1_00,
 });
 
-function subjectWith(entries: readonly Entry[], more: Partial<StatementSubject> = {}): StatementSubject {
+function subjectWith(entries: readonly StatementEntry[], more: Partial<StatementSubject> = {}): StatementSubject {
   const figures = { ...figuresOf(period, undefined).done(), entries, count: entries.length };
   const account = { name: 'Ada', accountNumber: '123456789012', routingNumber: '101999997' };
   return { bank: sandboxBank, account, addressee: ['Ada Lovelace', '20 Ingram Street'], period, figures, ...more };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { account } from '../../../functions/accounts/accounts/store.ts';
 import { fileFormats, fileLanguages } from '../../../functions/accounts/statements/file-names.ts';
-import { storeFile } from '../../../functions/accounts/statements/files.ts';
+import { storeStatementFile } from '../../../functions/accounts/statements/files.ts';
 import { periodOf } from '../../../functions/accounts/statements/period.ts';
 import { statementsQueue } from '../../../functions/accounts/statements/queues.ts';
 import { type Statement, statements } from '../../../functions/accounts/statements/store.ts';
@@ -68,7 +68,7 @@ export async function putStatement(bank: Bank, accountId: string, text = 'a stat
     lastTransaction: opened.transactions,
     yearToDate: { fees: 0, interest: 0 },
     files: await Promise.all(
-      files.map((name) => storeFile(storage, owner, name, Buffer.from(`${text}: ${JSON.stringify(name)}`))),
+      files.map((name) => storeStatementFile(storage, owner, name, Buffer.from(`${text}: ${JSON.stringify(name)}`))),
     ),
   };
   await commit(platform, moment, {

@@ -34,7 +34,7 @@ const ofAccount = (id: string) => `&filter[accountId]=${id}`;
 const work = () => deliver(bank, statementsWorker, { organisationId: bank.organisationId });
 
 /** The months of which the organisation is told by an action that all accounts have their statements. */
-const periodsTold = async (action: () => Promise<unknown>) =>
+const announcedPeriods = async (action: () => Promise<unknown>) =>
   (await emittedBy(bank, action))
     .flatMap(({ events }) => events)
     .filter(({ type }) => type === 'statements.created')
@@ -47,9 +47,9 @@ describe('statements', () => {
   test('every account has one for each month, and each begins with what the one before ends with', async () => {
     const [one, other] = [await openAccount(bank, { cents: 100_00 }), await openAccount(bank)];
     await pay(bank, one, other, { amount: 30_00 });
-    expect(await periodsTold(() => passTo(bank, '2027-02-01'))).toEqual(['2027-01']);
+    expect(await announcedPeriods(() => passTo(bank, '2027-02-01'))).toEqual(['2027-01']);
     await bank.call('POST', '/fees', bodies.fee(one, { amount: 2_50, description: 'Card' }));
-    expect(await periodsTold(() => passTo(bank, '2027-04-02'))).toEqual(['2027-02', '2027-03']);
+    expect(await announcedPeriods(() => passTo(bank, '2027-04-02'))).toEqual(['2027-02', '2027-03']);
 
     const found = await statementsBy(bank, ofAccount(one));
     expect(
@@ -100,7 +100,7 @@ describe('statements', () => {
     const id = await openAccount(bank, { cents: 10_00 });
     const body = { data: { type: 'clockAdvance', attributes: { to: '2027-03-03' } } };
     await bank.call('POST', '/sandbox/clock/advance', body);
-    const told = await periodsTold(async () => {
+    const told = await announcedPeriods(async () => {
       await Promise.all([work(), work(), work()]);
       await work();
       await work();
@@ -161,7 +161,7 @@ describe('statements', () => {
   });
 
   test('an organisation without accounts is told nothing', async () => {
-    expect(await periodsTold(() => passTo(bank, '2027-03-02'))).toEqual([]);
+    expect(await announcedPeriods(() => passTo(bank, '2027-03-02'))).toEqual([]);
   });
 
   test('a balance that does not follow from the transactions stops that statement alone, and loudly', async () => {

@@ -12,7 +12,7 @@ const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', platform: { cardProce
 const merchant = { name: 'Wallet', type: 5812 };
 const nothingHeld = [100_00, 0, 100_00];
 
-async function asked(kind: object) {
+async function useCardForNothing(kind: object) {
   const card = await openCard(bank);
   const reference = await referenceOf(bank, card.cardId);
   const about = (path: string, content: object) =>
@@ -26,20 +26,20 @@ describe('the processor asks for nothing', () => {
     ['another use', { kind: 'cardTransaction', merchant }],
     ['an ATM', { kind: 'atm', atmName: 'First Street' }],
   ])('%s is approved, tells so and holds nothing; a card that is frozen is declined', async (_, kind) => {
-    const card = await asked(kind);
+    const card = await useCardForNothing(kind);
     expect(
       await eventTypesOf(bank, async () => {
         expect(await card.ask()).toEqual({ status: 200, body: { decision: 'Approved', amount: 0 } });
       }),
     ).toEqual(['authorization.created']);
     expect(await moneyOf(bank, card.accountId)).toEqual(nothingHeld);
-    const other = await asked(kind);
+    const other = await useCardForNothing(kind);
     await stepOf(bank, other.cardId, 'freeze');
     expect((await other.ask()).body).toEqual({ decision: 'Declined', reason: 'RestrictedCard' });
   });
 
   test('it is increased, and settled', async () => {
-    const card = await asked({ kind: 'purchase', merchant });
+    const card = await useCardForNothing({ kind: 'purchase', merchant });
     await card.ask();
     expect((await card.about('increases', { amount: 5_00 })).body).toEqual({ decision: 'Approved', amount: 5_00 });
     expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 5_00, 95_00]);
@@ -49,7 +49,7 @@ describe('the processor asks for nothing', () => {
   });
 
   test('it is reversed', async () => {
-    const card = await asked({ kind: 'purchase', merchant });
+    const card = await useCardForNothing({ kind: 'purchase', merchant });
     await card.ask();
     expect(await eventTypesOf(bank, () => card.about('reversals', {}))).toEqual(['authorization.canceled']);
   });

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 
 const address = { street: '1 Main Street', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' };
-const customerPlace = '/data/relationships/customer';
-const accountPlace = '/data/relationships/account';
+const customerPointer = '/data/relationships/customer';
+const accountPointer = '/data/relationships/account';
 
 describe('201', () => {
   test('a physical card begins Inactive, with what was ordered and what the processor issued', async () => {
@@ -177,7 +177,7 @@ describe('400', () => {
   test('the account of a trust has no cards, and that of a business no individual ones', async () => {
     const trust = await openAccount(bank, { customerId: await openCustomerOf(bank, familyTrust) });
     const person = { type: 'businessDebitCard', ...personExample };
-    const wrong = [['not_supported_for_account_type', accountPlace]];
+    const wrong = [['not_supported_for_account_type', accountPointer]];
     expect(refusals(await askForCard(bank, trust, person))).toEqual(wrong);
     expect(refusals(await askForCard(bank, trust))).toEqual(wrong);
     expect(refusals(await askForCard(bank, businessId))).toEqual(wrong);
@@ -186,7 +186,7 @@ describe('400', () => {
 
   test('a customer who does not own the account, and none on a joint account', async () => {
     const stranger = await openCustomer(bank);
-    const mismatch = [['account_customer_mismatch', customerPlace]];
+    const mismatch = [['account_customer_mismatch', customerPointer]];
     expect(refusals(await askForCard(bank, accountId, { customerId: stranger }))).toEqual(mismatch);
     const joint = await openJointAccount(bank, [customerId, stranger]);
     expect(refusals(await askForCard(bank, joint))).toEqual(mismatch);
@@ -215,7 +215,7 @@ describe('400', () => {
   test('more than 50 cards that are not closed', async () => {
     const full = await openAccount(bank);
     for (let count = 1; count <= 50; count += 1) await makeCard(bank, { accountId: full });
-    expect(refusals(await askForCard(bank, full))).toEqual([['limits_exceeded', accountPlace]]);
+    expect(refusals(await askForCard(bank, full))).toEqual([['limits_exceeded', accountPointer]]);
     const [last] = (await bank.call('GET', `/cards?filter[accountId]=${full}`)).body.data as { id: string }[];
     await bank.call('POST', `/cards/${last?.id ?? ''}/close`);
     expect((await askForCard(bank, full)).status).toBe(201);
@@ -224,12 +224,12 @@ describe('400', () => {
 
 describe('404', () => {
   test('an account that does not exist, and another owner for a customer token', async () => {
-    expect(refusals(await askForCard(bank, '999999999'))).toEqual([['not_found', accountPlace]]);
+    expect(refusals(await askForCard(bank, '999999999'))).toEqual([['not_found', accountPointer]]);
     const other = await openCustomer(bank);
     const joint = await openJointAccount(bank, [customerId, other]);
     const token = await customerToken(bank, customerId);
     const answer = await askForCard(bank, joint, { customerId: other }, { token });
-    expect(refusals(answer)).toEqual([['not_found', customerPlace]]);
+    expect(refusals(answer)).toEqual([['not_found', customerPointer]]);
     expect((await askForCard(bank, joint, { customerId }, { token })).status).toBe(201);
   });
 });
@@ -248,10 +248,10 @@ describe('409', () => {
   test('an account that is not Open', async () => {
     const frozen = await openAccount(bank);
     await freeze(bank, frozen);
-    expect(refusals(await askForCard(bank, frozen))).toEqual([['invalid_state', accountPlace]]);
+    expect(refusals(await askForCard(bank, frozen))).toEqual([['invalid_state', accountPointer]]);
     const closed = await openAccount(bank);
     await close(bank, closed);
-    expect(refusals(await askForCard(bank, closed))).toEqual([['invalid_state', accountPlace]]);
+    expect(refusals(await askForCard(bank, closed))).toEqual([['invalid_state', accountPointer]]);
   });
 });
 

@@ -7,19 +7,19 @@ import { runDue } from '../../support/bank/workers.ts';
 import { activate, makeCard, statusOf, stepOf } from './card-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00Z' });
-const told: StatusChange[] = [];
+const emitted: StatusChange[] = [];
 let answer: ProcessorAnswer<'taken'>;
 let renewed: ProcessorAnswer<string> | undefined;
 
 beforeEach(() => {
-  told.length = 0;
+  emitted.length = 0;
   bank.logs.length = 0;
   answer = { outcome: 'answered', value: 'taken' };
   renewed = undefined;
   Object.assign(bank.platform, {
     cardProcessor: {
       ...simulatedCardProcessor,
-      changeStatus: (change: StatusChange) => (told.push(change), Promise.resolve(answer)),
+      changeStatus: (change: StatusChange) => (emitted.push(change), Promise.resolve(answer)),
       renew: (order: Parameters<typeof simulatedCardProcessor.renew>[0]) =>
         renewed === undefined ? simulatedCardProcessor.renew(order) : Promise.resolve(renewed),
     },
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const cardOf = async (id: string) => (await bank.call('GET', `/cards/${id}`)).body.data.attributes;
-const statuses = () => told.map(({ status, number }) => [status, number]);
+const statuses = () => emitted.map(({ status, number }) => [status, number]);
 
 test('the processor is told the status once, with the number of its change', async () => {
   const id = await makeCard(bank);
@@ -46,7 +46,7 @@ test('a processor that does not answer is asked again, and the status counts mea
   await runDue(bank);
   expect(await statusOf(bank, id)).toBe('Frozen');
   await runDue(bank);
-  expect(told).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
   answer = { outcome: 'answered', value: 'taken' };
   bank.clock.advance({ minutes: 1 });
   await runDue(bank);

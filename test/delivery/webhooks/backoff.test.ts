@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { attemptsMax, nextAttempt, retryWindowMs } from '../../../functions/delivery/webhooks/backoff.ts';
+import { deliveryAttemptsMax, nextAttempt, retryWindowMs } from '../../../functions/delivery/webhooks/backoff.ts';
 
 const waitsSeconds = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987];
 const hourMs = 3_600_000;
@@ -29,17 +29,17 @@ describe('back-off', () => {
     const times = attemptTimes({ jitterOf: () => 0, durationMs: 0 });
     expect(spacings(times).slice(0, -1)).toEqual(waitsSeconds.map((seconds) => seconds * 1000));
     expect(times.at(-1)).toBe(firstAttemptAtMs + hourMs);
-    expect(times).toHaveLength(attemptsMax);
+    expect(times).toHaveLength(deliveryAttemptsMax);
   });
 
   test('with jitter each wait is longer by at most a tenth, none is shorter, and the count of attempts stays', () => {
     fc.assert(
       fc.property(
-        fc.array(jitter, { minLength: attemptsMax, maxLength: attemptsMax }),
+        fc.array(jitter, { minLength: deliveryAttemptsMax, maxLength: deliveryAttemptsMax }),
         fc.integer({ min: 0, max: 10_000 }),
         (jitters, durationMs) => {
           const times = attemptTimes({ jitterOf: (attempt) => jitters[attempt - 1] ?? 0, durationMs });
-          expect(times).toHaveLength(attemptsMax);
+          expect(times).toHaveLength(deliveryAttemptsMax);
           expect(times.at(-1)).toBe(firstAttemptAtMs + hourMs);
           spacings(times.slice(0, -1)).forEach((spacingMs, index) => {
             const plainMs = (waitsSeconds[index] ?? 0) * 1000;
@@ -52,7 +52,7 @@ describe('back-off', () => {
   });
 
   test('however late a failure is noticed, no attempt comes later than an hour after the first', () => {
-    const attempt = fc.integer({ min: 1, max: attemptsMax + 3 });
+    const attempt = fc.integer({ min: 1, max: deliveryAttemptsMax + 3 });
     const lateMs = fc.integer({ min: 0, max: 2 * hourMs });
     fc.assert(
       fc.property(attempt, lateMs, jitter, (made, sinceFirstMs, drawn) => {
@@ -78,7 +78,9 @@ describe('back-off', () => {
 
   test('a clock that runs backwards does not lengthen the series', () => {
     const nowMs = firstAttemptAtMs - 86_400_000;
-    expect(nextAttempt({ attempt: attemptsMax, firstAttemptAtMs, nowMs, jitter: 0 })).toEqual({ givenUp: true });
+    expect(nextAttempt({ attempt: deliveryAttemptsMax, firstAttemptAtMs, nowMs, jitter: 0 })).toEqual({
+      givenUp: true,
+    });
   });
 
   test.each([

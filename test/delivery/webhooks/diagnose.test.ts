@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { webhookDiagnosisResource } from '../../../functions/delivery/webhooks/diagnosis-resource.ts';
 import { type Evidence, findingsOf } from '../../../functions/delivery/webhooks/diagnosis.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import type { Examination } from '../../../functions/ports/endpoint-doctor/port.ts';
+import type { EndpointExamination } from '../../../functions/ports/endpoint-doctor/port.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
@@ -15,7 +15,10 @@ const answered = (status: number, durationMs = 120): SendResult => ({
   bodyStart: '',
 });
 const tls = { outcome: 'established', protocol: 'TLSv1.3', durationMs: 40, validUntilMs: inDays(60) } as const;
-const sound: Examination = { name: { outcome: 'resolved', addressesCount: 2, isLoopback: false, durationMs: 5 }, tls };
+const sound: EndpointExamination = {
+  name: { outcome: 'resolved', addressesCount: 2, isLoopback: false, durationMs: 5 },
+  tls,
+};
 
 describe('findings', () => {
   const healthy: Evidence = {
@@ -134,7 +137,7 @@ describe('findings', () => {
 
 describe('POST /webhooks/{id}/diagnose', () => {
   const requests: SendRequest[] = [];
-  let examination: Examination = sound;
+  let examination: EndpointExamination = sound;
   const token = 'a signing secret';
   const isRight = ({ headers, body }: SendRequest) =>
     headers['X-Service-Signature'] === createHmac('sha1', token).update(body).digest('base64');

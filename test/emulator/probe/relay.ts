@@ -16,7 +16,7 @@ export interface Relay {
 export async function startRelay(): Promise<Relay> {
   const handlers = new Map<string, Handler>();
   const server = createServer((request, response) => {
-    void told(request, handlers).then((answer) => response.end(JSON.stringify(answer)));
+    void invokeHandler(request, handlers).then((answer) => response.end(JSON.stringify(answer)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -30,7 +30,7 @@ export async function startRelay(): Promise<Relay> {
   };
 }
 
-async function told(
+async function invokeHandler(
   request: IncomingMessage,
   handlers: ReadonlyMap<string, Handler>,
 ): Promise<{ readonly thrown: string } | { readonly answer: unknown }> {

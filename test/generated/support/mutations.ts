@@ -110,7 +110,7 @@ export function mutatedQueries(
 }
 
 function applied(document: Json, mutation: Mutation): Json {
-  const places = placesOf(document);
+  const places = slotsOf(document);
   const place = places[mutation.place % places.length];
   if (place === undefined) return mutation.value;
   const { holder, key } = place;
@@ -128,20 +128,20 @@ function applied(document: Json, mutation: Mutation): Json {
   }
 }
 
-interface Place {
+interface JsonSlot {
   readonly holder: Json[] | { [name: string]: Json };
   readonly key: string;
 }
 
-function placesOf(value: Json): readonly Place[] {
+function slotsOf(value: Json): readonly JsonSlot[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value).flatMap((key) => [
     { holder: value, key },
-    ...placesOf((value as Record<string, Json>)[key] ?? null),
+    ...slotsOf((value as Record<string, Json>)[key] ?? null),
   ]);
 }
 
 /** As a parser would: `__proto__` becomes a member of its own. */
-function assign(holder: Place['holder'], key: string, value: Json): void {
+function assign(holder: JsonSlot['holder'], key: string, value: Json): void {
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
 }

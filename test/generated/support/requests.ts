@@ -48,7 +48,8 @@ export const documentOf = <T>({ operation }: Case, data: T): { readonly data: T 
 });
 
 /** Where that resource stands in it. */
-export const placeOf = ({ operation }: Case): string => (operation.request?.list === undefined ? '/data' : '/data/0');
+export const resourcePointerOf = ({ operation }: Case): string =>
+  operation.request?.list === undefined ? '/data' : '/data/0';
 
 /** The resource that an answer is about. */
 export const answeredTo = (

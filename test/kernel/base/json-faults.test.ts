@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { exactJson } from '../../../functions/kernel/base/json/exact-json.ts';
 import { jsonFaults } from '../../../functions/kernel/base/json/json-faults.ts';
 
-const places = (text: string) => jsonFaults(text).map(({ kind, pointer }) => `${kind} ${pointer}`);
+const faultPointers = (text: string) => jsonFaults(text).map(({ kind, pointer }) => `${kind} ${pointer}`);
 
 test.each([
   ['{"a":1,"a":1}', ['repeated /a']],
@@ -15,7 +15,7 @@ test.each([
   ['{"a":"\\"a\\":1,\\"a\\":2","b":"{\\\\"}', []],
   ['{"a":1,"A":1}', []],
 ])('members of %s that come twice', (text, expected) => {
-  expect(places(text)).toEqual(expected);
+  expect(faultPointers(text)).toEqual(expected);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   '5e-324',
   '1.7976931348623157e308',
 ])('%s is exact', (number) => {
-  expect(places(`{"n":[${number}, true, null]}`)).toEqual([]);
+  expect(faultPointers(`{"n":[${number}, true, null]}`)).toEqual([]);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   `0.${'0'.repeat(500_000)}1`,
   '123456789.123456789123',
 ])('%.40s is not exact', (number) => {
-  expect(places(`{"n":[${number}]}`)).toEqual(['inexact /n/0']);
+  expect(faultPointers(`{"n":[${number}]}`)).toEqual(['inexact /n/0']);
 });
 
 test('what JSON.stringify writes has no fault, and is read as it was', () => {

@@ -15,7 +15,7 @@ import { caller } from '../../support/bank/platform.ts';
 
 const base = { capability: 'test', method: 'GET', scopes: ['accounts'], timeoutSeconds: 5, errors: [] } as const;
 const query = { filter: {}, include: new Set<string>(), sort: 'ascending', page: { limit: 9, offset: 0 } } as const;
-const told = { status: 200, data: accountResource };
+const answered = { status: 200, data: accountResource };
 const account = { type: 'depositAccount', id: '1', attributes: {} };
 
 /** Lists as if there were no customers. */
@@ -38,7 +38,7 @@ const forgetfulRead = defineOperation({
   id: 'forgetfulRead',
   summary: 'Reads a customer past the kernel',
   path: '/forgetful-read/{id}',
-  response: told,
+  response: answered,
   uses: { read: [customerKind], write: [] },
   handle: async ({ organisationId, path, table }) => {
     await table.get(customer(organisationId, path.id).key);
@@ -51,7 +51,7 @@ const loading = defineOperation({
   id: 'loading',
   summary: 'Tells what it was shown',
   path: '/loading/{id}',
-  response: told,
+  response: answered,
   uses: { read: [customerKind, userKind], write: [] },
   load: ({ organisationId, path }) => ({
     one: customer(organisationId, path.id),
@@ -79,11 +79,11 @@ describe('what an operation reads for a customer', () => {
     call = caller(bank.platform, token, [forgetfulList, forgetfulRead, loading], true);
   });
 
-  const shown = async (id: string) => (await call('GET', `/loading/${id}`)).body.data.attributes.shown as string[];
+  const readShown = async (id: string) => (await call('GET', `/loading/${id}`)).body.data.attributes.shown as string[];
 
   test('is loaded where it is theirs, and where it may be of anybody', async () => {
-    expect(await shown(own)).toEqual(['one', 'anybody']);
-    expect(await shown(other)).toEqual(['anybody']);
+    expect(await readShown(own)).toEqual(['one', 'anybody']);
+    expect(await readShown(other)).toEqual(['anybody']);
   });
 
   test('is refused where the operation forgot that there are customers', async () => {

@@ -6,14 +6,14 @@ import { insert, remove } from '../../../functions/kernel/table/write.ts';
 const things = listedAs('thing');
 const early = '2026-12-02T15:00:00.000Z' as Instant;
 const late = '2026-12-02T15:00:01.000Z' as Instant;
-const place = (pk: string) => ({ pk, sk: '-' });
+const keyOf = (pk: string) => ({ pk, sk: '-' });
 const eventOf = (type: string) => ({ type }) as unknown as NonNullable<Change['events']>[number];
 
 test('changes are merged in their order, at the latest of their moments', () => {
-  const [one, other] = [insert(place('a')), insert(place('b'))];
+  const [one, other] = [insert(keyOf('a')), insert(keyOf('b'))];
   const merged = mergeChanges(
     { at: early, writes: [one], events: [eventOf('first')], listed: [things.listed('1')] },
-    { at: late, writes: [other], events: [eventOf('second')], due: [{ key: place('a'), dueAt: late }] },
+    { at: late, writes: [other], events: [eventOf('second')], due: [{ key: keyOf('a'), dueAt: late }] },
     { writes: [] },
   );
   expect(merged).toEqual({
@@ -21,7 +21,7 @@ test('changes are merged in their order, at the latest of their moments', () => 
     writes: [one, other],
     events: [eventOf('first'), eventOf('second')],
     listed: [things.listed('1')],
-    due: [{ key: place('a'), dueAt: late }],
+    due: [{ key: keyOf('a'), dueAt: late }],
   });
 });
 
@@ -30,6 +30,6 @@ test('what no change has, the merged one does not have either', () => {
 });
 
 test('two writes of one item are a bug, and its key is named', () => {
-  const changes = [{ writes: [insert(place('acc#1#2'))] }, { writes: [remove({ ...place('acc#1#2'), version: 1 })] }];
+  const changes = [{ writes: [insert(keyOf('acc#1#2'))] }, { writes: [remove({ ...keyOf('acc#1#2'), version: 1 })] }];
   expect(() => mergeChanges(...changes)).toThrow('one change writes acc#1#2/- twice');
 });

@@ -33,7 +33,7 @@ const later = '2026-12-05T15:00:00.000Z' as Instant;
 const cipher = testCipher('41');
 const ids = { ...randomIds, bytes: (count: number) => Buffer.alloc(count, 1) };
 const [things, others] = [listedAs('thing'), listedAs('other')];
-const place = { pk: 'a#41', sk: '-' };
+const itemKey = { pk: 'a#41', sk: '-' };
 const event = { type: 'thing.created', attributes: { text: 'hello' }, relationships: {} };
 
 const rowOf = (change: Change, sealing: typeof cipher | undefined = cipher) => {
@@ -72,7 +72,7 @@ describe('a row of the journal', () => {
       about: [{ type: 'thing', id: '1' }],
       listed: [things.listed('1'), others.listed('2'), things.listed('3')],
       unlisted: [things.unlisted({ id: '4', createdAt: now }), things.unlisted({ id: '5', createdAt: later })],
-      due: [{ key: place, dueAt: later }],
+      due: [{ key: itemKey, dueAt: later }],
     });
     expect(row).toEqual({
       ...bare,
@@ -85,7 +85,7 @@ describe('a row of the journal', () => {
           { id: '5', createdAt: later },
         ],
       },
-      due: [{ ...place, dueAt: later }],
+      due: [{ ...itemKey, dueAt: later }],
       eventTypes: ['thing.created'],
       events: expect.any(Uint8Array),
     });
@@ -177,15 +177,15 @@ describe('a change', () => {
 
   test('merges what each of several is about, deletes and yields on', () => {
     const parts = { about: [{ type: 'a', id: '1' }], unlisted: [things.unlisted({ id: '1', createdAt: now })] };
-    const one = { writes: [], ...parts, yieldsOn: [place] };
+    const one = { writes: [], ...parts, yieldsOn: [itemKey] };
     expect(mergeChanges(one, { writes: [] })).toEqual(one);
     expect(mergeChanges({ at: later, writes: [] }, { at: now, writes: [] }).at).toBe(later);
     expect(mergeChanges({ at: now, writes: [] }, { at: later, writes: [] }).at).toBe(later);
   });
 
   test('names what falls due', () => {
-    expect(dueOf(place)).toEqual([]);
-    const item = { ...place, dueAt: now };
+    expect(dueOf(itemKey)).toEqual([]);
+    const item = { ...itemKey, dueAt: now };
     expect(dueOf(item)).toEqual([{ key: item, dueAt: now }]);
   });
 });

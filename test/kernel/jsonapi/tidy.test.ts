@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tidied } from '../../../functions/kernel/jsonapi/tidy.ts';
+import { tidyDocument } from '../../../functions/kernel/jsonapi/tidy.ts';
 
 const day = z.discriminatedUnion('interval', [
   z.object({ interval: z.literal('Monthly'), dayOfMonth: z.int() }),
@@ -15,7 +15,7 @@ const schema = z.object({
   schedule: z.intersection(z.object({ endTime: z.string().optional() }), day).optional(),
   any: z.unknown().optional(),
 });
-const read = (value: unknown, nullIsAbsent = true) => tidied(schema, value, { nullIsAbsent });
+const read = (value: unknown, nullIsAbsent = true) => tidyDocument(schema, value, { nullIsAbsent });
 
 test('null for an optional member is as if it were not sent', () => {
   expect(read({ name: 'x', note: null, kind: null, street: null, people: null, tags: null, any: null }).value).toEqual({

@@ -4,7 +4,7 @@ import { ownedListWithHoles } from '../../../functions/kernel/lists/owned-list.t
 import { packCounts, unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import { numberKey } from '../../../functions/kernel/base/ids/child-id.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
-import type { Range, Table } from '../../../functions/kernel/table/table.ts';
+import type { KeyRange, Table } from '../../../functions/kernel/table/table.ts';
 import { counterpartyKind } from '../../../functions/money/counterparties/store.ts';
 
 const { key } = holesIn(counterpartyKind, 'cpt#1#2');
@@ -70,8 +70,8 @@ describe('a page of an owner', () => {
   const left = remaining(holesOf([2, 3, 6]));
   /** A table that stores these numbers, and shows others to cheap reads. */
   const tableOf = (stored: readonly number[], soon = stored) => {
-    const ranges: Range[] = [];
-    const query = (range: Range) => {
+    const ranges: KeyRange[] = [];
+    const query = (range: KeyRange) => {
       ranges.push(range);
       const items = (range.consistent === false ? soon : stored).map((number) => ({ pk: '', sk: numberKey(number) }));
       const within = items.filter(({ sk }) => sk >= (range.from ?? '') && sk <= (range.to ?? ''));

@@ -283,7 +283,7 @@ describe('bulks of payments', () => {
   });
 
   describe('with changes meanwhile', () => {
-    const placeOf = (id: string) => ({ organisationId: bank.organisationId, id });
+    const bulkOf = (id: string) => ({ organisationId: bank.organisationId, id });
 
     test('a token that is revoked fails the remaining members', async () => {
       const token = await tokenWith(bank, 'payments-write');
@@ -292,7 +292,7 @@ describe('bulks of payments', () => {
         token,
       );
       let asked = 0;
-      await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 1);
+      await workOff(createPayment, bank.platform, bulkOf(id), () => (asked += 1) > 1);
       const tokens = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
       const last = (tokens.body.data as { id: string }[]).at(-1)?.id ?? '';
       await bank.call('DELETE', `/users/${bank.userId}/api-tokens/${last}`);
@@ -304,7 +304,7 @@ describe('bulks of payments', () => {
     test('it is gone on with where time ran out', async () => {
       const id = await accepted([1, 2, 3].map((amount) => member({ amount })));
       let asked = 0;
-      expect(await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 2)).toBe(false);
+      expect(await workOff(createPayment, bank.platform, bulkOf(id), () => (asked += 1) > 2)).toBe(false);
       expect(await progress(id)).toEqual(['Processing', 3, 2, 0]);
       await work();
       expect([await amounts(), await progress(id)]).toEqual([
@@ -318,7 +318,7 @@ describe('bulks of payments', () => {
         const own = await openAccount(bank, { cents: 100_00 });
         const members = [1, 2].map((amount) => paymentBody(own, to, { amount }).data);
         const id = await accepted([...members, stray(), paymentBody(own, to, { amount: 3 }).data]);
-        await workOff(createPayment, crashing(bank.platform, place, isBefore), placeOf(id), () => false).catch(
+        await workOff(createPayment, crashing(bank.platform, place, isBefore), bulkOf(id), () => false).catch(
           () => undefined,
         );
         await work();
@@ -342,7 +342,7 @@ describe('bulks of payments', () => {
     ])('a bulk whose content %s ends, and its remaining members have failed', async (_, damage) => {
       const id = await accepted([1, 2, 3].map((amount) => member({ amount })));
       let asked = 0;
-      await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 1);
+      await workOff(createPayment, bank.platform, bulkOf(id), () => (asked += 1) > 1);
       await damage(id);
       const events = await bulkEvents(work);
       expect([await amounts(), await progress(id)]).toEqual([[1], ['Finished', 3, 1, 2]]);
@@ -362,7 +362,7 @@ describe('bulks of payments', () => {
       await spoil(id);
       const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
       let asked = 0;
-      expect(await workOff(createPayment, bank.platform, placeOf(id), () => (asked += 1) > 1)).toBe(false);
+      expect(await workOff(createPayment, bank.platform, bulkOf(id), () => (asked += 1) > 1)).toBe(false);
       const events = await bulkEvents(() =>
         Promise.all([1, 2, 3].map(() => deliver(bank, bulkPaymentsWorker, message))),
       );
@@ -373,9 +373,9 @@ describe('bulks of payments', () => {
     test('content that cannot be fetched for the moment is waited for', async () => {
       const id = await accepted([member({ amount: 5 })]);
       const busy = { ...bank.platform, table: { ...bank.table, getAll: () => Promise.reject(new Error('busy')) } };
-      await expect(workOff(createPayment, busy, placeOf(id), () => false)).rejects.toThrow('busy');
+      await expect(workOff(createPayment, busy, bulkOf(id), () => false)).rejects.toThrow('busy');
       const locked = { ...bank.platform, cipher: () => Promise.reject(new Error('no key')) };
-      await expect(workOff(createPayment, locked, placeOf(id), () => false)).rejects.toThrow('no key');
+      await expect(workOff(createPayment, locked, bulkOf(id), () => false)).rejects.toThrow('no key');
       await work();
       expect([await amounts(), await progress(id)]).toEqual([[5], ['Finished', 1, 1, 0]]);
     });

@@ -19,7 +19,7 @@ import { achBody, authorization, outside } from '../../support/bank/payment-bodi
 let customerId: string;
 let account: string;
 let balanceAnswer: Awaited<ReturnType<AccountLinking['balance']>>;
-let balanceAsked = 0;
+let balanceQuery = 0;
 
 const theirAccount = { routingNumber: '021000021', accountNumber: '123456789', accountType: 'Checking' } as const;
 let linked: LinkedAccount = theirAccount;
@@ -37,7 +37,7 @@ const linking: AccountLinking = {
           : { outcome: 'answered', value: ['Ada Okafor'] },
     ),
   balance: () => {
-    balanceAsked += 1;
+    balanceQuery += 1;
     return Promise.resolve(balanceAnswer);
   },
 };
@@ -45,7 +45,7 @@ const linking: AccountLinking = {
 const bank = useBank({ platform: { accountLinking: linking } });
 beforeEach(async () => {
   balanceAnswer = { outcome: 'answered', value: { balanceCents: 10_00 } };
-  balanceAsked = 0;
+  balanceQuery = 0;
   customerId = await openCustomer(bank);
   account = await openAccount(bank, { customerId, cents: 100_00 });
   bank.clock.advance({ seconds: 1 });
@@ -177,19 +177,19 @@ describe('201 Pending', () => {
   test('a verified balance that suffices lets a Debit pass', async () => {
     const asked = { direction: 'Debit', providerProcessorToken: 'a token', verifyCounterpartyBalance: true };
     expect((await ach(bank, account, { ...asked, amount: 10_00 })).body.data.attributes.status).toBe('Pending');
-    expect(balanceAsked).toBe(1);
+    expect(balanceQuery).toBe(1);
   });
 
   test('the provider is asked once, whatever races are lost', async () => {
     const asked = { direction: 'Debit', providerProcessorToken: 'a token', verifyCounterpartyBalance: true };
     await Promise.all(Array.from({ length: 6 }, () => ach(bank, account, asked)));
-    expect(balanceAsked).toBe(6);
+    expect(balanceQuery).toBe(6);
   });
 
   test("the balance of the other side of a Credit is nobody's business", async () => {
     const asked = { providerProcessorToken: 'a token', verifyCounterpartyBalance: true };
     expect((await ach(bank, account, asked)).body.data.attributes.status).toBe('Pending');
-    expect(balanceAsked).toBe(0);
+    expect(balanceQuery).toBe(0);
   });
 
   test('numbers of this bank that name no account go by the rail', async () => {
@@ -460,7 +460,7 @@ describe('201 Rejected', () => {
   test('the provider is not asked where something else rejects', async () => {
     await freeze(bank, account);
     await expectRejected('AccountFrozen', () => ach(bank, account, verified));
-    expect(balanceAsked).toBe(0);
+    expect(balanceQuery).toBe(0);
   });
 
   test("a name that is no owner's is NameMismatch", () =>

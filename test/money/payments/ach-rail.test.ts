@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const tell = (kind: string, paymentId: string, more: object = {}) =>
   deliver(bank, achRailWorker, { organisationId: bank.organisationId, kind, paymentId, ...more });
-const told = (kind: string, paymentId: string, more: object = {}) =>
+const tellForEvents = (kind: string, paymentId: string, more: object = {}) =>
   eventTypesOf(bank, async () => expect(await tell(kind, paymentId, more)).toBe(true));
 const statusOf = async (id: string) => (await payment(bank, id)).attributes.status;
 const disagreements = () =>
@@ -36,12 +36,12 @@ async function force(id: string, attributes: Readonly<Record<string, string>>): 
 describe('a Debit', () => {
   test('is taken, clears and comes back as the bank tells; each once', async () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
-    for (const expected of [['payment.clearing'], []]) expect(await told('taken', id)).toEqual(expected);
+    for (const expected of [['payment.clearing'], []]) expect(await tellForEvents('taken', id)).toEqual(expected);
     for (const expected of [['payment.sent', 'transaction.created'], []]) {
-      expect(await told('cleared', id)).toEqual(expected);
+      expect(await tellForEvents('cleared', id)).toEqual(expected);
     }
     for (const expected of [['payment.returned', 'transaction.created'], []]) {
-      expect(await told('returned', id, { reason: 'NoAccount' })).toEqual(expected);
+      expect(await tellForEvents('returned', id, { reason: 'NoAccount' })).toEqual(expected);
     }
     expect(await ledgerOf(bank, account)).toMatchObject({ available: 100_00, settlement: -100_00 });
     expect(disagreements()).toEqual([]);
@@ -50,22 +50,25 @@ describe('a Debit', () => {
   test('that the bank has is Clearing, though its account is Frozen by now', async () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
     await freeze(bank, account);
-    expect(await told('taken', id)).toEqual(['payment.clearing']);
+    expect(await tellForEvents('taken', id)).toEqual(['payment.clearing']);
   });
 
   test('that was handed over may come back before that was written down', async () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
     await force(id, { handedAt: bank.clock.now() });
-    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual(['payment.clearing', 'payment.returned']);
+    expect(await tellForEvents('returned', id, { reason: 'NoAccount' })).toEqual([
+      'payment.clearing',
+      'payment.returned',
+    ]);
     expect(await balanceOf(bank, account)).toBe(100_00);
   });
 
   test('that was told late is not taken twice by clock and bank', async () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
     await runDue(bank, '2026-12-01T21:45:00Z');
-    expect(await told('taken', id)).toEqual([]);
-    await told('cleared', id);
-    expect(await told('taken', id)).toEqual([]);
+    expect(await tellForEvents('taken', id)).toEqual([]);
+    await tellForEvents('cleared', id);
+    expect(await tellForEvents('taken', id)).toEqual([]);
     await runDue(bank, '2026-12-04T13:30:00Z');
     expect(await balanceOf(bank, account)).toBe(110_00);
   });
@@ -74,9 +77,12 @@ describe('a Debit', () => {
 describe('messages out of order', () => {
   test('a return and the money of a Debit that was not handed over take it first: the money never stays', async () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
-    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual(['payment.clearing', 'payment.returned']);
-    expect(await told('cleared', id)).toEqual([]);
-    expect(await told('taken', id)).toEqual([]);
+    expect(await tellForEvents('returned', id, { reason: 'NoAccount' })).toEqual([
+      'payment.clearing',
+      'payment.returned',
+    ]);
+    expect(await tellForEvents('cleared', id)).toEqual([]);
+    expect(await tellForEvents('taken', id)).toEqual([]);
     await runDue(bank, '2026-12-04T13:30:00Z');
     expect(await statusOf(id)).toBe('Returned');
     expect(await ledgerOf(bank, account)).toMatchObject({ available: 100_00, settlement: -100_00 });
@@ -85,9 +91,12 @@ describe('messages out of order', () => {
 
   test('the money of a Debit comes before it was taken, and goes back', async () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
-    expect(await told('cleared', id)).toEqual(['payment.clearing', 'payment.sent', 'transaction.created']);
-    expect(await told('taken', id)).toEqual([]);
-    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual(['payment.returned', 'transaction.created']);
+    expect(await tellForEvents('cleared', id)).toEqual(['payment.clearing', 'payment.sent', 'transaction.created']);
+    expect(await tellForEvents('taken', id)).toEqual([]);
+    expect(await tellForEvents('returned', id, { reason: 'NoAccount' })).toEqual([
+      'payment.returned',
+      'transaction.created',
+    ]);
     expect(await balanceOf(bank, account)).toBe(100_00);
     expect(disagreements()).toEqual([]);
   });
@@ -95,8 +104,8 @@ describe('messages out of order', () => {
   test('a Credit comes back before it was taken', async () => {
     const id = await makeAch(bank, account);
     const events = ['payment.sent', 'payment.returned', 'transaction.created'];
-    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual(events);
-    expect(await told('taken', id)).toEqual([]);
+    expect(await tellForEvents('returned', id, { reason: 'NoAccount' })).toEqual(events);
+    expect(await tellForEvents('taken', id)).toEqual([]);
     await runDue(bank, '2026-12-04T13:30:00Z');
     expect(await statusOf(id)).toBe('Returned');
     expect(await ledgerOf(bank, account)).toMatchObject({ available: 100_00, settlement: -100_00 });
@@ -110,7 +119,7 @@ describe('messages out of order', () => {
       await force(id, { status: 'Pending Review' });
       expect(await tell(kind, id, { reason: 'NoAccount' })).toBe(false);
       expect(await statusOf(id)).toBe('Pending Review');
-      await told('approved', id);
+      await tellForEvents('approved', id);
       expect(await tell(kind, id, { reason: 'NoAccount' })).toBe(true);
       expect(await statusOf(id)).toBe({ taken: 'Clearing', cleared: 'Sent', returned: 'Returned' }[kind]);
       expect(disagreements()).toEqual([]);
@@ -119,21 +128,21 @@ describe('messages out of order', () => {
 
   test.each(['Credit', 'Debit'])('what a returned %s went through may be told again', async (direction) => {
     const id = await makeAch(bank, account, { direction });
-    await told('taken', id);
-    if (direction === 'Debit') await told('cleared', id);
-    await told('returned', id, { reason: 'NoAccount' });
+    await tellForEvents('taken', id);
+    if (direction === 'Debit') await tellForEvents('cleared', id);
+    await tellForEvents('returned', id, { reason: 'NoAccount' });
     const kinds = ['approved', 'taken', 'returned', ...(direction === 'Debit' ? ['cleared'] : [])];
-    for (const kind of kinds) expect(await told(kind, id, { reason: 'NoAccount' })).toEqual([]);
+    for (const kind of kinds) expect(await tellForEvents(kind, id, { reason: 'NoAccount' })).toEqual([]);
     expect(disagreements()).toEqual([]);
   });
 
   test('an approval may be told again at any time', async () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
-    for (const kind of ['approved', 'taken', 'approved', 'cleared', 'approved']) await told(kind, id);
+    for (const kind of ['approved', 'taken', 'approved', 'cleared', 'approved']) await tellForEvents(kind, id);
     expect(await statusOf(id)).toBe('Sent');
     const canceled = await makeAch(bank, account);
     await bank.call('POST', `/payments/${canceled}/cancel`);
-    expect(await told('approved', canceled)).toEqual([]);
+    expect(await tellForEvents('approved', canceled)).toEqual([]);
     expect(disagreements()).toEqual([]);
   });
 });
@@ -141,13 +150,13 @@ describe('messages out of order', () => {
 describe('an impossible report', () => {
   test('raises an alarm and is booked nowhere', async () => {
     const id = await makeAch(bank, account);
-    expect(await told('cleared', id)).toEqual([]);
+    expect(await tellForEvents('cleared', id)).toEqual([]);
     expect(await statusOf(id)).toBe('Pending');
-    expect(await told('rejected', id)).toEqual([]);
+    expect(await tellForEvents('rejected', id)).toEqual([]);
     await bank.call('POST', `/payments/${id}/cancel`);
-    expect(await told('taken', id)).toEqual([]);
-    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual([]);
-    expect(await told('taken', '999999999000000001')).toEqual([]);
+    expect(await tellForEvents('taken', id)).toEqual([]);
+    expect(await tellForEvents('returned', id, { reason: 'NoAccount' })).toEqual([]);
+    expect(await tellForEvents('taken', '999999999000000001')).toEqual([]);
     expect(disagreements()).toEqual([
       'cleared: The payment is Pending; a credit does not clear',
       'rejected: The payment is Pending; it cannot be moved to Rejected',
@@ -161,16 +170,16 @@ describe('an impossible report', () => {
 
   test('a Credit that was taken does not clear', async () => {
     const id = await makeAch(bank, account);
-    await told('taken', id);
-    await told('cleared', id);
+    await tellForEvents('taken', id);
+    await tellForEvents('cleared', id);
     expect(disagreements()).toEqual(['cleared: The payment is Sent; a credit does not clear']);
   });
 
   test('a return more than 60 days after the receipt, too', async () => {
     const id = await makeAch(bank, account);
-    await told('taken', id);
+    await tellForEvents('taken', id);
     bank.clock.advance({ days: 64 });
-    expect(await told('returned', id, { reason: 'NoAccount' })).toEqual([]);
+    expect(await tellForEvents('returned', id, { reason: 'NoAccount' })).toEqual([]);
     expect(disagreements()).toHaveLength(1);
   });
 
@@ -190,7 +199,7 @@ describe('a review', () => {
 
   test('lets the payment go on', async () => {
     const id = await reviewed();
-    await told('approved', id);
+    await tellForEvents('approved', id);
     expect(await statusOf(id)).toBe('Pending');
   });
 
@@ -198,23 +207,23 @@ describe('a review', () => {
     const id = await makeAch(bank, account, { direction: 'Debit' });
     await force(id, { status: 'Pending Review' });
     await archiveOwner(bank, account);
-    expect(await told('approved', id)).toEqual(['payment.rejected']);
+    expect(await tellForEvents('approved', id)).toEqual(['payment.rejected']);
     expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Rejected', reason: 'AccountFrozen' });
-    expect(await told('approved', id)).toEqual([]);
+    expect(await tellForEvents('approved', id)).toEqual([]);
     expect(disagreements()).toEqual([]);
   });
 
   test('lets a Credit go on though its customer is Archived by now: its money has left', async () => {
     const id = await reviewed();
     await archiveOwner(bank, account);
-    await told('approved', id);
+    await tellForEvents('approved', id);
     expect(await statusOf(id)).toBe('Pending');
   });
 
   test('or stops it: a credit gets its money back once', async () => {
     const id = await reviewed();
-    await told('rejected', id, { reason: 'ClientRequest' });
-    await told('rejected', id);
+    await tellForEvents('rejected', id, { reason: 'ClientRequest' });
+    await tellForEvents('rejected', id);
     expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Rejected', reason: 'ClientRequest' });
     expect(await balanceOf(bank, account)).toBe(100_00);
   });

@@ -13,7 +13,7 @@ import {
   decideCancel,
   decideClear,
   decideReject,
-  decideReturn,
+  decideAchReturn,
   decideTake,
 } from '../../../functions/money/payments/ach-decisions.ts';
 import { decideAch } from '../../../functions/money/payments/ach-order.ts';
@@ -70,11 +70,11 @@ function paymentIn(status: PaymentStatus, direction: Direction): AchPayment {
   };
   const { payment } = decideAch(order, { ...terms, now: createdAt });
   const isTaken = status === 'Clearing' || status === 'Sent' || status === 'Returned';
-  return { ...payment, status, ...(isTaken ? { takenAt: createdAt } : {}), ...decided[status] };
+  return { ...payment, status, ...(isTaken ? { takenAt: createdAt } : {}), ...decidedStatuses[status] };
 }
 
 /** What a review or a return has left on a payment of this status. */
-const decided: Readonly<Partial<Record<PaymentStatus, Partial<AchPayment>>>> = {
+const decidedStatuses: Readonly<Partial<Record<PaymentStatus, Partial<AchPayment>>>> = {
   Pending: { review: 'Approved' },
   Rejected: { review: 'Rejected', reason: 'SuspectedFraud' },
   Returned: { reason: 'NoAccount' },
@@ -83,7 +83,7 @@ const decided: Readonly<Partial<Record<PaymentStatus, Partial<AchPayment>>>> = {
 const decisions = {
   take: (payment: AchPayment) => decideTake({ payment, account }, terms),
   clear: (payment: AchPayment) => decideClear({ payment, account }, terms),
-  return: (payment: AchPayment) => decideReturn({ payment, account }, 'NoAccount', terms),
+  return: (payment: AchPayment) => decideAchReturn({ payment, account }, 'NoAccount', terms),
   cancel: (payment: AchPayment) => decideCancel({ payment, account }, terms),
   approve: (payment: AchPayment) => decideApprove({ payment, account }, terms),
   reject: (payment: AchPayment) => decideReject({ payment, account }, 'SuspectedFraud', terms),

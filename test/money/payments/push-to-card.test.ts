@@ -24,16 +24,16 @@ import { push } from './push-body.ts';
 
 let accountId: string;
 /** The requests to the provider, and its answers. */
-const asked: CardPush[] = [];
+const sentOrders: CardPush[] = [];
 let rail: CardRail;
 
 const bank = useBank({
-  platform: { cardRail: { push: (one) => (asked.push(one), rail.push(one)) } },
+  platform: { cardRail: { push: (one) => (sentOrders.push(one), rail.push(one)) } },
 });
 beforeEach(async () => {
   rail = simulatedCardRail;
   accountId = await openAccount(bank, { cents: 100_00 });
-  asked.length = 0;
+  sentOrders.length = 0;
   bank.logs.length = 0;
   bank.clock.advance({ seconds: 1 });
 });
@@ -103,7 +103,7 @@ describe('201', () => {
   test('the provider is asked as soon as it is due, with what was given; then it is Sent', async () => {
     const id = await pushed();
     const rows = await emittedBy(bank, () => runDue(bank));
-    expect(asked).toEqual([
+    expect(sentOrders).toEqual([
       {
         reference: `${bank.organisationId}-${id}`,
         amountCents: 25_00,
@@ -171,7 +171,7 @@ describe('201', () => {
       expect([stored?.['sealedConfiguration'], stored?.['dueAt']]).toEqual([undefined, undefined]);
     });
     await runDue(bank);
-    expect([types, asked, await transactions()]).toEqual([['payment.created', 'payment.rejected'], [], before]);
+    expect([types, sentOrders, await transactions()]).toEqual([['payment.created', 'payment.rejected'], [], before]);
   });
 
   test('what the provider needs is sealed on the payment, and dropped once the outcome is known', async () => {
@@ -325,8 +325,8 @@ describe('a push that is under way', () => {
       bank.clock.set(dueAt);
     }
     expect(waits).toEqual([1, 2, 5, 15, 60, 360, 360, 360]);
-    expect(asked.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1);
+    expect(sentOrders.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(new Set(sentOrders.map(({ reference }) => reference)).size).toBe(1);
     expect([await statusOf(id), await balanceOf(bank, accountId)]).toEqual(['Pending', 75_00]);
     expect(errors()).toEqual([unansweredPushMessage.text]);
     expect(JSON.stringify(bank.logs)).not.toContain(cardConfiguration.authToken);
@@ -371,7 +371,7 @@ describe('a push that is under way', () => {
     // The next try is a minute after the first, and runDue lets a second pass.
     bank.clock.advance({ seconds: 58 });
     await runDue(bank);
-    expect(asked).toHaveLength(1);
+    expect(sentOrders).toHaveLength(1);
   });
 });
 
@@ -384,7 +384,9 @@ describe('a worker may run twice, in parallel, or die', () => {
   test('a second run finds nothing to do', async () => {
     const id = await pushed(rejecting);
     expect([await runOnce(id), await runOnce(id)]).toEqual(['done', 'not due']);
-    expect([asked.length, await balanceOf(bank, accountId), (await transactions()).length]).toEqual([1, 100_00, 2]);
+    expect([sentOrders.length, await balanceOf(bank, accountId), (await transactions()).length]).toEqual([
+      1, 100_00, 2,
+    ]);
   });
 
   test.each([{}, rejecting])('runs in parallel ask under one reference and move money once (%j)', async (overrides) => {
@@ -392,7 +394,7 @@ describe('a worker may run twice, in parallel, or die', () => {
     const types = await eventTypesOf(bank, () => Promise.all(Array.from({ length: 5 }, () => runOnce(id))));
     const isRejected = overrides === rejecting;
     expect(types).toEqual(isRejected ? ['payment.rejected', 'transaction.created'] : ['payment.sent']);
-    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1);
+    expect(new Set(sentOrders.map(({ reference }) => reference)).size).toBe(1);
     expect(await balanceOf(bank, accountId)).toBe(isRejected ? 100_00 : 75_00);
     expect(errors()).toEqual([]);
   });
@@ -428,7 +430,7 @@ describe('a worker may run twice, in parallel, or die', () => {
       expect(types).toEqual(isRejected ? ['payment.rejected', 'transaction.created'] : ['payment.sent']);
       expect(await balanceOf(bank, accountId)).toBe(isRejected ? 100_00 : 75_00);
     }
-    expect(new Set(asked.map(({ reference }) => reference)).size).toBeLessThanOrEqual(2);
+    expect(new Set(sentOrders.map(({ reference }) => reference)).size).toBeLessThanOrEqual(2);
   });
 
   test('an outcome that is late and differs changes nothing, and raises an alarm', async () => {

@@ -1,7 +1,7 @@
 import { archiveOwner, close, forceAccount, freeze, fund, openAccount, refusals } from '../../support/bank/bank.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { entryBody, idOf, legs, receive, receiveAch, rowOf, told } from './received.ts';
+import { entryBody, idOf, legs, receive, receiveAch, rowOf, answerWithEvents } from './received.ts';
 
 const bank = useBank();
 let account: string;
@@ -17,7 +17,7 @@ const incoming = (attributes: Record<string, unknown>, id = account) =>
 describe('POST /sandbox/received-payments, 201', () => {
   test('a credit that waits, with its event', async () => {
     const attributes = { counterpartyAccountNumber: '123456789', tags: { a: 'b' } };
-    const { answer, events } = await told(bank, () => receive(bank, account, attributes));
+    const { answer, events } = await answerWithEvents(bank, () => receive(bank, account, attributes));
     const { customer } = (await bank.call('GET', `/accounts/${account}`)).body.data.relationships;
     expect(answer).toMatchObject({
       status: 201,
@@ -116,7 +116,9 @@ describe('POST /sandbox/received-ach-payment, 201', () => {
 
 describe('POST /sandbox/wire-payments, 201', () => {
   test('a wire is on the account at once, with its transaction', async () => {
-    const { answer, events } = await told(bank, () => wire({ amount: 70_00, description: 'House', tags: { a: 'b' } }));
+    const { answer, events } = await answerWithEvents(bank, () =>
+      wire({ amount: 70_00, description: 'House', tags: { a: 'b' } }),
+    );
     expect(answer).toMatchObject({
       status: 201,
       body: {
@@ -150,7 +152,7 @@ describe('an account that takes nothing', () => {
 
   test.each(cases)('%s to a %s account is declined, and the event says why', async (_, status, send) => {
     await (status === 'Frozen' ? freeze(bank, account) : close(bank, account));
-    const { answer, events } = await told(bank, send);
+    const { answer, events } = await answerWithEvents(bank, send);
     const { data } = answer.body;
     const { customer } = (await bank.call('GET', `/accounts/${account}`)).body.data.relationships;
     expect(answer.status).toBe(201);

@@ -99,7 +99,7 @@ export const fromRail = async (bank: Bank, accountId: string, overrides: Partial
   });
 
 /** An answer together with the events that it caused, in their order. */
-export async function told(bank: Bank, send: () => Promise<Answer>) {
+export async function answerWithEvents(bank: Bank, send: () => Promise<Answer>) {
   const answers: Answer[] = [];
   const rows = await emittedBy(bank, async () => answers.push(await send()));
   const [answer] = answers;

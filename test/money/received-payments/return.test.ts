@@ -10,7 +10,18 @@ import {
 } from '../../support/bank/bank.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { dishonor, entryBody, giveBack, idOf, legs, read, receive, receiveAch, rowOf, told } from './received.ts';
+import {
+  dishonor,
+  entryBody,
+  giveBack,
+  idOf,
+  legs,
+  read,
+  receive,
+  receiveAch,
+  rowOf,
+  answerWithEvents,
+} from './received.ts';
 
 const bank = useBank();
 let account: string;
@@ -31,7 +42,7 @@ async function completed() {
 describe('return, 200', () => {
   test('a credit is taken back, and its payment is Returned', async () => {
     const { id, transaction } = await completed();
-    const { answer, rows } = await told(bank, () => giveBack(bank, transaction, account));
+    const { answer, rows } = await answerWithEvents(bank, () => giveBack(bank, transaction, account));
     const { customer } = (await bank.call('GET', `/accounts/${account}`)).body.data.relationships;
     expect(answer.status).toBe(200);
     const { data } = answer.body;
@@ -191,7 +202,7 @@ describe('dishonor', () => {
   test('200: the return is undone, by the id of either transaction; again it answers what was made', async () => {
     const { id, transaction } = await completed();
     const returned = (await giveBack(bank, transaction, account)).body.data;
-    const { answer, events } = await told(bank, () => dishonor(bank, transaction));
+    const { answer, events } = await answerWithEvents(bank, () => dishonor(bank, transaction));
     const { traceNumber } = (await read(bank, id)).attributes;
     expect(answer).toMatchObject({
       status: 200,

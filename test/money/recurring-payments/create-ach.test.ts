@@ -20,7 +20,7 @@ beforeAll(async () => {
 const kinds = ['recurringCreditAchPayment', 'recurringDebitAchPayment'] as const;
 const create = (overrides: object = {}, counterpartyId = linked) =>
   achSchedule(bank, account, counterpartyId, { ...overrides });
-const place = '/data/relationships/counterparty';
+const pointer = '/data/relationships/counterparty';
 
 describe('201', () => {
   test('a credit answers what was asked for, and its next run', async () => {
@@ -131,21 +131,21 @@ describe('400', () => {
     const foreign = await linkedOf(bank, await openCustomer(bank));
     for (const type of kinds) {
       const answer = await create({ type }, foreign);
-      expect([answer.status, refusals(answer)]).toEqual([400, [['account_customer_mismatch', place]]]);
+      expect([answer.status, refusals(answer)]).toEqual([400, [['account_customer_mismatch', pointer]]]);
     }
   });
 
   test('a counterparty without the permission', async () => {
-    expect(refusals(await create(debitKind, outside))).toEqual([['counterparty_not_permitted', place]]);
+    expect(refusals(await create(debitKind, outside))).toEqual([['counterparty_not_permitted', pointer]]);
     const debitOnly = await linkedOf(bank, customerId, 'match', { permissions: 'DebitOnly' });
-    expect(refusals(await create({}, debitOnly))).toEqual([['counterparty_not_permitted', place]]);
+    expect(refusals(await create({}, debitOnly))).toEqual([['counterparty_not_permitted', pointer]]);
     expect((await create(debitKind, debitOnly)).status).toBe(201);
   });
 
   test('an account cannot pay itself', async () => {
     const { routingNumber, accountNumber } = (await bank.call('GET', `/accounts/${account}`)).body.data.attributes;
     const itself = await outsideOf(bank, customerId, { routingNumber, accountNumber });
-    expect(refusals(await create({}, itself))).toEqual([['payment_invalid', place]]);
+    expect(refusals(await create({}, itself))).toEqual([['payment_invalid', pointer]]);
   });
 });
 
@@ -181,7 +181,7 @@ describe('404', () => {
     expect((await bank.call('DELETE', `/counterparties/${gone}`)).status).toBe(204);
     for (const id of [gone, '999999999000000001', '1']) {
       const answer = await create({}, id);
-      expect([answer.status, refusals(answer)]).toEqual([404, [['not_found', place]]]);
+      expect([answer.status, refusals(answer)]).toEqual([404, [['not_found', pointer]]]);
     }
   });
 
@@ -189,7 +189,7 @@ describe('404', () => {
     const token = await customerToken(bank, customerId);
     const foreign = await outsideOf(bank, await openCustomer(bank));
     const answer = await bank.call('POST', '/recurring-payments', achScheduleBody(account, foreign), { token });
-    expect([answer.status, refusals(answer)]).toEqual([404, [['not_found', place]]]);
+    expect([answer.status, refusals(answer)]).toEqual([404, [['not_found', pointer]]]);
   });
 });
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const remove = () => bank.call('DELETE', `/recurring-payments/${id}`);
 
 /** Reads while the recurring payment is deleted: first not yet among the Deleted ones, then no longer at its old key. */
-async function askedInBetween(method: string, path: string): Promise<Answer> {
+async function readDuringDelete(method: string, path: string): Promise<Answer> {
   let isDeleted = false;
   const torn = tearingRead(
     bank.platform,
@@ -31,7 +31,7 @@ async function askedInBetween(method: string, path: string): Promise<Answer> {
 }
 
 /** Asks while others change the recurring payment first, so that the request reads twice, and then delete it. */
-async function askedAgainInBetween(verb: string): Promise<Answer> {
+async function requestDuringRetry(verb: string): Promise<Answer> {
   let hasLost = false;
   const raced = beforeWrite(bank.platform, async () => {
     for (const other of ['disable', 'enable']) {
@@ -49,24 +49,24 @@ async function askedAgainInBetween(verb: string): Promise<Answer> {
 
 describe('of a recurring payment that is being deleted', () => {
   test.each(['enable', 'disable'])('%s is answered as of one that is Deleted', async (verb) => {
-    const answer = await askedInBetween('POST', `/${verb}`);
+    const answer = await readDuringDelete('POST', `/${verb}`);
     expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);
     expect(answer.body.errors[0].detail).toContain('Deleted');
   });
 
   test('disable is answered so after it lost a race before, too', async () => {
-    const answer = await askedAgainInBetween('disable');
+    const answer = await requestDuringRetry('disable');
     expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);
   });
 
   test('a second delete answers what the first has made of it', async () => {
-    const answer = await askedInBetween('DELETE', '');
+    const answer = await readDuringDelete('DELETE', '');
     expect([answer.status, answer.body.data?.attributes.status]).toEqual([200, 'Deleted']);
     expect(answer.body).toEqual((await remove()).body);
   });
 
   test('the runs are listed, which outlive it', async () => {
-    const answer = await askedInBetween('GET', '/runs');
+    const answer = await readDuringDelete('GET', '/runs');
     expect([answer.status, answer.body.data]).toEqual([200, []]);
   });
 });

@@ -31,12 +31,12 @@ let outside: string;
 
 const enough: LinkAnswer<LinkedBalance> = { outcome: 'answered', value: { balanceCents: 10_00 } };
 let answered: LinkAnswer<LinkedBalance> = enough;
-let asked: number[] = [];
+let queries: number[] = [];
 let meanwhile: () => Promise<void>;
 
 beforeAll(() => {
   const balance: AccountLinking['balance'] = async (_, timeoutMs) => {
-    asked.push(timeoutMs);
+    queries.push(timeoutMs);
     await meanwhile();
     return answered;
   };
@@ -44,7 +44,7 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   answered = enough;
-  asked = [];
+  queries = [];
   meanwhile = () => Promise.resolve();
   customerId = await openCustomer(bank);
   account = await openAccount(bank, { customerId, cents: 100_00 });
@@ -179,7 +179,7 @@ describe('a run of a debit', () => {
     expect(await eventTypesOf(bank, () => runDue(bank, fridays[0]))).toEqual(['payment.created']);
     const [payment] = await paymentsOf(bank, account);
     expect(payment?.attributes).toMatchObject({ status: 'Pending', settlementDate: '2026-12-07', sameDay: false });
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     await runDue(bank, '2026-12-04T21:45:00Z');
     expect(await statuses()).toEqual(['Clearing']);
     await runDue(bank, '2026-12-07T13:30:00Z');
@@ -218,7 +218,7 @@ describe('the balance of the counterparty', () => {
     meanwhile = () => forceAccount(bank, account, { name: 'changed meanwhile' });
     await runDue(bank, fridays[0]);
     expect(await statuses()).toEqual(['Pending']);
-    expect(asked).toEqual([linkTimeoutSeconds * 1000]);
+    expect(queries).toEqual([linkTimeoutSeconds * 1000]);
   });
 
   test('that is too low rejects the payment, which counts', async () => {
@@ -251,7 +251,7 @@ describe('the balance of the counterparty', () => {
     await created(verified, await linkedOf(bank, customerId));
     await freeze(bank, account);
     await runDue(bank, fridays[0]);
-    expect([await statuses(), asked]).toEqual([['AccountFrozen'], []]);
+    expect([await statuses(), queries]).toEqual([['AccountFrozen'], []]);
   });
 });
 

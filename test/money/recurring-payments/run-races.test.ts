@@ -41,7 +41,7 @@ async function eventsOfRun(watched: Platform) {
 
 describe('where the counterparty is relinked while its provider is asked', () => {
   /** Asks tokens of the run, and relinks to `next` while the first answer is on its way. */
-  async function tokensAsked(token: string, next: string): Promise<readonly string[]> {
+  async function queriedTokens(token: string, next: string): Promise<readonly string[]> {
     const linked = idOf(await bank.call('POST', '/counterparties', tokenBody(customerId, token)));
     idOf(await achSchedule(bank, account, linked, { ...debitKind, amount: 20_00, verifyCounterpartyBalance: true }));
     const asked: string[] = [];
@@ -67,13 +67,13 @@ describe('where the counterparty is relinked while its provider is asked', () =>
     ['low-balance', 'match', 'Pending'],
   ])('from %s to %s, the balance that counts is that of the new account', async (before, after, status) => {
     const [token, next] = [freshToken(before), freshToken(after)];
-    expect(await tokensAsked(token, next)).toEqual([token, next]);
+    expect(await queriedTokens(token, next)).toEqual([token, next]);
     expect(await statuses()).toEqual([status]);
   });
 
   test('to the token that it has already, the provider is not asked again', async () => {
     const token = freshToken('match');
-    expect(await tokensAsked(token, token)).toEqual([token]);
+    expect(await queriedTokens(token, token)).toEqual([token]);
     expect(await statuses()).toEqual(['Pending']);
   });
 });

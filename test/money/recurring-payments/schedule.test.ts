@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../../functions/kernel/base/calendar/calen
 import { type Roll, type RollRule, usualRecurring } from '../../../functions/money/recurring-payments/settings.ts';
 import type {
   MonthlySchedule,
-  Schedule,
+  PaymentSchedule,
   WeeklySchedule,
 } from '../../../functions/money/recurring-payments/schedule.ts';
 import {
@@ -17,14 +17,14 @@ import {
 
 const date = (text: string) => text as CalendarDate;
 
-const monthly = (dayOfMonth: number, span: Partial<MonthlySchedule> = {}): Schedule => ({
+const monthly = (dayOfMonth: number, span: Partial<MonthlySchedule> = {}): PaymentSchedule => ({
   startTime: date('2027-01-01'),
   interval: 'Monthly',
   dayOfMonth,
   ...span,
 });
 
-const weekly = (dayOfWeek: WeeklySchedule['dayOfWeek'], span: Partial<WeeklySchedule> = {}): Schedule => ({
+const weekly = (dayOfWeek: WeeklySchedule['dayOfWeek'], span: Partial<WeeklySchedule> = {}): PaymentSchedule => ({
   startTime: date('2027-01-01'),
   interval: 'Weekly',
   dayOfWeek,
@@ -34,7 +34,7 @@ const weekly = (dayOfWeek: WeeklySchedule['dayOfWeek'], span: Partial<WeeklySche
 const until = (endTime: string) => ({ endTime: date(endTime) });
 const from = (startTime: string) => ({ startTime: date(startTime) });
 const usual = usualRecurring.roll;
-const runDays = (schedule: Schedule, roll: RollRule = usual) =>
+const runDays = (schedule: PaymentSchedule, roll: RollRule = usual) =>
   [...dueDates(schedule)].map((dueDate) => runDayOf(schedule, dueDate, roll));
 
 describe('due dates', () => {
@@ -220,7 +220,7 @@ describe('run days', () => {
     expect(runDays(sundayTheLast, roll)).toEqual([backward]);
   });
 
-  test.each<[string, Schedule, string, string, string]>([
+  test.each<[string, PaymentSchedule, string, string, string]>([
     ['a Saturday', monthly(16, until('2027-01-31')), '01-19', '01-15', '01-16'],
     ['a Sunday', monthly(16, { ...from('2027-05-01'), ...until('2027-05-31') }), '05-17', '05-14', '05-16'],
     ['a holiday', weekly('Monday', { ...from('2027-01-18'), ...until('2027-01-18') }), '01-19', '01-15', '01-18'],
@@ -289,7 +289,7 @@ test.each([
 
 describe('scheduleProblems', () => {
   const today = date('2027-01-10');
-  const fieldsOf = (schedule: Schedule) => scheduleProblems(schedule, today).map(({ field }) => field);
+  const fieldsOf = (schedule: PaymentSchedule) => scheduleProblems(schedule, today).map(({ field }) => field);
 
   test.each([
     ['startTime today', monthly(15, from('2027-01-10')), []],

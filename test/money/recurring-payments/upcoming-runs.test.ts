@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../../functions/kernel/base/calendar/calen
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { type RollRule, usualRecurring } from '../../../functions/money/recurring-payments/settings.ts';
 import { upcomingRuns } from '../../../functions/money/recurring-payments/preview.ts';
-import { firstDueDate, type Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
+import { firstDueDate, type PaymentSchedule } from '../../../functions/money/recurring-payments/schedule.ts';
 
 interface Given {
   readonly count?: number;
@@ -16,7 +16,7 @@ interface Given {
 const preview = (schedule: object, now: string, given: Given = {}) => {
   const { count = 3, made = 0, from = '', debits = false, roll, dueAt } = given;
   const rules = { runHour: 6, recurring: { ...usualRecurring, roll: { ...usualRecurring.roll, ...roll } } };
-  const whole = schedule as Schedule;
+  const whole = schedule as PaymentSchedule;
   const nextDueDate = from === '' ? firstDueDate(whole) : (from as CalendarDate);
   const type = debits ? 'recurringDebitAchPayment' : 'recurringCreditAchPayment';
   const stored = { nextDueDate, ...(dueAt === undefined ? {} : { dueAt: dueAt as Instant }) };

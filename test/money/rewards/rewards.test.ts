@@ -71,17 +71,19 @@ describe('rewards', () => {
   });
 
   test('what cannot be a reward is refused by name', async () => {
-    const place = (name: string) => `/data/relationships/${name}`;
-    expect(refusals(await reward({}, funding))).toEqual([['payment_invalid', place('receivingAccount')]]);
-    expect(refusals(await reward({}, '999999999'))).toEqual([['not_found', place('receivingAccount')]]);
-    expect(refusals(await reward({}, receiver, '999999999'))).toEqual([['not_found', place('fundingAccount')]]);
-    expect(refusals(await reward({}, receiver, funding, '999'))).toEqual([['not_found', place('rewardedTransaction')]]);
+    const pointerTo = (name: string) => `/data/relationships/${name}`;
+    expect(refusals(await reward({}, funding))).toEqual([['payment_invalid', pointerTo('receivingAccount')]]);
+    expect(refusals(await reward({}, '999999999'))).toEqual([['not_found', pointerTo('receivingAccount')]]);
+    expect(refusals(await reward({}, receiver, '999999999'))).toEqual([['not_found', pointerTo('fundingAccount')]]);
+    expect(refusals(await reward({}, receiver, funding, '999'))).toEqual([
+      ['not_found', pointerTo('rewardedTransaction')],
+    ]);
     const unnamed = bodies.reward(undefined, receiver);
     expect(refusals(await bank.call('POST', '/rewards', unnamed))).toEqual([
-      ['payment_invalid', place('fundingAccount')],
+      ['payment_invalid', pointerTo('fundingAccount')],
     ]);
     await archiveOwner(bank, receiver);
-    expect(refusals(await reward())).toEqual([['invalid_state', place('receivingAccount')]]);
+    expect(refusals(await reward())).toEqual([['invalid_state', pointerTo('receivingAccount')]]);
   });
 
   test('a repeated key answers the reward; another reward with the key is 409', async () => {

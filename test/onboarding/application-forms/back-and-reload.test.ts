@@ -7,12 +7,12 @@ import {
   problemsOf,
   titleOf,
 } from '../../support/hosted-pages/applicant.ts';
-import type { Shown } from '../../support/hosted-pages/visitor.ts';
+import type { BrowserResponse } from '../../support/hosted-pages/visitor.ts';
 import { applicantOf, makeForm } from './form-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 
-const queryOf = (answer: Shown): URLSearchParams =>
+const queryOf = (answer: BrowserResponse): URLSearchParams =>
   new URL(answer.headers['Location'] ?? '', 'http://x.invalid').searchParams;
 
 /** Sends the form of a page with these values, and does not follow. */
@@ -21,7 +21,7 @@ async function send(ada: Applicant, page: string, to: string, values: Readonly<R
   return ada.visitor.post(`${ada.path}/${to}`, { token, language, page, revision, shown, ...values });
 }
 
-const hiddenOf = ({ html }: Shown): Readonly<Record<string, string>> =>
+const hiddenOf = ({ html }: BrowserResponse): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
       name,
@@ -102,7 +102,7 @@ describe('a form with a mistake', () => {
     await ada.goToReview('Individual');
     for (const problem of ['code', 'agree', 'expired', 'past']) {
       const { html } = await ada.visitor.get(`${ada.path}?page=review&problem=${problem}&notice=${problem}`);
-      expect(problemOf({ html } as Shown)).toBe('no problem');
+      expect(problemOf({ html } as BrowserResponse)).toBe('no problem');
     }
   });
 });

@@ -1,6 +1,6 @@
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { entered, titleOf } from '../../support/hosted-pages/applicant.ts';
-import type { Shown } from '../../support/hosted-pages/visitor.ts';
+import type { BrowserResponse } from '../../support/hosted-pages/visitor.ts';
 import { applicantOf, applicationsOf, makeForm } from './form-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
@@ -12,7 +12,7 @@ const known = {
 };
 const phone = { countryCode: '1', number: '5555550101' };
 
-const valueIn = ({ html }: Shown, name: string): string | undefined =>
+const valueIn = ({ html }: BrowserResponse, name: string): string | undefined =>
   new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(html)?.[1];
 
 describe('a number that the organisation has filled in', () => {

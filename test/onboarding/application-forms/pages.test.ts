@@ -4,7 +4,7 @@ import { individual } from '../../support/bank/applicants.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { allAgreed, Applicant, entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
-import { type Shown, visitorOf } from '../../support/hosted-pages/visitor.ts';
+import { type BrowserResponse, visitorOf } from '../../support/hosted-pages/visitor.ts';
 import { applicantOf, applicationsOf, formOf, makeForm, stageOf } from './form-bank.ts';
 
 const start = '2026-12-01T15:00:00.000Z';
@@ -221,8 +221,9 @@ describe('the way of an applicant', () => {
 
   test('loads a script of this host on the page that takes documents, and on no other', async () => {
     const script = /<script/;
-    const allows = ({ headers }: Shown) => headers['Content-Security-Policy']?.includes('script-src') === true;
-    const seen: Shown[] = [];
+    const allows = ({ headers }: BrowserResponse) =>
+      headers['Content-Security-Policy']?.includes('script-src') === true;
+    const seen: BrowserResponse[] = [];
     const visitor = visitorOf(bank);
     const ada = new Applicant(visitor, (await makeForm(bank)).url);
     seen.push(await ada.see());

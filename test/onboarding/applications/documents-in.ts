@@ -20,7 +20,7 @@ export async function waitingFor(
   ssn: string,
 ): Promise<{ readonly id: string; readonly documentIds: readonly string[]; readonly documents: string }> {
   const answer = await bank.call('POST', '/applications', individual({ ssn, tags: { source: 'web' } }));
-  return placeOf(answer);
+  return documentContextOf(answer);
 }
 
 let lastEin = 700_000_000;
@@ -29,10 +29,12 @@ let lastEin = 700_000_000;
 export async function waitingBusiness(bank: TestPlatform, changes: Readonly<Record<string, unknown>> = {}) {
   lastEin += 1;
   const officer = person({ ssn: '000000005' });
-  return placeOf(await bank.call('POST', '/applications', business({ ein: String(lastEin), officer, ...changes })));
+  return documentContextOf(
+    await bank.call('POST', '/applications', business({ ein: String(lastEin), officer, ...changes })),
+  );
 }
 
-function placeOf({ body }: Answer) {
+function documentContextOf({ body }: Answer) {
   const id = body.data.id as string;
   const links = body.data.relationships.documents.data as { id: string }[];
   return { id, documentIds: links.map((one) => one.id), documents: `/applications/${id}/documents` };

@@ -459,20 +459,20 @@ describe('a file that is replaced', () => {
   test('is deleted, also where a rejected document begins anew, and the same file again stays', async () => {
     const { id, documentIds } = await waitingFor(bank, idDocument);
     const document = `/applications/${id}/documents/${documentIds[0] ?? ''}`;
-    const own = () => [...stored.keys()].filter((key) => key.includes(`/${documentIds[0] ?? ''}/`)).length;
+    const ownDocuments = () => [...stored.keys()].filter((key) => key.includes(`/${documentIds[0] ?? ''}/`)).length;
     const put = async (side: '' | '/back', text: string) =>
       expect((await upload(bank, `${document}${side}`, fileOf('image/png', text))).status).toBe(200);
     await put('', 'one');
     await put('', 'one');
-    expect(own()).toBe(1);
+    expect(ownDocuments()).toBe(1);
     await put('', 'two');
-    expect(own()).toBe(1);
+    expect(ownDocuments()).toBe(1);
     await put('/back', 'two');
-    expect(own()).toBe(2);
+    expect(ownDocuments()).toBe(2);
     expect((await bank.call('GET', `${document}/download`)).status).toBe(200);
     expect((await reject(id, documentIds[0] ?? '')).status).toBe(200);
     await put('', 'three');
-    expect(own()).toBe(1);
+    expect(ownDocuments()).toBe(1);
   });
 
   test('is reported where the storage does not delete it, and the upload is saved', async () => {

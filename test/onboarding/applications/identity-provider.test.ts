@@ -5,7 +5,7 @@ import { createHttpsIdentityCheck } from '../../../functions/ports/identity-chec
 import type { IdentityCheck } from '../../../functions/ports/identity-check/port.ts';
 import { signatureOf } from '../../../functions/ports/https/signature.ts';
 import { operations } from '../../../functions/registry.ts';
-import { type Gateway, startGateway } from '../../../local/gateway/server.ts';
+import { type LocalGateway, startGateway } from '../../../local/gateway/server.ts';
 import { localReference } from '../../../local/reference.ts';
 import { business, individual, person } from '../../support/bank/applicants.ts';
 import { journalRows } from '../../support/bank/journal.ts';
@@ -22,7 +22,7 @@ const approved = { status: 'Approved', people: ['Approved'] };
 /** What the provider of these tests answers next; undefined for one that is down. */
 let answer: object | undefined;
 /** The requests that it got. */
-let asked: unknown[];
+let requests: unknown[];
 let check: IdentityCheck;
 const provider: IdentityCheck = {
   decide: (...given) => check.decide(...given),
@@ -32,15 +32,15 @@ const provider: IdentityCheck = {
   isMadeUp: (ssn) => check.isMadeUp(ssn),
 };
 const bank = useBank({ per: 'test', platform: { identityCheck: provider } });
-let gateway: Gateway;
+let gateway: LocalGateway;
 let server: Awaited<ReturnType<typeof startLoopbackReceiver>>;
 
 beforeEach(async () => {
   answer = pending;
-  asked = [];
+  requests = [];
   server = await startLoopbackReceiver((socket) =>
     onHttpRequest(socket, ({ body }) => {
-      asked.push(JSON.parse(body.toString()));
+      requests.push(JSON.parse(body.toString()));
       const text = JSON.stringify(answer);
       const head = answer === undefined ? '503 X' : '200 OK';
       const length = answer === undefined ? 0 : Buffer.byteLength(text);
@@ -212,9 +212,9 @@ describe('requests that are repeated', () => {
   test('a repeated request is the same as the first one', async () => {
     await apply(individual({ ip: '203.0.113.7', evaluationParams: { requireIdVerification: true } }));
     await work();
-    expect(asked).toHaveLength(6);
-    for (const one of asked) expect(one).toEqual(asked[0]);
-    expect(asked[0]).toMatchObject({
+    expect(requests).toHaveLength(6);
+    for (const one of requests) expect(one).toEqual(requests[0]);
+    expect(requests[0]).toMatchObject({
       ip: '203.0.113.7',
       people: [{ asksForIdDocument: true }],
       asksForIdDocument: true,
@@ -253,10 +253,10 @@ describe('a selfie', () => {
   test('is wished for in the request of the check, and in those that are repeated', async () => {
     await apply(individual({ evaluationParams: { useSelfieVerification: true } }));
     await work();
-    expect(asked).toHaveLength(6);
-    for (const one of asked) expect(one).toEqual(asked[0]);
-    expect(asked[0]).toMatchObject({ people: [{ asksForSelfie: true }] });
-    expect(asked[0]).not.toHaveProperty('people.0.asksForIdDocument');
+    expect(requests).toHaveLength(6);
+    for (const one of requests) expect(one).toEqual(requests[0]);
+    expect(requests[0]).toMatchObject({ people: [{ asksForSelfie: true }] });
+    expect(requests[0]).not.toHaveProperty('people.0.asksForIdDocument');
   });
 
   test.each([
@@ -273,7 +273,7 @@ describe('a selfie', () => {
     const { id, verify, attributes } = await applyForSelfie();
     answer = result;
     expect((await verify('job-1')).status).toBe(200);
-    expect(asked.at(-1)).toEqual({
+    expect(requests.at(-1)).toEqual({
       organisationId: bank.organisationId,
       applicationId: id,
       jobId: 'job-1',

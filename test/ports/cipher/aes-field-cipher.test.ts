@@ -5,40 +5,40 @@ import { decryptWith, encryptWith, newKeyRing, openRing, sealRing } from '../../
 import { testCipher } from '../../support/bank/test-cipher.ts';
 
 const cipher = testCipher('41');
-const place = { organisationId: '41', item: 'whk#1', field: 'token' };
+const context = { organisationId: '41', item: 'whk#1', field: 'token' };
 const bytes = new TextEncoder().encode('value');
 
 describe('a sealed value', () => {
   it.each([
-    ['organisation', { ...place, organisationId: '42' }],
-    ['item', { ...place, item: 'whk#2' }],
-    ['field', { ...place, field: 'previousToken' }],
+    ['organisation', { ...context, organisationId: '42' }],
+    ['item', { ...context, item: 'whk#2' }],
+    ['field', { ...context, field: 'previousToken' }],
   ])('opens at its own place, and at none of another %s', (_, other) => {
-    expect(cipher.open(cipher.seal('value', place), place)).toBe('value');
-    expect(cipher.openBytes(cipher.sealBytes(bytes, place), place)).toEqual(Buffer.from(bytes));
-    expect(() => cipher.open(cipher.seal('value', place), other)).toThrow('unable to authenticate');
-    expect(() => cipher.openBytes(cipher.sealBytes(bytes, place), other)).toThrow('unable to authenticate');
+    expect(cipher.open(cipher.seal('value', context), context)).toBe('value');
+    expect(cipher.openBytes(cipher.sealBytes(bytes, context), context)).toEqual(Buffer.from(bytes));
+    expect(() => cipher.open(cipher.seal('value', context), other)).toThrow('unable to authenticate');
+    expect(() => cipher.openBytes(cipher.sealBytes(bytes, context), other)).toThrow('unable to authenticate');
   });
 
   it('of one organisation is not sealed by the keys of another', () => {
-    expect(() => cipher.seal('value', { ...place, organisationId: '42' })).toThrow('was used for 42');
-    expect(() => testCipher('42', 8).open(cipher.seal('value', place), place)).toThrow('unable to authenticate');
+    expect(() => cipher.seal('value', { ...context, organisationId: '42' })).toThrow('was used for 42');
+    expect(() => testCipher('42', 8).open(cipher.seal('value', context), context)).toThrow('unable to authenticate');
   });
 
   it('is different each time, and is refused with any bit changed', () => {
-    const sealed = Buffer.from(cipher.sealBytes(bytes, place));
-    expect(cipher.sealBytes(bytes, place)).not.toEqual(sealed);
+    const sealed = Buffer.from(cipher.sealBytes(bytes, context));
+    expect(cipher.sealBytes(bytes, context)).not.toEqual(sealed);
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(sealed.readUInt8(index) ^ 1, index);
-      expect(() => cipher.openBytes(changed, place)).toThrow();
+      expect(() => cipher.openBytes(changed, context)).toThrow();
     }
-    for (const length of [0, 2, 3, 20]) expect(() => cipher.openBytes(sealed.subarray(0, length), place)).toThrow();
+    for (const length of [0, 2, 3, 20]) expect(() => cipher.openBytes(sealed.subarray(0, length), context)).toThrow();
   });
 
   // These texts were stored before. They would not open, or not be found, if keys were derived in another way.
   it('opens although it was stored by an earlier version, and fingerprints stay the same', () => {
-    expect(cipher.open('AgAB03HuKB0wS4b2Y/8+yfS4PZRZXz28/7HRsJQgd0WMzXjx', place)).toBe('value');
+    expect(cipher.open('AgAB03HuKB0wS4b2Y/8+yfS4PZRZXz28/7HRsJQgd0WMzXjx', context)).toBe('value');
     expect(cipher.fingerprint('value', '41', 'claims')).toBe('yTDHqGmJu0W-pU_Qyr0X8Q0RSMPDz5L6agfFN3BxazM');
   });
 });
@@ -60,13 +60,13 @@ describe('two data keys', () => {
   it('seal one after the other from their moments on, and both open all the time', () => {
     let now = '2026-12-01T23:59:59.999Z' as Instant;
     const both = createAesFieldCipher('41', ring, () => now);
-    const before = both.sealBytes(bytes, place);
+    const before = both.sealBytes(bytes, context);
     now = '2026-12-02T00:00:00.000Z' as Instant;
-    const after = both.sealBytes(bytes, place);
+    const after = both.sealBytes(bytes, context);
     expect([keyIdOf(before), keyIdOf(after)]).toEqual([1, 2]);
     for (const moment of ['2026-12-01T00:00:00.000Z', '2026-12-03T00:00:00.000Z'] as Instant[]) {
       now = moment;
-      for (const sealed of [before, after]) expect(both.openBytes(sealed, place)).toEqual(Buffer.from(bytes));
+      for (const sealed of [before, after]) expect(both.openBytes(sealed, context)).toEqual(Buffer.from(bytes));
     }
   });
 
@@ -76,9 +76,12 @@ describe('two data keys', () => {
       createAesFieldCipher('41', one, now),
     );
     expect(rest?.fingerprint('value', '41', 'claims')).toBe(both?.fingerprint('value', '41', 'claims'));
-    const old = createAesFieldCipher('41', { ...ring, dataKeys: ring.dataKeys.slice(0, 1) }, now).seal('value', place);
-    expect(both?.open(old, place)).toBe('value');
-    expect(() => rest?.open(old, place)).toThrow('organisation 41 has no data key 1');
+    const old = createAesFieldCipher('41', { ...ring, dataKeys: ring.dataKeys.slice(0, 1) }, now).seal(
+      'value',
+      context,
+    );
+    expect(both?.open(old, context)).toBe('value');
+    expect(() => rest?.open(old, context)).toThrow('organisation 41 has no data key 1');
   });
 });
 

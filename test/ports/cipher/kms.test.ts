@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createKms, type KeyService } from '../../../functions/ports/cipher/kms.ts';
 
-interface Asked {
+interface KmsRequest {
   readonly target: string | undefined;
   readonly authorization: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -10,14 +10,14 @@ interface Asked {
 
 /** A key service on this machine that returns the given answers in turn, and repeats the last one. */
 async function startKeyService(answers: readonly { readonly status: number; readonly body: unknown }[]) {
-  const asked: Asked[] = [];
+  const asked: KmsRequest[] = [];
   const server: Server = createServer((request, response) => {
     void textOf(request).then((text) => {
       const answer = answers[Math.min(asked.length, answers.length - 1)];
       asked.push({
         target: request.headers['x-amz-target'] as string | undefined,
         authorization: request.headers.authorization ?? '',
-        body: JSON.parse(text) as Asked['body'],
+        body: JSON.parse(text) as KmsRequest['body'],
       });
       response.writeHead(answer?.status ?? 500, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify(answer?.body));

@@ -9,7 +9,7 @@ import { insert } from '../../../functions/kernel/table/write.ts';
 import { startTestTable } from '../../support/bank/platform.ts';
 import { TestClock } from '../../support/bank/test-clock.ts';
 
-const place = { organisationId: '1', item: 'whk#1', field: 'token' };
+const context = { organisationId: '1', item: 'whk#1', field: 'token' };
 
 /** A key service that notes what it is asked. */
 function countedKeys(): { readonly keys: KeyService; readonly asked: string[] } {
@@ -50,9 +50,9 @@ describe('the keys of an organisation', () => {
     await found(keys, '2');
     expect(asked).toEqual(['make test/1', 'make test/2']);
     const [one, other] = [source(keys), source(keys)];
-    const sealed = (await one('1')).seal('value', place);
+    const sealed = (await one('1')).seal('value', context);
     const ciphers = await Promise.all([one('1'), one('1'), other('1'), other('1')]);
-    for (const cipher of ciphers) expect(cipher.open(sealed, place)).toBe('value');
+    for (const cipher of ciphers) expect(cipher.open(sealed, context)).toBe('value');
     expect([asked.slice(2), reads]).toEqual([['unwrap test/1', 'unwrap test/1'], 2]);
     expect((await one('1')).fingerprint('v', '1', 'p')).not.toBe((await one('2')).fingerprint('v', '2', 'p'));
   });
@@ -130,9 +130,9 @@ describe('the keys of an organisation', () => {
     const Item = await wrapRing(two, { ...wrapping(keys), organisationId: '1', version: 1 });
     await world.table.put({ Item, ConditionExpression: 'attribute_exists(pk)' });
     const cipher = await source(keys)('1');
-    const before = cipher.sealBytes(Buffer.from('value'), place);
+    const before = cipher.sealBytes(Buffer.from('value'), context);
     clock.advance({ ms: 1000 });
-    expect([before, cipher.sealBytes(Buffer.from('value'), place)].map(keyIdOf)).toEqual([1, 2]);
+    expect([before, cipher.sealBytes(Buffer.from('value'), context)].map(keyIdOf)).toEqual([1, 2]);
   });
 
   it('of 500 organisations are known, and those that were read longest ago are read again', async () => {

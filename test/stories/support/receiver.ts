@@ -42,7 +42,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export interface ReceiverPlace {
+export interface ReceiverAddress {
   /** Where it listens. */
   readonly host: string;
   readonly port: number;
@@ -51,7 +51,7 @@ export interface ReceiverPlace {
 }
 
 /** Starts a receiver; `nowMs` is the world's time, by which it knows requests that were captured and sent again. */
-export async function startReceiver(place: ReceiverPlace, nowMs: () => number = Date.now): Promise<Receiver> {
+export async function startReceiver(place: ReceiverAddress, nowMs: () => number = Date.now): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   let isDown = false;
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi } from './api.ts';
 import { advanceBankClock } from './bank-clock.ts';
-import { type Receiver, type ReceiverPlace, startReceiver } from './receiver.ts';
+import { type Receiver, type ReceiverAddress, startReceiver } from './receiver.ts';
 import type { World } from './world.ts';
 
 const pollMs = 200;
@@ -14,7 +14,7 @@ export interface RemoteAddress {
   readonly token: string;
   /** Of another user of the same organisation. */
   readonly secondToken?: string | undefined;
-  readonly receivers: ReceiverPlace;
+  readonly receivers: ReceiverAddress;
 }
 
 /**

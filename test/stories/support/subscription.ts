@@ -22,13 +22,13 @@ export async function listen(world: World): Promise<Receiver> {
  * Waits for a number of events about something, and returns them: each event once, in the order of their ids; those of one
  * type where it is named. Whether an event from before the receiver listened is among them is a matter of milliseconds.
  */
-export async function toldAbout(
+export async function receiveAbout(
   world: World,
   receiver: Receiver,
   about: { readonly relationship: string; readonly id: string; readonly type?: string },
   count: number,
 ): Promise<readonly Resource[]> {
-  const own = () => {
+  const receivedSoFar = () => {
     const events = receiver
       .accepted()
       .filter(
@@ -37,7 +37,7 @@ export async function toldAbout(
     const once = [...new Map(events.map((event) => [event.id, event])).values()];
     return once.length >= count ? once.sort((one, other) => Number(one.id) - Number(other.id)) : undefined;
   };
-  const told = await world.waitFor(`${count} events about the ${about.relationship}`, own);
+  const told = await world.waitFor(`${count} events about the ${about.relationship}`, receivedSoFar);
   expect(receiver.deliveries.every(({ isSigned }) => isSigned)).toBe(true);
   return told;
 }

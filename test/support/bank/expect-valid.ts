@@ -1,7 +1,7 @@
 import { challenge, fileMediaType } from '../../../functions/kernel/http/answer.ts';
 import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
 import { problems } from '../../../functions/kernel/base/problem.ts';
-import { answerSchema, codesOf, errorDocumentSchema } from '../../../functions/reference/openapi-responses.ts';
+import { responseSchema, codesOf, errorDocumentSchema } from '../../../functions/reference/openapi-responses.ts';
 import type { Answer } from './platform.ts';
 
 const mediaType = 'application/vnd.api+json';
@@ -30,7 +30,7 @@ function expectValidDocument(operation: AnyOperation, { status, body }: Answer):
     expect(body).toBeInstanceOf(Buffer);
     return;
   }
-  const read = answerSchema(operation).safeParse(body);
+  const read = responseSchema(operation).safeParse(body);
   expect({ operation: operation.id, problems: read.error?.issues ?? [] }).toEqual({
     operation: operation.id,
     problems: [],

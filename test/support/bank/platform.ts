@@ -75,13 +75,13 @@ export const testSettings: Settings = {
 };
 
 /** An engine that runs already, and the name that the table shall have on it. */
-export interface TablePlace {
+export interface TableTarget {
   readonly endpoint: string;
   readonly tableName: string;
 }
 
 /** An empty table with its clients, on a fresh engine that ends with it, or on one that runs. */
-export async function startTestTable(place?: TablePlace) {
+export async function startTestTable(place?: TableTarget) {
   const engine = place === undefined ? await startTestEngine() : { endpoint: place.endpoint, stop: () => undefined };
   const tableName = place?.tableName ?? testTableName;
   const client = leanTableClient(engine.endpoint);
@@ -105,7 +105,7 @@ export async function startTestPlatform(
   options: {
     settings?: Partial<Settings>;
     platform?: Partial<Platform>;
-    place?: TablePlace;
+    place?: TableTarget;
     /** Makes the keys of the organisation; random ones where nothing is given. */
     keyMaker?: KeyMaker;
     /** True where something is broken on purpose; elsewhere an answer of 500 throws what it was caused by. */

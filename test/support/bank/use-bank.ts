@@ -15,8 +15,8 @@ type BankOptions = Omit<NonNullable<Parameters<typeof startBank>[0]>, 'place'> &
 export function useBank({ per = 'file', engine, ...options }: BankOptions & { readonly per?: Per } = {}): Bank {
   if (engine === undefined) return useStarted(() => startBank(options), per);
   const running = useStarted(engine, per);
-  const place = () => ({ endpoint: running.endpoint, tableName: testTableName });
-  return useStarted(() => startBank({ ...options, place: place() }), per);
+  const tableTarget = () => ({ endpoint: running.endpoint, tableName: testTableName });
+  return useStarted(() => startBank({ ...options, place: tableTarget() }), per);
 }
 
 /**

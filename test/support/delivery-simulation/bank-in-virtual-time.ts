@@ -25,7 +25,7 @@ import { turn, VirtualTime } from './virtual-time.ts';
 
 export type BankInVirtualTime = Awaited<ReturnType<typeof startBankInVirtualTime>>;
 
-interface Told {
+interface SimulationHooks {
   /** Sends the requests of processes. */
   readonly sender: Platform['webhookSender'];
   readonly hasJitter: (webhookId: string | undefined) => boolean;
@@ -42,7 +42,7 @@ interface Told {
 export async function startBankInVirtualTime(
   settings: DeliverySettings,
   tableOf: undefined | (() => Table),
-  told: Told,
+  told: SimulationHooks,
 ) {
   const time = new VirtualTime(testStart);
   const random = randomFrom(settings.seed);
@@ -158,7 +158,7 @@ function seededIds(random: Random): Ids {
 }
 
 /** A log that collects webhooks that become Unavailable, and unexpected failures. */
-function listeningLog({ onUnavailable, problem }: Told): Log {
+function listeningLog({ onUnavailable, problem }: SimulationHooks): Log {
   return {
     info: () => undefined,
     warn: (message, { webhookId } = {}) => {

@@ -16,7 +16,7 @@ export interface ArrivedBody {
   readonly previousEventId: number | undefined;
 }
 
-interface Told {
+interface SentBody {
   readonly data: readonly {
     readonly id: string;
     readonly type: string;
@@ -27,7 +27,7 @@ interface Told {
 }
 
 export function readBody(bytes: Buffer): ArrivedBody {
-  const { data, meta } = JSON.parse(bytes.toString('utf8')) as Told;
+  const { data, meta } = JSON.parse(bytes.toString('utf8')) as SentBody;
   return {
     bytes,
     ids: data.map(({ id }) => Number(id)),

@@ -1,4 +1,4 @@
-import type { Shares } from '../../../functions/ports/settings.ts';
+import type { QueueShares } from '../../../functions/ports/settings.ts';
 import { testSettings } from '../bank/platform.ts';
 
 /** How large a simulation is, and what goes wrong in it. */
@@ -17,7 +17,7 @@ export interface DeliverySettings {
   /** Webhooks that fail for longer than it takes to become Unavailable. */
   readonly dead: number;
   /** If absent, each webhook has a share of its own, so waits are exact. */
-  readonly shares?: Shares;
+  readonly shares?: QueueShares;
 }
 
 export const msPerSecond = 1000;

@@ -1,4 +1,4 @@
-import { hiddenFields, type Shown, type Visitor } from './visitor.ts';
+import { hiddenFields, type BrowserResponse, type Visitor } from './visitor.ts';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -8,15 +8,16 @@ const sandboxCode = '000001';
 /** All boxes of the last page. One of them is shown to businesses only. */
 export const allAgreed: Form = { agree: 'yes', electronicRecords: 'yes', beneficialOwners: 'yes' };
 
-export const titleOf = ({ html }: Shown): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? 'no title';
-export const problemOf = ({ html }: Shown): string => /id="problem">[\s\S]*?<p>([^<]*)/.exec(html)?.[1] ?? 'no problem';
+export const titleOf = ({ html }: BrowserResponse): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? 'no title';
+export const problemOf = ({ html }: BrowserResponse): string =>
+  /id="problem">[\s\S]*?<p>([^<]*)/.exec(html)?.[1] ?? 'no problem';
 
 /** What an answer leaves to be said on the next page. */
-export const noticeIn = ({ cookies }: Shown): string | undefined =>
+export const noticeIn = ({ cookies }: BrowserResponse): string | undefined =>
   cookies.map((cookie) => /^__Host-notice-\w+=([^;]*)/.exec(cookie)?.[1]).find((name) => name !== undefined);
 
 /** The sentences of the summary of problems. */
-export const problemsOf = ({ html }: Shown): readonly string[] =>
+export const problemsOf = ({ html }: BrowserResponse): readonly string[] =>
   [...(/id="problem">[\s\S]*?<\/div>/.exec(html)?.[0] ?? '').matchAll(/<a href="#[^"]*">([^<]*)/g)].map(
     ([, text = '']) => text,
   );
@@ -106,26 +107,26 @@ export class Applicant {
     this.path = pathname.slice(pathname.indexOf('/hosted/'));
   }
 
-  see(page?: string): Promise<Shown> {
+  see(page?: string): Promise<BrowserResponse> {
     return this.visitor.get(page === undefined ? this.path : `${this.path}?page=${page}`);
   }
 
-  begin(): Promise<Shown> {
+  begin(): Promise<BrowserResponse> {
     return this.visitor.submit(this.path, 'start');
   }
 
   /** Presses Start. Called again, it sends the same form once more, as a reload does after an answer that was lost. */
-  async pressStart(): Promise<Shown> {
+  async pressStart(): Promise<BrowserResponse> {
     if (this.#welcome?.includes('/start"') !== true) this.#welcome = (await this.visitor.get(this.path)).html;
     return this.visitor.sendForm(this.path, 'start', {}, { html: this.#welcome });
   }
 
-  choose(type: string): Promise<Shown> {
+  choose(type: string): Promise<BrowserResponse> {
     return this.fill('type', { type });
   }
 
   /** Fills in a page as it is shown now. */
-  fill(page: string, values: Form): Promise<Shown> {
+  fill(page: string, values: Form): Promise<BrowserResponse> {
     return this.visitor.submit(this.path, 'answers', values, { query: `?page=${page}`, hidden: { page } });
   }
 
@@ -136,32 +137,32 @@ export class Applicant {
     return fields;
   }
 
-  async proveOwnPhone(code = sandboxCode): Promise<Shown> {
+  async proveOwnPhone(code = sandboxCode): Promise<BrowserResponse> {
     await this.visitor.submit(this.path, 'code', {}, { query: '?page=phone' });
     return this.visitor.submit(this.path, 'session', { code }, { query: '?page=phone' });
   }
 
-  async comeBack(code = sandboxCode): Promise<Shown> {
+  async comeBack(code = sandboxCode): Promise<BrowserResponse> {
     await this.visitor.submit(this.path, 'code');
     return this.visitor.submit(this.path, 'session', { code });
   }
 
-  addOwner(number: number, values: Form = entered.owner): Promise<Shown> {
+  addOwner(number: number, values: Form = entered.owner): Promise<BrowserResponse> {
     return this.fill(`owner-${number}`, values);
   }
 
-  removeOwner(number: number): Promise<Shown> {
+  removeOwner(number: number): Promise<BrowserResponse> {
     const hidden = { page: 'owners', remove: String(number) };
     return this.visitor.submit(this.path, 'answers', {}, { query: `?page=remove-${number}`, hidden });
   }
 
-  async finishOwners(): Promise<Shown> {
+  async finishOwners(): Promise<BrowserResponse> {
     const { token = '', language = 'en' } = await this.formOf('owners');
     const answer = await this.visitor.post(`${this.path}/answers`, { token, language, page: 'owners' });
     return answer.status === 303 ? this.see() : answer;
   }
 
-  submit(values: Form = allAgreed): Promise<Shown> {
+  submit(values: Form = allAgreed): Promise<BrowserResponse> {
     return this.visitor.submit(this.path, 'submit', values, { query: '?page=review' });
   }
 
@@ -196,7 +197,7 @@ export class Applicant {
     document: number,
     side: 'front' | 'back',
     file: { readonly bytes: Uint8Array; readonly type?: string; readonly sentAs?: number },
-  ): Promise<Shown> {
+  ): Promise<BrowserResponse> {
     const { html } = await this.see();
     const fields = hiddenFields(html, 'documents', { document: String(document), side });
     if (fields === undefined) throw new Error(`document ${document} cannot be sent`);

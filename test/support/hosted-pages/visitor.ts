@@ -8,7 +8,7 @@ import type { Bank } from '../bank/bank.ts';
 const route = createRouter(pages);
 
 /** An answer to a browser. */
-export interface Shown {
+export interface BrowserResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Every cookie that it sets or takes away. */
@@ -19,7 +19,7 @@ export interface Shown {
 type Form = Readonly<Record<string, string>>;
 
 /** A request of a browser. */
-export interface Asked {
+export interface BrowserRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
   readonly target: string;
@@ -52,9 +52,9 @@ export class Visitor {
   readonly #notices = new Map<string, string>();
   /** A cookie that was put into the browser by hand. It is sent to every address. */
   #given: string | undefined;
-  readonly #exchange: (asked: Asked) => Promise<Shown>;
+  readonly #exchange: (asked: BrowserRequest) => Promise<BrowserResponse>;
 
-  constructor(exchange: (asked: Asked) => Promise<Shown>) {
+  constructor(exchange: (asked: BrowserRequest) => Promise<BrowserResponse>) {
     this.#exchange = exchange;
   }
 
@@ -68,12 +68,12 @@ export class Visitor {
     this.#given = value;
   }
 
-  get(path: string): Promise<Shown> {
+  get(path: string): Promise<BrowserResponse> {
     return this.send('GET', path);
   }
 
   /** Sends a form as any program could. */
-  post(path: string, form: Form, headers: Form = {}): Promise<Shown> {
+  post(path: string, form: Form, headers: Form = {}): Promise<BrowserResponse> {
     return this.send('POST', path, new URLSearchParams(form).toString(), headers);
   }
 
@@ -81,7 +81,7 @@ export class Visitor {
    * Sends the form of a page that goes to this place, with what is filled in. Answers the page that it leads to. If the page has
    * several such forms, it is the one with these hidden fields.
    */
-  async submit(path: string, to: string, filled: Form = {}, on: OfPage = {}): Promise<Shown> {
+  async submit(path: string, to: string, filled: Form = {}, on: OfPage = {}): Promise<BrowserResponse> {
     const { html } = await this.get(`${path}${on.query ?? ''}`);
     return this.sendForm(path, to, filled, { html, hidden: on.hidden });
   }
@@ -92,7 +92,7 @@ export class Visitor {
     to: string,
     filled: Form,
     page: { readonly html: string; readonly hidden?: Form | undefined },
-  ): Promise<Shown> {
+  ): Promise<BrowserResponse> {
     const fields = hiddenFields(page.html, to, page.hidden ?? {});
     if (fields === undefined) throw new Error(`the page has no form to ${to}`);
     const answer = await this.post(`${path}/${to}`, { ...fields, ...filled });
@@ -102,7 +102,12 @@ export class Visitor {
     return this.get(`${pathname}${search}`);
   }
 
-  async send(method: 'GET' | 'POST', target: string, body: string | Buffer = '', headers: Form = {}): Promise<Shown> {
+  async send(
+    method: 'GET' | 'POST',
+    target: string,
+    body: string | Buffer = '',
+    headers: Form = {},
+  ): Promise<BrowserResponse> {
     const secret = /^\/hosted\/[^/]+\/([^/?]+)/.exec(target)?.[1] ?? '';
     const [name, noticeName] = [pageCookieName(secret), noticeCookieName(secret)];
     const pairs = [

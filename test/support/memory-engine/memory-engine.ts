@@ -10,7 +10,7 @@ import { type Effect, effectOf } from '../memory-table/effect.ts';
 import { Items } from '../memory-table/items.ts';
 import { canceled, conditionFailed, Refusal, refusalOf } from './refusals.ts';
 import { rangeOf } from './range.ts';
-import { imageOf, iteratorAt, placeOf, recordOf, recordsFrom, type WireRecord } from './stream.ts';
+import { imageOf, iteratorAt, iteratorPositionOf, recordOf, recordsFrom, type WireRecord } from './stream.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Image = Readonly<Record<string, Attribute>>;
@@ -79,7 +79,7 @@ class MemoryEngine {
       return { ShardIterator: iteratorAt(tableOfStream(StreamArn), 0) };
     },
     GetRecords: ({ ShardIterator }) => {
-      const { table, position } = placeOf(String(ShardIterator));
+      const { table, position } = iteratorPositionOf(String(ShardIterator));
       const { found, next } = recordsFrom(this.#table(table).records, position);
       return { Records: found, NextShardIterator: iteratorAt(table, next) };
     },

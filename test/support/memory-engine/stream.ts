@@ -40,7 +40,7 @@ export function recordOf({ key, before, after }: Change, sequenceNumber: number)
 export const iteratorAt = (table: string, position: number): string => `${table} ${String(position)}`;
 
 /** The table and the position that an iterator names. */
-export function placeOf(iterator: string): { readonly table: string; readonly position: number } {
+export function iteratorPositionOf(iterator: string): { readonly table: string; readonly position: number } {
   const [table = '', position] = iterator.split(' ');
   return { table, position: Number(position) };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invariant } from '../../../functions/kernel/base/invariant.ts';
 import { type ItemKey, keyText } from '../../../functions/kernel/table/kind.ts';
-import type { Range, SentTransaction, Table } from '../../../functions/kernel/table/table.ts';
+import type { KeyRange, SentTransaction, Table } from '../../../functions/kernel/table/table.ts';
 import { keyOf, type StoredItem, type Write } from '../../../functions/kernel/table/write.ts';
 import { applyAll } from './apply.ts';
 import { dueSpan } from './due-span.ts';
@@ -95,7 +95,7 @@ function wasDone(
   });
 }
 
-function spanOf({ from, to, descending, limit }: Range): Span {
+function spanOf({ from, to, descending, limit }: KeyRange): Span {
   if (limit !== undefined && limit < 1) throw invalid('a limit is 1 or more');
   if (from !== undefined && to !== undefined && from > to) throw invalid('BETWEEN has its lower bound first');
   return { from, before: to === undefined ? undefined : to + lowest, descending, limit };

@@ -11,7 +11,7 @@ import { paymentBody, scheduleBody } from '../bank/payment-bodies.ts';
 import { exampleCreations } from './example-creations.ts';
 import { caller, type TestPlatform } from '../bank/platform.ts';
 
-export type Place = Pick<TestPlatform, 'platform' | 'organisationId' | 'token'>;
+export type ActingBank = Pick<TestPlatform, 'platform' | 'organisationId' | 'token'>;
 
 /** Names of the things in the bank of test/properties/interleavings.property.test.ts, with their ids. */
 export type Names = Readonly<
@@ -25,7 +25,7 @@ export interface Act {
   /** The operation that it calls, if it is no work of the platform itself. */
   readonly operationId?: string;
   /** Answers the status. */
-  readonly perform: (place: Place, names: Names) => Promise<number>;
+  readonly perform: (place: ActingBank, names: Names) => Promise<number>;
 }
 
 const owners: ReadonlySet<Kind> = new Set([accountKind, customerKind]);
@@ -36,7 +36,7 @@ const changedSchedule = {
   data: { type: 'recurringCreditBookPayment', attributes: { amount: 7_00, description: 'More rent' } },
 };
 
-const own: Readonly<Record<string, Act>> = {
+const ownActs: Readonly<Record<string, Act>> = {
   archiveAda: send('archiveCustomer', { about: 'ada' }),
   archiveBob: send('archiveCustomer', { about: 'bob' }),
   updateAda: send('updateCustomer', { about: 'ada', body: () => tagged('customer') }),
@@ -157,7 +157,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
 };
 
 const isKnown = (id: string): boolean =>
-  operationsWithoutAct[id] !== undefined || Object.values(own).some(({ operationId }) => operationId === id);
+  operationsWithoutAct[id] !== undefined || Object.values(ownActs).some(({ operationId }) => operationId === id);
 
 /** Other operations that write a customer or an account and need nothing else of their example. */
 const byExample = Object.fromEntries(
@@ -170,7 +170,7 @@ const byExample = Object.fromEntries(
 );
 
 /** Acts that write to customers, to accounts, or because of them: the property lets each two of these meet. */
-export const acts: Readonly<Record<string, Act>> = { ...own, ...byExample };
+export const acts: Readonly<Record<string, Act>> = { ...ownActs, ...byExample };
 
 /** An act that sends a request of an operation about one of the named things. */
 function send(

@@ -4,7 +4,7 @@ import { type Instant, msOf } from '../../../functions/kernel/base/calendar/inst
 import { numberKey } from '../../../functions/kernel/base/ids/child-id.ts';
 import { keyText } from '../../../functions/kernel/table/kind.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
-import { attemptsMax, nextAttempt, retryWindowMs } from '../../../functions/delivery/webhooks/backoff.ts';
+import { deliveryAttemptsMax, nextAttempt, retryWindowMs } from '../../../functions/delivery/webhooks/backoff.ts';
 import { logChunkItem } from '../../../functions/delivery/events/log.ts';
 import { sentKey } from '../simulation/machines.ts';
 import { endOfDayMarkKind } from '../../../functions/accounts/end-of-day/store.ts';
@@ -201,7 +201,7 @@ function givenUpFaults({ attempts, machines }: Simulation, items: Items, { skewM
     const webhookId = row.pk.split('#')[2];
     const first = attempts.find((one) => one.webhookId === webhookId && one.numbers[0] === row.from);
     const at = machines.sent.get(sentKey(row));
-    if (row.outcome !== 'GivenUp' || row.attempts >= attemptsMax) return [];
+    if (row.outcome !== 'GivenUp' || row.attempts >= deliveryAttemptsMax) return [];
     if (first === undefined || at === undefined) return [`${row.pk} ${row.sk} was given up without an attempt`];
     // The next one would have come that late.
     const next = nextAttempt({ attempt: row.attempts, firstAttemptAtMs: Infinity, nowMs: msOf(at), jitter: 0 });

@@ -58,7 +58,7 @@ export const countedThings = operations.flatMap(({ lists }) =>
   lists !== undefined && 'counter' in lists ? [{ counter: String(lists.counter), kind: lists.kind }] : [],
 );
 
-interface ToldOf {
+interface ListedIds {
   readonly listed?: Readonly<Record<string, readonly string[]>>;
   readonly unlisted?: Readonly<Record<string, readonly { readonly id: string }[]>>;
 }
@@ -73,14 +73,14 @@ export function thingsOf(items: Items, type: string): readonly string[] {
 
 /** Ids of deleted things, by the journal. */
 function deletedIds(items: Items, type: string): ReadonlySet<string> {
-  return new Set(itemsOf<ToldOf>(items, 'jrn').flatMap((row) => row.unlisted?.[type]?.map(({ id }) => id) ?? []));
+  return new Set(itemsOf<ListedIds>(items, 'jrn').flatMap((row) => row.unlisted?.[type]?.map(({ id }) => id) ?? []));
 }
 
 /** The inconsistencies: things without journal entry or count, and counts and keys without their thing. */
 export function orphans(items: Items): string[] {
   const faults = listedTypes.flatMap((type) => {
     const gone = deletedIds(items, type);
-    const told = itemsOf<ToldOf>(items, 'jrn').flatMap((row) => row.listed?.[type] ?? []);
+    const told = itemsOf<ListedIds>(items, 'jrn').flatMap((row) => row.listed?.[type] ?? []);
     return different(
       `journal and items of ${type}`,
       told.filter((id) => !gone.has(id)),

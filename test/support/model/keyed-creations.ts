@@ -10,7 +10,7 @@ export interface Creation {
 }
 
 /** Ids that the requests name. */
-export interface Place {
+export interface RequestIds {
   /** A customer who owns neither of the accounts. */
   readonly owner: string;
   /** An account with money. */
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** Requests that are more than their example. */
-const own: Readonly<Record<string, (place: Place) => Creation>> = {
+const writtenCreations: Readonly<Record<string, (place: RequestIds) => Creation>> = {
   createPayment: ({ from, to }) => ({
     path: '/payments',
     body: (index, variant) => bodies.payment(from, to, amountOf(index, variant), { idempotencyKey: keyOf(index) }),
@@ -141,7 +141,7 @@ const byExample = Object.fromEntries(
   exampleCreations.flatMap(({ operation: { id, path, replayedBy }, takesTags, body, list }) => {
     const nothing = { depositAccount: '', customer: '' };
     if (replayedBy === undefined || !takesTags || list(nothing) === undefined) return [];
-    const creation = ({ from, owner }: Place): Creation => {
+    const creation = ({ from, owner }: RequestIds): Creation => {
       const named = { depositAccount: from, customer: owner };
       return {
         path,
@@ -154,7 +154,10 @@ const byExample = Object.fromEntries(
 );
 
 /** Every operation that takes an idempotency key, by its id. */
-export const keyedCreations: Readonly<Record<string, (place: Place) => Creation>> = { ...byExample, ...own };
+export const keyedCreations: Readonly<Record<string, (place: RequestIds) => Creation>> = {
+  ...byExample,
+  ...writtenCreations,
+};
 
 /** Operations that take a key and cannot be sent for many keys at once, each with the reason. */
 export const withoutKeyedCreation: Readonly<Record<string, string>> = {

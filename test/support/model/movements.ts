@@ -4,14 +4,14 @@ import { pick } from '../simulation/seed.ts';
 import type { Random } from '../weakening/random.ts';
 
 /** The movements under way that a client knows, by their ids. */
-export interface UnderWay {
+export interface OpenMovements {
   readonly payments: string[];
   readonly received: string[];
   /** Transactions of credits that came in. */
   readonly incoming: { readonly id: string; readonly account: string }[];
 }
 
-export const nothingUnderWay = (): UnderWay => ({ payments: [], received: [], incoming: [] });
+export const noMovements = (): OpenMovements => ({ payments: [], received: [], incoming: [] });
 
 const cards = ['card-7a1f', 'sandbox-rejected', 'sandbox-slow', 'sandbox-unreachable-once'];
 /** Three of them on a day pass its soft limit. */
@@ -43,7 +43,7 @@ export function slowPayment(random: Random, { account, amount, key }: Order): ob
 export async function moveOn(
   call: Call,
   random: Random,
-  underWay: UnderWay,
+  underWay: OpenMovements,
   { account, amount }: Omit<Order, 'key'>,
 ): Promise<string | undefined> {
   const { path, body } = nextStep(random, underWay, { account, amount });
@@ -58,7 +58,7 @@ export async function moveOn(
 
 function nextStep(
   random: Random,
-  { payments, received, incoming }: UnderWay,
+  { payments, received, incoming }: OpenMovements,
   { account, amount }: Omit<Order, 'key'>,
 ): { readonly path: string; readonly body?: object } {
   const kind = random.below(10);

@@ -3,7 +3,7 @@ import { type CalendarDate, plusDays, weekdays } from '../../../functions/kernel
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Roll } from '../../../functions/money/recurring-payments/settings.ts';
 import type { RunRules } from '../../../functions/money/recurring-payments/recurring-payment.ts';
-import { runMomentOf, type Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
+import { runMomentOf, type PaymentSchedule } from '../../../functions/money/recurring-payments/schedule.ts';
 import { pick } from '../simulation/seed.ts';
 import type { Random } from '../weakening/random.ts';
 import { daysOfYears, oracleDueDates, oracleRunDay } from '../../properties/schedule-oracle.ts';
@@ -33,7 +33,7 @@ export class ScheduleModel {
   #dueDates: readonly CalendarDate[];
   #disabledOn: CalendarDate | undefined;
 
-  constructor(id: string, schedule: Schedule, made: { readonly at: Instant; readonly rules: RunRules }) {
+  constructor(id: string, schedule: PaymentSchedule, made: { readonly at: Instant; readonly rules: RunRules }) {
     this.id = id;
     this.#total = schedule.totalNumberOfPayments ?? Infinity;
     this.#runHour = made.rules.runHour;
@@ -94,7 +94,7 @@ export class ScheduleModel {
 const weeklyShare = 0.1;
 
 /** A schedule that starts within some months, and may end within so many days after. */
-export function randomSchedule(today: CalendarDate, daysMax: number, random: Random): Schedule {
+export function randomSchedule(today: CalendarDate, daysMax: number, random: Random): PaymentSchedule {
   const startTime = plusDays(today, random.below(120));
   const endTime = random.chance(0.3) ? { endTime: plusDays(startTime, 60 + random.below(daysMax)) } : {};
   const total = random.chance(0.2) ? { totalNumberOfPayments: 1 + random.below(30) } : {};

@@ -38,13 +38,13 @@ async function twoAccounts(call: Call): Promise<readonly [string, string]> {
   return [await makeAccount(call, customer, 1000_00), await makeAccount(call, customer, 1000_00)];
 }
 
-const emptyAccount = async (call: Call): Promise<string> => makeAccount(call, await makeCustomer(call));
+const makeEmptyAccount = async (call: Call): Promise<string> => makeAccount(call, await makeCustomer(call));
 const ownersOf = (account: string): string => `/accounts/${account}/relationships/customers`;
 const tagged = { data: { type: 'depositAccount', attributes: { tags: { a: 'b' } } } };
 
 /** A step of an account's control agreement, after those that lead to it. */
 async function controlStep(call: Call, step: string, before: readonly string[] = []): Promise<ClientRequest> {
-  const account = await emptyAccount(call);
+  const account = await makeEmptyAccount(call);
   for (const one of before) dataOf(await call('POST', `/accounts/${account}/${one}-daca`), 200);
   return post(`/accounts/${account}/${step}-daca`);
 }
@@ -142,7 +142,7 @@ const token = { data: { type: 'apiToken', attributes: { description: 'reads', sc
 
 /** A physical card after these steps. */
 async function card(call: Call, ...steps: readonly string[]): Promise<string> {
-  const body = bodies.card(await emptyAccount(call), { type: 'individualDebitCard' });
+  const body = bodies.card(await makeEmptyAccount(call), { type: 'individualDebitCard' });
   const path = `/cards/${String(dataOf(await call('POST', '/cards', body)).id)}`;
   for (const step of steps) dataOf(await call('POST', `${path}/${step}`), 200);
   return path;
@@ -183,7 +183,7 @@ async function waitingRequest(call: Call): Promise<string> {
 }
 
 async function question(call: Call, name: string, content: object): Promise<object> {
-  const card = String(dataOf(await call('POST', '/cards', bodies.card(await emptyAccount(call)))).id);
+  const card = String(dataOf(await call('POST', '/cards', bodies.card(await makeEmptyAccount(call)))).id);
   const { data } = bodies.purchaseRequest(card);
   return { data: { ...data, type: `${name}AuthorizationRequest`, attributes: { amount: 20_00, ...content } } };
 }
@@ -210,7 +210,7 @@ const byExample = Object.fromEntries(
 export const writeCases: Readonly<Record<string, WriteCase>> = {
   ...byExample,
   ...paymentCases,
-  createCard: { prepare: async (call) => post('/cards', bodies.card(await emptyAccount(call), keyed)) },
+  createCard: { prepare: async (call) => post('/cards', bodies.card(await makeEmptyAccount(call), keyed)) },
   updateCard: { prepare: async (call) => ({ method: 'PATCH', path: await card(call), body: cardChanges }) },
   freezeCard: { prepare: async (call) => post(`${await card(call)}/freeze`) },
   unfreezeCard: { prepare: async (call) => post(`${await card(call, 'freeze')}/unfreeze`) },
@@ -424,22 +424,22 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   },
   createAccount: { prepare: async (call) => post('/accounts', bodies.account(await makeCustomer(call), keyed)) },
   updateAccount: {
-    prepare: async (call) => ({ method: 'PATCH', path: `/accounts/${await emptyAccount(call)}`, body: tagged }),
+    prepare: async (call) => ({ method: 'PATCH', path: `/accounts/${await makeEmptyAccount(call)}`, body: tagged }),
   },
-  closeAccount: { prepare: async (call) => post(`/accounts/${await emptyAccount(call)}/close`, bodies.close) },
+  closeAccount: { prepare: async (call) => post(`/accounts/${await makeEmptyAccount(call)}/close`, bodies.close) },
   reopenAccount: {
     prepare: async (call) => {
-      const account = await emptyAccount(call);
+      const account = await makeEmptyAccount(call);
       dataOf(await call('POST', `/accounts/${account}/close`, bodies.close), 200);
       return post(`/accounts/${account}/reopen`);
     },
   },
   addAccountOwners: {
-    prepare: async (call) => post(ownersOf(await emptyAccount(call)), bodies.owners(await makeCustomer(call))),
+    prepare: async (call) => post(ownersOf(await makeEmptyAccount(call)), bodies.owners(await makeCustomer(call))),
   },
   removeAccountOwners: {
     prepare: async (call) => {
-      const path = ownersOf(await emptyAccount(call));
+      const path = ownersOf(await makeEmptyAccount(call));
       const body = bodies.owners(await makeCustomer(call));
       dataOf(await call('POST', path, body), 200);
       return { method: 'DELETE', path, body };

@@ -23,14 +23,14 @@ export function move(state: RaceState, { act, account: id }: Move): string {
   if (before.status === to) return words(200, to);
   const isHeld = before.isArchived || (act === 'reopen' && state.isKnownArchived(before));
   if (!from.includes(before.status) || isHeld) return invalidState;
-  if (to === 'Closed' && (before.balance !== 0 || hasUnderWay(state, id))) return invalidState;
+  if (to === 'Closed' && (before.balance !== 0 || hasOpenPayment(state, id))) return invalidState;
   state.patch(id, { status: to });
   tell(state.log, [{ type, attributes: {}, about: { account: id } }]);
   return words(200, to);
 }
 
 /** True where a payment of the account may still move money on it. */
-const hasUnderWay = ({ payments }: RaceState, id: string): boolean =>
+const hasOpenPayment = ({ payments }: RaceState, id: string): boolean =>
   [...payments.values()].some(({ account, status }) => account === id && ['Pending', 'Clearing'].includes(status));
 
 /** Archives a customer for good; Closed accounts are passed over. */

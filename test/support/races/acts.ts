@@ -1,8 +1,8 @@
-import type { Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
+import type { PaymentSchedule } from '../../../functions/money/recurring-payments/schedule.ts';
 
 /** Everything that one command can do at once. */
 export type Act =
-  | { readonly act: 'create'; readonly asked: Asked }
+  | { readonly act: 'create'; readonly asked: ScheduleRequest }
   | { readonly act: 'run'; readonly id: string }
   | Turn
   | ChangeOfSchedule
@@ -55,17 +55,17 @@ export type Kind = 'recurringCreditBookPayment' | 'recurringCreditAchPayment' | 
 export type Permissions = 'CreditOnly' | 'DebitOnly' | 'CreditAndDebit';
 export type Direction = 'Credit' | 'Debit';
 
-type WithoutStart<T> = T extends Schedule ? Omit<T, 'startTime'> : never;
+type WithoutStart<T> = T extends PaymentSchedule ? Omit<T, 'startTime'> : never;
 /** It begins on the day on which it is created. */
-export type AskedSchedule = WithoutStart<Schedule>;
+export type RequestedSchedule = WithoutStart<PaymentSchedule>;
 
 /** A schedule as it is asked for; to `payee`, or to the counterparty where there is none. */
-export interface Asked {
+export interface ScheduleRequest {
   readonly kind: Kind;
   readonly account: string;
   readonly payee?: string;
   readonly amount: number;
-  readonly schedule: AskedSchedule;
+  readonly schedule: RequestedSchedule;
   readonly verifies: boolean;
   readonly key?: string;
 }
@@ -78,5 +78,5 @@ export interface Link {
 }
 
 /** Which way the money of a schedule goes, seen from its account. */
-export const directionOf = ({ kind }: Pick<Asked, 'kind'>): Direction =>
+export const directionOf = ({ kind }: Pick<ScheduleRequest, 'kind'>): Direction =>
   kind === 'recurringDebitAchPayment' ? 'Debit' : 'Credit';

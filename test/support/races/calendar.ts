@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import { runMomentOf, type Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
+import { runMomentOf, type PaymentSchedule } from '../../../functions/money/recurring-payments/schedule.ts';
 import { daysOfYears, oracleDueDates, oracleRunDay } from '../../properties/schedule-oracle.ts';
 
 const days = daysOfYears({ firstYear: 2026, lastYear: 2029 });
@@ -9,7 +9,7 @@ const runHour = 6;
 
 /** The due dates of a schedule, the days of their runs and the moments of these. */
 export interface Calendar {
-  readonly schedule: Schedule;
+  readonly schedule: PaymentSchedule;
   readonly dates: readonly CalendarDate[];
   readonly runDay: (due: CalendarDate) => CalendarDate;
   readonly moment: (place: number) => Instant | undefined;
@@ -20,7 +20,7 @@ export interface Calendar {
 const calendars = new Map<string, Calendar>();
 
 /** The calendar of a schedule, by the oracle; two equal schedules have one. */
-export function calendarOf(schedule: Schedule): Calendar {
+export function calendarOf(schedule: PaymentSchedule): Calendar {
   const name = JSON.stringify(schedule);
   const known = calendars.get(name);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-import { type Asked, type ChangeOfOther, directionOf } from './acts.ts';
+import { type ScheduleRequest, type ChangeOfOther, directionOf } from './acts.ts';
 import type { OtherSide, RaceState } from './race-state.ts';
 import { invalidState } from './words.ts';
 
@@ -17,5 +17,5 @@ export function changeOther(state: RaceState, act: ChangeOfOther): string {
 }
 
 /** Whether the requested movement of money is allowed. */
-export const permits = ({ permissions }: OtherSide, asked: Asked): boolean =>
+export const permits = ({ permissions }: OtherSide, asked: ScheduleRequest): boolean =>
   permissions === 'CreditAndDebit' || permissions === `${directionOf(asked)}Only`;

@@ -1,8 +1,8 @@
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
 import { windowAfter } from '../../../functions/money/payments/ach-calendar.ts';
-import { type Asked, directionOf, type Pay } from './acts.ts';
-import { tell, type Told } from './log.ts';
+import { type ScheduleRequest, directionOf, type Pay } from './acts.ts';
+import { tell, type ObservedEvent } from './log.ts';
 import { childOf, type PaymentState, type RaceState, stateReason } from './race-state.ts';
 import { invalidState, words } from './words.ts';
 
@@ -21,13 +21,13 @@ interface Maker {
 
 interface Made {
   readonly payment: string;
-  readonly events: readonly Told[];
+  readonly events: readonly ObservedEvent[];
 }
 
 /** Makes a payment of an account. Between two accounts here it is Sent at once; the rail takes all others. */
 export function makePayment(
   state: RaceState,
-  { kind, account, amount }: Pick<Asked, 'kind' | 'account' | 'amount'>,
+  { kind, account, amount }: Pick<ScheduleRequest, 'kind' | 'account' | 'amount'>,
   { reason, isBook, other, maker, dueDate }: Verdict & Maker,
   now: Instant,
 ): Made {
@@ -35,7 +35,7 @@ export function makePayment(
   const { payments } = state.patch(account, { payments: state.account(account).payments + 1 });
   const id = childOf(account, payments);
   const about = aboutPayment(id, { account, maker });
-  const event = (type: string, attributes: Told['attributes']): Told => ({
+  const event = (type: string, attributes: ObservedEvent['attributes']): ObservedEvent => ({
     type,
     attributes: { direction, amount, ...attributes },
     about,
@@ -56,14 +56,14 @@ export function makePayment(
 export const aboutPayment = (
   id: string,
   { account, maker }: Pick<PaymentState, 'account' | 'maker'>,
-): Told['about'] => ({
+): ObservedEvent['about'] => ({
   payment: id,
   account,
   ...(maker === undefined ? {} : { recurringPayment: maker }),
 });
 
 /** Moves the balance of an account; answers the event of it. */
-export function book(state: RaceState, id: string, signed: number, about: Told['about']): Told {
+export function book(state: RaceState, id: string, signed: number, about: ObservedEvent['about']): ObservedEvent {
   const { balance } = state.patch(id, { balance: state.account(id).balance + signed });
   const attributes = { direction: signed < 0 ? 'Debit' : 'Credit', amount: Math.abs(signed), balance };
   return { type: 'transaction.created', attributes, about: { ...about, account: id } };

@@ -3,14 +3,14 @@ import { bodies } from '../bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
 import { readItems } from '../model/items.ts';
 import { pick } from '../simulation/seed.ts';
-import { startTestPlatform, type TablePlace } from '../bank/platform.ts';
+import { startTestPlatform, type TableTarget } from '../bank/platform.ts';
 import type { WeaknessOptions } from '../weakening/options.ts';
 import { type Random, randomFrom } from '../weakening/random.ts';
 import { weaken } from '../weakening/weaken.ts';
 import type { Link } from './acts.ts';
 import { RaceModel } from './race-model.ts';
 import type { OtherSide } from './race-state.ts';
-import { shownItems } from './shown-items.ts';
+import { itemLines } from './item-lines.ts';
 import { newLog } from './shown-journal.ts';
 
 /** The cloud at its worst, request by request in an order that the seed draws. */
@@ -37,7 +37,7 @@ export const links: readonly Link[] = [
  * Two accounts of one customer or of two, and a counterparty of the first, which is linked or the second account itself. All
  * of it, the table too, is of its own; everything random follows the seed.
  */
-export async function startRaceBank(seed: number, place: TablePlace) {
+export async function startRaceBank(seed: number, place: TableTarget) {
   const random = randomFrom(seed);
   const bank = await startTestPlatform({ place, mayFail: true, platform: { ids: seededIds(random) } });
   const weakness = weaken(bank.client, { seed, ...weaknesses });
@@ -47,7 +47,7 @@ export async function startRaceBank(seed: number, place: TablePlace) {
   const seen = new Set<string>();
   const look = async (): Promise<readonly string[]> => {
     const items = await readItems(bank.documents, place.tableName);
-    return [...shownItems(items), ...(await newLog(bank, items, seen))].sort();
+    return [...itemLines(items), ...(await newLog(bank, items, seen))].sort();
   };
   await look();
   return {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { archive, fund, move } from './account-rules.ts';
-import type { Act, Asked } from './acts.ts';
+import type { Act, ScheduleRequest } from './acts.ts';
 import { changeOther } from './counterparty-rules.ts';
 import { create, refusalOf } from './create-rules.ts';
 import { pay } from './payment-rules.ts';
@@ -60,7 +60,7 @@ export class RaceModel extends RaceState {
   }
 
   /** The reason why it cannot be created in this state, with any key. */
-  refusalOf(asked: Asked): string | undefined {
+  refusalOf(asked: ScheduleRequest): string | undefined {
     return refusalOf(this, asked);
   }
 

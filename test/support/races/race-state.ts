@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import type { Asked, Direction, Link, Permissions } from './acts.ts';
+import type { ScheduleRequest, Direction, Link, Permissions } from './acts.ts';
 import type { Calendar } from './calendar.ts';
 import type { Log } from './log.ts';
 
@@ -24,7 +24,7 @@ export interface OtherSide {
 
 export interface ScheduleState {
   readonly id: string;
-  readonly asked: Asked;
+  readonly asked: ScheduleRequest;
   readonly calendar: Calendar;
   readonly status: 'Active' | 'Disabled' | 'Completed' | 'Deleted';
   /** Place of the next due date. */

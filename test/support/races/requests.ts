@@ -1,5 +1,5 @@
 import { bodies } from '../bank/bodies.ts';
-import type { Act, Asked } from './acts.ts';
+import type { Act, ScheduleRequest } from './acts.ts';
 
 /** A request as a client sends it. */
 interface Sent {
@@ -53,7 +53,10 @@ export function requestOf(act: Act, counterpartyId: string): Sent {
 
 const post = (path: string, body?: object): Sent => ({ method: 'POST', path, ...(body === undefined ? {} : { body }) });
 
-function scheduleBody({ kind, account, payee, amount, schedule, verifies, key }: Asked, counterparty: string) {
+function scheduleBody(
+  { kind, account, payee, amount, schedule, verifies, key }: ScheduleRequest,
+  counterparty: string,
+) {
   const to =
     payee === undefined
       ? { counterparty: { data: { type: 'counterparty', id: counterparty } } }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import { type Asked, directionOf } from './acts.ts';
+import { type ScheduleRequest, directionOf } from './acts.ts';
 import { permits } from './counterparty-rules.ts';
 import { makePayment, type Verdict } from './payment-rules.ts';
 import { type RaceState, type ScheduleState, stateReason } from './race-state.ts';
@@ -48,7 +48,7 @@ function fail(state: RaceState, one: ScheduleState, failure: string, now: Instan
 }
 
 /** The result of a run with the present accounts and counterparty. */
-function resultOf(state: RaceState, asked: Asked): { readonly failure: string } | Verdict {
+function resultOf(state: RaceState, asked: ScheduleRequest): { readonly failure: string } | Verdict {
   const own = state.account(asked.account);
   if (state.isKnownArchived(own)) return { failure: 'CustomerArchived' };
   const { other } = state;

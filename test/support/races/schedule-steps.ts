@@ -1,7 +1,7 @@
 import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import { tell, type Told } from './log.ts';
+import { tell, type ObservedEvent } from './log.ts';
 import type { RaceState, ScheduleState } from './race-state.ts';
 import { words } from './words.ts';
 
@@ -11,7 +11,7 @@ export function become(
   one: ScheduleState,
   status: ScheduleState['status'],
   now: Instant,
-  events: readonly Told[] = [],
+  events: readonly ObservedEvent[] = [],
 ): ScheduleState {
   const after = { ...one, status, changedOn: bankDateOf(now) };
   state.schedules.set(one.id, after);
@@ -35,11 +35,11 @@ export const isOver = ({ asked: { schedule }, calendar, next, made }: ScheduleSt
   calendar.dates[next] === undefined || made >= (schedule.totalNumberOfPayments ?? Infinity);
 
 /** Its form in answers to a client. */
-export const shown = (status: number, one: ScheduleState): string =>
+export const answerLine = (status: number, one: ScheduleState): string =>
   words(status, one.id, one.status, one.made, actionOf(one));
 
 /** The resources of its events. */
-export const aboutOf = ({ id, asked: { account } }: ScheduleState): Told['about'] => ({
+export const aboutOf = ({ id, asked: { account } }: ScheduleState): ObservedEvent['about'] => ({
   recurringPayment: id,
   account,
 });

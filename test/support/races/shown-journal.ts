@@ -2,7 +2,7 @@ import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { journalItem } from '../../../functions/kernel/journal/journal.ts';
 import { type Items, itemsOf } from '../model/items.ts';
 import type { TestPlatform } from '../bank/platform.ts';
-import { type Log, tell, type Told } from './log.ts';
+import { type Log, tell, type ObservedEvent } from './log.ts';
 import { words } from './words.ts';
 
 /** The rows of the journal since the last look, in their order, which is that of the log. */
@@ -19,13 +19,13 @@ export async function newLog(
     seen.add(row.sk);
     if (row.events !== undefined) {
       const { events } = openEnvelope(row.events, cipher, organisationId, row.txId);
-      tell(log, events.map(toldOf));
+      tell(log, events.map(observedOf));
     }
   }
   return [...log].map(([thing, told]) => words('log', thing, told.join(' | ')));
 }
 
-function toldOf({
+function observedOf({
   type,
   attributes,
   relationships,
@@ -33,11 +33,11 @@ function toldOf({
   type: string;
   attributes: object;
   relationships: object;
-}): Told {
+}): ObservedEvent {
   const ids = relationships as Readonly<Record<string, { readonly id: string } | undefined>>;
   const names = type.startsWith('customer.')
     ? (['customer'] as const)
     : (['recurringPayment', 'account', 'payment'] as const);
   const about = Object.fromEntries(names.flatMap((name) => (ids[name] === undefined ? [] : [[name, ids[name].id]])));
-  return { type, attributes: attributes as Told['attributes'], about };
+  return { type, attributes: attributes as ObservedEvent['attributes'], about };
 }

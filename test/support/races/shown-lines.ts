@@ -1,5 +1,5 @@
-import type { Schedule } from '../../../functions/money/recurring-payments/schedule.ts';
-import type { Asked } from './acts.ts';
+import type { PaymentSchedule } from '../../../functions/money/recurring-payments/schedule.ts';
+import type { ScheduleRequest } from './acts.ts';
 import type { AccountState, PaymentState } from './race-state.ts';
 import { words } from './words.ts';
 
@@ -26,8 +26,8 @@ export const counterpartyLine = (permissions = 'gone', routingNumber = ''): stri
 
 /** The payment of a schedule, and its dates. */
 export function scheduleText(
-  { kind, amount, verifies }: Pick<Asked, 'kind' | 'amount' | 'verifies'>,
-  schedule: Schedule,
+  { kind, amount, verifies }: Pick<ScheduleRequest, 'kind' | 'amount' | 'verifies'>,
+  schedule: PaymentSchedule,
 ): string {
   const { startTime, endTime, totalNumberOfPayments: total } = schedule;
   const day = schedule.interval === 'Weekly' ? schedule.dayOfWeek : schedule.dayOfMonth;

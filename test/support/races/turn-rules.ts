@@ -2,7 +2,7 @@ import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { ChangeOfSchedule, Turn } from './acts.ts';
 import type { RaceState, ScheduleState } from './race-state.ts';
-import { become, isOver, shown } from './schedule-steps.ts';
+import { become, isOver, answerLine } from './schedule-steps.ts';
 import { invalidState, words } from './words.ts';
 
 /** Disables, enables or deletes a schedule. */
@@ -10,14 +10,14 @@ export function turn(state: RaceState, { act, id }: Turn, now: Instant): string 
   const one = state.schedules.get(id);
   if (one === undefined) return '404 not_found';
   if (act === 'delete') {
-    return one.status === 'Deleted' ? shown(200, one) : shown(200, become(state, one, 'Deleted', now));
+    return one.status === 'Deleted' ? answerLine(200, one) : answerLine(200, become(state, one, 'Deleted', now));
   }
   const to = act === 'disable' ? 'Disabled' : 'Active';
-  if (one.status === to) return shown(200, one);
+  if (one.status === to) return answerLine(200, one);
   if (one.status !== (act === 'disable' ? 'Active' : 'Disabled')) return invalidState;
-  if (act === 'disable') return shown(200, become(state, one, 'Disabled', now));
+  if (act === 'disable') return answerLine(200, become(state, one, 'Disabled', now));
   if (state.isKnownArchived(state.account(one.asked.account))) return invalidState;
-  return shown(200, enable(state, one, now));
+  return answerLine(200, enable(state, one, now));
 }
 
 /** Changes the amount of the runs that are still to come. */
@@ -26,12 +26,12 @@ export function change(state: RaceState, { id, kind, amount }: ChangeOfSchedule,
   if (one === undefined) return '404 not_found';
   if (one.status !== 'Deleted' && one.asked.kind !== kind) return '400 invalid_value';
   const isOver = one.status === 'Completed' || one.status === 'Deleted';
-  if (one.status !== 'Deleted' && one.asked.amount === amount) return shown(200, one);
+  if (one.status !== 'Deleted' && one.asked.amount === amount) return answerLine(200, one);
   if (isOver || state.isKnownArchived(state.account(one.asked.account))) return invalidState;
   const after = { ...one, asked: { ...one.asked, amount } };
   const since = one.status === 'Disabled' ? one.changedOn : bankDateOf(now);
   state.schedules.set(id, { ...after, changedOn: since });
-  return shown(200, { ...after, changedOn: since });
+  return answerLine(200, { ...after, changedOn: since });
 }
 
 /** Due dates that passed meanwhile are skipped, and those before it whose run day has passed since. */

@@ -6,7 +6,7 @@ interface Body extends Attempt {
   readonly meta: LineMeta;
 }
 
-const hasPlace = (attempt: Attempt): attempt is Body => 'sequence' in attempt.meta;
+const hasSequence = (attempt: Attempt): attempt is Body => 'sequence' in attempt.meta;
 const firstOf = ({ numbers }: Attempt): number => numbers[0] ?? 0;
 const lastOf = ({ numbers }: Attempt): number => numbers.at(-1) ?? 0;
 
@@ -16,10 +16,10 @@ const lastOf = ({ numbers }: Attempt): number => numbers.at(-1) ?? 0;
  * knows what is missing from the numbers of the bodies that it took, is right.
  */
 export function lineFaults(attempts: readonly Attempt[], ownEvents: OwnEvents): string[] {
-  const lines = Map.groupBy(attempts.filter(hasPlace), ({ webhookId }) => webhookId);
+  const lines = Map.groupBy(attempts.filter(hasSequence), ({ webhookId }) => webhookId);
   return [...lines].flatMap(([webhookId, line]) => {
     const own = ownEvents.get(webhookId) ?? new Set<number>();
-    return [...placeFaults(line, own), ...proofFaults(line, own)].map((fault) => `webhook ${webhookId}: ${fault}`);
+    return [...sequenceFaults(line, own), ...proofFaults(line, own)].map((fault) => `webhook ${webhookId}: ${fault}`);
   });
 }
 
@@ -33,7 +33,7 @@ function countBetween(after: number, before: number, own: Numbers): number {
 }
 
 /** Numbers ascend; only the latest body comes again, and then as it was; a new one follows the one that it names. */
-function placeFaults(line: readonly Body[], own: Numbers): string[] {
+function sequenceFaults(line: readonly Body[], own: Numbers): string[] {
   const faults: string[] = [];
   let latest: Body | undefined;
   for (const body of line) {

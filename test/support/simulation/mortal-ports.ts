@@ -22,11 +22,18 @@ export function mortal<Port extends object>(name: string, port: Port, plan: Faul
 }
 
 /** Ports that a simulation makes itself. */
-const own = ['cipher', 'queues', 'wakeUps', 'webhookSender', 'achRail', 'cardRail'] as const satisfies PortName[];
-type Other = Exclude<PortName, (typeof own)[number]>;
+const passedThrough = [
+  'cipher',
+  'queues',
+  'wakeUps',
+  'webhookSender',
+  'achRail',
+  'cardRail',
+] as const satisfies PortName[];
+type Other = Exclude<PortName, (typeof passedThrough)[number]>;
 
 /** All other ports of a platform, mortal: a new port is a crash point as soon as there is one. */
 export function mortalPorts(platform: Platform, plan: FaultPlan): Pick<Platform, Other> {
-  const others = portNames.filter((name): name is Other => !(own as readonly PortName[]).includes(name));
+  const others = portNames.filter((name): name is Other => !(passedThrough as readonly PortName[]).includes(name));
   return Object.fromEntries(others.map((name) => [name, mortal(name, platform[name], plan)])) as Pick<Platform, Other>;
 }

@@ -2,10 +2,10 @@ import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts
 import type { ClockSkew } from './machines.ts';
 import { bodies } from '../bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
-import { moveOn, nothingUnderWay, slowPayment, type UnderWay } from '../model/movements.ts';
+import { moveOn, noMovements, slowPayment, type OpenMovements } from '../model/movements.ts';
 import { pick } from './seed.ts';
 import { accepted, type Simulation, startSimulation } from './simulation.ts';
-import type { Answer, TablePlace } from '../bank/platform.ts';
+import type { Answer, TableTarget } from '../bank/platform.ts';
 import { cloudLike } from '../weakening/options.ts';
 import type { Random } from '../weakening/random.ts';
 
@@ -30,7 +30,7 @@ export interface World {
   /** Requests with keys that were not answered with a decision: a client asks again. */
   readonly open: (() => Promise<Answer>)[];
   readonly recurring: string[];
-  readonly underWay: UnderWay;
+  readonly underWay: OpenMovements;
   readonly made: Map<string, string>;
 }
 
@@ -43,7 +43,7 @@ const outcomes: readonly SendResult[] = [
 /** A world in an empty table; seed and order of the stream decide all that will happen in it. */
 export async function startWorld(
   seed: number,
-  place: TablePlace,
+  place: TableTarget,
   isOrdered: boolean,
   skew?: ClockSkew,
 ): Promise<World> {
@@ -83,7 +83,7 @@ export async function startWorld(
     keys: 0,
     open: [],
     recurring: [],
-    underWay: nothingUnderWay(),
+    underWay: noMovements(),
     made: new Map(),
   };
 }

@@ -18,7 +18,7 @@ import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../../local/engines/virtual-queues.ts';
-import { type TablePlace, caller, startTestPlatform, testWrapping } from '../bank/platform.ts';
+import { type TableTarget, caller, startTestPlatform, testWrapping } from '../bank/platform.ts';
 import { type ClockSkew, startMachines } from './machines.ts';
 import { mortal, mortalPorts } from './mortal-ports.ts';
 import { streamFeed } from './stream.ts';
@@ -49,7 +49,7 @@ export interface HandedOver {
 
 export interface SimulationOptions {
   readonly seed: number;
-  readonly place: TablePlace;
+  readonly place: TableTarget;
   readonly weakness?: Omit<WeaknessOptions, 'seed'>;
   readonly stream?: Omit<StreamOptions, 'seed'>;
   /** How often a queue hands a message out again, or loses a receive. */

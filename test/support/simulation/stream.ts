@@ -11,7 +11,7 @@ import { createStreamHandler } from '../../../functions/kernel/workers/worker-ha
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { workers } from '../../../functions/registry.ts';
 import { changesNothing, passes, streamEvent } from '../../../local/engines/poller/stream-event.ts';
-import type { TablePlace } from '../bank/platform.ts';
+import type { TableTarget } from '../bank/platform.ts';
 import { leanStreamsClient } from '../engines/lean-client.ts';
 import { pick } from './seed.ts';
 import type { FaultPlan } from '../weakening/fault-plan.ts';
@@ -24,7 +24,7 @@ const processesMax = 2;
 const togetherChance = 0.2;
 
 interface StreamFeed {
-  readonly place: TablePlace;
+  readonly place: TableTarget;
   readonly stream?: Omit<StreamOptions, 'seed'>;
   readonly random: Random;
   readonly plan: FaultPlan;

@@ -64,7 +64,7 @@ export class Recording implements Capture {
   /** Adds a request to the write sets; `addEntries` of it adds the index entries once the write is done. */
   write(command: string, items: readonly TouchedItem[]): { addEntries: (images: ReadonlyMap<string, Json>) => void } {
     const written = items.flatMap((item) =>
-      item.touch === 'read' ? [] : [{ ...place(item, item.key), touch: item.touch }],
+      item.touch === 'read' ? [] : [{ ...itemKeyOf(item, item.key), touch: item.touch }],
     );
     const set = { command, items: written };
     this.writeSets.push(set);
@@ -114,10 +114,10 @@ function entriesOf(item: TouchedItem, image: Json | undefined): WrittenItem[] {
   const touch = item.touch;
   return item.shape.indexes
     .filter((index) => index.partitionKey in image && (index.sortKey === undefined || index.sortKey in image))
-    .map((index) => ({ ...place({ table: item.table, shape: index }, image), touch, index: index.name }));
+    .map((index) => ({ ...itemKeyOf({ table: item.table, shape: index }, image), touch, index: index.name }));
 }
 
-function place(
+function itemKeyOf(
   { table, shape }: { table: string; shape: { partitionKey: string; sortKey: string | undefined } },
   image: Json,
 ): { table: string; pk: string; sk?: string } {

@@ -9,7 +9,7 @@ import { streamRecord } from '../../support/delivery/journal-feed.ts';
 import { commit } from '../../../functions/kernel/journal/commit.ts';
 import {
   leafIdsMax,
-  leafKey,
+  listLeafKey,
   listGone,
   listLeafItem,
   listMark,
@@ -115,7 +115,7 @@ describe('writing down', () => {
     await writeDownLists(bank);
     const leaves = await leavesOf('transaction');
     expect(leaves.map((leaf) => (leaf['ids'] as string[]).length)).toEqual([100, 100, 100, 7]);
-    expect(leaves.map((leaf) => leaf.sk)).toEqual([1, 2, 3, 4].map(leafKey));
+    expect(leaves.map((leaf) => leaf.sk)).toEqual([1, 2, 3, 4].map(listLeafKey));
     expect(leaves.flatMap((leaf) => leaf['ids'] as string[])).toEqual(ids);
     const more = await pretend(150, bank.clock.now(), 100_000_002);
     await writeDownLists(bank);

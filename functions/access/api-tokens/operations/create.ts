@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { requireLimits, limitRefs } from '../../../accounts/accounts/token-limits.ts';
 import { ancestorsOfChild } from '../../../kernel/auth/lineage.ts';
-import { tidied } from '../../../kernel/auth/resource-limits.ts';
+import { tidyLimits } from '../../../kernel/auth/resource-limits.ts';
 import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
 import { readScopes } from '../../../kernel/auth/scopes.ts';
 import { scopesField } from '../../../kernel/auth/scopes-field.ts';
@@ -97,7 +97,7 @@ export const createApiToken = defineOperation({
       ancestorIds,
       secretHash: minted.secretHash,
       ...(sourceIp === undefined ? {} : { sourceIp }),
-      ...(resources === undefined ? {} : { resources: tidied(resources) }),
+      ...(resources === undefined ? {} : { resources: tidyLimits(resources) }),
       createdAt: now,
       expiration,
     };

@@ -10,7 +10,7 @@ import {
   mintCustomerToken,
 } from '../../../kernel/auth/customer-token.ts';
 import { ancestorsOfChild } from '../../../kernel/auth/lineage.ts';
-import { tidied } from '../../../kernel/auth/resource-limits.ts';
+import { tidyLimits } from '../../../kernel/auth/resource-limits.ts';
 import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.ts';
 import { readScopes, ruleOf, type Scope } from '../../../kernel/auth/scopes.ts';
 import { scopesField } from '../../../kernel/auth/scopes-field.ts';
@@ -104,7 +104,7 @@ export const createCustomerToken = defineOperation({
     }
     const scopes = readScopes(attributes.scope) ?? [];
     const upgradableScopes = readScopes(attributes.upgradableScope ?? '') ?? [];
-    const resources = attributes.resources && tidied(attributes.resources);
+    const resources = attributes.resources && tidyLimits(attributes.resources);
     requireGrantable(caller, { scopes, upgradableScopes, resources });
     requireLimits(
       resources,
@@ -132,7 +132,7 @@ export const createCustomerToken = defineOperation({
       scopes: [...scopes],
       upgradableScopes: [...upgradableScopes],
       sourceIp: caller.sourceIp,
-      resources: resources ?? (caller.resources && tidied(caller.resources)),
+      resources: resources ?? (caller.resources && tidyLimits(caller.resources)),
     });
     const { type } = loaded.customer;
     const about = [

@@ -14,7 +14,7 @@ import { verificationResource } from '../resource.ts';
 import { orderCode } from '../../../onboarding/customers/order-code.ts';
 import { codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
 import { starts, validMinutes } from '../../../outreach/one-time-passwords/for-others.ts';
-import { languages } from '../../../outreach/one-time-passwords/text.ts';
+import { passwordLanguages } from '../../../outreach/one-time-passwords/text.ts';
 import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
 export const startCustomerTokenVerification = defineOperation({
@@ -36,7 +36,7 @@ export const startCustomerTokenVerification = defineOperation({
             channel: z.enum(messageChannels, { error: `must be ${messageChannels.join(' or ')}` }),
             phone: phoneField.optional(),
             appHash: pattern(/^[\w+/]{11}$/, 'must have the 11 characters of an app hash').optional(),
-            language: z.enum(languages, { error: `must be ${languages.join(' or ')}` }).optional(),
+            language: z.enum(passwordLanguages, { error: `must be ${passwordLanguages.join(' or ')}` }).optional(),
           })
           .refine(
             ({ channel, appHash }: { channel?: unknown; appHash?: unknown }) =>

@@ -13,7 +13,7 @@ import { transactionKind } from '../../transactions/for-others.ts';
 import { reconcileQueue } from '../queues.ts';
 import { sumFaults } from '../reconcile.ts';
 import { type Reconciliation, reconciliation, reconciliationKind } from '../reconciliation-store.ts';
-import { beginWalk, type Fault, isOver, type Walk, walkPage, walkSchema } from '../walk.ts';
+import { beginWalk, type LedgerFault, isOver, type Walk, walkPage, walkSchema } from '../walk.ts';
 
 /** The time between the cut and now. */
 const cutAgeMs = 60_000;
@@ -123,7 +123,7 @@ function isStalled(platform: Platform, known: Reconciliation): boolean {
 }
 
 /** Logs with the same message as the check of each row, so that one alarm covers both. */
-function tell(platform: Platform, organisationId: string, found: readonly Fault[]): void {
+function tell(platform: Platform, organisationId: string, found: readonly LedgerFault[]): void {
   for (const { accountId, fault } of found) {
     const where = { worker: 'reconcile', organisationId, ...(accountId === undefined ? {} : { accountId }) };
     platform.log.error(ledgerFaultMessage.text, { ...where, outcome: fault });

@@ -15,7 +15,7 @@ export interface Layout {
   readonly blocks: readonly Block[];
 }
 
-export type Block = Heading | Paragraph | Given | Facts | TableBlock;
+export type Block = Heading | Paragraph | LayoutInput | LayoutFacts | TableBlock;
 
 export interface Heading {
   readonly kind: 'heading';
@@ -31,14 +31,14 @@ export interface Paragraph {
  * What a customer has written, such as a name and an address, line by line. It is set apart, under a label, so that nobody takes it for
  * a sentence of the bank.
  */
-export interface Given {
+export interface LayoutInput {
   readonly kind: 'given';
   readonly label: string;
   readonly lines: readonly string[];
 }
 
 /** Names with their values. `isLarge` shows the values as the figures of the document, side by side. */
-export interface Facts {
+export interface LayoutFacts {
   readonly kind: 'facts';
   readonly isLarge?: boolean;
   readonly facts: readonly Fact[];

@@ -5,7 +5,7 @@ import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import type { Layout } from './layout.ts';
 import { contactOf } from './statement-layout.ts';
 import { printableText } from './text/printable-text.ts';
-import { dateText, moneyText } from './texts.ts';
+import { statementDateText, statementMoneyText } from './texts.ts';
 import { words } from './words.ts';
 
 /** What a bank verification letter is about. */
@@ -19,8 +19,8 @@ export interface LetterSubject {
 
 /** A letter in which the bank confirms an account and, if asked, what is on it. */
 export function letterLayout({ bank, account, addressee, now, includeProofOfFunds }: LetterSubject): Layout {
-  const today = dateText(bankDateOf(now), 'en');
-  const money = (cents: number) => moneyText(cents, 'en');
+  const today = statementDateText(bankDateOf(now), 'en');
+  const money = (cents: number) => statementMoneyText(cents, 'en');
   return {
     language: 'en',
     title: 'Bank verification letter',
@@ -42,7 +42,7 @@ export function letterLayout({ bank, account, addressee, now, includeProofOfFund
           { name: words.en.accountNumber, value: account.accountNumber },
           { name: words.en.routingNumber, value: account.routingNumber },
           { name: 'Kind of account', value: 'Deposit account' },
-          { name: 'Opened on', value: dateText(bankDateOf(account.createdAt), 'en') },
+          { name: 'Opened on', value: statementDateText(bankDateOf(account.createdAt), 'en') },
           { name: 'Status', value: account.status },
         ],
       },

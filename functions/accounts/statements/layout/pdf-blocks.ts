@@ -1,6 +1,6 @@
-import type { Block, Facts, Given } from './layout.ts';
+import type { Block, LayoutFacts, LayoutInput } from './layout.ts';
 import { headHeight, heightOfBegin, table } from './pdf-table.ts';
-import { decorate, inner, need, page, put, setText, sideRule, soft, tint, type Writer } from './pdf-writer.ts';
+import { decorate, inner, need, pdfPage, put, setText, sideRule, soft, tint, type Writer } from './pdf-writer.ts';
 
 /** Writes the blocks of a document one after the other. */
 export function writeBlocks(writer: Writer, blocks: readonly Block[]): void {
@@ -15,7 +15,7 @@ const headingHeight = 34;
 function heading(writer: Writer, text: string, following: number): void {
   need(writer, headingHeight + following);
   writer.y += 12;
-  writer.y += put(writer, writer.root, 'H2', text, { x: page.margin, width: inner, size: 12, font: 'bold' }) + 4;
+  writer.y += put(writer, writer.root, 'H2', text, { x: pdfPage.margin, width: inner, size: 12, font: 'bold' }) + 4;
 }
 
 /** The least height of a block after its heading: they stay on one page. */
@@ -41,7 +41,7 @@ function writeBlock(writer: Writer, block: Exclude<Block, { kind: 'heading' }>):
 }
 
 function paragraph(writer: Writer, text: string): void {
-  const at = { x: page.margin, width: inner, size: 10 };
+  const at = { x: pdfPage.margin, width: inner, size: 10 };
   need(writer, setText(writer, text, at).height);
   writer.y += put(writer, writer.root, 'P', text, at) + 8;
 }
@@ -50,14 +50,14 @@ const givenIndent = 10;
 const labelHeight = 14;
 
 /** What a customer has written: under its label, indented beside a line. */
-function given(writer: Writer, { label, lines }: Given): void {
+function given(writer: Writer, { label, lines }: LayoutInput): void {
   if (lines.length === 0) return;
-  const at = { x: page.margin + givenIndent, width: inner / 2, size: 10.5 };
+  const at = { x: pdfPage.margin + givenIndent, width: inner / 2, size: 10.5 };
   const height = lines.reduce((sum, one) => sum + setText(writer, one, at).height, 0);
   need(writer, labelHeight + height);
-  put(writer, writer.root, 'P', label, { x: page.margin, width: inner, size: 8.5, color: soft });
+  put(writer, writer.root, 'P', label, { x: pdfPage.margin, width: inner, size: 8.5, color: soft });
   writer.y += labelHeight;
-  sideRule(writer.doc, { x: page.margin + 2, y: writer.y, height });
+  sideRule(writer.doc, { x: pdfPage.margin + 2, y: writer.y, height });
   const quote = writer.doc.struct('BlockQuote');
   writer.root.add(quote);
   for (const one of lines) writer.y += put(writer, quote, 'P', one, at);
@@ -70,7 +70,7 @@ const factGap = 10;
 const columnGap = 8;
 
 /** Names over their values, in columns. */
-function facts(writer: Writer, { facts: all, isLarge = false }: Facts): void {
+function facts(writer: Writer, { facts: all, isLarge = false }: LayoutFacts): void {
   const { doc, root } = writer;
   const perRow = isLarge ? 4 : 3;
   const padding = isLarge ? 10 : 0;
@@ -84,13 +84,13 @@ function facts(writer: Writer, { facts: all, isLarge = false }: Facts): void {
   const top = writer.y;
   if (isLarge) {
     decorate(doc, () => {
-      doc.roundedRect(page.margin, top, inner, height, 6).fill(tint);
+      doc.roundedRect(pdfPage.margin, top, inner, height, 6).fill(tint);
     });
   }
   const list = doc.struct('L');
   root.add(list);
   all.forEach(({ name, value }, index) => {
-    const x = page.margin + padding + (index % perRow) * columnWidth;
+    const x = pdfPage.margin + padding + (index % perRow) * columnWidth;
     const item = doc.struct('LI');
     list.add(item);
     writer.y = top + padding + Math.floor(index / perRow) * rowHeight;

@@ -7,7 +7,7 @@ import {
   inner,
   line,
   need,
-  page,
+  pdfPage,
   put,
   putSet,
   rule,
@@ -44,7 +44,7 @@ export function table(writer: Writer, block: TableBlock): void {
     const height = heightOf(cells);
     if (writer.y + height > bottom) {
       doc.addPage();
-      writer.y = page.margin;
+      writer.y = pdfPage.margin;
       tableHead(writer, block, undefined);
     }
     const rowElement = doc.struct('TR');
@@ -89,7 +89,7 @@ function cellBounds({ columns }: TableBlock, index: number): Pick<TextAt, 'x' | 
   invariant(column !== undefined, `a table has no column ${index}`);
   const isLast = index === columns.length - 1;
   return {
-    x: page.margin + before * inner,
+    x: pdfPage.margin + before * inner,
     width: column.share * inner - (isLast ? 0 : cellGap),
     align: column.isNumber === true ? 'right' : 'left',
   };

@@ -1,12 +1,12 @@
 import type { Faces } from './text/faces.ts';
-import { type Line, linesOf } from './text/lines.ts';
+import { type TextLine, breakLines } from './text/lines.ts';
 import type { PdfText } from './text/pdf-text.ts';
 import type { MainTypeface } from './text/typefaces.ts';
 
 /** All lengths are points; a page is US Letter. */
-export const page = { width: 612, height: 792, margin: 54, footer: 34 } as const;
-export const inner = page.width - 2 * page.margin;
-export const bottom = page.height - page.margin - page.footer;
+export const pdfPage = { width: 612, height: 792, margin: 54, footer: 34 } as const;
+export const inner = pdfPage.width - 2 * pdfPage.margin;
+export const bottom = pdfPage.height - pdfPage.margin - pdfPage.footer;
 export const ink = '#1b2430';
 export const soft = '#5b6776';
 export const line = '#dde3ea';
@@ -39,14 +39,14 @@ export interface TextAt extends TextStyle {
 
 /** A text that was broken into lines. */
 export interface SetText {
-  readonly lines: readonly Line[];
+  readonly lines: readonly TextLine[];
   readonly height: number;
 }
 
 /** Breaks a text into lines that are as wide as its place. */
 export function setText({ faces }: Pick<Writer, 'faces'>, text: string, at: Omit<TextAt, 'x' | 'align'>): SetText {
   const { size, font = 'regular', width } = at;
-  const lines = linesOf(faces, text, { main: font, widthMax: width / size });
+  const lines = breakLines(faces, text, { main: font, widthMax: width / size });
   return { lines, height: lines.reduce((sum, { ascent, descent }) => sum + ascent + descent, 0) * size };
 }
 
@@ -88,15 +88,15 @@ export function decorate(doc: Doc, draw: () => void): void {
 export function need(writer: Writer, height: number): void {
   if (writer.y + height <= bottom) return;
   writer.doc.addPage();
-  writer.y = page.margin;
+  writer.y = pdfPage.margin;
 }
 
 /** A thin line over the width of the page. */
 export function rule({ doc, y }: Pick<Writer, 'doc' | 'y'>, color: string): void {
   decorate(doc, () => {
     doc
-      .moveTo(page.margin, y)
-      .lineTo(page.margin + inner, y)
+      .moveTo(pdfPage.margin, y)
+      .lineTo(pdfPage.margin + inner, y)
       .lineWidth(0.5)
       .stroke(color);
   });

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import type { Layout } from './layout.ts';
 import { writeBlocks } from './pdf-blocks.ts';
-import { decorate, drawText, inner, page, put, setText, soft, type Writer } from './pdf-writer.ts';
+import { decorate, drawText, inner, pdfPage, put, setText, soft, type Writer } from './pdf-writer.ts';
 import { loadFaces } from './text/faces.ts';
 import { pdfTextOf } from './text/pdf-text.ts';
 
@@ -16,8 +16,8 @@ export async function toPdf(layout: Layout, createdAt: Instant): Promise<Uint8Ar
   const faces = await loadFaces();
   const { language, title, sender } = layout;
   const doc = new PDFDocument({
-    size: [page.width, page.height],
-    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: 0 },
+    size: [pdfPage.width, pdfPage.height],
+    margins: { top: pdfPage.margin, left: pdfPage.margin, right: pdfPage.margin, bottom: 0 },
     pdfVersion: '1.7',
     // The types of the library do not know this one yet.
     subset: 'PDF/UA' as Subset,
@@ -37,7 +37,7 @@ export async function toPdf(layout: Layout, createdAt: Instant): Promise<Uint8Ar
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const writer: Writer = { doc, faces, text: pdfTextOf(doc, faces), root, y: page.margin };
+  const writer: Writer = { doc, faces, text: pdfTextOf(doc, faces), root, y: pdfPage.margin };
   head(writer, layout);
   writeBlocks(writer, layout.blocks);
   root.end();
@@ -50,9 +50,9 @@ export async function toPdf(layout: Layout, createdAt: Instant): Promise<Uint8Ar
 function head(writer: Writer, { sender, title, color }: Layout): void {
   const { doc, root } = writer;
   const half = inner / 2;
-  const left = put(writer, root, 'P', sender, { x: page.margin, width: half, size: 14, font: 'bold', color });
+  const left = put(writer, root, 'P', sender, { x: pdfPage.margin, width: half, size: 14, font: 'bold', color });
   const right = put(writer, root, 'H1', title, {
-    x: page.margin + half,
+    x: pdfPage.margin + half,
     width: half,
     size: 18,
     font: 'bold',
@@ -61,8 +61,8 @@ function head(writer: Writer, { sender, title, color }: Layout): void {
   writer.y += Math.max(left, right, 22) + 6;
   decorate(doc, () => {
     doc
-      .moveTo(page.margin, writer.y)
-      .lineTo(page.margin + inner, writer.y)
+      .moveTo(pdfPage.margin, writer.y)
+      .lineTo(pdfPage.margin + inner, writer.y)
       .lineWidth(2)
       .stroke(color);
   });
@@ -79,10 +79,10 @@ function footers(writer: Writer, { footer, pageOf }: Layout): void {
   const contact = setText(writer, footer, { ...style, width });
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index);
-    writer.y = page.height - page.margin - 10;
-    const number = { ...style, x: page.margin + width, width: numberWidth, align: 'right' as const };
+    writer.y = pdfPage.height - pdfPage.margin - 10;
+    const number = { ...style, x: pdfPage.margin + width, width: numberWidth, align: 'right' as const };
     doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
-    drawText(writer, contact, { ...style, x: page.margin, width });
+    drawText(writer, contact, { ...style, x: pdfPage.margin, width });
     drawText(writer, setText(writer, pageOf(index + 1, count), number), number);
     doc.endMarkedContent();
   }

@@ -6,7 +6,7 @@ import { type Bank, usualTheme } from '../../../organisations/banks.ts';
 import { noticeOf } from '../../../organisations/notices/notice-of.ts';
 import type { Block, Fact, Layout } from './layout.ts';
 import { printableText } from './text/printable-text.ts';
-import { dateText, dayText, maskedNumber, moneyText } from './texts.ts';
+import { statementDateText, dayText, maskedNumber, statementMoneyText } from './texts.ts';
 import { typeName, words } from './words.ts';
 
 /** Everything that a statement shows. */
@@ -22,8 +22,8 @@ export interface StatementSubject {
 export function statementLayout(subject: StatementSubject, language: FileLanguage): Layout {
   const { bank, account, addressee, period, figures } = subject;
   const word = words[language];
-  const money = (cents: number) => moneyText(cents, language);
-  const span = word.to(dateText(firstDayOf(period), language), dateText(lastDayOf(period), language));
+  const money = (cents: number) => statementMoneyText(cents, language);
+  const span = word.to(statementDateText(firstDayOf(period), language), statementDateText(lastDayOf(period), language));
   return {
     language,
     title: word.statement,
@@ -100,7 +100,7 @@ function errorResolution(bank: Bank, language: FileLanguage): readonly Block[] {
 function kindsOf({ byKind }: Figures, language: FileLanguage): readonly Block[] {
   if (byKind.length === 0) return [];
   const word = words[language];
-  const money = (cents: number) => (cents === 0 ? '' : moneyText(cents, language));
+  const money = (cents: number) => (cents === 0 ? '' : statementMoneyText(cents, language));
   return [
     { kind: 'heading', text: word.byKind },
     {
@@ -119,7 +119,7 @@ function kindsOf({ byKind }: Figures, language: FileLanguage): readonly Block[] 
 function entriesOf({ entries, count }: Figures, language: FileLanguage): readonly Block[] {
   const word = words[language];
   if (count === 0) return [{ kind: 'paragraph', text: word.noTransactions }];
-  const money = (cents: number) => moneyText(cents, language);
+  const money = (cents: number) => statementMoneyText(cents, language);
   const hasGiven = entries.some(({ summary }) => summary !== '');
   return [
     ...(count > entries.length ? [{ kind: 'paragraph' as const, text: word.cutOff(entries.length, count) }] : []),

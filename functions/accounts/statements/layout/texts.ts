@@ -4,12 +4,12 @@ import type { FileLanguage } from '../file-names.ts';
 const locales: Readonly<Record<FileLanguage, string>> = { en: 'en-US', es: 'es-US' };
 
 /** Dollars and cents, as people of the language write them: `-$1,234.56`. */
-export function moneyText(cents: number, language: FileLanguage): string {
+export function statementMoneyText(cents: number, language: FileLanguage): string {
   return formatsOf(language).money.format(cents / 100);
 }
 
 /** A date with its year: `January 31, 2027`. */
-export const dateText = (date: CalendarDate, language: FileLanguage): string =>
+export const statementDateText = (date: CalendarDate, language: FileLanguage): string =>
   formatsOf(language).long.format(Date.parse(date));
 
 /** A date without its year: `Jan 31`. */

@@ -70,9 +70,9 @@ const english = {
 };
 
 /** The words of a statement. */
-export type Words = typeof english;
+export type StatementWords = typeof english;
 
-const spanish: Words = {
+const spanish: StatementWords = {
   statement: 'Estado de cuenta',
   account: 'Cuenta',
   accountNumber: 'Número de cuenta',
@@ -108,4 +108,4 @@ const spanish: Words = {
     `Se muestran las primeras ${listed} de ${count} transacciones. Las sumas las incluyen todas.`,
 };
 
-export const words: Readonly<Record<FileLanguage, Words>> = { en: english, es: spanish };
+export const words: Readonly<Record<FileLanguage, StatementWords>> = { en: english, es: spanish };

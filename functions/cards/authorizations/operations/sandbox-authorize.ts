@@ -12,7 +12,7 @@ import { declineReasons } from '../decline-reasons.ts';
 import { cardWithDigits } from '../find-card.ts';
 import { merchantFields, merchantOf } from '../merchant.ts';
 import { authorizationResource, authorizationToResource } from '../resource.ts';
-import { useFields, useOf } from '../use-fields.ts';
+import { useFields, useFieldsOf } from '../use-fields.ts';
 import { cardUseKinds } from '../use-kinds.ts';
 
 export const authorizeInSandbox = defineOperation({
@@ -77,7 +77,7 @@ export const authorizeInSandbox = defineOperation({
     );
     const { amount, tags = {} } = attributes;
     const asked = {
-      ...useOf(attributes),
+      ...useFieldsOf(attributes),
       amount: cents(amount),
       flow: 'purchases',
       merchant: merchantOf(attributes),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
-import { cancel, reduce } from '../change-authorization.ts';
+import { cancelAuthorization, reduce } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
 import { authorizationMachine } from '../statuses.ts';
@@ -40,7 +40,7 @@ export const cancelSandboxAuthorization = defineOperation({
     }
     const changed =
       amount === undefined || amount === remaining
-        ? cancel(authorization, inUse, call.now)
+        ? cancelAuthorization(authorization, inUse, call.now)
         : reduce(authorization, cents(amount), inUse, call.now);
     await call.save(changed.change);
     return { data: authorizationToResource(changed.authorization) };

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
-import { addressOf } from '../../../onboarding/people/residence.ts';
+import { residenceOf } from '../../../onboarding/people/residence.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -102,7 +102,7 @@ function plasticOf(attributes: Attributes): Pick<Card, keyof PlasticOrder> {
   const { shippingAddress, design, additionalEmbossedText, printOnlyBusinessName }: Partial<PlasticAttributes> =
     attributes;
   return {
-    ...(shippingAddress === undefined ? {} : { shippingAddress: addressOf(shippingAddress) }),
+    ...(shippingAddress === undefined ? {} : { shippingAddress: residenceOf(shippingAddress) }),
     ...(design === undefined ? {} : { design }),
     ...(additionalEmbossedText === undefined ? {} : { additionalEmbossedText }),
     ...(printOnlyBusinessName === undefined ? {} : { printOnlyBusinessName }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
-import { addressOf } from '../../../onboarding/people/residence.ts';
+import { residenceOf } from '../../../onboarding/people/residence.ts';
 import { limitedTokenKinds, seeSuccessor } from '../../../kernel/auth/widen-limits.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -10,7 +10,7 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { shippingAddressField } from '../create-forms.ts';
 import { accountIdOfCard, openCardsKind } from '../open-cards.ts';
 import { cardReferenceKind } from '../references.ts';
-import { mustExist, replaceLost, shipAgain } from '../replace.ts';
+import { requireCard, replaceLost, shipAgain } from '../replace.ts';
 import { cardResource, cardToResource } from '../resource.ts';
 import { isFinal } from '../statuses.ts';
 import { loadCard } from '../step-operation.ts';
@@ -76,7 +76,7 @@ export const replaceCard = defineOperation({
     invariant(owner !== undefined, 'the account of a card was not found');
     const cipher = await call.cipher();
     const { shippingAddress } = body.attributes;
-    const address = shippingAddress && addressOf(shippingAddress);
+    const address = shippingAddress && residenceOf(shippingAddress);
     if (address !== undefined && card.type.includes('Virtual')) {
       const detail = 'shippingAddress: the card is virtual';
       throw new Problem('invalid_value', { detail, pointer: '/data/attributes/shippingAddress' });
@@ -93,7 +93,7 @@ export const replaceCard = defineOperation({
       const [replacement] = await cards.byId(table, organisationId, [card.replacedById]);
       const seen = seeSuccessor(call.caller, { cardId: card.id, successorId: card.replacedById });
       if (seen.length > 0) await save({ writes: seen, about: [{ type: card.type, id: card.replacedById }] });
-      return { data: cardToResource(mustExist(replacement), cipher) };
+      return { data: cardToResource(requireCard(replacement), cipher) };
     }
     const replaced = await replaceLost({ card, account: owner, open }, address, { ...call, cipher });
     const seen = seeSuccessor(call.caller, { cardId: card.id, successorId: replaced.card.id });

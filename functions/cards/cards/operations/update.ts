@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { personProblems } from '../../../onboarding/people/person-rules.ts';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
-import { addressOf } from '../../../onboarding/people/residence.ts';
+import { residenceOf } from '../../../onboarding/people/residence.ts';
 import { emailField } from '../../../kernel/jsonapi/email-field.ts';
 import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
 import { phoneField } from '../../../kernel/jsonapi/phone-field.ts';
@@ -121,14 +121,14 @@ function changed(card: Card, { limits, shippingAddress, design, address, phone, 
   return {
     ...rest,
     ...(merged === undefined ? {} : { limits: merged }),
-    ...(shippingAddress === undefined ? {} : { shippingAddress: addressOf(shippingAddress) }),
+    ...(shippingAddress === undefined ? {} : { shippingAddress: residenceOf(shippingAddress) }),
     ...(design === undefined ? {} : { design }),
     ...(holder === undefined
       ? {}
       : {
           holder: {
             ...holder,
-            ...(address === undefined ? {} : { address: addressOf(address) }),
+            ...(address === undefined ? {} : { address: residenceOf(address) }),
             ...(phone === undefined ? {} : { phone }),
             ...(email === undefined ? {} : { email }),
           },

@@ -12,7 +12,7 @@ import { openDispute } from '../dispute.ts';
 import { disputeResource, disputeToResource } from '../resource.ts';
 import { disputeKind } from '../store.ts';
 
-const place = '/data/relationships/transaction';
+const pointer = '/data/relationships/transaction';
 
 export const openSandboxDispute = defineOperation({
   id: 'openSandboxDispute',
@@ -52,7 +52,7 @@ export const openSandboxDispute = defineOperation({
     const { disputed, account: owner } = loaded;
     const isOfCard = (reversibleTypes as readonly string[]).includes(disputed?.type ?? '');
     if (disputed === undefined || owner === undefined || !isOfCard) {
-      throw notFound('The transaction of a card', body.relationships.transaction.data.id, place);
+      throw notFound('The transaction of a card', body.relationships.transaction.data.id, pointer);
     }
     const left = leftOf(disputed);
     const amount = body.attributes.amount ?? left;
@@ -65,7 +65,7 @@ export const openSandboxDispute = defineOperation({
             ? `has ${left} cents that were not given back`
             : undefined;
     if (refusal !== undefined) {
-      throw new Problem('invalid_state', { detail: `The transaction ${disputed.id} ${refusal}`, pointer: place });
+      throw new Problem('invalid_state', { detail: `The transaction ${disputed.id} ${refusal}`, pointer: pointer });
     }
     const { dispute, change } = openDispute({ transaction: disputed, account: owner, amount: cents(amount) }, now);
     await save(change);

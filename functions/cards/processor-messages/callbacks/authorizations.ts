@@ -14,7 +14,7 @@ import { type Decision, decisionOf, decisionOn } from '../decision.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { findForQuestion } from '../known.ts';
 import { mustBeSameUse, mustRepeat } from '../same-use.ts';
-import { type AskedUse, questionOf, questionSchema } from '../use-schema.ts';
+import { type AskedUse, authorizationQuestionOf, questionSchema } from '../use-schema.ts';
 
 /**
  * The processor asks whether a card may be used, and gets the decision in the answer. A question that comes again gets the same
@@ -38,7 +38,7 @@ async function decide(told: CardMessage<AskedUse>): Promise<Decision | Authoriza
   const { content, platform, moment } = told;
   const { settings, table } = platform;
   const known = await findForQuestion(content.authorization, told, table);
-  const question = questionOf(content);
+  const question = authorizationQuestionOf(content);
   if (known.as === 'authorization') {
     await mustRepeat(known.authorization, question, table);
     return decisionOf(known.authorization);

@@ -11,7 +11,7 @@ import { cardUseKinds } from '../../authorizations/use-kinds.ts';
 import { approved, type Decision, declined } from '../decision.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy } from '../known.ts';
-import { takenBefore, withMessage } from '../messages.ts';
+import { wasMessageProcessed, withMessage } from '../messages.ts';
 
 const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema });
 
@@ -31,7 +31,7 @@ async function decide(told: CardMessage<z.output<typeof schema>>): Promise<Decis
   const known = await knownBy(content.authorization, told, platform.table);
   if (known.as !== 'authorization') throw new Problem('not_found', 'authorization: there is none with this name');
   const { authorization } = known;
-  const earlier = takenBefore(authorization, messageId);
+  const earlier = wasMessageProcessed(authorization, messageId);
   if (earlier !== undefined) return earlier.reason === undefined ? approved(content.amount) : declined(earlier.reason);
   if (authorization.status !== 'Authorized') return declined('DoNotHonor');
 

@@ -6,10 +6,10 @@ import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
-import { cancel, reduce } from '../../authorizations/change-authorization.ts';
+import { cancelAuthorization, reduce } from '../../authorizations/change-authorization.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy, markOver } from '../known.ts';
-import { takenBefore, withMessage } from '../messages.ts';
+import { wasMessageProcessed, withMessage } from '../messages.ts';
 
 const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema.optional() });
 
@@ -46,12 +46,14 @@ async function release(told: CardMessage<z.output<typeof schema>>): Promise<unde
     }
     case 'authorization': {
       const { authorization } = known;
-      if (authorization.status !== 'Authorized' || takenBefore(authorization, messageId) !== undefined) return;
+      if (authorization.status !== 'Authorized' || wasMessageProcessed(authorization, messageId) !== undefined) return;
       const amount = cents(content.amount ?? authorization.remaining);
       const taken = withMessage(authorization, messageId);
       const isWhole = amount >= authorization.remaining;
       const inUse = await cardOfUse(told, authorization);
-      const changed = isWhole ? cancel(taken, inUse, moment.now) : reduce(taken, amount, inUse, moment.now);
+      const changed = isWhole
+        ? cancelAuthorization(taken, inUse, moment.now)
+        : reduce(taken, amount, inUse, moment.now);
       await commit(platform, moment, changed.change);
     }
   }

@@ -10,8 +10,8 @@ import { type Settlement, settle } from '../../card-transactions/settle.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
 import { bookCredit, creditPassesMessage } from '../give-back.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
-import { cardOfUse, type Known, knownBy, markOver } from '../known.ts';
-import { takenBefore, withMessage } from '../messages.ts';
+import { cardOfUse, type KnownAuthorization, knownBy, markOver } from '../known.ts';
+import { wasMessageProcessed, withMessage } from '../messages.ts';
 import { givenBackName, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
 
 /**
@@ -51,7 +51,7 @@ async function book(told: CardMessage<Moved>): Promise<boolean> {
   const authorization = known?.as === 'authorization' ? known.authorization : undefined;
   // A settlement may have come before its authorization.
   const booked = messageName({ ...card, cardId: card.id }, messageId);
-  if (authorization !== undefined && takenBefore(authorization, messageId) !== undefined) return true;
+  if (authorization !== undefined && wasMessageProcessed(authorization, messageId) !== undefined) return true;
   const marks = await platform.table.getAll([booked.key, sharedNames.message(card, messageId).key]);
   if (marks.size > 0) return true;
 
@@ -72,7 +72,7 @@ async function book(told: CardMessage<Moved>): Promise<boolean> {
 /** The write that makes a name over that has no authorization yet, and remembers the debit under it. */
 function earlySettlement(
   name: string,
-  known: Known | undefined,
+  known: KnownAuthorization | undefined,
   { direction }: Settlement,
   { card, account }: CardMessage<Moved>,
 ): readonly Write[] {

@@ -2,7 +2,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { cursor, replaceWebhook } from '../cursor.ts';
-import { statusEvent } from '../events.ts';
+import { webhookStatusEvent } from '../events.ts';
 import { healthOf } from '../health.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
@@ -37,7 +37,7 @@ export const disableWebhook = defineOperation({
     const disabled = { ...loaded.webhook, status: webhookMachine.next(loaded.webhook, 'disable') };
     const health = await healthOf(table, { webhook: disabled, cursor: loaded.cursor }, realNow);
 
-    const events = [statusEvent(disabled, loaded.webhook.status, health)];
+    const events = [webhookStatusEvent(disabled, loaded.webhook.status, health)];
     await save({ writes: replaceWebhook(disabled), events });
     return { data: webhookToResource(disabled, health, await cipher()) };
   },

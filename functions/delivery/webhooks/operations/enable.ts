@@ -6,7 +6,7 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { changeCursor, cursor, restarted } from '../cursor.ts';
 import { deliveryLogKind, endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../delivery-log.ts';
-import { statusEvent } from '../events.ts';
+import { webhookStatusEvent } from '../events.ts';
 import { healthOf, idle } from '../health.ts';
 import { trialQueue } from '../queues.ts';
 import { webhookResource, webhookToResource } from '../resource.ts';
@@ -57,7 +57,7 @@ export const enableWebhook = defineOperation({
       writes.push(insertAt(nextEnd(endAt(newest), realNow), enabled, row));
     }
     const health = { ...idle, lastDeliveredAt: restart.deliveredAt };
-    await save({ writes, events: [statusEvent(enabled, status, health)] });
+    await save({ writes, events: [webhookStatusEvent(enabled, status, health)] });
     await beginDelivery(platform, { webhook: enabled, cursor: restart });
     return { data: webhookToResource(enabled, health, await cipher()) };
   },

@@ -4,7 +4,7 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { cursor } from '../cursor.ts';
 import { replayAsOf } from '../replay.ts';
 import { replayResource, replayToResource } from '../replay-resource.ts';
-import { replay, replayKind } from '../replay-store.ts';
+import { replayRef, replayKind } from '../replay-store.ts';
 import { webhook, webhookKind } from '../store.ts';
 
 export const getWebhookReplay = defineOperation({
@@ -22,7 +22,7 @@ export const getWebhookReplay = defineOperation({
   load: ({ organisationId, path }) => ({
     webhook: webhook(organisationId, path.id),
     cursor: cursor(organisationId, path.id),
-    replay: replay(organisationId, path.id, path.replayId),
+    replay: replayRef(organisationId, path.id, path.replayId),
   }),
 
   handle: ({ path, loaded }) => {

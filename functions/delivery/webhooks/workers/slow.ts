@@ -9,7 +9,7 @@ import { type Failing, laneOf, lineMetaOf } from '../cursor.ts';
 import { deliverNext } from '../deliver-next.ts';
 import { type DeliveryRow, logDelivery } from '../delivery-log.ts';
 import { type Attempted, attemptRow, deliveryUses, passDelivered, rangeOf, receivingWebhook } from '../delivery.ts';
-import { endIfUnavailable, giveUp, keepFailing, planRetry } from '../failure.ts';
+import { endIfUnavailable, giveUpDelivery, keepFailing, planRetry } from '../failure.ts';
 import { abandonedMessage, inShare } from '../in-share.ts';
 import { deliveryTimeoutSeconds, slowQueue } from '../queues.ts';
 import { untilDue } from '../until-due.ts';
@@ -95,7 +95,7 @@ const expired = { outcome: 'GivenUp', reason: 'expired' } as const;
 async function endBatch(platform: Platform, attempted: Attempted, row: DeliveryRow): Promise<void> {
   const { webhook } = attempted;
   const times = await timesOf(platform, webhook.organisationId);
-  const ended = await giveUp(platform, { ...attempted, now: times.now }, row);
+  const ended = await giveUpDelivery(platform, { ...attempted, now: times.now }, row);
   if (await endIfUnavailable(platform, webhook, ended, times)) return;
   await continueDelivery(platform, { webhook, cursor: ended });
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate, Weekday } from './calendar-date.ts';
-import { calendarDateOf, dayOfWeek, daysInMonth, daysUntil, partsOf, plusDays } from './calendar-date.ts';
+import { calendarDateOf, dayOfWeek, daysInMonth, daysUntil, datePartsOf, plusDays } from './calendar-date.ts';
 
 /** A holiday of the Federal Reserve: a fixed day, or the nth (-1: last) of a weekday in a month. */
 type HolidayRule = { name: string; month: number } & (
@@ -34,7 +34,7 @@ export function isBankingDay(date: CalendarDate): boolean {
 
 /** The holiday that is observed on a date, and for which the banks are closed; undefined on all other days, weekends too. */
 export function bankHolidayOn(date: CalendarDate): BankHoliday | undefined {
-  return closedDaysOf(partsOf(date).year).get(date);
+  return closedDaysOf(datePartsOf(date).year).get(date);
 }
 
 /** The date itself if it is a banking day, else the first one after it. */

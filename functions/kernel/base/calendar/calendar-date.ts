@@ -28,7 +28,7 @@ export function calendarDateOf({ year, month, day }: DateParts): CalendarDate {
 }
 
 /** Year, month (from 1) and day of month of a date. */
-export function partsOf(date: CalendarDate): DateParts {
+export function datePartsOf(date: CalendarDate): DateParts {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8)) };
 }
 

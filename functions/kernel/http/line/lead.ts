@@ -8,9 +8,9 @@ import { keyOf, type Write } from '../../table/write.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { attempt, firstRead, type Request, type Served, tokenOf } from '../attempt.ts';
 import { requestOf } from '../perform.ts';
-import { type Line, opened } from './line.ts';
-import { beatOf, freed, giveUp, held, type Lease, leaseKey, parseLease, passedOn } from './lease.ts';
-import { contentOf, firstTickets, removal, type Ticket, turnOf } from './ticket.ts';
+import { type RequestLine, opened } from './line.ts';
+import { beatOf, freed, releaseLease, held, type Lease, leaseKey, parseLease, passedOn } from './lease.ts';
+import { contentOf, firstTickets, removal, type Ticket, ticketTurnOf } from './ticket.ts';
 
 /** Below the 100 actions that one transaction takes, with room for the lease. */
 const actionsMax = 95;
@@ -45,7 +45,7 @@ export interface LeaderRequest {
  * own request is the first of its batch. The lease is given up in any case; if somebody else took it meanwhile, the own request
  * still waits.
  */
-export async function lead(own: LeaderRequest, line: Line, first: Lease): Promise<LeaderOutcome> {
+export async function lead(own: LeaderRequest, line: RequestLine, first: Lease): Promise<LeaderOutcome> {
   const { request, deadline } = own;
   let lease = first;
   let limit = ticketsMax;
@@ -75,11 +75,11 @@ export async function lead(own: LeaderRequest, line: Line, first: Lease): Promis
     }
     return 'waits';
   } finally {
-    if (lease.until !== '') await giveUp({ ...request.platform, table: request.table }, lease);
+    if (lease.until !== '') await releaseLease({ ...request.platform, table: request.table }, lease);
   }
 }
 
-async function isLost({ table }: Request, line: Line, lease: Lease): Promise<boolean> {
+async function isLost({ table }: Request, line: RequestLine, lease: Lease): Promise<boolean> {
   return parseLease(await table.get(leaseKey(line)))?.holder !== lease.holder;
 }
 
@@ -96,7 +96,7 @@ interface Batch {
 /** Decides as many requests of a line as fit into one transaction, in their order. Nothing is written yet. */
 async function decide(
   { request, ticket: own }: LeaderRequest,
-  line: Line,
+  line: RequestLine,
   limit: number,
   isStuck: boolean,
 ): Promise<Batch> {
@@ -105,7 +105,7 @@ async function decide(
   const tickets = await firstTickets(table, line, limit);
   const members = tickets.map((ticket) => ({
     ticket,
-    turn: turnOf(ticket),
+    turn: ticketTurnOf(ticket),
     request: ticket.sk === own?.sk ? { ...request, also: [removal(ticket)] } : requestIn(ticket, request, cipher),
   }));
   const combining = combiningTable(table, actionsMax);
@@ -176,7 +176,7 @@ async function removed(combining: Combining, ticket: Ticket, served: Served | 'a
 /** Commits a batch with the next state of the lease, and opens the line if another request had to wait. */
 async function commitBatch(
   { table, platform }: Request,
-  line: Line,
+  line: RequestLine,
   { combining, tickets }: Batch,
   { before, after }: { readonly before: Lease; readonly after: Lease },
 ): Promise<void> {

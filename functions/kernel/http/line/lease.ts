@@ -7,7 +7,7 @@ import { defineItem, type ItemOf } from '../../table/item.ts';
 import type { ItemKey } from '../../table/kind.ts';
 import type { Table } from '../../table/table.ts';
 import type { StoredItem, Write } from '../../table/write.ts';
-import { type Line, lineKind } from './line.ts';
+import { type RequestLine, lineKind } from './line.ts';
 
 /** How long a lease is valid after its holder has written it last. A batch takes about a tenth of it. */
 export const leaseMs = 2_000;
@@ -25,7 +25,7 @@ const leaseItem = defineItem(lineKind, {
 });
 export type Lease = ItemOf<typeof leaseItem>;
 
-export const leaseKey = ({ pk }: Line): ItemKey => ({ pk, sk: 'lease' });
+export const leaseKey = ({ pk }: RequestLine): ItemKey => ({ pk, sk: 'lease' });
 
 export const parseLease = (item: StoredItem | undefined): Lease | undefined => item && leaseItem.parse(item);
 
@@ -35,7 +35,7 @@ export const isFree = (lease: Lease | undefined, now: Instant): boolean => lease
 /** Takes the lease if it is free, or from a holder who was seen to be dead. Undefined if another request was faster. */
 export async function takeLease(
   { table, clock, ids }: Pick<Platform, 'clock' | 'ids'> & { readonly table: Table },
-  line: Line,
+  line: RequestLine,
   dead?: Lease,
 ): Promise<Lease | undefined> {
   const now = clock.now();
@@ -85,7 +85,7 @@ export function held(lease: Lease, holder = lease.holder): Write & { readonly Pu
 }
 
 /** Frees a lease that is still held. If this fails, the lease ends by itself. */
-export async function giveUp({ table, log }: Pick<Platform, 'log'> & { readonly table: Table }, lease: Lease) {
+export async function releaseLease({ table, log }: Pick<Platform, 'log'> & { readonly table: Table }, lease: Lease) {
   try {
     await table.put(held(freed(lease)).Put);
   } catch (error) {

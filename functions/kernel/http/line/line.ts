@@ -30,13 +30,13 @@ export interface LineRules<Input, Items> {
 }
 
 /** The line of one item. */
-export interface Line {
+export interface RequestLine {
   readonly pk: string;
   /** The item that the requests of the line compete for. */
   readonly item: ItemKey;
 }
 
-export function lineOf(item: ItemKey, name: string): Line {
+export function requestLineOf(item: ItemKey, name: string): RequestLine {
   return { pk: partitionKey(lineKind, organisationIdOf(item), ownerIdOf(item) ?? '', name), item };
 }
 

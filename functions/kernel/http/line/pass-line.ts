@@ -3,8 +3,8 @@ import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { keyText } from '../../table/kind.ts';
 import { attempt, isCombined, lineItems, type Request, type Served, tokenOf } from '../attempt.ts';
 import { busy } from '../busy.ts';
-import { type Line, lineOf } from './line.ts';
-import { giveUp, isFree, type Lease, leaseKey, leaseMs, parseLease, takeLease } from './lease.ts';
+import { type RequestLine, requestLineOf } from './line.ts';
+import { releaseLease, isFree, type Lease, leaseKey, leaseMs, parseLease, takeLease } from './lease.ts';
 import { type Deadline, lead } from './lead.ts';
 import { newTicket, removal, store, type Ticket, turnTicket } from './ticket.ts';
 
@@ -47,15 +47,15 @@ export const passLine: PassLine = async (request, conflict, deadline) => {
  * The line that a request enters after it lost a race; undefined if it did not lose it for an item with a line, or if it cannot
  * be combined and has lost only one race, which happens by chance.
  */
-function lineAfter(request: Request, conflict: ConcurrencyConflict): Line | undefined {
+function lineAfter(request: Request, conflict: ConcurrencyConflict): RequestLine | undefined {
   const lost = new Set(conflict.keys.map(keyText));
   const item = lineItems(request).find((key) => lost.has(keyText(key)));
   const { line } = request.operation;
   const isByChance = request.trace.attempts === 1 && !isCombined(request);
-  return line === undefined || item === undefined || isByChance ? undefined : lineOf(item, line.name);
+  return line === undefined || item === undefined || isByChance ? undefined : requestLineOf(item, line.name);
 }
 
-async function pass(request: Request, line: Line, way: WaitOptions): Promise<Passed> {
+async function pass(request: Request, line: RequestLine, way: WaitOptions): Promise<Passed> {
   const { deadline, comesLast } = way;
   if (!isCombined(request) || JSON.stringify(request.parsed.data).length > dataCharsMax) {
     return takeTurn(request, line, way);
@@ -72,7 +72,7 @@ async function pass(request: Request, line: Line, way: WaitOptions): Promise<Pas
   return waitInLine(own, ticket, line, deadline);
 }
 
-async function ticketOf(request: Request, ownKey: string, line: Line, comesLast: boolean): Promise<Ticket> {
+async function ticketOf(request: Request, ownKey: string, line: RequestLine, comesLast: boolean): Promise<Ticket> {
   const { operation, platform, parsed } = request;
   const token = tokenOf(parsed);
   const content = { sender: { token, sourceAddress: parsed.sourceAddress }, data: parsed.data, ownKey };
@@ -82,7 +82,7 @@ async function ticketOf(request: Request, ownKey: string, line: Line, comesLast:
 }
 
 /** Waits with a ticket until another request has performed this one, or until this one leads. */
-async function waitInLine(request: Request, ticket: Ticket, line: Line, deadline: Deadline): Promise<Passed> {
+async function waitInLine(request: Request, ticket: Ticket, line: RequestLine, deadline: Deadline): Promise<Passed> {
   const { platform, table } = request;
   const whole = { ...platform, table };
   await store(table, ticket);
@@ -106,7 +106,7 @@ async function waitInLine(request: Request, ticket: Ticket, line: Line, deadline
 }
 
 /** Decides a request that cannot be combined, while it holds the lease of its line. */
-async function takeTurn(request: Request, line: Line, { deadline, comesLast }: WaitOptions): Promise<Passed> {
+async function takeTurn(request: Request, line: RequestLine, { deadline, comesLast }: WaitOptions): Promise<Passed> {
   const { operation, platform, table } = request;
   const whole = { ...platform, table };
   const lease = (await takeLease(whole, line)) ?? (await waitForTurn());
@@ -116,7 +116,7 @@ async function takeTurn(request: Request, line: Line, { deadline, comesLast }: W
     if (!(error instanceof ConcurrencyConflict)) throw error;
     return { request };
   } finally {
-    if (lease !== undefined) await giveUp(whole, lease);
+    if (lease !== undefined) await releaseLease(whole, lease);
   }
 
   /** The lease that a leader passed on; undefined if somebody took it from this request, which then tries without it. */

@@ -9,14 +9,14 @@ import { defineItem, instantSchema, type ItemOf } from '../../table/item.ts';
 import { keyText, organisationIdOf } from '../../table/kind.ts';
 import type { Table } from '../../table/table.ts';
 import type { Write } from '../../table/write.ts';
-import { type Line, lineKind } from './line.ts';
+import { type RequestLine, lineKind } from './line.ts';
 
 /** Seconds after its deadline for which a ticket is kept if nobody meets it. */
 const keptSeconds = 3_600;
 
 const prefix = 'ticket#';
 /** The tickets of requests that leave others priority come after all others. */
-const places = { first: `${prefix}first`, last: `${prefix}last` } as const;
+const queuePositions = { first: `${prefix}first`, last: `${prefix}last` } as const;
 
 const ticketItem = defineItem(lineKind, {
   /** The request, see {@link TicketContent}. Absent if it cannot be combined, and waits for a turn of its own. */
@@ -51,7 +51,7 @@ interface Wait {
 
 /** A ticket at the end of a line, or at the end of those that come first. */
 export function newTicket(
-  line: Line,
+  line: RequestLine,
   content: TicketContent,
   { cipher, ...wait }: Wait & { readonly cipher: FieldCipher },
 ): Ticket {
@@ -61,18 +61,18 @@ export function newTicket(
 }
 
 /** The same for a request that cannot be combined. When it is first in the line, it gets the lease under its `ownKey`. */
-export function turnTicket(line: Line, ownKey: string, { now, timeoutSeconds, comesLast }: Wait): Ticket {
+export function turnTicket(line: RequestLine, ownKey: string, { now, timeoutSeconds, comesLast }: Wait): Ticket {
   const until = plusMs(now, timeoutSeconds * 1000);
   return {
     pk: line.pk,
-    sk: `${comesLast ? places.last : places.first}#${now}#${ownKey}`,
+    sk: `${comesLast ? queuePositions.last : queuePositions.first}#${now}#${ownKey}`,
     until,
     expiresAtSeconds: Math.floor(msOf(until) / 1000) + keptSeconds,
   };
 }
 
 /** The key of a ticket that waits for a turn; undefined for one that can be combined. */
-export const turnOf = ({ sealed, sk }: Ticket): string | undefined =>
+export const ticketTurnOf = ({ sealed, sk }: Ticket): string | undefined =>
   sealed === undefined ? sk.slice(sk.lastIndexOf('#') + 1) : undefined;
 
 /** The request of a ticket. Throws if it cannot be opened any more. */
@@ -98,7 +98,7 @@ export async function store(table: Table, ticket: Ticket): Promise<void> {
 }
 
 /** The first tickets of a line: those that come first, earliest first, and then the others. */
-export async function firstTickets(table: Table, { pk }: Line, limit: number): Promise<readonly Ticket[]> {
+export async function firstTickets(table: Table, { pk }: RequestLine, limit: number): Promise<readonly Ticket[]> {
   const items = await table.query({ pk, from: prefix, to: `${prefix}~`, limit });
   return items.map(ticketItem.parse);
 }

@@ -4,7 +4,7 @@ import { kindsOf } from '../../../accounts/closing/open-items.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { cancel } from '../cancel.ts';
+import { decideCancellation } from '../cancel.ts';
 import { migrationResource, migrationToResource } from '../resource.ts';
 import { readMigrationState } from '../migration-state.ts';
 import { migrationKind, migrations } from '../store.ts';
@@ -35,7 +35,7 @@ export const cancelMigration = defineOperation({
     const view = { cipher: await cipher(), settings };
     if (loaded.migration.status === 'Cancelled') return { data: migrationToResource(loaded.migration, view) };
     const stand = await readMigrationState(table, loaded.migration);
-    const { migration, change } = await cancel(stand, { platform: { table }, terms: { now, ...view } });
+    const { migration, change } = await decideCancellation(stand, { platform: { table }, terms: { now, ...view } });
     await save(change);
     return { data: migrationToResource(migration, view) };
   },

@@ -23,7 +23,7 @@ import { sandboxNote } from '../../../ports/sandbox-values.ts';
 import { bankNamed, parameterProblems, creationProblems } from '../create-problems.ts';
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
 import { invite } from '../emails.ts';
-import { createdEvent } from '../events.ts';
+import { migrationCreatedEvent } from '../events.ts';
 import { awaitingNext, isFinished, migrationMachine, nextReminder } from '../migration.ts';
 import { pageSubjectOf, migrationResource, migrationToResource } from '../resource.ts';
 import { transferTimings } from '../statuses.ts';
@@ -176,7 +176,7 @@ export const createMigration = defineOperation({
           openLink(pageSubjectOf(migration), cipher),
           ...invitation.writes,
         ],
-        events: [createdEvent(migration, view)],
+        events: [migrationCreatedEvent(migration, view)],
         listed: [migrations.listed(migration.id)],
         due: dueOf(migration),
       },

@@ -21,7 +21,7 @@ export interface ShownTerms {
  * A hash of the terms and of the accounts and cards that a page of consent shows. Its form sends the hash back, so that
  * nobody agrees to an account, a card or terms that the page did not have.
  */
-export function agreedTo(
+export function migrationTermsOf(
   { accounts, cards }: Readonly<Record<keyof Moving, Named>>,
   { version, accountTermsUrl }: ShownTerms,
 ): string {

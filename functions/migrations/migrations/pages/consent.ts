@@ -15,8 +15,15 @@ import type { Platform } from '../../../ports/platform.ts';
 import { readMigrationState } from '../migration-state.ts';
 import { awaitedConsent, consentToAccounts, consentToMoney } from '../steps.ts';
 import { migrationItem, migrationKind } from '../store.ts';
-import { agreedTo } from './agreed-to.ts';
-import { backToPage, frameKinds, frameWrites, openPages, type PageName, unknownAddress } from './frame.ts';
+import { migrationTermsOf } from './agreed-to.ts';
+import {
+  backToPage,
+  migrationPageKinds,
+  migrationPageWrites,
+  openMigrationPages,
+  type MigrationPageName,
+  unknownMigrationAddress,
+} from './frame.ts';
 import { movingBy, movingKinds } from './moving.ts';
 
 const frame = {
@@ -24,8 +31,8 @@ const frame = {
   method: 'POST',
   timeoutSeconds: 10,
   uses: {
-    read: [...frameKinds, accountKind, ...movingKinds],
-    write: [...frameWrites, migrationKind, customerKind, journalKind],
+    read: [...migrationPageKinds, accountKind, ...movingKinds],
+    write: [...migrationPageWrites, migrationKind, customerKind, journalKind],
   },
   needs: ['cipher'],
 } as const;
@@ -52,8 +59,8 @@ interface Consent {
   readonly consent: typeof consentToAccounts;
   readonly by: string;
   /** The page that asks for it, and the one that it leads to. */
-  readonly page: PageName;
-  readonly next: PageName;
+  readonly page: MigrationPageName;
+  readonly next: MigrationPageName;
 }
 
 /**
@@ -66,8 +73,8 @@ async function agree(
   { consent, by, page, next }: Consent,
 ): Promise<PageAnswer> {
   const { sourceAddress, form } = request;
-  const pages = await openPages(request, platform);
-  if (pages === undefined) return unknownAddress(request, platform);
+  const pages = await openMigrationPages(request, platform);
+  if (pages === undefined) return unknownMigrationAddress(request, platform);
   const { visitor, cipher, times } = pages;
   if (visitor.is !== 'known' || !isFormOf(visitor.cookie, form.get('token'))) {
     return backToPage(pages, { notice: 'expired' });
@@ -87,7 +94,10 @@ async function agree(
       invariant(stored !== undefined, 'the migration of an address was not found');
       const stand = await readMigrationState(table, migrationItem.parse(stored));
       const awaited = awaitedConsent(stand);
-      if (awaited !== undefined && form.get('shown') !== agreedTo(await movingBy(awaited, stand, table), pages.terms)) {
+      if (
+        awaited !== undefined &&
+        form.get('shown') !== migrationTermsOf(await movingBy(awaited, stand, table), pages.terms)
+      ) {
         return 'changed';
       }
       const { change } = consent(stand, agreement, { now: times.now, cipher, settings });

@@ -11,7 +11,7 @@ const endedByDeadline: readonly MigrationStatus[] = [
 ];
 
 /** The notice on the page of a migration that has ended without a move. Undefined for any other: its page needs a one-time password. */
-export function endOf({ migration, words, facts, times }: MigrationPages) {
+export function endNoticeOf({ migration, words, facts, times }: MigrationPages) {
   if (endedByDeadline.includes(migration.status) && deadlineOf(migration) <= times.now) return words.late(facts);
   return migration.status === 'Cancelled' ? words.cancelled(facts) : undefined;
 }

@@ -20,15 +20,22 @@ import type { Platform } from '../../../ports/platform.ts';
 import { pageSubjectOf, migrationPages } from '../resource.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
 import { type ShownTerms, termsVersion } from './agreed-to.ts';
-import { english } from './words/english.ts';
-import { spanish } from './words/spanish.ts';
-import { type Facts, formNews, type FormNews, type FormProblem, formProblems, type Words } from './words/words.ts';
+import { englishMigrationWords } from './words/english.ts';
+import { spanishMigrationWords } from './words/spanish.ts';
+import {
+  type MigrationPageFacts,
+  migrationNews,
+  type MigrationNews,
+  type MigrationFormProblem,
+  migrationFormProblems,
+  type MigrationWords,
+} from './words/words.ts';
 
 /** The kinds that every page of a migration writes. */
-export const frameWrites = [pageAttemptKind] as const;
+export const migrationPageWrites = [pageAttemptKind] as const;
 
 /** The kinds that every page of a migration reads. */
-export const frameKinds = [
+export const migrationPageKinds = [
   pageLinkKind,
   migrationKind,
   customerKind,
@@ -39,7 +46,7 @@ export const frameKinds = [
   verificationKind,
 ] as const;
 
-const wordsOf: Readonly<Record<Language, Words>> = { en: english, es: spanish };
+const wordsOf: Readonly<Record<Language, MigrationWords>> = { en: englishMigrationWords, es: spanishMigrationWords };
 
 /** The pages of a migration as one request finds them. */
 export interface MigrationPages {
@@ -50,9 +57,9 @@ export interface MigrationPages {
   readonly phonesHash: string;
   readonly visitor: Visitor;
   /** What the answer before has left to be said. */
-  readonly notice: FormProblem | FormNews | undefined;
-  readonly words: Words;
-  readonly facts: Facts;
+  readonly notice: MigrationFormProblem | MigrationNews | undefined;
+  readonly words: MigrationWords;
+  readonly facts: MigrationPageFacts;
   readonly terms: ShownTerms;
   readonly language: Language;
   readonly look: PageLook;
@@ -80,9 +87,9 @@ function phonesHashOf(owner: Customer, { organisationId, id }: Migration, view: 
 
 /**
  * What an address leads to. Undefined if it leads nowhere, and once the customer is Archived: the answer is then
- * {@link unknownAddress}.
+ * {@link unknownMigrationAddress}.
  */
-export async function openPages(
+export async function openMigrationPages(
   { path: { secret = '' }, query, form, cookie, notice }: PageRequest,
   platform: Platform,
 ): Promise<MigrationPages | undefined> {
@@ -118,7 +125,7 @@ export async function openPages(
     cipher,
     times,
     secret,
-    notice: [...formProblems, ...formNews].find((one) => one === notice),
+    notice: [...migrationFormProblems, ...migrationNews].find((one) => one === notice),
     words: wordsOf[language],
     terms: { version: termsVersion, accountTermsUrl: bankOf(platform.settings, toBank.routingNumber).accountTermsUrl },
     facts: {
@@ -144,11 +151,11 @@ async function read<T>(
 }
 
 /** The answer to every address that leads nowhere. */
-export const unknownAddress = (request: PageRequest, platform: Platform): Promise<PageAnswer> =>
-  unknownAddressPage(request, platform, { en: english.unknown, es: spanish.unknown });
+export const unknownMigrationAddress = (request: PageRequest, platform: Platform): Promise<PageAnswer> =>
+  unknownAddressPage(request, platform, { en: englishMigrationWords.unknown, es: spanishMigrationWords.unknown });
 
 /** The pages of a migration with an address of their own. Which one is shown follows from the migration and the visitor. */
-export type PageName = 'code' | 'agree' | 'progress' | 'money' | 'moved';
+export type MigrationPageName = 'code' | 'agree' | 'progress' | 'money' | 'moved';
 
 /**
  * Leads the browser to a page of the migration, which may say once what was wrong with a form. Whatever a form has led to, the browser
@@ -160,7 +167,11 @@ export function backToPage(
     page,
     notice,
     cookie,
-  }: { readonly page?: PageName; readonly notice?: FormProblem | FormNews; readonly cookie?: PageCookie } = {},
+  }: {
+    readonly page?: MigrationPageName;
+    readonly notice?: MigrationFormProblem | MigrationNews;
+    readonly cookie?: PageCookie;
+  } = {},
 ): PageAnswer {
   const query = new URLSearchParams({ language, ...(page === undefined ? {} : { page }) });
   return {

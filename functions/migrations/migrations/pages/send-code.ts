@@ -11,8 +11,15 @@ import { definePage } from '../../../kernel/http/page.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { endOf } from './end.ts';
-import { backToPage, frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
+import { endNoticeOf } from './end.ts';
+import {
+  backToPage,
+  migrationPageKinds,
+  migrationPageWrites,
+  type MigrationPages,
+  openMigrationPages,
+  unknownMigrationAddress,
+} from './frame.ts';
 
 export const sendMigrationCode = definePage({
   id: 'sendMigrationCode',
@@ -21,13 +28,13 @@ export const sendMigrationCode = definePage({
   method: 'POST',
   path: '/hosted/migrations/{secret}/code',
   timeoutSeconds: 10,
-  uses: { read: frameKinds, write: [...frameWrites, ...codeKinds, journalKind] },
+  uses: { read: migrationPageKinds, write: [...migrationPageWrites, ...codeKinds, journalKind] },
   needs: ['cipher', 'textMessages'],
 
   show: async (request, platform) => {
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
-    if (endOf(pages) !== undefined) return backToPage(pages);
+    const pages = await openMigrationPages(request, platform);
+    if (pages === undefined) return unknownMigrationAddress(request, platform);
+    if (endNoticeOf(pages) !== undefined) return backToPage(pages);
     try {
       const { verificationToken, send } = await ordered(pages, platform, request.sourceAddress);
       await send();

@@ -7,11 +7,17 @@ import type { Platform } from '../../../ports/platform.ts';
 import { arrivalOf } from '../arrival.ts';
 import { readMigrationState } from '../migration-state.ts';
 import { awaitedConsent } from '../steps.ts';
-import { codeContent, welcomeContent } from './content/forms.ts';
+import { migrationCodeContent, migrationWelcomeContent } from './content/forms.ts';
 import { consentContent, moneyContent, movedContent, progressContent } from './content/move.ts';
-import { isProblem, noticeContent } from './content/notices.ts';
-import { endOf } from './end.ts';
-import { frameKinds, frameWrites, type MigrationPages, openPages, unknownAddress } from './frame.ts';
+import { isProblem, migrationNoticeContent } from './content/notices.ts';
+import { endNoticeOf } from './end.ts';
+import {
+  migrationPageKinds,
+  migrationPageWrites,
+  type MigrationPages,
+  openMigrationPages,
+  unknownMigrationAddress,
+} from './frame.ts';
 import { movingBy, movingKinds } from './moving.ts';
 
 /** A page: its title and its content. */
@@ -27,12 +33,12 @@ export const showMigration = definePage({
   method: 'GET',
   path: '/hosted/migrations/{secret}',
   timeoutSeconds: 10,
-  uses: { read: [...frameKinds, accountKind, ...movingKinds], write: frameWrites },
+  uses: { read: [...migrationPageKinds, accountKind, ...movingKinds], write: migrationPageWrites },
   needs: ['cipher'],
 
   show: async (request, platform): Promise<PageAnswer> => {
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openMigrationPages(request, platform);
+    if (pages === undefined) return unknownMigrationAddress(request, platform);
     const { title, content } = await renderFor(pages, platform);
     const { words, look, notice } = pages;
     const isWrong = isProblem(notice);
@@ -46,13 +52,13 @@ export const showMigration = definePage({
 /** The page for this visitor. Before the one-time password, it says nothing about the customer. */
 async function renderFor(pages: MigrationPages, platform: Platform): Promise<PageContent> {
   const { migration, visitor, words, facts } = pages;
-  const end = endOf(pages);
-  if (end !== undefined) return { title: end.title, content: noticeContent(end, migration) };
+  const end = endNoticeOf(pages);
+  if (end !== undefined) return { title: end.title, content: migrationNoticeContent(end, migration) };
   switch (visitor.is) {
     case 'unknown':
-      return { title: words.welcome(facts).title, content: welcomeContent(pages) };
+      return { title: words.welcome(facts).title, content: migrationWelcomeContent(pages) };
     case 'asked':
-      return { title: words.code.title, content: codeContent(pages, visitor) };
+      return { title: words.code.title, content: migrationCodeContent(pages, visitor) };
     case 'known':
       return renderForCustomer(pages, platform);
   }
@@ -80,9 +86,15 @@ async function renderForCustomer(pages: MigrationPages, platform: Platform): Pro
       return { title, content: movedContent(pages, accounts) };
     }
     case 'IneligibleCustomer':
-      return { title: words.ineligible(facts).title, content: noticeContent(words.ineligible(facts), migration) };
+      return {
+        title: words.ineligible(facts).title,
+        content: migrationNoticeContent(words.ineligible(facts), migration),
+      };
     case 'Cancelled':
-      return { title: words.cancelled(facts).title, content: noticeContent(words.cancelled(facts), migration) };
+      return {
+        title: words.cancelled(facts).title,
+        content: migrationNoticeContent(words.cancelled(facts), migration),
+      };
   }
 }
 

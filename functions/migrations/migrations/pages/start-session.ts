@@ -16,15 +16,15 @@ import { commit } from '../../../kernel/journal/commit.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { endOf } from './end.ts';
+import { endNoticeOf } from './end.ts';
 import {
   backToPage,
-  frameKinds,
-  frameWrites,
+  migrationPageKinds,
+  migrationPageWrites,
   type MigrationPages,
-  openPages,
+  openMigrationPages,
   sessionScopeOf,
-  unknownAddress,
+  unknownMigrationAddress,
 } from './frame.ts';
 
 export const startMigrationSession = definePage({
@@ -35,17 +35,17 @@ export const startMigrationSession = definePage({
   path: '/hosted/migrations/{secret}/session',
   timeoutSeconds: 10,
   uses: {
-    read: frameKinds,
-    write: [...frameWrites, verificationKind, pageSessionKind, journalKind],
+    read: migrationPageKinds,
+    write: [...migrationPageWrites, verificationKind, pageSessionKind, journalKind],
   },
   needs: ['cipher'],
 
   show: async (request, platform) => {
     const { table, ids } = platform;
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openMigrationPages(request, platform);
+    if (pages === undefined) return unknownMigrationAddress(request, platform);
     const { visitor, migration, times } = pages;
-    if (visitor.is === 'known' || endOf(pages) !== undefined) return backToPage(pages);
+    if (visitor.is === 'known' || endNoticeOf(pages) !== undefined) return backToPage(pages);
     if (visitor.is !== 'asked' || !isFormOf(visitor.cookie, request.form.get('token'))) {
       return backToPage(pages, { notice: 'expired' });
     }

@@ -17,7 +17,7 @@ const message = z.object({ organisationId: z.string(), bulkId: z.string().option
  */
 const turnMs = 2_000;
 
-const own = usesOfPerformed(createPayment);
+const bulkKinds = usesOfPerformed(createPayment);
 
 /**
  * Creates the payments of bulks by the operation that creates one payment. A message without a bulk comes from the sweep:
@@ -29,8 +29,8 @@ export const bulkPaymentsWorker = defineQueueWorker({
   source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 10 },
   timeoutSeconds: 60,
   uses: {
-    read: [clockKind, ...own.read],
-    write: [...own.write, bulkKind, bulkPartKind, openBulkKind, journalKind],
+    read: [clockKind, ...bulkKinds.read],
+    write: [...bulkKinds.write, bulkKind, bulkPartKind, openBulkKind, journalKind],
   },
   sends: [bulkPaymentsQueue.name, ...(createPayment.sends ?? [])],
   needs: portsOfOperation(createPayment).filter((name) => name !== 'queues'),

@@ -15,7 +15,7 @@ import { chargebackResource, chargebackToResource } from '../resource.ts';
 import { chargebackKind } from '../store.ts';
 import { getChargeback } from './get.ts';
 
-const places = { account: '/data/relationships/account', other: '/data/relationships/counterpartyAccount' } as const;
+const pointers = { account: '/data/relationships/account', other: '/data/relationships/counterpartyAccount' } as const;
 
 export const createChargeback = defineOperation({
   id: 'createChargeback',
@@ -60,11 +60,11 @@ export const createChargeback = defineOperation({
 
   handle: async ({ body: { attributes, relationships }, loaded: { debited, credited }, table, now, save }) => {
     const { account: own, counterpartyAccount: other } = relationships;
-    if (debited === undefined) throw notFound('The account', own.data.id, places.account);
-    if (credited === undefined) throw notFound('The account', other.data.id, places.other);
-    mustNotPayItself(debited.id, credited.id, places.other);
-    await mustBeOwned(table, debited, places.account);
-    await mustBeOwned(table, credited, places.other);
+    if (debited === undefined) throw notFound('The account', own.data.id, pointers.account);
+    if (credited === undefined) throw notFound('The account', other.data.id, pointers.other);
+    mustNotPayItself(debited.id, credited.id, pointers.other);
+    await mustBeOwned(table, debited, pointers.account);
+    await mustBeOwned(table, credited, pointers.other);
     const { amount, description, tags = {} } = attributes;
     const order = { debited, credited, amount: cents(amount), description, tags };
     const { chargeback, change } = decideChargeback(order, now);

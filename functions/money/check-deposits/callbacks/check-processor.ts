@@ -15,7 +15,7 @@ import {
   type CheckTerms,
   decideApproval,
   decideRejection,
-  decideReturn,
+  decideCheckReturn,
 } from '../steps.ts';
 import { checkDeposits } from '../store.ts';
 
@@ -65,6 +65,6 @@ function decide(message: Message, stand: CheckState, terms: CheckTerms): CheckSt
     case 'rejected':
       return decideRejection(stand, message.reason);
     case 'returned':
-      return decideReturn(stand, message.reason, terms);
+      return decideCheckReturn(stand, message.reason, terms);
   }
 }

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { answeredStep, loadCheckDeposit, stepFrame } from '../found.ts';
+import { answerCheckStep, loadCheckDeposit, stepFrame } from '../found.ts';
 import { decideApproval } from '../steps.ts';
 
 const approval = {
@@ -18,7 +18,7 @@ export const approveCheckDeposit = defineOperation({
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
-  handle: (call) => answeredStep(call, decideApproval),
+  handle: (call) => answerCheckStep(call, decideApproval),
 });
 
 export const approveSandboxCheckDeposit = defineOperation({
@@ -32,5 +32,5 @@ export const approveSandboxCheckDeposit = defineOperation({
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
-  handle: (call) => answeredStep(call, decideApproval),
+  handle: (call) => answerCheckStep(call, decideApproval),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
-import { answeredStep, loadCheckDeposit, mustBeFound, stepFrame } from '../found.ts';
+import { answerCheckStep, loadCheckDeposit, foundCheckDeposit, stepFrame } from '../found.ts';
 import { decideConfirmation } from '../steps.ts';
 
 export const confirmCheckDeposit = defineOperation({
@@ -23,7 +23,7 @@ export const confirmCheckDeposit = defineOperation({
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
   handle: async (call) => {
-    await mustBeOwned(call.table, mustBeFound(call.loaded, call.path.id).account);
-    return answeredStep(call, decideConfirmation);
+    await mustBeOwned(call.table, foundCheckDeposit(call.loaded, call.path.id).account);
+    return answerCheckStep(call, decideConfirmation);
   },
 });

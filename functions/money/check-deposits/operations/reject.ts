@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
-import { answeredStep, loadCheckDeposit, stepFrame } from '../found.ts';
+import { answerCheckStep, loadCheckDeposit, stepFrame } from '../found.ts';
 import { checkRejectionReasons } from '../statuses.ts';
 import { decideRejection, mustBeUnsent } from '../steps.ts';
 
@@ -32,7 +32,7 @@ export const rejectCheckDeposit = defineOperation({
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
   handle: (call) =>
-    answeredStep(call, (stand) => {
+    answerCheckStep(call, (stand) => {
       mustBeUnsent(stand);
       return decideRejection(stand, call.body.attributes.reason);
     }),
@@ -51,5 +51,5 @@ export const rejectSandboxCheckDeposit = defineOperation({
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
-  handle: (call) => answeredStep(call, (stand) => decideRejection(stand, call.body.attributes.reason)),
+  handle: (call) => answerCheckStep(call, (stand) => decideRejection(stand, call.body.attributes.reason)),
 });

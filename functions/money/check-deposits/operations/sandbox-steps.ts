@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { checkReturnReasons } from '../../../ports/check-processor/port.ts';
-import { answeredStep, loadCheckDeposit, stepFrame } from '../found.ts';
+import { answerCheckStep, loadCheckDeposit, stepFrame } from '../found.ts';
 import { checkDepositToResource } from '../resource.ts';
 import { transmitCheckDeposit } from '../run.ts';
-import { decideClearing, decideReturn } from '../steps.ts';
+import { decideClearing, decideCheckReturn } from '../steps.ts';
 import { checkDeposits } from '../store.ts';
 
 const sandboxFrame = { ...stepFrame, capability: 'sandbox', scopes: [], sandboxOnly: true } as const;
@@ -40,7 +40,7 @@ export const clearSandboxCheckDeposit = defineOperation({
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
-  handle: (call) => answeredStep(call, decideClearing),
+  handle: (call) => answerCheckStep(call, decideClearing),
 });
 
 export const returnSandboxCheckDeposit = defineOperation({
@@ -65,5 +65,6 @@ export const returnSandboxCheckDeposit = defineOperation({
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
-  handle: (call) => answeredStep(call, (stand, terms) => decideReturn(stand, call.body.attributes.reason, terms)),
+  handle: (call) =>
+    answerCheckStep(call, (stand, terms) => decideCheckReturn(stand, call.body.attributes.reason, terms)),
 });

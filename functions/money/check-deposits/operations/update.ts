@@ -9,7 +9,7 @@ import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { checkClearingDaysField, mustChooseClearing } from '../clearing-days.ts';
-import { loadCheckDeposit, mustBeFound } from '../found.ts';
+import { loadCheckDeposit, foundCheckDeposit } from '../found.ts';
 import { checkDepositResource, checkDepositToResource } from '../resource.ts';
 import { withClearingDays } from '../steps.ts';
 import { checkDepositKind } from '../store.ts';
@@ -45,7 +45,7 @@ export const updateCheckDeposit = defineOperation({
   handle: async ({ caller, path, body, loaded, table, save }) => {
     const { clearingDaysOverride: days, tags: changes } = body.attributes;
     mustChooseClearing(caller, days);
-    const { deposit: before, account } = mustBeFound(loaded, path.id);
+    const { deposit: before, account } = foundCheckDeposit(loaded, path.id);
     const tags = mergedTags(before.tags, changes);
     const isOther = days !== undefined && days !== before.clearingDaysOverride;
     if (isSameTags(tags, before.tags) && !isOther) return { data: checkDepositToResource(before) };

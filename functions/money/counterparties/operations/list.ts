@@ -4,7 +4,7 @@ import { enumFilter, idFilter, textFilter } from '../../../kernel/jsonapi/query.
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, filterWith, oneOf } from '../../../kernel/lists/filters.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
-import { counterparties, type Counterparty, openAccountNumber, permissionSets } from '../store.ts';
+import { counterparties, type Counterparty, openCounterpartyNumber, permissionSets } from '../store.ts';
 
 export const listCounterparties = defineOperation({
   id: 'listCounterparties',
@@ -22,7 +22,7 @@ export const listCounterparties = defineOperation({
       customerId: appliedBySource(idFilter('id of the customer')),
       accountNumber: filterWith(textFilter('account number'), async (wanted, tools) => {
         const cipher = await tools.cipher();
-        return (one: Counterparty) => openAccountNumber(one, cipher) === wanted;
+        return (one: Counterparty) => openCounterpartyNumber(one, cipher) === wanted;
       }),
       routingNumber: equalTo(textFilter('routing number'), (one: Counterparty) => one.routingNumber),
       tags: withTags,

@@ -11,7 +11,7 @@ import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace, unchanged } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
-import { statusEvents } from '../../recurring-payments/events.ts';
+import { recurringPaymentStatusEvents } from '../../recurring-payments/events.ts';
 import { recurringPaymentKind } from '../../recurring-payments/for-others.ts';
 import { suspended } from '../../recurring-payments/recurring-payment.ts';
 import { activeSchedulesOf } from '../../recurring-payments/relinks.ts';
@@ -21,7 +21,7 @@ import { tokenPointer } from '../link-problem.ts';
 import { askForNumbers } from '../linked-numbers.ts';
 import { requirePermitted } from '../linked-account-here.ts';
 import { counterpartyResource, counterpartyToResource } from '../resource.ts';
-import { type Counterparty, counterparties, counterpartyKind, openAccountNumber } from '../store.ts';
+import { type Counterparty, counterparties, counterpartyKind, openCounterpartyNumber } from '../store.ts';
 import { claimToken, releaseToken, tokenClaimKind } from '../token-claim.ts';
 
 /** The most schedules suspended in this transaction. The others are suspended by their next run, which checks the counterparty. */
@@ -94,7 +94,7 @@ export const updateCounterparty = defineOperation({
     const cipher = await call.cipher();
     if (before.tokenHash === undefined && permissions !== before.permissions) {
       const { customerId, routingNumber } = before;
-      const asked = { permissions, customerId, routingNumber, accountNumber: openAccountNumber(before, cipher) };
+      const asked = { permissions, customerId, routingNumber, accountNumber: openCounterpartyNumber(before, cipher) };
       await requirePermitted(asked, { table, org, banks: platform.settings.banks }, accessScope);
     }
     const linked =
@@ -114,7 +114,7 @@ export const updateCounterparty = defineOperation({
     const claims = after.tokenHash === before.tokenHash ? [] : [...releaseToken(before), ...claimToken(after)];
     await save({
       writes: [replace(after), ...claims, unchanged(head, 'status'), ...halted.map((one) => replace(one))],
-      events: halted.flatMap((one) => statusEvents(one, 'Active')),
+      events: halted.flatMap((one) => recurringPaymentStatusEvents(one, 'Active')),
       about: [{ type: 'achCounterparty', id: path.id }],
     });
     return { data: counterpartyToResource(after, cipher) };
@@ -124,7 +124,7 @@ export const updateCounterparty = defineOperation({
 /** True where the numbers are those of another account. */
 const isElsewhere = (before: Counterparty, after: Counterparty, cipher: FieldCipher): boolean =>
   after.routingNumber !== before.routingNumber ||
-  openAccountNumber(after, cipher) !== openAccountNumber(before, cipher);
+  openCounterpartyNumber(after, cipher) !== openCounterpartyNumber(before, cipher);
 
 /** Refuses to change a counterparty with numbers into a linked one, or the reverse. */
 function requireFitting({ tokenHash }: Counterparty, token: string | undefined): void {

@@ -14,7 +14,7 @@ import { decideReversal } from '../fee.ts';
 import { feeReversalResource, feeReversalToResource } from '../resource.ts';
 import { getFee } from './get.ts';
 
-const places = { account: '/data/relationships/account', transaction: '/data/relationships/transaction' } as const;
+const pointers = { account: '/data/relationships/account', transaction: '/data/relationships/transaction' } as const;
 
 export const reverseFee = defineOperation({
   id: 'reverseFee',
@@ -61,13 +61,13 @@ export const reverseFee = defineOperation({
   handle: async ({ body: { attributes, relationships }, loaded: { account: owned, fee }, table, now, save }) => {
     const { description, tags = {} } = attributes;
     const feeId = relationships.transaction.data.id;
-    if (owned === undefined) throw notFound('The account', relationships.account.data.id, places.account);
-    if (fee === undefined) throw notFound('The transaction', feeId, places.transaction);
+    if (owned === undefined) throw notFound('The account', relationships.account.data.id, pointers.account);
+    if (fee === undefined) throw notFound('The transaction', feeId, pointers.transaction);
     if (fee.accountId !== owned.id) {
       const detail = `The transaction ${feeId} is not of the account ${owned.id}`;
-      throw new Problem('invalid_value', { detail, pointer: places.transaction });
+      throw new Problem('invalid_value', { detail, pointer: pointers.transaction });
     }
-    await mustBeOwned(table, owned, places.account);
+    await mustBeOwned(table, owned, pointers.account);
     const { transaction, change } = decideReversal({ account: owned, fee }, { description, tags }, now);
     await save(change, transaction.id);
     return { data: feeReversalToResource(transaction) };

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { approvePayment } from '../ach-steps.ts';
 import { reviewFrame } from '../reviews.ts';
-import { answeredStep } from '../sandbox-step.ts';
+import { answerPaymentStep } from '../sandbox-step.ts';
 import { payments } from '../store.ts';
 
 export const approvePaymentReview = defineOperation({
@@ -14,5 +14,5 @@ export const approvePaymentReview = defineOperation({
 
   load: ({ organisationId, path }) => ({ payment: payments.ref(organisationId, path.id) }),
 
-  handle: ({ path, loaded, ...call }) => answeredStep(call, loaded.payment, path, approvePayment),
+  handle: ({ path, loaded, ...call }) => answerPaymentStep(call, loaded.payment, path, approvePayment),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { rejectPayment } from '../ach-steps.ts';
 import { reviewFrame } from '../reviews.ts';
-import { answeredStep } from '../sandbox-step.ts';
+import { answerPaymentStep } from '../sandbox-step.ts';
 import { rejectionReasons } from '../statuses.ts';
 import { payments } from '../store.ts';
 
@@ -29,7 +29,7 @@ export const rejectPaymentReview = defineOperation({
 
   handle: ({ path, body, loaded, ...call }) => {
     const { reason } = body.attributes;
-    return answeredStep(call, loaded.payment, path, (platform, moment, key) =>
+    return answerPaymentStep(call, loaded.payment, path, (platform, moment, key) =>
       rejectPayment(platform, moment, key, reason),
     );
   },

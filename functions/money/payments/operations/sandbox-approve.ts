@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { approvePayment } from '../ach-steps.ts';
-import { answeredStep, sandboxStepFrame } from '../sandbox-step.ts';
+import { answerPaymentStep, sandboxStepFrame } from '../sandbox-step.ts';
 import { payments } from '../store.ts';
 
 export const sandboxApprovePayment = defineOperation({
@@ -12,5 +12,5 @@ export const sandboxApprovePayment = defineOperation({
 
   load: ({ organisationId, path }) => ({ payment: payments.ref(organisationId, path.id) }),
 
-  handle: ({ path, loaded, ...call }) => answeredStep(call, loaded.payment, path, approvePayment),
+  handle: ({ path, loaded, ...call }) => answerPaymentStep(call, loaded.payment, path, approvePayment),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { clearPayment } from '../ach-steps.ts';
-import { answeredStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
+import { answerPaymentStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
 import { payments } from '../store.ts';
 
 export const clearAchPayment = defineOperation({
@@ -28,6 +28,6 @@ export const clearAchPayment = defineOperation({
 
   handle: ({ body, loaded, ...call }) => {
     const { id } = body.relationships.payment.data;
-    return answeredStep(call, loaded.payment, { id, pointer: '/data/relationships/payment' }, clearPayment);
+    return answerPaymentStep(call, loaded.payment, { id, pointer: '/data/relationships/payment' }, clearPayment);
   },
 });

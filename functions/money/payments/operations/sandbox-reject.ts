@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { rejectPayment } from '../ach-steps.ts';
-import { answeredStep, sandboxStepFrame } from '../sandbox-step.ts';
+import { answerPaymentStep, sandboxStepFrame } from '../sandbox-step.ts';
 import { rejectionReasons } from '../statuses.ts';
 import { payments } from '../store.ts';
 
@@ -29,7 +29,7 @@ export const sandboxRejectPayment = defineOperation({
 
   handle: ({ path, body, loaded, ...call }) => {
     const { reason } = body.attributes;
-    return answeredStep(call, loaded.payment, path, (platform, moment, key) =>
+    return answerPaymentStep(call, loaded.payment, path, (platform, moment, key) =>
       rejectPayment(platform, moment, key, reason),
     );
   },

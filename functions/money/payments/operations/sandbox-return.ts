@@ -3,7 +3,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { returnPayment } from '../ach-steps.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { achReturnReasons } from '../return-reasons.ts';
-import { answeredStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
+import { answerPaymentStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
 import { payments } from '../store.ts';
 
 export const returnAchPayment = defineOperation({
@@ -35,8 +35,11 @@ export const returnAchPayment = defineOperation({
   handle: ({ body, loaded, ...call }) => {
     const { id } = body.relationships.payment.data;
     const { reason } = body.attributes;
-    return answeredStep(call, loaded.payment, { id, pointer: '/data/relationships/payment' }, (platform, moment, key) =>
-      returnPayment(platform, moment, key, reason),
+    return answerPaymentStep(
+      call,
+      loaded.payment,
+      { id, pointer: '/data/relationships/payment' },
+      (platform, moment, key) => returnPayment(platform, moment, key, reason),
     );
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { takePayment } from '../ach-steps.ts';
-import { answeredStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
+import { answerPaymentStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
 import { payments } from '../store.ts';
 
 export const transmitAchPayment = defineOperation({
@@ -29,6 +29,6 @@ export const transmitAchPayment = defineOperation({
 
   handle: ({ body, loaded, ...call }) => {
     const { id } = body.relationships.payment.data;
-    return answeredStep(call, loaded.payment, { id, pointer: '/data/relationships/payment' }, takePayment);
+    return answerPaymentStep(call, loaded.payment, { id, pointer: '/data/relationships/payment' }, takePayment);
   },
 });

@@ -1,10 +1,10 @@
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { loadReceivedPayment, mustBeFound } from '../found.ts';
+import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { mustNotBeTransfer, receivedPaymentMachine } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
-import { advance, changeOf } from '../steps.ts';
+import { advanceCredit, receivedPaymentChange } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
 
 export const advanceReceivedPayment = defineOperation({
@@ -24,7 +24,7 @@ export const advanceReceivedPayment = defineOperation({
   load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
 
   handle: async ({ path, loaded, now, save }) => {
-    const { payment, account } = mustBeFound(loaded, path.id);
+    const { payment, account } = foundReceivedPayment(loaded, path.id);
     if (receivedPaymentMachine.isRepeated(payment, 'advance')) return { data: receivedPaymentToResource(payment) };
     receivedPaymentMachine.mustAllow(payment, 'advance');
     mustNotBeTransfer(payment, 'advanced');
@@ -32,8 +32,8 @@ export const advanceReceivedPayment = defineOperation({
       throw new Problem('invalid_state', 'The received payment is a debit; only credits are advanced');
     }
 
-    const step = advance(payment, account, now);
-    await save(changeOf(step, payment));
+    const step = advanceCredit(payment, account, now);
+    await save(receivedPaymentChange(step, payment));
     return { data: receivedPaymentToResource(step.payment) };
   },
 });

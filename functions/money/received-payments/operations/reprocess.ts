@@ -1,10 +1,10 @@
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { loadReceivedPayment, mustBeFound } from '../found.ts';
+import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { canBeReprocessed, receivedPaymentMachine } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
-import { changeOf, reprocess } from '../steps.ts';
+import { receivedPaymentChange, reprocess } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
 
 export const reprocessReceivedPayment = defineOperation({
@@ -24,7 +24,7 @@ export const reprocessReceivedPayment = defineOperation({
   load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
 
   handle: async ({ path, loaded, now, save }) => {
-    const { payment, account } = mustBeFound(loaded, path.id);
+    const { payment, account } = foundReceivedPayment(loaded, path.id);
     if (payment.wasReprocessed === true && receivedPaymentMachine.isRepeated(payment, 'reprocess')) {
       return { data: receivedPaymentToResource(payment) };
     }
@@ -35,7 +35,7 @@ export const reprocessReceivedPayment = defineOperation({
     }
 
     const step = reprocess(payment, account, now);
-    await save(changeOf(step, payment));
+    await save(receivedPaymentChange(step, payment));
     return { data: receivedPaymentToResource(step.payment) };
   },
 });

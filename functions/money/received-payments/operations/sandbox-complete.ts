@@ -1,9 +1,9 @@
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { loadReceivedPayment, mustBeFound } from '../found.ts';
+import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { receivedPaymentMachine } from '../received-payment.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
-import { changeOf, complete } from '../steps.ts';
+import { receivedPaymentChange, complete } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 
@@ -25,11 +25,11 @@ export const completeSandboxReceivedPayment = defineOperation({
   load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
 
   handle: async ({ path, loaded, now, platform, save }) => {
-    const { payment, account } = mustBeFound(loaded, path.id);
+    const { payment, account } = foundReceivedPayment(loaded, path.id);
     if (receivedPaymentMachine.isRepeated(payment, 'complete', 'Completed'))
       return { data: receivedPaymentToResource(payment) };
     const step = complete(payment, account, now, bankOf(platform.settings, account.routingNumber).ach);
-    await save(changeOf(step, payment));
+    await save(receivedPaymentChange(step, payment));
     return { data: receivedPaymentToResource(step.payment) };
   },
 });

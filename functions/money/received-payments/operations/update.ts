@@ -6,7 +6,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
 import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace, unchanged } from '../../../kernel/table/write.ts';
-import { loadReceivedPayment, mustBeFound } from '../found.ts';
+import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
 import { receivedPaymentKind } from '../store.ts';
 
@@ -36,7 +36,7 @@ export const updateReceivedPayment = defineOperation({
   load: ({ organisationId, path }) => loadReceivedPayment(organisationId, path.id),
 
   handle: async ({ path, body, loaded, table, save }) => {
-    const { payment: before, account } = mustBeFound(loaded, path.id);
+    const { payment: before, account } = foundReceivedPayment(loaded, path.id);
     const tags = mergedTags(before.tags, body.attributes.tags);
     if (isSameTags(tags, before.tags)) return { data: receivedPaymentToResource(before) };
     const heads = await headsOfOwners(table, account);

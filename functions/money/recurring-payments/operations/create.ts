@@ -15,7 +15,7 @@ import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { organisationKind } from '../../../organisations/for-others.ts';
 import { mustDecideClearing } from '../../payments/clearing-days.ts';
 import { recurringPaymentForms, type RecurringPaymentBody, withStart } from '../create-forms.ts';
-import { createdEvent } from '../events.ts';
+import { recurringPaymentCreatedEvent } from '../events.ts';
 import { loadsOfOtherSide, mustBePayableAccount, mustBePayableCounterparty } from '../other-side.ts';
 import { begin, recurringPaymentMachine, directionOf } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
@@ -94,7 +94,7 @@ export const createRecurringPayment = defineOperation({
       {
         at,
         writes: [replace(after), insert(created)],
-        events: [createdEvent(created)],
+        events: [recurringPaymentCreatedEvent(created)],
         listed: [recurringPayments.listed(created.id)],
         due: created.dueAt === undefined ? [] : [{ key: created, dueAt: created.dueAt }],
       },

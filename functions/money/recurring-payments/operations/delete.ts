@@ -2,7 +2,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { deletedList } from '../deleted-list.ts';
-import { statusEvents } from '../events.ts';
+import { recurringPaymentStatusEvents } from '../events.ts';
 import { deleted, notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import {
@@ -48,7 +48,7 @@ export const deleteRecurringPayment = defineOperation({
         ...recurringPayments.removal(one, holes),
         insert({ ...after, ...deletedRecurringPayments.ref(organisationId, one.id)?.key }),
       ],
-      events: statusEvents(after, one.status),
+      events: recurringPaymentStatusEvents(after, one.status),
       unlisted: [recurringPayments.unlisted(one)],
       listed: [deletedList.listed(one.id)],
     });

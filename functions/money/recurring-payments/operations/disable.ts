@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { replace } from '../../../kernel/table/write.ts';
-import { statusEvents } from '../events.ts';
+import { recurringPaymentStatusEvents } from '../events.ts';
 import { disable, notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import {
@@ -36,7 +36,7 @@ export const disableRecurringPayment = defineOperation({
     const disabled = disable(loaded.one, now, caller.kind);
     if (disabled === undefined) return { data: recurringPaymentToResource(loaded.one) };
 
-    await save({ writes: [replace(disabled)], events: statusEvents(disabled, loaded.one.status) });
+    await save({ writes: [replace(disabled)], events: recurringPaymentStatusEvents(disabled, loaded.one.status) });
     return { data: recurringPaymentToResource(disabled) };
   },
 });

@@ -11,7 +11,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustControlPayer, readCounterparty } from '../control.ts';
-import { statusEvents } from '../events.ts';
+import { recurringPaymentStatusEvents } from '../events.ts';
 import { enable, type Enabled, mustBeAllowedToEnable, notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import {
@@ -69,7 +69,7 @@ export const enableRecurringPayment = defineOperation({
     const { enabled, recorded } = withRuns(loaded.one, { ...done, enabled: agreed }, now);
     await save({
       writes: [replace(enabled), ...recorded],
-      events: statusEvents(enabled, loaded.one.status),
+      events: recurringPaymentStatusEvents(enabled, loaded.one.status),
       due: enabled.dueAt === undefined ? [] : [{ key: enabled, dueAt: enabled.dueAt }],
     });
     return { data: recurringPaymentToResource(enabled) };

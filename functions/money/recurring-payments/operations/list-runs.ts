@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { sortByCreation } from '../../../kernel/jsonapi/query.ts';
 import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
 import { runResource, runToResource } from '../run-resource.ts';
-import { runKind, runsOf } from '../runs.ts';
+import { runKind, recurringRunsOf } from '../runs.ts';
 import {
   deletedRecurringPaymentKind,
   deletedRecurringPayments,
@@ -37,7 +37,7 @@ export const listRecurringPaymentRuns = defineOperation({
     const one = loaded.one ?? loaded.gone;
     if (one === undefined) throw notFound('The recurring payment', path.id);
     return listReply(
-      runsOf(table, one),
+      recurringRunsOf(table, one),
       { query, platform },
       eachAs((run) => runToResource(run, one)),
     );

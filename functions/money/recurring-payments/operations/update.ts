@@ -11,7 +11,7 @@ import { organisation, organisationKind } from '../../../organisations/for-other
 import { bankOf } from '../../../organisations/banks.ts';
 import { mustFitSameDay } from '../../payments/ach-party.ts';
 import { mustControlPayer, readCounterparty } from '../control.ts';
-import { statusEvents } from '../events.ts';
+import { recurringPaymentStatusEvents } from '../events.ts';
 import { notThere } from '../recurring-payment.ts';
 import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
 import {
@@ -75,7 +75,7 @@ export const updateRecurringPayment = defineOperation({
     }
     await save({
       writes: [replace(after)],
-      events: statusEvents(after, one.status),
+      events: recurringPaymentStatusEvents(after, one.status),
       about: [{ type: after.type, id: after.id }],
     });
     return { data: recurringPaymentToResource(after) };

@@ -17,7 +17,7 @@ import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import { answersFrom, progressOf } from '../answers.ts';
 import { appliedOn } from '../applied.ts';
 import { applicantDetailsSchema } from '../details.ts';
-import { createdStage, stageOf } from '../flow.ts';
+import { createdStage, formStageOf } from '../flow.ts';
 import { awaitingEnd, formMachine, keptUntil, urlEnd } from '../form.ts';
 import { type FormCircumstances, prefilledPlaces } from '../people-of-forms.ts';
 import {
@@ -160,7 +160,7 @@ export const createApplicationForm = defineOperation({
       createdAt: now,
       touchedAt: now,
       ...(applied === undefined || application === undefined
-        ? { status: formMachine.begin('Open'), stage: stageOf(progressOf(answers), allowed) }
+        ? { status: formMachine.begin('Open'), stage: formStageOf(progressOf(answers), allowed) }
         : {
             status: formMachine.begin('Submitted'),
             stage: createdStage(applied.type),

@@ -22,5 +22,5 @@ interface ConsentTexts {
  * notices. Its form sends the hash back, so that nobody agrees to answers of another window, or to documents or notices that the page
  * did not have.
  */
-export const agreedTo = ({ revisions }: Answers, { disclosures, notices }: ConsentTexts): string =>
+export const formConsentOf = ({ revisions }: Answers, { disclosures, notices }: ConsentTexts): string =>
   hashOfConsent([consentVersion, revisions, disclosures, notices]);

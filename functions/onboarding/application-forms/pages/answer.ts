@@ -1,4 +1,4 @@
-import type { Values } from '../fields.ts';
+import type { FieldValues } from '../fields.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import {
@@ -13,11 +13,19 @@ import {
   withRevision,
 } from '../answers.ts';
 import { type EntryPage, isFieldsPage, isOwnerPage, isReachable, type OwnerPage, ownerNumberOf } from '../flow.ts';
-import { ownersMax, sharesProblem } from '../owners.ts';
+import { formOwnersMax, sharesProblem } from '../owners.ts';
 import { withoutMasks } from '../masked.ts';
 import { problemsOf, readPage } from '../page-input.ts';
-import { changeOwners } from './change-owners.ts';
-import { backTo, type FormPages, frameKinds, frameWrites, openPages, senderOf, unknownAddress } from './frame.ts';
+import { changeOwnersOfForm } from './change-owners.ts';
+import {
+  backTo,
+  type FormPages,
+  formPageKinds,
+  formPageWrites,
+  openFormPages,
+  senderOf,
+  unknownFormAddress,
+} from './frame.ts';
 import { afterwards, saveAnswers, saveKinds, savingOf, type SubmittedForm } from './save.ts';
 
 export const answerApplicationForm = definePage({
@@ -27,12 +35,12 @@ export const answerApplicationForm = definePage({
   method: 'POST',
   path: '/hosted/application-forms/{secret}/answers',
   timeoutSeconds: 10,
-  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds] },
+  uses: { read: formPageKinds, write: [...formPageWrites, ...saveKinds] },
   needs: ['cipher'],
 
   show: async (request, platform) => {
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openFormPages(request, platform);
+    if (pages === undefined) return unknownFormAddress(request, platform);
     const cookie = senderOf(pages, request);
     if (cookie === undefined) return backTo(pages, { notice: 'expired' });
     const { form, answers } = pages;
@@ -46,7 +54,7 @@ export const answerApplicationForm = definePage({
       case 'type':
         return chooseType(pages, sent);
       case 'owners':
-        return changeOwners(pages, sent);
+        return changeOwnersOfForm(pages, sent);
       case 'phone':
       case 'review':
         return backTo(pages, { page: name });
@@ -108,16 +116,16 @@ async function takePage(pages: FormPages, name: EntryPage | OwnerPage, sent: Sub
 function pageOfOld(answers: Answers, name: EntryPage | OwnerPage, revision: string): EntryPage | OwnerPage | undefined {
   const isAnother = revision === newOwner || revisionOf(answers, name) === newOwner;
   if (!isAnother) return name;
-  return answers.owners.length >= ownersMax ? undefined : `owner-${answers.lastOwner + 1}`;
+  return answers.owners.length >= formOwnersMax ? undefined : `owner-${answers.lastOwner + 1}`;
 }
 
 /** An owner is in the list, or becomes the next one. */
 function mayBeOwner({ owners, lastOwner }: Answers, name: EntryPage | OwnerPage): boolean {
   if (!isOwnerPage(name) || owners.includes(ownerNumberOf(name))) return true;
-  return ownerNumberOf(name) === lastOwner + 1 && owners.length < ownersMax;
+  return ownerNumberOf(name) === lastOwner + 1 && owners.length < formOwnersMax;
 }
 
-const isSame = (one: Values, other: Values): boolean => {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Values>;
+const isSame = (one: FieldValues, other: FieldValues): boolean => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof FieldValues>;
   return [...names].every((name) => one[name] === other[name]);
 };

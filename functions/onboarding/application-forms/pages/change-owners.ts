@@ -5,7 +5,7 @@ import { backTo, type FormPages } from './frame.ts';
 import { afterwards, saveAnswers, savingOf, type SubmittedForm } from './save.ts';
 
 /** Takes the form of the list of owners: it removes an owner, adds the officer, or goes on if every owner is complete. */
-export function changeOwners(pages: FormPages, sent: SubmittedForm): Promise<PageAnswer> {
+export function changeOwnersOfForm(pages: FormPages, sent: SubmittedForm): Promise<PageAnswer> {
   const removed = Number(sent.request.form.get('remove') ?? '0');
   if (removed > 0) return removeOwner(pages, sent, removed);
   return sent.request.form.get('add') === 'officer' ? addOfficer(pages, sent) : finishOwners(pages, sent);

@@ -15,18 +15,18 @@ import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { formSessionMinutes } from '../form.ts';
-import { type Answers, type FormPhone, isSamePhone, phoneOf } from '../answers.ts';
+import { type Answers, type FormPhone, isSameApplicantPhone, phoneOf } from '../answers.ts';
 import {
   backTo,
   type FormPages,
-  frameKinds,
-  frameWrites,
+  formPageKinds,
+  formPageWrites,
   nextPage,
-  openPages,
+  openFormPages,
   readSessionCode,
   senderOf,
   formSessionScopeOf,
-  unknownAddress,
+  unknownFormAddress,
 } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
 
@@ -41,12 +41,12 @@ export const enterFormCode = definePage({
   method: 'POST',
   path: '/hosted/application-forms/{secret}/session',
   timeoutSeconds: 10,
-  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds, verificationKind, pageSessionKind] },
+  uses: { read: formPageKinds, write: [...formPageWrites, ...saveKinds, verificationKind, pageSessionKind] },
   needs: ['cipher'],
 
   show: async (request, platform) => {
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openFormPages(request, platform);
+    if (pages === undefined) return unknownFormAddress(request, platform);
     if (!pages.isOpen) return backTo(pages);
     const { table } = platform;
     const { visitor, times } = pages;
@@ -104,7 +104,7 @@ async function takeCode(
     // The phone was changed after the code was sent to it.
     if (phone === undefined) return undefined;
     // A session that began without this phone may belong to somebody who only has the address, so it ends here.
-    const isFirst = !isSamePhone(answers.provedPhone, phone);
+    const isFirst = !isSameApplicantPhone(answers.provedPhone, phone);
     outcome.isNew = isFirst || visitor.is !== 'known';
     const beginnings = (now.beginnings ?? 0) + (isFirst ? 1 : 0);
     const begun = { realNow: times.realNow, minutes: formSessionMinutes };

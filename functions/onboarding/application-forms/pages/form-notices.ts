@@ -1,6 +1,6 @@
 import type { Notices } from '../../../organisations/notices/notice.ts';
 import { noticeOf, type NoticeReader } from '../../../organisations/notices/notice-of.ts';
-import { nameOf } from '../../people/person.ts';
+import { personNameOf } from '../../people/person.ts';
 import { type Answers, valuesOf } from '../answers.ts';
 import type { FormPages } from './frame.ts';
 
@@ -37,7 +37,7 @@ export const keptNotices = (pages: NoticeParts): AgreedNotices => agreedNotices(
 /** The contact of a business signs: it is their phone that was confirmed. */
 function signerOf(answers: Answers): string {
   const { contactFirst = '', contactLast = '' } = valuesOf(answers, 'business-contact');
-  return nameOf({ first: contactFirst, last: contactLast });
+  return personNameOf({ first: contactFirst, last: contactLast });
 }
 
 function readerOf({ bank, language, orgName, theme }: NoticeParts, signer = ''): NoticeReader {

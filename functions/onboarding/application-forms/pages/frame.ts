@@ -20,7 +20,7 @@ import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { type Answers, noAnswers, progressOf } from '../answers.ts';
 import type { FormCircumstances } from '../people-of-forms.ts';
-import { currentPage, type PageName } from '../flow.ts';
+import { currentPage, type FormPageName } from '../flow.ts';
 import { isAddressValid } from '../form.ts';
 import { formPages } from '../resource.ts';
 import {
@@ -31,15 +31,15 @@ import {
   formAnswersKind,
   openAnswers,
 } from '../store.ts';
-import { english } from './words/english.ts';
-import { spanish } from './words/spanish.ts';
-import { formNews, type FormNews, type FormProblem, formProblems, type Words } from './words/words.ts';
+import { englishFormWords } from './words/english.ts';
+import { spanishFormWords } from './words/spanish.ts';
+import { formNews, type FormNews, type FormProblem, formProblems, type FormWords } from './words/words.ts';
 
 /** The kinds that every page of a form writes. */
-export const frameWrites = [pageAttemptKind] as const;
+export const formPageWrites = [pageAttemptKind] as const;
 
 /** The kinds that every page of a form reads. */
-export const frameKinds = [
+export const formPageKinds = [
   pageLinkKind,
   applicationFormKind,
   formAnswersKind,
@@ -50,7 +50,7 @@ export const frameKinds = [
   verificationKind,
 ] as const;
 
-const wordsOf: Readonly<Record<Language, Words>> = { en: english, es: spanish };
+const wordsOf: Readonly<Record<Language, FormWords>> = { en: englishFormWords, es: spanishFormWords };
 
 /** The pages of a form as one request finds them. */
 export interface FormPages {
@@ -61,7 +61,7 @@ export interface FormPages {
   readonly visitor: Visitor;
   /** What the answer before has left to be said. */
   readonly notice: FormNotice | undefined;
-  readonly words: Words;
+  readonly words: FormWords;
   readonly language: Language;
   readonly look: PageLook;
   readonly theme: Theme | undefined;
@@ -93,8 +93,8 @@ export const formSessionScopeOf = ({ organisationId, id, beginnings = 0 }: Appli
  */
 export const sessionCodeHolder = (formId: string): string => `${formHolder(formId)}-session`;
 
-/** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownAddress}. */
-export async function openPages(
+/** What an address leads to. Undefined if it leads nowhere: the answer is then {@link unknownFormAddress}. */
+export async function openFormPages(
   { path: { secret = '' }, query, form: sent, cookie, notice }: PageRequest,
   platform: Platform,
   up: '' | '../' = '../',
@@ -152,8 +152,8 @@ export async function read<T>(table: Table, ref: ItemRef<T>): Promise<T | undefi
 }
 
 /** The answer to every address that leads nowhere. */
-export const unknownAddress = (request: PageRequest, platform: Platform): Promise<PageAnswer> =>
-  unknownAddressPage(request, platform, { en: english.unknown, es: spanish.unknown });
+export const unknownFormAddress = (request: PageRequest, platform: Platform): Promise<PageAnswer> =>
+  unknownAddressPage(request, platform, { en: englishFormWords.unknown, es: spanishFormWords.unknown });
 
 /** What is said once on the next page: what was wrong with a form, or that something was done. */
 export interface FormNotice {
@@ -170,7 +170,7 @@ function noticeFrom(given: string | undefined): FormNotice | undefined {
 }
 
 interface Back {
-  readonly page?: PageName;
+  readonly page?: FormPageName;
   /** True if the page shows what was sent to it last, although it could not be accepted. */
   readonly isAgain?: boolean;
   /** What the page says, once. */
@@ -199,7 +199,7 @@ export function backTo(
 }
 
 /** The page that comes next for somebody with a session. */
-export const nextPage = (answers: Answers, { status, allowedApplicationTypes }: ApplicationForm): PageName =>
+export const nextPage = (answers: Answers, { status, allowedApplicationTypes }: ApplicationForm): FormPageName =>
   status === 'Open' ? currentPage(progressOf(answers), allowedApplicationTypes) : 'result';
 
 /** The code that was sent to the phone of somebody with a session; undefined if none was sent, or it is gone. */

@@ -6,7 +6,7 @@ import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.
 import { replace, type Write } from '../../../kernel/table/write.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { type Answers, progressOf } from '../answers.ts';
-import { stageOf } from '../flow.ts';
+import { formStageOf } from '../flow.ts';
 import {
   type ApplicationForm,
   applicationForm,
@@ -16,7 +16,7 @@ import {
   openAnswers,
   sealAnswers,
 } from '../store.ts';
-import type { PageName } from '../flow.ts';
+import type { FormPageName } from '../flow.ts';
 import { backTo, type FormPages, nextPage, read } from './frame.ts';
 
 /** The kinds that {@link saveAnswers} writes. */
@@ -79,7 +79,7 @@ export function saveAnswers(
       ...(next.sessionUntil === undefined ? {} : { sessionUntil: next.sessionUntil }),
       touchedAt: times.now,
       updatedAt: times.now,
-      ...(form.status === 'Open' ? { stage: stageOf(progressOf(answers), form.allowedApplicationTypes) } : {}),
+      ...(form.status === 'Open' ? { stage: formStageOf(progressOf(answers), form.allowedApplicationTypes) } : {}),
     };
     const writes = [
       replace(changed),
@@ -92,7 +92,7 @@ export function saveAnswers(
 }
 
 /** Leads on to a page, or to the one that comes next; if the form has ended meanwhile, the page says that nothing was saved. */
-export function afterwards(pages: FormPages, saved: Saved, page?: PageName): PageAnswer {
+export function afterwards(pages: FormPages, saved: Saved, page?: FormPageName): PageAnswer {
   if (saved.outcome === 'past') return backTo(pages, { notice: 'past' });
   return backTo(pages, { page: page ?? nextPage(saved.answers, pages.form) });
 }

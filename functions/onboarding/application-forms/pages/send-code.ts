@@ -11,13 +11,13 @@ import { type FormPhone, phoneOf } from '../answers.ts';
 import {
   backTo,
   type FormPages,
-  frameKinds,
-  frameWrites,
-  openPages,
+  formPageKinds,
+  formPageWrites,
+  openFormPages,
   sessionCodeHolder,
   read,
   senderOf,
-  unknownAddress,
+  unknownFormAddress,
 } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
 
@@ -32,12 +32,12 @@ export const sendFormCode = definePage({
   method: 'POST',
   path: '/hosted/application-forms/{secret}/code',
   timeoutSeconds: 10,
-  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds, ...codeKinds] },
+  uses: { read: formPageKinds, write: [...formPageWrites, ...saveKinds, ...codeKinds] },
   needs: ['cipher', 'textMessages'],
 
   show: async (request, platform) => {
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openFormPages(request, platform);
+    if (pages === undefined) return unknownFormAddress(request, platform);
     const { visitor, answers, form } = pages;
     const cookie = senderOf(pages, request);
     if (!pages.isOpen) return backTo(pages);

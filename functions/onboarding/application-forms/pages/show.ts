@@ -7,16 +7,24 @@ import { page } from '../../../outreach/hosted-pages/layout.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { phoneOf, progressOf } from '../answers.ts';
 import { currentPage, isFieldsPage, isReachable, isRemovalPage } from '../flow.ts';
-import { codeContent, welcomeContent } from './content/begin.ts';
+import { formCodeContent, formWelcomeContent } from './content/begin.ts';
 import { entryContent } from './content/entry.ts';
-import { isProblemOn, noticeContent } from './content/notices.ts';
+import { isProblemOn, formNoticeContent } from './content/notices.ts';
 import { ownersContent } from './content/owners.ts';
 import { phoneContent } from './content/phone.ts';
 import { removalContent } from './content/removal.ts';
 import { resultContent } from './content/result.ts';
 import { reviewContent } from './content/review.ts';
 import { typeContent } from './content/type.ts';
-import { type FormPages, frameKinds, frameWrites, openPages, readSessionCode, read, unknownAddress } from './frame.ts';
+import {
+  type FormPages,
+  formPageKinds,
+  formPageWrites,
+  openFormPages,
+  readSessionCode,
+  read,
+  unknownFormAddress,
+} from './frame.ts';
 import type { FormPageContent } from './page-content.ts';
 
 export const showApplicationForm = definePage({
@@ -26,12 +34,12 @@ export const showApplicationForm = definePage({
   method: 'GET',
   path: '/hosted/application-forms/{secret}',
   timeoutSeconds: 10,
-  uses: { read: [...frameKinds, applicationKind], write: frameWrites },
+  uses: { read: [...formPageKinds, applicationKind], write: formPageWrites },
   needs: ['cipher'],
 
   show: async (request, platform): Promise<PageAnswer> => {
-    const pages = await openPages(request, platform, '');
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openFormPages(request, platform, '');
+    if (pages === undefined) return unknownFormAddress(request, platform);
     const isAgain = request.query.get('sent') === 'again';
     const shown = await renderFor(pages, platform, { asked: request.query.get('page'), isAgain });
     const { words, look } = pages;
@@ -65,12 +73,13 @@ async function renderFor(
   const { form, answers, visitor, words, theme, orgName } = pages;
   if (form.status === 'Canceled') return noticeOf(words.canceled(orgName), theme);
   if (!pages.isOpen) return noticeOf(words.ended(orgName), theme);
-  if (visitor.is === 'asked') return { name: 'code', title: words.code.title, content: codeContent(pages, visitor) };
+  if (visitor.is === 'asked')
+    return { name: 'code', title: words.code.title, content: formCodeContent(pages, visitor) };
   if (visitor.is === 'unknown') {
     const hasPhone = (answers.provedPhone ?? phoneOf(answers)) !== undefined;
     return {
       title: words.welcome(orgName).title,
-      content: welcomeContent(pages, { hasPhone, start: freshSecret(platform.ids), isLost: asked !== undefined }),
+      content: formWelcomeContent(pages, { hasPhone, start: freshSecret(platform.ids), isLost: asked !== undefined }),
     };
   }
   if (form.status === 'Submitted') return renderResult(pages, platform);
@@ -98,7 +107,7 @@ const noticeOf = (
   theme: FormPages['theme'],
 ): FormPageContent => ({
   title: notice.title,
-  content: noticeContent(notice, theme),
+  content: formNoticeContent(notice, theme),
 });
 
 async function renderResult(pages: FormPages, platform: Platform): Promise<FormPageContent> {

@@ -8,13 +8,13 @@ import { formSessionMinutes, mayStartAgain, sessionEnd } from '../form.ts';
 import { applicationForm } from '../store.ts';
 import {
   backTo,
-  frameKinds,
-  frameWrites,
+  formPageKinds,
+  formPageWrites,
   nextPage,
-  openPages,
+  openFormPages,
   read,
   formSessionScopeOf,
-  unknownAddress,
+  unknownFormAddress,
 } from './frame.ts';
 import { saveAnswers, saveKinds } from './save.ts';
 
@@ -30,12 +30,12 @@ export const startApplicationForm = definePage({
   method: 'POST',
   path: '/hosted/application-forms/{secret}/start',
   timeoutSeconds: 10,
-  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds, pageSessionKind] },
+  uses: { read: formPageKinds, write: [...formPageWrites, ...saveKinds, pageSessionKind] },
   needs: ['cipher'],
 
   show: async (request, platform) => {
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openFormPages(request, platform);
+    if (pages === undefined) return unknownFormAddress(request, platform);
     const { form, visitor, times } = pages;
     if (!pages.isOpen || visitor.is === 'known') return backTo(pages);
     const isAgain = request.form.get('again') === 'yes';

@@ -20,9 +20,18 @@ import { type FormCircumstances, personLocationsOf } from '../people-of-forms.ts
 import { searchedBy } from '../searched-by.ts';
 import type { FormType } from '../statuses.ts';
 import { type ApplicationForm, applicationForm, formAnswers, openAnswers, sealAnswers } from '../store.ts';
-import { agreedTo, consentVersion, pageDisclosuresOf } from './agreed-to.ts';
+import { formConsentOf, consentVersion, pageDisclosuresOf } from './agreed-to.ts';
 import { agreedNoticeNames, agreedNotices, keptNotices } from './form-notices.ts';
-import { backTo, type FormPages, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
+import {
+  backTo,
+  type FormPages,
+  formPageKinds,
+  formPageWrites,
+  openFormPages,
+  read,
+  senderOf,
+  unknownFormAddress,
+} from './frame.ts';
 import { saveKinds } from './save.ts';
 import type { FormProblem } from './words/words.ts';
 
@@ -33,13 +42,13 @@ export const submitApplicationForm = definePage({
   method: 'POST',
   path: '/hosted/application-forms/{secret}/submit',
   timeoutSeconds: 10,
-  uses: { read: frameKinds, write: [...frameWrites, ...saveKinds, ...applyKinds] },
+  uses: { read: formPageKinds, write: [...formPageWrites, ...saveKinds, ...applyKinds] },
   sends: [identityCheckQueue.name],
   needs: ['cipher', 'identityCheck'],
 
   show: async (request, platform) => {
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openFormPages(request, platform);
+    if (pages === undefined) return unknownFormAddress(request, platform);
     const cookie = senderOf(pages, request);
     if (cookie === undefined) return backTo(pages, { notice: 'expired' });
     const { form, answers } = pages;
@@ -59,7 +68,7 @@ export const submitApplicationForm = definePage({
 interface Submitter {
   readonly cookie: string;
   readonly sourceAddress: string;
-  /** The hash that the form has sent back: {@link agreedTo}. */
+  /** The hash that the form has sent back: {@link formConsentOf}. */
   readonly shown: string | undefined;
 }
 
@@ -92,7 +101,7 @@ async function submit(
       }
       const disclosures = pageDisclosuresOf({ ...pages, form });
       const notices = agreedNotices({ ...pages, answers });
-      if (shown !== agreedTo(answers, { disclosures, notices })) return 'changed';
+      if (shown !== formConsentOf(answers, { disclosures, notices })) return 'changed';
       const applying = applicantOf(answers, type, pages.circumstances);
       const beside = {
         ip: sourceAddress,

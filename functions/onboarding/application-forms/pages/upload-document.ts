@@ -14,7 +14,7 @@ import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { applicationForm, applicationFormKind } from '../store.ts';
-import { backTo, frameKinds, frameWrites, openPages, read, senderOf, unknownAddress } from './frame.ts';
+import { backTo, formPageKinds, formPageWrites, openFormPages, read, senderOf, unknownFormAddress } from './frame.ts';
 import type { FormProblem } from './words/words.ts';
 
 /** Takes one side of a document that the decision asks for. */
@@ -26,15 +26,15 @@ export const uploadFormDocument = definePage({
   path: '/hosted/application-forms/{secret}/documents',
   timeoutSeconds: 10,
   uses: {
-    read: frameKinds,
-    write: [...frameWrites, applicationFormKind, applicationKind, waitingKind, emailKind, journalKind],
+    read: formPageKinds,
+    write: [...formPageWrites, applicationFormKind, applicationKind, waitingKind, emailKind, journalKind],
   },
   needs: ['cipher', 'documents'],
   pageForm: multipartPageForm,
 
   show: async (request, platform) => {
-    const pages = await openPages(request, platform);
-    if (pages === undefined) return unknownAddress(request, platform);
+    const pages = await openFormPages(request, platform);
+    if (pages === undefined) return unknownFormAddress(request, platform);
     const cookie = senderOf(pages, request);
     if (cookie === undefined) return backTo(pages, { notice: 'expired' });
     const { form, cipher, times } = pages;

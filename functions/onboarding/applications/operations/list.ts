@@ -4,9 +4,9 @@ import { isSameAddress } from '../../../kernel/base/email-address.ts';
 import { enumFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
 import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
-import { nameOf } from '../../people/person.ts';
+import { personNameOf } from '../../people/person.ts';
 import type { Address } from '../../people/residence.ts';
-import type { Contact } from '../applicant.ts';
+import type { ApplicantContact } from '../applicant.ts';
 import { applicationStatuses } from '../enums.ts';
 import { applicationResource, applicationToResource } from '../resource.ts';
 import { type Application, applications } from '../store.ts';
@@ -58,10 +58,17 @@ function wordsOf(one: Application): string[] {
   }
 }
 
-const contactWords = ({ fullName, email, phone }: Contact): string[] => [nameOf(fullName), email, ...phoneWords(phone)];
+const contactWords = ({ fullName, email, phone }: ApplicantContact): string[] => [
+  personNameOf(fullName),
+  email,
+  ...phoneWords(phone),
+];
 
 /** With and without the country code. */
-const phoneWords = ({ countryCode, number }: Contact['phone']): string[] => [number, `${countryCode}${number}`];
+const phoneWords = ({ countryCode, number }: ApplicantContact['phone']): string[] => [
+  number,
+  `${countryCode}${number}`,
+];
 
 const addressWords = (address: Address): string[] => Object.values(address).map((part) => part ?? '');
 

@@ -6,7 +6,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { IdentityDecision } from '../../../ports/identity-check/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { checkKinds, followCheck } from '../follow-check.ts';
-import { questionOf } from '../new-application.ts';
+import { identityQuestionOf } from '../new-application.ts';
 import { nextOpenCheck } from '../open-checks.ts';
 import { identityCheckQueue, lastAttempt, nextRequest } from '../queues.ts';
 import { openApplicant } from '../sealed-applicant.ts';
@@ -76,6 +76,6 @@ async function decide(platform: Platform, one: Application): Promise<IdentityDec
   const { organisationId, id, ip, idDocumentsOf } = one;
   const evaluationParams = { requireIdVerification: one.asksForIdDocument, useSelfieVerification: one.asksForSelfie };
   const applicant = openApplicant(one, await platform.cipher(organisationId));
-  const question = questionOf(applicant, { ip, evaluationParams, idDocumentsOf });
+  const question = identityQuestionOf(applicant, { ip, evaluationParams, idDocumentsOf });
   return platform.identityCheck.decide(question, { organisationId, applicationId: id });
 }

@@ -9,7 +9,7 @@ import { listOf } from '../../../kernel/lists/list-source.ts';
 import { organisationList, organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { customerStatuses } from '../customer.ts';
 import type { Address } from '../../people/residence.ts';
-import type { Contact, Phone } from '../profile.ts';
+import type { ProfileContact, Phone } from '../profile.ts';
 import { customerResource, customerToResource } from '../resource.ts';
 import { type Customer, customer, customerKind, customers } from '../store.ts';
 
@@ -72,7 +72,7 @@ function wordsOf(customer: Customer): string[] {
   }
 }
 
-function contactWords({ fullName, email, phone }: Contact): string[] {
+function contactWords({ fullName, email, phone }: ProfileContact): string[] {
   return [`${fullName.first} ${fullName.last}`, email, ...phoneWords(phone)];
 }
 

@@ -1,6 +1,6 @@
 import type { AlarmMessage, LogAlarm } from '../../../kernel/base/alarm-message.ts';
 import * as z from 'zod';
-import { emailToApplicant } from '../../../onboarding/application-forms/email-to-applicant.ts';
+import { formEmailToApplicant } from '../../../onboarding/application-forms/email-to-applicant.ts';
 import { applicationFormKind } from '../../../onboarding/application-forms/for-others.ts';
 import { emailToCustomer } from '../../../onboarding/customers/email-to-customer.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -150,7 +150,10 @@ async function claim({ table }: Platform, one: EmailRecord, now: Instant): Promi
  * or whom it concerns is erased.
  */
 async function emailFor(platform: Platform, one: ClaimedEmail): Promise<Email | 'off'> {
-  const addressed = await (one.applicationForm === undefined ? emailToCustomer : emailToApplicant)(platform.table, one);
+  const addressed = await (one.applicationForm === undefined ? emailToCustomer : formEmailToApplicant)(
+    platform.table,
+    one,
+  );
   if (addressed === undefined || !isOn(addressed.outreach, one.name)) return 'off';
   const { organisationId, id, createdAt, recordedAt } = one;
   const { concerns, to, outreach, theme, language, letter, place } = addressed;

@@ -5,7 +5,7 @@ import {
   daysInMonth,
   daysUntil,
   parseCalendarDate,
-  partsOf,
+  datePartsOf,
   plusDays,
   plusMonths,
 } from '../../../../functions/kernel/base/calendar/calendar-date.ts';
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('parts and date are two spellings of one day', () => {
-  expect(partsOf(date('2028-02-29'))).toEqual({ year: 2028, month: 2, day: 29 });
+  expect(datePartsOf(date('2028-02-29'))).toEqual({ year: 2028, month: 2, day: 29 });
   expect(calendarDateOf({ year: 2028, month: 2, day: 29 })).toBe('2028-02-29');
   expect(calendarDateOf({ year: 1, month: 2, day: 3 })).toBe('0001-02-03');
 });

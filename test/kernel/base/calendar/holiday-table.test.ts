@@ -25,20 +25,19 @@ test.each([
 });
 
 /** The week of the month of a holiday that is on a weekday, or the day and month of one that is fixed. */
-const places: Readonly<Record<(typeof holidayNames)[number], { weekday: number; from: string; to: string } | string>> =
-  {
-    "New Year's Day": '01-01',
-    'Birthday of Martin Luther King, Jr.': { weekday: monday, from: '01-15', to: '01-21' },
-    "Washington's Birthday": { weekday: monday, from: '02-15', to: '02-21' },
-    'Memorial Day': { weekday: monday, from: '05-25', to: '05-31' },
-    'Juneteenth National Independence Day': '06-19',
-    'Independence Day': '07-04',
-    'Labor Day': { weekday: monday, from: '09-01', to: '09-07' },
-    'Columbus Day': { weekday: monday, from: '10-08', to: '10-14' },
-    'Veterans Day': '11-11',
-    'Thanksgiving Day': { weekday: thursday, from: '11-22', to: '11-28' },
-    'Christmas Day': '12-25',
-  };
+const dates: Readonly<Record<(typeof holidayNames)[number], { weekday: number; from: string; to: string } | string>> = {
+  "New Year's Day": '01-01',
+  'Birthday of Martin Luther King, Jr.': { weekday: monday, from: '01-15', to: '01-21' },
+  "Washington's Birthday": { weekday: monday, from: '02-15', to: '02-21' },
+  'Memorial Day': { weekday: monday, from: '05-25', to: '05-31' },
+  'Juneteenth National Independence Day': '06-19',
+  'Independence Day': '07-04',
+  'Labor Day': { weekday: monday, from: '09-01', to: '09-07' },
+  'Columbus Day': { weekday: monday, from: '10-08', to: '10-14' },
+  'Veterans Day': '11-11',
+  'Thanksgiving Day': { weekday: thursday, from: '11-22', to: '11-28' },
+  'Christmas Day': '12-25',
+};
 
 test('the table has eleven holidays in each of thirty years', () => {
   expect(listedHolidays).toHaveLength(30 * 11);
@@ -46,7 +45,7 @@ test('the table has eleven holidays in each of thirty years', () => {
 });
 
 test.each(holidayNames)('%s is written where it belongs in every year', (name) => {
-  const place = places[name];
+  const place = dates[name];
   for (const { date, isMoved, isUnobserved } of listedHolidays.filter((holiday) => holiday.name === name)) {
     const day = date.slice(5);
     const weekday = weekdayOf(date);

@@ -1,7 +1,7 @@
 import { hasRightToLeft, isRightToLeft, levelsOf, visualRuns } from './directions.ts';
 import type { Faces } from './faces.ts';
 import { breakableParts, letters } from './line-breaks.ts';
-import { runsOf } from './runs.ts';
+import { scriptRunsOf } from './runs.ts';
 import type { MainTypeface, Typeface } from './typefaces.ts';
 
 /** A text with one font and one direction. */
@@ -13,7 +13,7 @@ export interface Piece {
 }
 
 /** A line of a text, with its pieces from left to right. All lengths are for a size of 1. */
-export interface Line {
+export interface TextLine {
   readonly pieces: readonly Piece[];
   readonly width: number;
   /** Above and below the base line. */
@@ -28,9 +28,9 @@ export interface Setting {
 }
 
 /** Breaks a text into lines: between words, and inside a word only if the word is longer than a line. */
-export function linesOf(faces: Faces, text: string, { main, widthMax }: Setting): readonly Line[] {
+export function breakLines(faces: Faces, text: string, { main, widthMax }: Setting): readonly TextLine[] {
   const levels = levelsOf(text);
-  const lines: Line[] = [];
+  const lines: TextLine[] = [];
   let start = 0;
   for (const line of brokenText(faces, text, { main, widthMax })) {
     lines.push(setLine(faces, main, visualRuns(line.trimEnd(), levels, start)));
@@ -60,16 +60,16 @@ function brokenText(faces: Faces, text: string, { main, widthMax }: Setting): re
 
 /** The width of a text on one line, for a size of 1. */
 export function widthOf(faces: Faces, main: MainTypeface, text: string): number {
-  return runsOf(text, main).reduce(
+  return scriptRunsOf(text, main).reduce(
     (sum, run) => sum + widthOfRun(faces, run.typeface, run.text, hasRightToLeft(run.text)),
     0,
   );
 }
 
-function setLine(faces: Faces, main: MainTypeface, visual: ReturnType<typeof visualRuns>): Line {
+function setLine(faces: Faces, main: MainTypeface, visual: ReturnType<typeof visualRuns>): TextLine {
   const pieces = visual.flatMap((part): Piece[] => {
     const isReversed = isRightToLeft(part);
-    const runs = runsOf(part.text, main).map(({ text, typeface }) => ({
+    const runs = scriptRunsOf(part.text, main).map(({ text, typeface }) => ({
       text,
       typeface,
       isRightToLeft: isReversed,

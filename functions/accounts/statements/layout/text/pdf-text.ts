@@ -1,13 +1,13 @@
 import type { Face, Faces } from './faces.ts';
 import { type GlyphNames, type GlyphPart, glyphParts, nameGlyphs } from './glyph-names.ts';
-import type { Line, Piece } from './lines.ts';
+import type { TextLine, Piece } from './lines.ts';
 import type { Typeface } from './typefaces.ts';
 
 type Doc = PDFKit.PDFDocument;
 
 /** Draws lines of text into a PDF, so that copying them out of it gives the text. */
 export interface PdfText {
-  readonly draw: (line: Line, at: { readonly x: number; readonly baseline: number; readonly size: number }) => void;
+  readonly draw: (line: TextLine, at: { readonly x: number; readonly baseline: number; readonly size: number }) => void;
 }
 
 /**

@@ -3,7 +3,7 @@ import { coverage } from './coverage.generated.ts';
 import { type MainTypeface, type Typeface, typefaces } from './typefaces.ts';
 
 /** A part of a text that one font has. */
-export interface Run {
+export interface ScriptRun {
   readonly text: string;
   readonly typeface: Typeface;
 }
@@ -15,7 +15,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
  * Splits a text into runs. A letter stays together with its marks, as long as one font has all of them. The text must be printable
  * (replaced-text.ts).
  */
-export function runsOf(text: string, main: MainTypeface): readonly Run[] {
+export function scriptRunsOf(text: string, main: MainTypeface): readonly ScriptRun[] {
   if (isCovered(main, text)) return [{ text, typeface: main }];
   const runs: { text: string; typeface: Typeface }[] = [];
   for (const { segment } of graphemes.segment(text)) {
@@ -28,7 +28,7 @@ export function runsOf(text: string, main: MainTypeface): readonly Run[] {
   return runs;
 }
 
-function faced(grapheme: string, main: MainTypeface, before: Typeface | undefined): readonly Run[] {
+function faced(grapheme: string, main: MainTypeface, before: Typeface | undefined): readonly ScriptRun[] {
   const typeface = typefaceOf(grapheme, main);
   if (typeface !== undefined) return [{ text: grapheme, typeface }];
   // No font has the letter with its marks.

@@ -11,9 +11,9 @@ import {
   sessionForm,
 } from '../../../../outreach/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
-import { agreedTo, type Moving } from '../agreed-to.ts';
+import { migrationTermsOf, type Moving } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
-import { noticeBox } from './notices.ts';
+import { migrationNoticeBox } from './notices.ts';
 
 type FormTarget = 'code' | 'session' | 'accounts-consent' | 'money-consent';
 
@@ -24,19 +24,19 @@ const formContent = (
 ): Html => sessionForm({ action: `${secret}/${to}`, visitor, language, ...parts });
 
 /** The first page: what will happen. It says nothing about the customer. */
-export function welcomeContent(pages: MigrationPages): Html {
+export function migrationWelcomeContent(pages: MigrationPages): Html {
   const { words, facts } = pages;
-  return html`${noticeBox(pages)} ${introduction(words.welcome(facts))}
+  return html`${migrationNoticeBox(pages)} ${introduction(words.welcome(facts))}
   ${formContent(pages, { to: 'code', button: words.sendCode })}`;
 }
 
 /** The page that asks for the one-time password, or for another one if this one can be entered no more. */
-export function codeContent(pages: MigrationPages, { verification }: Extract<Visitor, { is: 'asked' }>): Html {
+export function migrationCodeContent(pages: MigrationPages, { verification }: Extract<Visitor, { is: 'asked' }>): Html {
   const { words, notice, times } = pages;
   const { title, lead, label, hint, confirm } = words.code;
   const state = codeState(verification, times.realNow);
   const fields = codeField({ label, hint }, notice === 'code');
-  return html`${state === 'open' ? noticeBox(pages) : problemBox(words.problemHeading, words.codeEnd[state])}
+  return html`${state === 'open' ? migrationNoticeBox(pages) : problemBox(words.problemHeading, words.codeEnd[state])}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
     ${codeForms(state, {
@@ -52,6 +52,6 @@ export const consentForm = (
 ): Html =>
   formContent(pages, {
     to,
-    fields: consentFields({ shownHash: agreedTo(shown, pages.terms), agree }),
+    fields: consentFields({ shownHash: migrationTermsOf(shown, pages.terms), agree }),
     button: pages.words.submit,
   });

@@ -11,7 +11,7 @@ import type { Moving } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
 import { type ShownStep, shownSteps } from '../words/words.ts';
 import { consentForm } from './forms.ts';
-import { noticeBox } from './notices.ts';
+import { migrationNoticeBox } from './notices.ts';
 
 /** The page that asks for consent to the move, with all that moves. */
 export function consentContent(pages: MigrationPages, moving: Moving): Html {
@@ -21,7 +21,7 @@ export function consentContent(pages: MigrationPages, moving: Moving): Html {
   const url = pages.terms.accountTermsUrl;
   const route = html`<span class="unseen">${words.was}</span> <s class="was">${migration.fromBank.routingNumber}</s>
     <span class="unseen">${words.now}</span> ${migration.toBank.routingNumber}`;
-  return html`${noticeBox(pages)}
+  return html`${migrationNoticeBox(pages)}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
     <h2>${accounts}</h2>
@@ -87,7 +87,7 @@ export function moneyContent(
         </dl>
       </div>`,
   );
-  return html`${noticeBox(pages)}
+  return html`${migrationNoticeBox(pages)}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
     <h2>${total}</h2>
@@ -100,7 +100,7 @@ export function moneyContent(
 export function progressContent(pages: MigrationPages): Html {
   const { words, language } = pages;
   const { title, lead, refresh } = words.progress;
-  return html`${noticeBox(pages)}
+  return html`${migrationNoticeBox(pages)}
     <h1>${title}</h1>
     <p class="lead">${lead}</p>
     ${stepsOf(pages)}
@@ -114,7 +114,7 @@ export function movedContent(pages: MigrationPages, accounts: readonly Account[]
   const isDone = migration.status === 'Completed';
   const head = isDone ? words.done(facts) : { title, lead };
   const route = html`${migration.toBank.routingNumber}`;
-  return html`${noticeBox(pages)}
+  return html`${migrationNoticeBox(pages)}
     <h1>${head.title}</h1>
     <p class="lead">${head.lead}</p>
     ${isDone ? '' : stepsOf(pages)}

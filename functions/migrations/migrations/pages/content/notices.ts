@@ -4,7 +4,7 @@ import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { Migration } from '../../store.ts';
 import type { MigrationPages } from '../frame.ts';
-import { type FormProblem, formProblems } from '../words/words.ts';
+import { type MigrationFormProblem, migrationFormProblems } from '../words/words.ts';
 
 interface Notice {
   readonly title: string;
@@ -12,7 +12,7 @@ interface Notice {
 }
 
 /** A page that only says something, with the support contact where there is one. */
-export const noticeContent = ({ title, lead }: Notice, migration?: Migration): Html =>
+export const migrationNoticeContent = ({ title, lead }: Notice, migration?: Migration): Html =>
   html`<h1>${title}</h1>
     <p class="lead">${lead}</p>
     ${
@@ -22,12 +22,12 @@ export const noticeContent = ({ title, lead }: Notice, migration?: Migration): H
     }`;
 
 /** What the answer before has left to be said, before everything else on the page. */
-export const noticeBox = ({ notice, words }: Pick<MigrationPages, 'notice' | 'words'>): Html | '' => {
+export const migrationNoticeBox = ({ notice, words }: Pick<MigrationPages, 'notice' | 'words'>): Html | '' => {
   if (notice === undefined) return '';
   return isProblem(notice)
     ? problemBox(words.problemHeading, words.problem[notice])
     : html`<div class="news" role="status"><p>${words.news[notice]}</p></div>`;
 };
 
-export const isProblem = (name: MigrationPages['notice']): name is FormProblem =>
-  formProblems.some((one) => one === name);
+export const isProblem = (name: MigrationPages['notice']): name is MigrationFormProblem =>
+  migrationFormProblems.some((one) => one === name);

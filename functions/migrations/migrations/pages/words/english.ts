@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { MigrationWords } from './words.ts';
 
-export const english: Words = {
+export const englishMigrationWords: MigrationWords = {
   welcome: ({ orgName, fromBank, toBank, deadline }) => ({
     title: `Your accounts are moving to ${toBank}`,
     lead: `${orgName} is moving its accounts from ${fromBank} to ${toBank}. Here is what will happen. It takes about two minutes.`,

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { MigrationWords } from './words.ts';
 
-export const spanish: Words = {
+export const spanishMigrationWords: MigrationWords = {
   welcome: ({ orgName, fromBank, toBank, deadline }) => ({
     title: `Sus cuentas se trasladan a ${toBank}`,
     lead: `${orgName} traslada sus cuentas de ${fromBank} a ${toBank}. Esto es lo que va a ocurrir. Le llevará unos dos minutos.`,

@@ -3,15 +3,15 @@ export const shownSteps = ['agree', 'accounts', 'agreeToMoney', 'money', 'close'
 export type ShownStep = (typeof shownSteps)[number];
 
 /** What can be wrong with a form. A page names it after a redirect, so only these texts can be shown. */
-export const formProblems = ['code', 'codes', 'agree', 'changed', 'expired', 'attempts', 'phone'] as const;
-export type FormProblem = (typeof formProblems)[number];
+export const migrationFormProblems = ['code', 'codes', 'agree', 'changed', 'expired', 'attempts', 'phone'] as const;
+export type MigrationFormProblem = (typeof migrationFormProblems)[number];
 
 /** What a page says once if something was done. */
-export const formNews = ['sent'] as const;
-export type FormNews = (typeof formNews)[number];
+export const migrationNews = ['sent'] as const;
+export type MigrationNews = (typeof migrationNews)[number];
 
 /** The facts that the pages of a migration tell, as readers of the language read them. */
-export interface Facts {
+export interface MigrationPageFacts {
   readonly orgName: string;
   readonly fromBank: string;
   readonly toBank: string;
@@ -24,14 +24,16 @@ interface Titled {
 }
 
 /** The texts of a migration's pages in one language. */
-export interface Words {
-  readonly welcome: (facts: Facts) => Titled & { readonly steps: readonly string[]; readonly note: string };
+export interface MigrationWords {
+  readonly welcome: (
+    facts: MigrationPageFacts,
+  ) => Titled & { readonly steps: readonly string[]; readonly note: string };
   readonly sendCode: string;
   readonly code: Titled & { readonly label: string; readonly hint: string; readonly confirm: string };
   readonly sendAgain: string;
   /** Why a code can be entered no more. */
   readonly codeEnd: Readonly<Record<'used up' | 'ended', string>>;
-  readonly consent: (facts: Facts) => Titled & {
+  readonly consent: (facts: MigrationPageFacts) => Titled & {
     readonly accounts: string;
     readonly cards: string;
     readonly cardsNote: string;
@@ -57,20 +59,22 @@ export interface Words {
   readonly step: Readonly<Record<ShownStep, string>>;
   readonly state: Readonly<Record<'done' | 'now' | 'later', string>>;
   readonly money: (
-    facts: Facts,
+    facts: MigrationPageFacts,
   ) => Titled & { readonly total: string; readonly terms: readonly string[]; readonly agree: string };
   readonly amount: string;
   readonly available: string;
-  readonly onDeadline: (facts: Facts) => string;
-  readonly moved: (facts: Facts) => Titled & { readonly numbers: string; readonly next: readonly string[] };
+  readonly onDeadline: (facts: MigrationPageFacts) => string;
+  readonly moved: (
+    facts: MigrationPageFacts,
+  ) => Titled & { readonly numbers: string; readonly next: readonly string[] };
   readonly whatNow: string;
-  readonly done: (facts: Facts) => Titled;
-  readonly late: (facts: Facts) => Titled;
-  readonly cancelled: (facts: Facts) => Titled;
-  readonly ineligible: (facts: Facts) => Titled;
+  readonly done: (facts: MigrationPageFacts) => Titled;
+  readonly late: (facts: MigrationPageFacts) => Titled;
+  readonly cancelled: (facts: MigrationPageFacts) => Titled;
+  readonly ineligible: (facts: MigrationPageFacts) => Titled;
   readonly unknown: Titled;
   readonly errorTitle: string;
   readonly problemHeading: string;
-  readonly news: Readonly<Record<FormNews, string>>;
-  readonly problem: Readonly<Record<FormProblem, string>>;
+  readonly news: Readonly<Record<MigrationNews, string>>;
+  readonly problem: Readonly<Record<MigrationFormProblem, string>>;
 }

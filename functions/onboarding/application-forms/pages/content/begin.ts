@@ -8,7 +8,7 @@ import { mayStartAgain } from '../../form.ts';
 import { identificationNotice } from '../form-notices.ts';
 import type { FormPages } from '../frame.ts';
 import { formContent } from './frame.ts';
-import { noticeBox, noticeOn } from './notices.ts';
+import { formNoticeBox, noticeOn } from './notices.ts';
 
 interface Welcome {
   /** True if a code can be sent. */
@@ -20,9 +20,9 @@ interface Welcome {
 }
 
 /** The page for somebody without a session: the beginning, or the ways back to the answers. */
-export function welcomeContent(pages: FormPages, { hasPhone, start, isLost }: Welcome): Html {
+export function formWelcomeContent(pages: FormPages, { hasPhone, start, isLost }: Welcome): Html {
   const { form, answers, words, orgName, times } = pages;
-  const said = noticeBox(pages);
+  const said = formNoticeBox(pages);
   const before = said === '' && isLost ? problemBox(words.problemHeading, words.noSession) : said;
   if (form.status === 'Open' && form.beginnings === undefined) return beginContent(pages, before, start);
   const isOffered = form.status === 'Open' && answers.provedPhone === undefined;
@@ -52,7 +52,7 @@ function beginContent(pages: FormPages, before: Html | '', start: string): Html 
 const startField = (start: string): Html => html`<input type="hidden" name="start" value="${start}" />`;
 
 /** The page that asks somebody without a session for the one-time password. */
-export function codeContent(pages: FormPages, { verification }: Extract<Visitor, { is: 'asked' }>): Html {
+export function formCodeContent(pages: FormPages, { verification }: Extract<Visitor, { is: 'asked' }>): Html {
   const { words } = pages;
   const { title, lead } = words.code;
   return html`${codeNotice(pages, verification, 'code')}
@@ -65,7 +65,7 @@ export function codeContent(pages: FormPages, { verification }: Extract<Visitor,
 export function codeNotice(pages: FormPages, code: Verification, page: 'code' | 'phone'): Html | '' {
   const { words, times } = pages;
   const state = codeState(code, times.realNow);
-  return state === 'open' ? noticeBox(pages, page) : problemBox(words.problemHeading, words.codeEnd[state]);
+  return state === 'open' ? formNoticeBox(pages, page) : problemBox(words.problemHeading, words.codeEnd[state]);
 }
 
 /** The forms to enter a code and to ask for another one. */

@@ -2,17 +2,17 @@ import { html } from 'hono/html';
 import { problemBox } from '../../../../outreach/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { fieldsOf, revisionOf } from '../../answers.ts';
-import type { FieldName, Values } from '../../fields.ts';
+import type { FieldName, FieldValues } from '../../fields.ts';
 import { type EntryPage, isOwnerPage, type OwnerPage } from '../../flow.ts';
 import { maskedFields, withMasks, withoutMasks } from '../../masked.ts';
 import { sharesProblem } from '../../owners.ts';
 import { type FieldProblem, problemsOf } from '../../page-input.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormPageContent } from '../page-content.ts';
-import type { Words } from '../words/words.ts';
+import type { FormWords } from '../words/words.ts';
 import { fieldContent, problemText, targetOf } from './fields.ts';
 import { formContent, trail } from './frame.ts';
-import { noticeBox } from './notices.ts';
+import { formNoticeBox } from './notices.ts';
 
 /**
  * A page with fields: as they were accepted or filled in before, or as they were sent last, with all that is wrong. That is shown at
@@ -22,7 +22,7 @@ export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, isAg
   const { answers, words, language, circumstances } = pages;
   const kept = answers.drafts?.[name];
   const draft = isAgain || (kept?.isOld === false && !answers.done.includes(name)) ? kept : undefined;
-  const values: Values = draft?.values ?? withMasks(answers, name);
+  const values: FieldValues = draft?.values ?? withMasks(answers, name);
   const shares = draft === undefined || !isOwnerPage(name) ? [] : sharesProblem(answers, name, values);
   const whole = withoutMasks(answers, name, values).values;
   const problems = draft === undefined ? [] : withShares(problemsOf(name, whole, circumstances), shares);
@@ -38,7 +38,7 @@ export function entryContent(pages: FormPages, name: EntryPage | OwnerPage, isAg
     title,
     isWrong: draft !== undefined,
     content: html`${problems.length > 0 ? summary(problems, words) : ''}
-      ${draft?.isOld === true ? problemBox(words.problemHeading, words.isOld) : noticeBox(pages, name)}
+      ${draft?.isOld === true ? problemBox(words.problemHeading, words.isOld) : formNoticeBox(pages, name)}
       ${trail(pages, name)}
       <h1>${title}</h1>
       ${lead === undefined ? '' : html`<p class="lead">${lead}</p>`}
@@ -53,7 +53,7 @@ const withShares = (own: readonly FieldProblem[], shares: readonly FieldProblem[
 ];
 
 /** All problems of the page, each with the way to its field. */
-const summary = (problems: readonly FieldProblem[], words: Words): Html =>
+const summary = (problems: readonly FieldProblem[], words: FormWords): Html =>
   problemBox(
     words.problemHeading,
     html`<ul class="plain">
@@ -62,7 +62,7 @@ const summary = (problems: readonly FieldProblem[], words: Words): Html =>
   );
 
 /** The heading above the first field of a part. */
-function sectionOf(field: FieldName, { sections }: Words): Html | '' {
+function sectionOf(field: FieldName, { sections }: FormWords): Html | '' {
   const heading = {
     identifiedBy: sections.identity,
     country: sections.address,

@@ -2,15 +2,15 @@ import { html } from 'hono/html';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { Language } from '../../../../outreach/languages.ts';
 import { addressStateNames } from '../../../people/us-states.ts';
-import { type Field, type FieldName, fieldOf, type Values } from '../../fields.ts';
+import { type Field, type FieldName, fieldOf, type FieldValues } from '../../fields.ts';
 import { dateParts, type FieldProblem } from '../../page-input.ts';
-import type { Words } from '../words/words.ts';
+import type { FormWords } from '../words/words.ts';
 
 /** What the fields of a page are shown with. */
 export interface FieldView {
-  readonly words: Words;
+  readonly words: FormWords;
   readonly language: Language;
-  readonly values: Values;
+  readonly values: FieldValues;
   readonly problems: readonly FieldProblem[];
   /** The fields that show only the end of a number. */
   readonly masked: readonly FieldName[];
@@ -19,7 +19,7 @@ export interface FieldView {
 }
 
 /** Values that most applicants have. */
-const usual: Values = { country: 'US', countryCode: '1', businessCountryCode: '1', contactCountryCode: '1' };
+const usual: FieldValues = { country: 'US', countryCode: '1', businessCountryCode: '1', contactCountryCode: '1' };
 
 /** Fields that are narrow, because their values are short. */
 const short: ReadonlySet<FieldName> = new Set([
@@ -37,7 +37,7 @@ const onlyFor: Readonly<Partial<Record<FieldName, string>>> = {
 };
 
 /** The sentence about what is wrong with a field. */
-export const problemText = ({ field, what, years = 0 }: FieldProblem, words: Words): string => {
+export const problemText = ({ field, what, years = 0 }: FieldProblem, words: FormWords): string => {
   switch (what) {
     case 'age':
       return field === 'dateOfBirth' && years > 0 ? words.tooYoung(years) : words.fields[field].problem;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type FormParts, sessionForm } from '../../../../outreach/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { progressOf } from '../../answers.ts';
-import { type FormPage, isOwnerPage, type PageName, pagesOf } from '../../flow.ts';
+import { type FormPage, isOwnerPage, type FormPageName, pagesOf } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';
 
 type FormTarget = 'start' | 'answers' | 'code' | 'session' | 'submit' | 'documents';
@@ -14,9 +14,9 @@ export const formContent = (
 ): Html => sessionForm({ action: `${up}${secret}/${to}`, visitor, language, ...parts });
 
 /** The address of a page of the form, relative to the page that is shown. */
-export const addressOf = (
+export const pageAddressOf = (
   { secret, up, language }: Pick<FormPages, 'secret' | 'up' | 'language'>,
-  page: PageName,
+  page: FormPageName,
 ): string => `${up}${secret}?language=${language}&page=${page}`;
 
 /** The way back to the page before, and how far the applicant has come. */
@@ -30,7 +30,7 @@ export function trail(pages: FormPages, page: FormPage): Html {
   return html`${
     before === undefined
       ? ''
-      : html`<p class="before"><a class="back" href="${addressOf(pages, before)}">${words.back}</a></p>`
+      : html`<p class="before"><a class="back" href="${pageAddressOf(pages, before)}">${words.back}</a></p>`
   }
   ${
     isTracked

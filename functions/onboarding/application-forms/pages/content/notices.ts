@@ -3,7 +3,7 @@ import { problemBox } from '../../../../outreach/page-sessions/form-content.ts';
 import { contactLinks } from '../../../../outreach/hosted-pages/layout.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { Theme } from '../../../../outreach/themes/for-others.ts';
-import type { PageName } from '../../flow.ts';
+import type { FormPageName } from '../../flow.ts';
 import type { FormNotice, FormPages } from '../frame.ts';
 import { type FormProblem, formProblems } from '../words/words.ts';
 
@@ -13,13 +13,13 @@ interface Notice {
 }
 
 /** A page that only says something, with the support contact where there is one. */
-export const noticeContent = ({ title, lead }: Notice, theme?: Theme): Html =>
+export const formNoticeContent = ({ title, lead }: Notice, theme?: Theme): Html =>
   html`<h1>${title}</h1>
     <p class="lead">${lead}</p>
     ${theme === undefined ? '' : html`<p>${contactLinks(theme.supportContact)}</p>`}`;
 
 /** What the answer before has left to be said, before everything else on the page. */
-export function noticeBox({ notice, words }: Pick<FormPages, 'notice' | 'words'>, page?: PageName): Html | '' {
+export function formNoticeBox({ notice, words }: Pick<FormPages, 'notice' | 'words'>, page?: FormPageName): Html | '' {
   const said = noticeOn(notice, page);
   if (said === undefined) return '';
   return isProblem(said)
@@ -28,11 +28,11 @@ export function noticeBox({ notice, words }: Pick<FormPages, 'notice' | 'words'>
 }
 
 /** The notice that a page shows: one that is for another page is not said. */
-export const noticeOn = (notice: FormNotice | undefined, page: PageName | undefined) =>
+export const noticeOn = (notice: FormNotice | undefined, page: FormPageName | undefined) =>
   notice === undefined || (notice.page !== undefined && notice.page !== page) ? undefined : notice.name;
 
 /** True if a page says that something was wrong. */
-export const isProblemOn = (notice: FormNotice | undefined, page: PageName | undefined): boolean => {
+export const isProblemOn = (notice: FormNotice | undefined, page: FormPageName | undefined): boolean => {
   const said = noticeOn(notice, page);
   return said !== undefined && isProblem(said);
 };

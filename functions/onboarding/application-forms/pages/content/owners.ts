@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import { type Answers, valuesOf } from '../../answers.ts';
-import { incompleteOwners, mayAddOfficer, ownersMax } from '../../owners.ts';
+import { incompleteOwners, mayAddOfficer, formOwnersMax } from '../../owners.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormPageContent } from '../page-content.ts';
-import { addressOf, formContent, trail } from './frame.ts';
-import { noticeBox } from './notices.ts';
+import { pageAddressOf, formContent, trail } from './frame.ts';
+import { formNoticeBox } from './notices.ts';
 
 /** The page that lists the owners of a business. */
 export function ownersContent(pages: FormPages): FormPageContent {
@@ -16,14 +16,14 @@ export function ownersContent(pages: FormPages): FormPageContent {
   return {
     name: 'owners',
     title,
-    content: html`${noticeBox(pages, 'owners')} ${trail(pages, 'owners')}
+    content: html`${formNoticeBox(pages, 'owners')} ${trail(pages, 'owners')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${owners.length === 0 ? html`<p>${none}</p>` : owners.map((number) => ownerCard(pages, number))}
       ${
-        owners.length >= ownersMax
+        owners.length >= formOwnersMax
           ? html`<p>${noMore}</p>`
-          : html`<p><a class="button-like" href="${addressOf(pages, `owner-${lastOwner + 1}`)}">${add}</a></p>`
+          : html`<p><a class="button-like" href="${pageAddressOf(pages, `owner-${lastOwner + 1}`)}">${add}</a></p>`
       }
       ${mayAddOfficer(answers) ? officerForm(pages) : ''}
       ${formContent(pages, { to: 'answers', fields: page, button: words.goOn })}`,
@@ -58,8 +58,10 @@ function ownerCard(pages: FormPages, number: number): Html {
     <h2>${name}</h2>
     <p>${isComplete ? (percentage === undefined ? '' : `${percentage} %`) : words.owners.incomplete}</p>
     <p class="links">
-      <a href="${addressOf(pages, `owner-${number}`)}">${words.change}<span class="unseen"> ${name}</span></a>
-      <a href="${addressOf(pages, `remove-${number}`)}">${words.owners.remove}<span class="unseen"> ${name}</span></a>
+      <a href="${pageAddressOf(pages, `owner-${number}`)}">${words.change}<span class="unseen"> ${name}</span></a>
+      <a href="${pageAddressOf(pages, `remove-${number}`)}"
+        >${words.owners.remove}<span class="unseen"> ${name}</span></a
+      >
     </p>
   </div>`;
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { codeState, type Verification } from '../../../../outreach/one-time-passwords/for-others.ts';
-import { type FormPhone, isPhoneProved, isSamePhone, phoneOf, progressOf } from '../../answers.ts';
+import { type FormPhone, isPhoneProved, isSameApplicantPhone, phoneOf, progressOf } from '../../answers.ts';
 import { currentPage, phonePageOf } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormPageContent } from '../page-content.ts';
 import { codeNotice, codeParts } from './begin.ts';
-import { addressOf, formContent, trail } from './frame.ts';
-import { noticeBox } from './notices.ts';
+import { pageAddressOf, formContent, trail } from './frame.ts';
+import { formNoticeBox } from './notices.ts';
 
 const phoneText = ({ countryCode, number }: FormPhone): string => `+${countryCode} ${number}`;
 
@@ -24,11 +24,11 @@ export function phoneContent(pages: FormPages, sent: Verification | undefined): 
       content: html`${trail(pages, 'phone')}
         <h1>${title}</h1>
         <p class="lead">${lead}</p>
-        <p><a href="${addressOf(pages, next)}">${words.goOn}</a></p>`,
+        <p><a href="${pageAddressOf(pages, next)}">${words.goOn}</a></p>`,
     };
   }
   const { title, lead, to, send, entered, other } = words.phone;
-  const code = isSamePhone(answers.code?.to, phone) ? sent : undefined;
+  const code = isSameApplicantPhone(answers.code?.to, phone) ? sent : undefined;
   const receiver = html`<p><strong>${to(phoneText(phone))}</strong></p>`;
   const asking =
     code === undefined
@@ -40,10 +40,10 @@ export function phoneContent(pages: FormPages, sent: Verification | undefined): 
     name: 'phone',
     title,
     isWrong: code !== undefined && codeState(code, pages.times.realNow) === 'used up',
-    content: html`${code === undefined ? noticeBox(pages, 'phone') : codeNotice(pages, code, 'phone')}
+    content: html`${code === undefined ? formNoticeBox(pages, 'phone') : codeNotice(pages, code, 'phone')}
       ${trail(pages, 'phone')}
       <h1>${title}</h1>
       ${asking}
-      <p class="before"><a href="${addressOf(pages, phonePageOf(type))}">${other}</a></p>`,
+      <p class="before"><a href="${pageAddressOf(pages, phonePageOf(type))}">${other}</a></p>`,
   };
 }

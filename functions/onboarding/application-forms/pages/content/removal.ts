@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { ownerNumberOf, ownerRemovedOn, type RemovalPage } from '../../flow.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormPageContent } from '../page-content.ts';
-import { addressOf, formContent } from './frame.ts';
+import { pageAddressOf, formContent } from './frame.ts';
 import { ownerName } from './owners.ts';
 
 /** The page that asks before an owner is removed; undefined if there is no such owner any more. */
@@ -21,6 +21,6 @@ export function removalContent(pages: FormPages, name: RemovalPage): FormPageCon
     content: html`<h1>${title(owner)}</h1>
       <p class="lead">${lead}</p>
       ${formContent(pages, { to: 'answers', fields, button: confirm })}
-      <p class="before"><a href="${addressOf(pages, 'owners')}">${keep}</a></p>`,
+      <p class="before"><a href="${pageAddressOf(pages, 'owners')}">${keep}</a></p>`,
   };
 }

@@ -9,7 +9,7 @@ import type { FormPages } from '../frame.ts';
 import type { FormPageContent } from '../page-content.ts';
 import type { ShownOutcome } from '../words/words.ts';
 import { formContent } from './frame.ts';
-import { noticeBox } from './notices.ts';
+import { formNoticeBox } from './notices.ts';
 
 type Document = Application['documents'][number];
 
@@ -26,7 +26,7 @@ export function resultContent(pages: FormPages, application: Application): FormP
     name: 'result',
     title,
     hasScript,
-    content: html`${noticeBox(pages, 'result')}
+    content: html`${formNoticeBox(pages, 'result')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       <h2>${words.nextHeading}</h2>

@@ -8,13 +8,13 @@ import { fieldsOf, progressOf, valuesOf } from '../../answers.ts';
 import { type FieldName, fieldOf } from '../../fields.ts';
 import { type EntryPage, type FormPage, isFieldsPage, isOwnerPage, type OwnerPage, pagesOf } from '../../flow.ts';
 import { isPersonalNumber, maskOf } from '../../personal-numbers.ts';
-import { agreedTo, pageDisclosuresOf } from '../agreed-to.ts';
+import { formConsentOf, pageDisclosuresOf } from '../agreed-to.ts';
 import { agreedNoticeNames, agreedNotices } from '../form-notices.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormPageContent } from '../page-content.ts';
 import { optionName } from './fields.ts';
-import { addressOf, formContent, trail } from './frame.ts';
-import { noticeBox } from './notices.ts';
+import { pageAddressOf, formContent, trail } from './frame.ts';
+import { formNoticeBox } from './notices.ts';
 
 /** The page that shows all answers and asks for consent. */
 export function reviewContent(pages: FormPages): FormPageContent {
@@ -31,7 +31,7 @@ export function reviewContent(pages: FormPages): FormPageContent {
   return {
     name: 'review',
     title,
-    content: html`${noticeBox(pages, 'review')} ${trail(pages, 'review')}
+    content: html`${formNoticeBox(pages, 'review')} ${trail(pages, 'review')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${shown.filter((page) => !isEmpty(page)).map((page) => answersCard(pages, page))}
@@ -49,7 +49,7 @@ export function reviewContent(pages: FormPages): FormPageContent {
         to: 'submit',
         fields: html`${agreedNoticeNames(notices).map((name) => consentBox(name, notices[name]?.agree ?? ''))}
         ${consentFields({
-          shownHash: agreedTo(answers, { disclosures, notices }),
+          shownHash: formConsentOf(answers, { disclosures, notices }),
           agree: (disclosures.length === 0 ? agree : agreeToDocuments)(orgName),
         })}`,
         button: submit,
@@ -75,7 +75,7 @@ function leftOut(pages: FormPages, empty: readonly (EntryPage | OwnerPage)[]): H
       ${empty.map(
         (page) =>
           html`<li>
-            <a href="${addressOf(pages, page)}">${words.pages[isOwnerPage(page) ? 'owner' : page].title}</a>
+            <a href="${pageAddressOf(pages, page)}">${words.pages[isOwnerPage(page) ? 'owner' : page].title}</a>
           </li>`,
       )}
     </ul>`;
@@ -88,7 +88,7 @@ function answersCard(pages: FormPages, page: EntryPage | OwnerPage): Html {
   return html`<section class="card">
     <div class="card-head">
       <h2>${title}</h2>
-      <a href="${addressOf(pages, page)}">${words.change}<span class="unseen"> ${title}</span></a>
+      <a href="${pageAddressOf(pages, page)}">${words.change}<span class="unseen"> ${title}</span></a>
     </div>
     <dl class="pairs">
       ${rows.map(

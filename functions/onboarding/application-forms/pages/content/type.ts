@@ -3,7 +3,7 @@ import { revisionOf } from '../../answers.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormPageContent } from '../page-content.ts';
 import { formContent, trail } from './frame.ts';
-import { noticeBox } from './notices.ts';
+import { formNoticeBox } from './notices.ts';
 
 /** The page on which an applicant chooses what to apply as. */
 export function typeContent(pages: FormPages): FormPageContent {
@@ -29,7 +29,7 @@ export function typeContent(pages: FormPages): FormPageContent {
   return {
     name: 'type',
     title,
-    content: html`${noticeBox(pages, 'type')} ${trail(pages, 'type')}
+    content: html`${formNoticeBox(pages, 'type')} ${trail(pages, 'type')}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${formContent(pages, { to: 'answers', fields, button: words.goOn })}`,

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { FormWords } from './words.ts';
 
 const phoneProblem = 'Enter a phone number that exists, such as 555 555 0123 in the United States';
 const countryCode = {
@@ -7,7 +7,7 @@ const countryCode = {
   problem: 'Enter a country code, such as 1',
 };
 
-export const english: Words = {
+export const englishFormWords: FormWords = {
   errorTitle: 'Error',
   problemHeading: 'There is a problem',
   problem: {

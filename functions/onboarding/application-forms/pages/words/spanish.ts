@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { FormWords } from './words.ts';
 
 const tooLong = 'Escriba como máximo 255 caracteres';
 const phoneProblem = 'Escriba un número de teléfono que exista, por ejemplo 555 555 0123 en Estados Unidos';
@@ -10,7 +10,7 @@ const countryCode = {
 const asYouLike = 'Puede dejar en blanco lo que no quiera decir.';
 const asItApplies = 'Puede dejar en blanco lo que no corresponda.';
 
-export const spanish: Words = {
+export const spanishFormWords: FormWords = {
   errorTitle: 'Error',
   problemHeading: 'Hay un problema',
   problem: {

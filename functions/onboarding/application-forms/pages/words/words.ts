@@ -33,7 +33,7 @@ export const shownOutcomes = ['Approved', 'PendingReview', 'AwaitingDocuments', 
 export type ShownOutcome = (typeof shownOutcomes)[number];
 
 /** The texts of the pages of application forms in one language. */
-export interface Words {
+export interface FormWords {
   readonly errorTitle: string;
   readonly problemHeading: string;
   readonly problem: Readonly<Record<FormProblem, string>>;

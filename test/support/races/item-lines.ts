@@ -7,7 +7,7 @@ import { accountLine, counterpartyLine, customerLine, paymentLine } from './show
 import { scheduleLines } from './shown-schedules.ts';
 
 /** The items of the table in the form of the model. */
-export function shownItems(items: Items): string[] {
+export function itemLines(items: Items): string[] {
   return [
     ...itemsOf<AccountItem>(items, 'acc').map(accountLineOf),
     ...itemsOf<{ id: string; status: string }>(items, 'cus')
