@@ -28,7 +28,7 @@ const spreadLiterals = [
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules', '.local', '.build', 'cdk.out', 'coverage', 'docs/examples/*.ts'] },
+  { ignores: ['node_modules', '.local', '.build', 'cdk.out', 'coverage', 'docs/integrate/examples/*.ts'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {

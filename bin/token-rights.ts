@@ -9,7 +9,7 @@ const descriptionMax = 255;
 export const rightsOptions = ['days', 'scope', 'description'] as const;
 
 export const rightsUsage = `--days          how long the token is valid; ${firstTokenDays} unless given
---scope         the scopes of the token, separated by spaces (docs/scopes.md); all unless given
+--scope         the scopes of the token, separated by spaces (docs/generated/scopes.md); all unless given
 --description   what the token is for`;
 
 /** The rights that were typed. Throws an error that says which of them is wrong. */
@@ -25,7 +25,7 @@ export function readRights({
     description === undefined ? {} : { description: optionText('description', description, descriptionMax) };
   const scopes = scope === undefined ? undefined : readScopes(scope);
   if (scope !== undefined && scopes === undefined) {
-    throw new Error(`--scope "${scope}" has a scope that does not exist: docs/scopes.md lists all of them`);
+    throw new Error(`--scope "${scope}" has a scope that does not exist: docs/generated/scopes.md lists all of them`);
   }
   return { days: days === undefined ? undefined : Number(days), scopes, ...described };
 }

@@ -32,7 +32,7 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly workerNames?: readonly string[];
   /** The commands of the operator that write to an organisation. The audit log shows their names. */
   readonly commands?: readonly string[];
-  /** In the order of docs/events.md. */
+  /** In the order of docs/generated/events.md. */
   readonly events?: readonly ExampledEvent[];
   /** The resources to which relationships of events lead, by name: `{ payment: paymentResource.options }`. */
   readonly relationships?: Readonly<Record<string, readonly ResourceSchema[]>>;
@@ -47,7 +47,7 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly openItems?: readonly OpenItems[];
   /** How the items of its kinds that say `ends` end. */
   readonly endings?: readonly Ending[];
-  /** State machines of its things: docs/states.md draws them. */
+  /** State machines of its things: docs/generated/states.md draws them. */
   readonly machines?: readonly StateTable[];
   /** A message for the sample of a queue worker, by the name of the queue, beside the id of the organisation. */
   readonly sampleMessages?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -21,7 +21,7 @@ const sharedQueues: Readonly<Record<keyof QueueShares, string>> = {
 
 /**
  * Returns how much concurrency is reserved for a function, or undefined for the functions of the API, which share the
- * rest (docs/capacity.md). A reservation is also the most that the function can use.
+ * rest (docs/operate/capacity.md). A reservation is also the most that the function can use.
  */
 export function reservedFor(
   { frame, isLong, concurrency }: Pick<FunctionPlan, 'frame' | 'isLong' | 'concurrency'>,
@@ -63,5 +63,6 @@ export function checkCapacity(
 }
 
 function atLeast(value: number, min: number, name: string, { because }: { readonly because: string }): void {
-  if (value < min) throw new Error(`${name} is ${value} and has to be at least ${min}: ${because} (docs/capacity.md)`);
+  if (value < min)
+    throw new Error(`${name} is ${value} and has to be at least ${min}: ${because} (docs/operate/capacity.md)`);
 }

@@ -21,12 +21,12 @@ export interface Stage extends StageSettings, Pick<Settings, 'sandbox' | 'unavai
   /** Throttling over all callers: requests per second, and burst. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
   /**
-   * A web ACL in front of the API (docs/rates.md): it refuses an address that sends more than so many requests in a minute, before
+   * A web ACL in front of the API (docs/operate/rates.md): it refuses an address that sends more than so many requests in a minute, before
    * its token is read, and requests that rules of AWS know as attacks. Without this setting there is none.
    */
   readonly waf?: { readonly requestsPerAddress: number };
   /**
-   * Concurrency that is reserved for classes of functions (docs/capacity.md): `account` is what this stage may use of the
+   * Concurrency that is reserved for classes of functions (docs/operate/capacity.md): `account` is what this stage may use of the
    * account's limit, `api` the least that has to be left to the functions of the API, `longRequest` what each operation that
    * may take long gets, and `stream` what each stream worker gets. Workers of queues get their `maximumConcurrency`. If absent,
    * nothing is reserved, as a new AWS account with a limit of 10 needs it.
@@ -53,37 +53,37 @@ export interface Stage extends StageSettings, Pick<Settings, 'sandbox' | 'unavai
   /** An alarm is raised when an entry of the audit log has waited this long for the archive, which is written every hour. */
   readonly unarchivedSecondsMax: number;
   /**
-   * The provider that links accounts of customers at other banks (docs/account-linking.md): its URL, and the name of the
+   * The provider that links accounts of customers at other banks (docs/partners/account-linking.md): its URL, and the name of the
    * SecureString parameter with its secret, which is encrypted with the account's default key for parameters. A sandbox simulates
    * the provider. Any other stage without it refuses processor tokens.
    */
   readonly accountLinking?: NonNullable<PortSettings['accountLinking']>;
-  /** The bank that takes ACH entries (docs/ach-rail.md), in the same form as the provider above. A stage without it sends none. */
+  /** The bank that takes ACH entries (docs/partners/ach-rail.md), in the same form as the provider above. A stage without it sends none. */
   readonly achRail?: NonNullable<PortSettings['achRail']>;
   /**
-   * The provider that checks the identity of applicants (docs/identity-check.md), in the same form as the providers above, and
+   * The provider that checks the identity of applicants (docs/partners/identity-check.md), in the same form as the providers above, and
    * after how many hours without a result a reviewer takes over. In a stage without it, reviewers decide on every application.
    */
   readonly identityCheck?: NonNullable<PortSettings['identityCheck']>;
-  /** The provider that sends money to cards (docs/card-rail.md). Each payment has its own secret. A stage without it refuses them. */
+  /** The provider that sends money to cards (docs/partners/card-rail.md). Each payment has its own secret. A stage without it refuses them. */
   readonly cardRail?: NonNullable<PortSettings['cardRail']>;
   /**
-   * The processor that issues debit cards (docs/card-processor.md), in the same form as the providers above. A stage without it
+   * The processor that issues debit cards (docs/partners/card-processor.md), in the same form as the providers above. A stage without it
    * issues none.
    */
   readonly cardProcessor?: NonNullable<PortSettings['cardProcessor']>;
   /**
-   * The processor that examines and collects deposited checks (docs/check-processor.md), in the same form as the providers above. A
+   * The processor that examines and collects deposited checks (docs/partners/check-processor.md), in the same form as the providers above. A
    * stage without it refuses check deposits.
    */
   readonly checkProcessor?: NonNullable<PortSettings['checkProcessor']>;
-  /** The directory of billers (docs/biller-directory.md), in the same form as the providers above. */
+  /** The directory of billers (docs/partners/biller-directory.md), in the same form as the providers above. */
   readonly billerDirectory?: NonNullable<PortSettings['billerDirectory']>;
-  /** The directory of ATMs (docs/atm-directory.md), in the same form as the providers above. */
+  /** The directory of ATMs (docs/partners/atm-directory.md), in the same form as the providers above. */
   readonly atmDirectory?: NonNullable<PortSettings['atmDirectory']>;
   /**
    * Sends webhook requests from fixed IP addresses, one for each availability zone in this list (three at most). The output
-   * `EgressAddresses` of the stack lists the addresses (docs/fixed-egress.md). Without this setting, the address of a request can
+   * `EgressAddresses` of the stack lists the addresses (docs/operate/fixed-egress.md). Without this setting, the address of a request can
    * be any address of AWS. Add new zones at the end: the position of a zone decides its address.
    */
   readonly fixedEgress?: { readonly zones: readonly string[] };

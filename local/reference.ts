@@ -14,7 +14,7 @@ export function localReference(): ReferenceSource {
   const assets = path.dirname(createRequire(path.join(root, 'package.json')).resolve('swagger-ui-dist/package.json'));
   let openApi: string | undefined;
   return {
-    openApi: () => (openApi ??= compact(readFileSync(path.join(root, 'docs', openApiFileName), 'utf8'))),
+    openApi: () => (openApi ??= compact(readFileSync(path.join(root, 'docs/generated', openApiFileName), 'utf8'))),
     asset: (name) => readFileSync(path.join(assets, name), 'utf8'),
   };
 }

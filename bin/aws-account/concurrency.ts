@@ -21,7 +21,7 @@ export function concurrencySentence(
   limit: number,
   { name, concurrency }: Pick<Stage, 'name' | 'concurrency'>,
 ): string | undefined {
-  const ask = 'ask AWS for more (docs/going-live.md, step 2)';
+  const ask = 'ask AWS for more (docs/operate/going-live.md, step 2)';
   if (concurrency !== undefined && limit < concurrency.account) {
     return `Lambda runs ${limit} functions at once in this account, and stage ${name} reserves parts of ${concurrency.account}, so its deployment would fail: ${ask}, or lower concurrency in lib/stages.ts`;
   }

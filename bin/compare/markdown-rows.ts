@@ -1,6 +1,6 @@
 /**
  * The rows of a page's tables by their first cells. The code spans of a row are facts; the other words are text. The alignment
- * of columns does not matter.
+ * of columns does not matter, nor where a link leads.
  */
 export function rowsOf(page: string): Readonly<Record<string, unknown>> {
   const rows = page
@@ -10,7 +10,7 @@ export function rowsOf(page: string): Readonly<Record<string, unknown>> {
       line
         .split(/(?<!\\)\|/)
         .slice(1, -1)
-        .map((cell) => cell.trim()),
+        .map((cell) => cell.trim().replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
     );
   return Object.fromEntries(
     rows.map(([first = '', second = '', ...others], index, all) => {

@@ -10,7 +10,7 @@ import { paymentTypesNotOffered } from '../../functions/money/payments/not-offer
 import { paymentTypes } from '../../functions/money/payments/statuses.ts';
 
 /**
- * docs/not-offered.md: what the API knows by name and does not serve. Throws for a type that is listed as not offered and is served,
+ * docs/generated/not-offered.md: what the API knows by name and does not serve. Throws for a type that is listed as not offered and is served,
  * so that the page cannot become wrong.
  */
 export function notOfferedPage(operations: readonly AnyOperation[]): string {

@@ -1,7 +1,7 @@
 import { type AnyOperation, formName } from '../../functions/kernel/http/operation.ts';
 import { codesOf } from '../../functions/reference/openapi-responses.ts';
 
-/** docs/operations.md: every operation in a table per capability. */
+/** docs/generated/operations.md: every operation in a table per capability. */
 export function operationsPage(operations: readonly AnyOperation[]): string {
   const capabilities = [...Map.groupBy(operations, (operation) => operation.capability)];
   const sections = capabilities.map(

@@ -21,7 +21,7 @@ import {
   workers,
 } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { eventsPage } from './events-page.ts';
+import { eventsPages } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { kindsPage } from './kinds-page.ts';
 import { lifeFaults } from './lives.ts';
@@ -39,6 +39,8 @@ import { workersPage } from './workers-page.ts';
 
 type Files = ReadonlyMap<string, string>;
 
+const roundName = 'GENERATE_ROUND';
+const roundsMax = 5;
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
   accountCounters,
@@ -94,10 +96,16 @@ export async function writeProject(): Promise<readonly string[]> {
   return [];
 }
 
-/** Writes generated modules. This process has loaded the old ones, so a new process generates the rest. */
+/**
+ * Writes generated modules. This process has loaded the old ones, so a new process generates the rest. Two may have to, because some
+ * modules follow from others; if a module is another one each time, it would never end.
+ */
 function rewritten(modules: Files): readonly string[] {
+  const round = Number(process.env[roundName] ?? 0) + 1;
+  if (round > roundsMax) return [`${staleOf(modules).join(', ')}: each generation writes another text`];
   write(modules);
-  const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' });
+  const env = { ...process.env, [roundName]: String(round) };
+  const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit', env });
   return status === 0 ? [] : ['npm run generate failed after it had written the generated modules'];
 }
 
@@ -107,15 +115,15 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
   const samples = [...operationSamples(operations), ...workerSamples(workers)];
   return new Map([
     ...(await generatedModules(declared, exports)),
-    ['docs/openapi.json', json(await validReference(operations))],
-    ['docs/operations.md', operationsPage(operations)],
-    ['docs/events.md', eventsPage(eventTypes)],
-    ['docs/scopes.md', scopesPage(operations)],
-    ['docs/not-offered.md', await formatted('docs/not-offered.md', notOfferedPage(operations))],
-    ['docs/states.md', statesPage(drawnMachines(capabilities, exports))],
-    ['docs/kinds.md', kindsPage(kinds, [...operations, ...unlistedRoutes], workers)],
-    ['docs/workers.md', workersPage(workers, [...operations, ...unlistedRoutes])],
-    ['docs/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
+    ['docs/generated/openapi.json', json(await validReference(operations))],
+    ['docs/generated/operations.md', operationsPage(operations)],
+    ...eventsPages(capabilities),
+    ['docs/generated/scopes.md', scopesPage(operations)],
+    ['docs/generated/not-offered.md', await formatted('docs/generated/not-offered.md', notOfferedPage(operations))],
+    ['docs/generated/states.md', statesPage(drawnMachines(capabilities, exports))],
+    ['docs/generated/kinds.md', kindsPage(kinds, [...operations, ...unlistedRoutes], workers)],
+    ['docs/generated/workers.md', workersPage(workers, [...operations, ...unlistedRoutes])],
+    ['docs/generated/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
   ]);
 }
@@ -131,9 +139,11 @@ async function validReference(offered: readonly AnyOperation[]): Promise<unknown
 const staleOf = (files: Files): readonly string[] =>
   [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path);
 
-/** Samples of operations and workers that no longer exist. */
+/** Samples and pages of what no longer exists. */
 function strays(files: Files): readonly string[] {
-  return filesBelow(samplesFolder).filter((path) => path.endsWith('.json') && !files.has(path));
+  return [samplesFolder, 'docs/generated']
+    .flatMap(filesBelow)
+    .filter((path) => /\.(json|md)$/.test(path) && !files.has(path));
 }
 
 function filesBelow(folder: string): readonly string[] {

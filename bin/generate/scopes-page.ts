@@ -2,7 +2,7 @@ import { isOpenToCustomers, scopesOf } from '../../functions/kernel/auth/authori
 import { type Scope, scopeRules, scopes, type ScopeRule } from '../../functions/kernel/auth/scopes.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 
-/** docs/scopes.md: which tokens may have a scope and use it, and for which operations. */
+/** docs/generated/scopes.md: which tokens may have a scope and use it, and for which operations. */
 export function scopesPage(operations: readonly AnyOperation[]): string {
   return `# Scopes
 

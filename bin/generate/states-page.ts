@@ -18,7 +18,7 @@ export function drawnMachines(
   );
 }
 
-/** docs/states.md: a diagram per state machine. */
+/** docs/generated/states.md: a diagram per state machine. */
 export function statesPage(machines: readonly DrawnMachine[]): string {
   return `# States
 

@@ -2,7 +2,7 @@ import type { TransactionDeclaration } from '../../functions/accounts/transactio
 
 const openSides = { both: 'credit and debit', debit: 'debit', neither: '-' } as const;
 
-/** docs/transactions.md: every transaction type, and how it is booked. */
+/** docs/generated/transactions.md: every transaction type, and how it is booked. */
 export function transactionsPage(
   declarations: readonly TransactionDeclaration[],
   contraColumns: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 /**
  * The values that have a fixed meaning in a sandbox stage, each with its result. Simulators have a scenario for each, the
- * descriptions of the operations that take them are made of these texts, and docs/sandbox.md explains them.
+ * descriptions of the operations that take them are made of these texts, and docs/integrate/sandbox.md explains them.
  */
 export const sandboxValues = {
   /** Social security numbers of people in an application. */

@@ -26,7 +26,7 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['defineVariant', ['example']],
   ['defineEvent', ['attributes', 'emittedWhen']],
   ['defineTransactionType', ['records']],
-  // What docs/kinds.md tells, and what is checked and tested against the code that the manifests list.
+  // What docs/generated/kinds.md tells, and what is checked and tested against the code that the manifests list.
   ['defineKind', ['holds', 'keys', ...lifeMembers]],
   ...['defineList', 'accountOwnedList', 'customerOwnedList', 'organisationOwnedList'].map(
     (list): [string, string[]] => [list, ['resource']],

@@ -36,7 +36,7 @@ function createAlarm(
 ): cloudwatch.Alarm {
   const { ComparisonOperator: operator, TreatMissingData: missing } = cloudwatch;
   return new cloudwatch.Alarm(scope, name, {
-    alarmDescription: `${says}. What to do: docs/runbook.md#${runbook}`,
+    alarmDescription: `${says}. What to do: docs/operate/runbook.md#${runbook}`,
     metric,
     threshold,
     ...(periodsOfSilence === undefined

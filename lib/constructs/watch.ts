@@ -5,7 +5,7 @@ import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 export interface Watch {
   /** The name of the alarm. */
   readonly name: string;
-  /** A heading of docs/runbook.md. */
+  /** A heading of docs/operate/runbook.md. */
   readonly runbook: string;
   readonly says: string;
   readonly metric: cloudwatch.IMetric;

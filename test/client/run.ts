@@ -31,7 +31,7 @@ const expected = [
 ];
 
 /**
- * `npm run client`: generates a client from the document of a platform that runs, checks the types of docs/examples/client.ts
+ * `npm run client`: generates a client from the document of a platform that runs, checks the types of docs/integrate/examples/client.ts
  * with it, and runs the example against the platform. It needs a package registry.
  */
 async function main(): Promise<void> {
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     install(folder);
     const document = `${platform.address()}/openapi.json`;
     run(bin('openapi-typescript/bin/cli.js'), document, '--default-non-nullable', 'false', '-o', 'bankstack.d.ts');
-    copyFileSync(path.join(projectRoot(), 'docs', 'examples', 'client.ts'), path.join(folder, 'client.ts'));
+    copyFileSync(path.join(projectRoot(), 'docs/integrate/examples/client.ts'), path.join(folder, 'client.ts'));
     run(bin('typescript/bin/tsc'), '-p', '.');
     const lines = run('client.ts').trim().split('\n');
     console.log(lines.join('\n'));

@@ -48,8 +48,8 @@ describe('the poller, on the stream of the local engine,', () => {
 describe('the rules of event source mappings', () => {
   const names = [...queueRules, ...streamRules].map(({ name }) => name);
   const gapLists: readonly (readonly [document: string, gaps: KnownGaps])[] = [
-    ...Object.values(gapsOfPoller).map((gaps) => ['docs/local-platform.md', gaps] as const),
-    ['docs/emulator.md', gapsOfEmulator],
+    ...Object.values(gapsOfPoller).map((gaps) => ['docs/develop/local-platform.md', gaps] as const),
+    ['docs/develop/emulator.md', gapsOfEmulator],
   ];
 
   it('have names of their own', () => {

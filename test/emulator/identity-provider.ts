@@ -37,7 +37,7 @@ export interface IdentityProvider {
 }
 
 /**
- * The provider of docs/examples behind an HTTPS server with the certificate of the emulator, which functions there trust. The server
+ * The provider of docs/integrate/examples behind an HTTPS server with the certificate of the emulator, which functions there trust. The server
  * is there before the stage, because the stage has its address. Reports of the provider go through it too, so that they can be
  * sent again as they were.
  */
@@ -105,7 +105,7 @@ function storeSecret({ clientSettings: { region, endpoint, credentials } }: Emul
 }
 
 async function startExample(callbackUrl: string, { projectDirectory, certificatePath }: Emulator) {
-  const script = join(projectDirectory, 'docs', 'examples', 'identity-provider.js');
+  const script = join(projectDirectory, 'docs/integrate/examples/identity-provider.js');
   const child = spawn(process.execPath, [script, '0'], {
     env: {
       PROVIDER_SECRET: secret,

@@ -16,7 +16,7 @@ const stage = 'emulator-live';
 /** A magic number of sandboxes, which was never given out. */
 const sandboxSsn = '000000006';
 const usualSsn = '721074426';
-/** Numbers by which the provider of docs/examples decides. */
+/** Numbers by which the provider of docs/integrate/examples decides. */
 const unclearSsn = '123010004';
 const deniedSsn = '123010001';
 /** The provider takes longer for people of this name, and reports the result. */

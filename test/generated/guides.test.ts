@@ -1,6 +1,6 @@
 import { authorizedDebitScope } from '../../functions/money/counterparties/debit-policy.ts';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { scopesOf } from '../../functions/kernel/auth/authorise.ts';
 import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import { capabilities, operations } from '../../functions/registry.ts';
@@ -8,13 +8,40 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot(), path), 'utf8');
 const pages = [
-  'README.md',
-  ...['docs', 'docs/guides'].flatMap((folder) =>
-    readdirSync(join(projectRoot(), folder))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}/${name}`),
-  ),
-];
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...globSync('{docs,test,local,functions,lib,bin}/**/*.md', { cwd: projectRoot() }),
+].toSorted();
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+test.each(pages)('%s: every link leads to a file and a section that exist', (page) => {
+  const dead = [...read(page).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([\w-]+))?\)/g)].filter(
+    ([, path = '', section]) => {
+      const target = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(projectRoot(), target))) return true;
+      return section !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(section);
+    },
+  );
+  expect(dead.map(([link]) => link)).toEqual([]);
+});
+
+test('every page is reached from the README by links', () => {
+  const reached = new Set(['README.md']);
+  for (const page of reached) {
+    if (!page.endsWith('.md')) continue;
+    for (const [, path = ''] of read(page).matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g))
+      reached.add(join(dirname(page), path));
+  }
+  const docs = pages.filter((page) => page.startsWith('docs/') && !reached.has(page));
+  expect(docs).toEqual([]);
+});
 
 test('every curl with brackets in its address has -g, without which curl refuses it', () => {
   const commands = pages.flatMap((page) =>
@@ -30,13 +57,13 @@ test('every curl with brackets in its address has -g, without which curl refuses
 });
 
 test('the guide of idempotency names every create that takes a key', () => {
-  const guide = read('docs/guides/idempotency.md');
+  const guide = read('docs/integrate/idempotency.md');
   const keyed = operations.filter(({ replayedBy }) => replayedBy !== undefined).map(({ path }) => `\`POST ${path}\``);
   expect(keyed.filter((name) => !guide.includes(name))).toEqual([]);
 });
 
 test('the example of a new capability is none that exists', () => {
-  const page = read('docs/adding-a-capability.md');
+  const page = read('docs/develop/adding-a-capability.md');
   const [, example = ''] = /export const \w+ = defineCapability\(\{\s+name: '([\w-]+)'/.exec(page) ?? [];
   expect(example).not.toBe('');
   expect(capabilities.map(({ name }) => name)).not.toContain(example);
@@ -44,7 +71,7 @@ test('the example of a new capability is none that exists', () => {
 });
 
 test('scopes that no operation asks for are listed as not offered, and no others', () => {
-  const page = read('docs/not-offered.md');
+  const page = read('docs/generated/not-offered.md');
   const used = new Set([...operations.flatMap(scopesOf), authorizedDebitScope]);
   for (const scope of scopes)
     expect([scope, new RegExp(`^\\| \`${scope}\` +\\|`, 'm').test(page)]).toEqual([scope, !used.has(scope)]);

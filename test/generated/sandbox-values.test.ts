@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { operations } from '../../functions/registry.ts';
 import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
 
-const page = readFileSync('docs/sandbox.md', 'utf8');
+const page = readFileSync('docs/integrate/sandbox.md', 'utf8');
 
 /** The operations in which values of each kind have their result. */
 const takers = {
@@ -34,5 +34,5 @@ describe.each(Object.entries(takers))('sandbox values: %s', (kind, ids) => {
 });
 
 test('the README names the page', () => {
-  expect(readFileSync('README.md', 'utf8')).toContain('(docs/sandbox.md)');
+  expect(readFileSync('README.md', 'utf8')).toContain('(docs/integrate/sandbox.md)');
 });

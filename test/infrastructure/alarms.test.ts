@@ -21,7 +21,7 @@ const alarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWat
 
 /** The sections of the runbook: heading to the names of alarms that it gives. */
 const sections = new Map(
-  readFileSync(join(projectRoot(), 'docs/runbook.md'), 'utf8')
+  readFileSync(join(projectRoot(), 'docs/operate/runbook.md'), 'utf8')
     .split(/^## /m)
     .slice(1)
     .map((text) => {
@@ -32,7 +32,7 @@ const sections = new Map(
 );
 
 const headingOf = ({ properties }: Resource) =>
-  String(properties['AlarmDescription']).split('docs/runbook.md#')[1] ?? '';
+  String(properties['AlarmDescription']).split('docs/operate/runbook.md#')[1] ?? '';
 const patternOf = (name = '') => new RegExp(`^${name.replace(/<\w+>/g, '[A-Z]\\w+')}[0-9A-F]{8}$`);
 
 describe('the runbook', () => {
@@ -57,7 +57,7 @@ describe('the runbook', () => {
 });
 
 describe('what the runbook says of queues', () => {
-  const page = readFileSync(join(projectRoot(), 'docs/runbook.md'), 'utf8');
+  const page = readFileSync(join(projectRoot(), 'docs/operate/runbook.md'), 'utf8');
   const queues = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
   const listed = [...(/## waiting-messages[^]*?\n## /.exec(page)?.[0] ?? '').matchAll(/^- (`[^:]*):/gm)].flatMap(
     ([, names = '']) => [...names.matchAll(/`([\w.-]+)`/g)].map(([, name]) => name),

@@ -53,14 +53,14 @@ test('every function has the reservation of its class', () => {
   expect(reserved(sandbox)).toEqual([]);
   const sum = (of: readonly number[]) => of.reduce((total, one) => total + one, 0);
   const ofWorkers = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.maximumConcurrency] : []));
-  const page = read('docs/capacity.md');
+  const page = read('docs/operate/capacity.md');
   const named = [/workers of queues[^|]*\| (\d+)/, /1,000 - (\d+) =/].map((row) => Number(row.exec(page)?.[1]));
   expect(named).toEqual([sum(ofWorkers), sum(expected)]);
   const rest = stage.concurrency?.account ?? 0;
   const left = rest - sum(expected);
   expect(page).toContain(`= ${left} `);
   // The same numbers in the pages that use them.
-  const ceilings = read('docs/scale.md');
+  const ceilings = read('docs/operate/scale.md');
   const { ratePerSecond } = stage.throttle;
   expect(ceilings).toContain(`needs ${ratePerSecond * 0.3} executions of the ${left} that are left for the API`);
   expect(ceilings).toContain(`${left} / 0.3 =\n${Math.floor(left / 0.3).toLocaleString('en-US')} a second`);

@@ -122,7 +122,10 @@ describe('the rights of a token', () => {
   test.each([
     [['--days', '0'], '--days 0 is not a number of days from 1 to 99999.'],
     [['--days', 'x'], '--days x is not a number of days from 1 to 99999.'],
-    [['--scope', 'acounts'], '--scope "acounts" has a scope that does not exist: docs/scopes.md lists all of them.'],
+    [
+      ['--scope', 'acounts'],
+      '--scope "acounts" has a scope that does not exist: docs/generated/scopes.md lists all of them.',
+    ],
   ])('%j is refused before anything is written', async (args, sentence) => {
     const { code, errors } = await run('bin/user-create.ts', [...place, ...args]);
     expect([code, errors]).toEqual([1, sentence]);

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 const objectAt = (part: unknown, ...names: readonly string[]): Json =>
   names.reduce((inner: Json, name) => (inner[name] ?? {}) as Json, (part ?? {}) as Json);
 
-const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Json;
+const document = JSON.parse(readFileSync('docs/generated/openapi.json', 'utf8')) as Json;
 
 /** What a reference of the document leads to; other parts are what they are. */
 function followed(part: Json): Json {
@@ -34,7 +34,7 @@ export interface Operation {
   readonly request: (type: string | undefined) => { attributes: readonly string[]; relationships: readonly string[] };
 }
 
-/** An operation as docs/openapi.json shows it; undefined if there is none. Names of variables in the path do not count. */
+/** An operation as docs/generated/openapi.json shows it; undefined if there is none. Names of variables in the path do not count. */
 export function operationOf(method: string, path: string): Operation | undefined {
   const same = (text: string) => text.replace(/\{\w+\}/g, '{}');
   const [, item] = Object.entries(objectAt(document, 'paths')).find(([one]) => same(one) === same(path)) ?? [];

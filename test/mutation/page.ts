@@ -1,6 +1,6 @@
 import { type AreaResult, percent, type Survivor } from './survivors.ts';
 
-/** The page docs/mutants.md. */
+/** The page docs/develop/mutants.md. */
 export function pageOf(results: Readonly<Record<string, AreaResult>>): string {
   const rows = Object.entries(results).map(([name, { mutants, noticed }]) =>
     row(mutants === 0 ? [name, '-', '-', '-'] : [name, String(mutants), String(noticed), percent(noticed / mutants)]),

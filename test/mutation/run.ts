@@ -45,7 +45,7 @@ async function mutate(name: string, area: Area): Promise<boolean> {
     }),
   );
   writeFileSync(resultsFile, await format(JSON.stringify(all), { parser: 'json', printWidth: 120 }));
-  writeFileSync('docs/mutants.md', pageOf(all));
+  writeFileSync('docs/develop/mutants.md', pageOf(all));
   return true;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ratesWorld } from '../support/rates-world.ts';
 
-/** The bound of docs/decisions/0013, as parts of the limit. */
+/** The bound of docs/develop/decisions/0013, as parts of the limit. */
 const firstShares = (environments: number) => 0.01 * environments;
 const laterShares = (environments: number) => 0.1 * (1 + Math.log(environments));
 

@@ -6,7 +6,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 
-/** The life of an account; see also docs/states.md. */
+/** The life of an account; see also docs/generated/states.md. */
 export const accountMachine = stateMachine({
   thing: 'account',
   states: accountStatuses,

@@ -11,7 +11,7 @@ const agreementStates = ['None', ...dacaStatuses] as const;
 
 /**
  * The life of a deposit account control agreement: a lender's claim on an account is entered, activated when the lender
- * takes control, and deactivated when the owners get control back; it is then Entered again. See docs/states.md.
+ * takes control, and deactivated when the owners get control back; it is then Entered again. See docs/generated/states.md.
  */
 export const controlAgreementMachine = stateMachine({
   thing: 'control agreement',

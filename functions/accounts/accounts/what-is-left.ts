@@ -8,7 +8,7 @@ export interface Leftover {
 
 /**
  * What is left on an account that must be empty before it is closed or its owner is archived; undefined if it is empty. Money on its
- * way is that of the customer's account at another bank, see docs/migration.md.
+ * way is that of the customer's account at another bank, see docs/develop/migration.md.
  */
 export function whatIsLeft({ balance, hold, arriving = 0 }: Account): Leftover | undefined {
   if (balance < 0) return { what: 'negative balance', cents: balance };

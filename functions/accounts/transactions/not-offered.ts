@@ -1,4 +1,4 @@
-/** Types of transactions that the specification names and nothing makes. The filter knows them and finds none (docs/not-offered.md). */
+/** Types of transactions that the specification names and nothing makes. The filter knows them and finds none (docs/generated/not-offered.md). */
 export const transactionTypesNotOffered = [
   'returnedWireTransaction',
   'interestShareTransaction',

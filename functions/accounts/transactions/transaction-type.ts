@@ -11,7 +11,7 @@ export interface TransactionDeclaration<
   Relationships extends Schemas = Schemas,
 > {
   readonly type: Type;
-  /** The movement that it records, for docs/transactions.md. */
+  /** The movement that it records, for docs/generated/transactions.md. */
   readonly records: string;
   readonly posting: PostingRule;
   /** Attributes beside those that all types have. The stored transaction has them under the same names. */

@@ -7,7 +7,7 @@ import type { Card } from './store.ts';
 
 const open = ['Active', 'Inactive', 'Frozen'] as const;
 
-/** The life of a card; see also docs/states.md. */
+/** The life of a card; see also docs/generated/states.md. */
 export const cardMachine = stateMachine({
   thing: 'card',
   states: cardStatuses,

@@ -1,2 +1,2 @@
-/** Statuses that the specification names and no card has. The filter knows them and finds none (docs/not-offered.md). */
+/** Statuses that the specification names and no card has. The filter knows them and finds none (docs/generated/not-offered.md). */
 export const cardStatusesNotOffered = ['ActiveForOnlineUse', 'Unknown'] as const;

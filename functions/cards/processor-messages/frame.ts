@@ -38,7 +38,7 @@ export interface CardMessage<Content> extends CardInUse {
 
 /**
  * Verifies and reads a message about a card, and lets `act` decide on the card as it is, again after each lost race. Refuses with
- * 401 what the processor did not sign, with 400 what is not in the form of docs/card-processor.md, and with 404 an unknown card.
+ * 401 what the processor did not sign, with 400 what is not in the form of docs/partners/card-processor.md, and with 404 an unknown card.
  */
 export async function takeMessage<Content extends { readonly card: string }, Result>(
   message: PartnerMessage,

@@ -2,7 +2,7 @@
 export interface LogAlarm {
   /** The end of the alarm's name in CloudWatch: the id of the function comes before it. */
   readonly name: string;
-  /** A heading of docs/runbook.md. */
+  /** A heading of docs/operate/runbook.md. */
   readonly runbook: string;
   /** What the function has done, in words that follow `The worker <id> ...`. */
   readonly says: string;

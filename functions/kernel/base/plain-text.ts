@@ -17,7 +17,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 const apostrophes = /['’‘‛`´ʻʼʹʾʿˈ′׳՚ꞌ＇]/g;
 
 /**
- * A text for comparisons by the rules of docs/name-matching.md: in lower case, without accents, in one canonical form, with every
+ * A text for comparisons by the rules of docs/develop/name-matching.md: in lower case, without accents, in one canonical form, with every
  * apostrophe as `'`, and letters like ß and ø as plain ones.
  */
 export const plainText = (text: string): string =>

@@ -1,4 +1,4 @@
-/** The limits of a stage per minute. How it counts: docs/decisions/0013-rates-without-a-write-per-request.md. */
+/** The limits of a stage per minute. How it counts: docs/develop/decisions/0013-rates-without-a-write-per-request.md. */
 export interface RateSettings {
   /** Requests of one API token. */
   readonly perToken: number;

@@ -126,7 +126,7 @@ interface Declaration<State extends string, Begin extends State, Steps> {
 /** The names of the steps of a machine. */
 export type StepName<Machine extends StateTable> = keyof Machine['steps'] & string;
 
-/** Declares a state machine. The manifest of its capability lists it (machines); docs/states.md draws it. */
+/** Declares a state machine. The manifest of its capability lists it (machines); docs/generated/states.md draws it. */
 export function stateMachine<
   const State extends string,
   const Begin extends NoInfer<State>,

@@ -11,7 +11,7 @@ export interface Kind extends Partial<AccountItemLife> {
   readonly belongsTo?: 'account' | 'customer';
   /** True for the items that are an account or a customer themselves. */
   readonly isTheOwner?: true;
-  /** The contents of its items, for the generated table of kinds (docs/kinds.md). */
+  /** The contents of its items, for the generated table of kinds (docs/generated/kinds.md). */
   readonly holds: string;
   /** The keys of its items, for the same table. */
   readonly keys: KeysInWords;
@@ -19,7 +19,7 @@ export interface Kind extends Partial<AccountItemLife> {
   readonly isAppendOnly?: true;
   /**
    * The ways in which code changes items of the kind beside putting them whole. Without it no role may update or delete them
-   * (docs/decisions/0015-append-only.md).
+   * (docs/develop/decisions/0015-append-only.md).
    */
   readonly changedBy?: readonly ('update' | 'delete')[];
 }

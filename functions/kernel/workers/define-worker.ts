@@ -32,7 +32,7 @@ export interface Measure {
   readonly field: keyof LogFields;
   readonly alarm: {
     readonly name: string;
-    /** A heading of docs/runbook.md. */
+    /** A heading of docs/operate/runbook.md. */
     readonly runbook: string;
     /** The setting of the stage that has the limit. */
     readonly limit: 'undeliveredSecondsMax' | 'unarchivedSecondsMax';

@@ -8,7 +8,7 @@ import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type MigrationStatus, migrationStatuses } from './statuses.ts';
 import type { Migration } from './store.ts';
 
-/** The life of a migration; see docs/migration.md. */
+/** The life of a migration; see docs/develop/migration.md. */
 export const migrationMachine = stateMachine({
   thing: 'migration',
   states: migrationStatuses,

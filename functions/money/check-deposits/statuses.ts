@@ -40,7 +40,7 @@ export const awaitingImages = ['AwaitingImages', 'AwaitingFrontImage', 'Awaiting
 /** While what the customer has to send or to confirm is missing. */
 const awaitingCustomer = [...awaitingImages, 'AwaitingCustomerConfirmation'] as const;
 
-/** The life of a check deposit; see also docs/states.md. */
+/** The life of a check deposit; see also docs/generated/states.md. */
 export const checkDepositMachine = stateMachine({
   thing: 'check deposit',
   states: checkDepositStatuses,

@@ -9,7 +9,7 @@ const wordsMax = 12;
 
 /**
  * True where a name belongs to one of the owners of an account; a name of several people must match an owner for each of
- * them. The comparison is strict, because a wrong match lets a stranger's account be debited. docs/name-matching.md lists
+ * them. The comparison is strict, because a wrong match lets a stranger's account be debited. docs/develop/name-matching.md lists
  * what matches.
  */
 export function isOwnerName(name: string, owners: readonly string[], kind: NameKind = 'Unknown'): boolean {

@@ -3,7 +3,7 @@ import { paymentStatuses, type paymentTypes } from './statuses.ts';
 
 type PaymentType = (typeof paymentTypes)[number];
 
-/** The life of an ACH payment; see docs/states.md. `sendInside` pays an account of the same organisation at the creation. */
+/** The life of an ACH payment; see docs/generated/states.md. `sendInside` pays an account of the same organisation at the creation. */
 export const achPaymentMachine = stateMachine({
   thing: 'ACH payment',
   states: paymentStatuses,

@@ -1,2 +1,2 @@
-/** Types of payments that the specification names and nobody can make. The filter knows them and finds none (docs/not-offered.md). */
+/** Types of payments that the specification names and nobody can make. The filter knows them and finds none (docs/generated/not-offered.md). */
 export const paymentTypesNotOffered = ['wirePayment'] as const;

@@ -1,6 +1,6 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** The messages of the bank about the ACH rail; docs/ach-rail.md describes them. */
+/** The messages of the bank about the ACH rail; docs/partners/ach-rail.md describes them. */
 export const achRailQueue: QueueDefinition = {
   name: 'ach-rail',
   fifo: false,

@@ -41,7 +41,7 @@ const incoming = z.object({
   }),
 });
 
-/** A message of the bank about the ACH rail (docs/ach-rail.md). It may come twice, late or out of order. */
+/** A message of the bank about the ACH rail (docs/partners/ach-rail.md). It may come twice, late or out of order. */
 export const railMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofPayment, kind: z.literal('taken') }),
   z.object({ ...ofPayment, kind: z.literal('cleared') }),

@@ -38,7 +38,7 @@ export interface HttpsLinkingSettings {
 }
 
 /**
- * A provider that speaks the small protocol of docs/account-linking.md: three POSTs with the token in the body, so that no log
+ * A provider that speaks the small protocol of docs/partners/account-linking.md: three POSTs with the token in the body, so that no log
  * of URLs contains it, and the stage's secret as bearer token. Its answers are validated.
  */
 export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsLinkingSettings): AccountLinking {

@@ -23,7 +23,7 @@ const scenarios: Readonly<Record<Scenario, true>> = {
 const form = new RegExp(`^sandbox-(${Object.keys(scenarios).join('|')})(?::([^#]*))?(?:#.*)?$`, 's');
 
 /**
- * The account-linking provider of sandbox stages: the name of a token selects the result (docs/sandbox.md). `wait` passes
+ * The account-linking provider of sandbox stages: the name of a token selects the result (docs/integrate/sandbox.md). `wait` passes
  * milliseconds of real time.
  */
 export function createSimulatedAccountLinking(wait: (ms: number) => Promise<void>): AccountLinking {

@@ -17,7 +17,7 @@ export interface HttpsRailSettings {
 const takenSchema = z.object({ traceNumber: z.string() });
 
 /**
- * A bank that speaks the protocol of docs/ach-rail.md: one POST for each entry, with the stage's secret as bearer token. The
+ * A bank that speaks the protocol of docs/partners/ach-rail.md: one POST for each entry, with the stage's secret as bearer token. The
  * bank answers with the trace number of the entry that it took. After any other answer the entry is submitted again.
  */
 export function createHttpsAchRail({ baseUrl, secret, allowHttp, timeoutMs }: HttpsRailSettings): AchRail {

@@ -30,7 +30,7 @@ export interface AchEntry {
 /** `unavailable`: it is not known whether the rail has the entry. `why` contains no secrets. */
 export type RailAnswer = { readonly outcome: 'taken' } | { readonly outcome: 'unavailable'; readonly why: string };
 
-/** The connection to the ACH network. The rail reports the result of an entry, and incoming entries, later (docs/ach-rail.md). */
+/** The connection to the ACH network. The rail reports the result of an entry, and incoming entries, later (docs/partners/ach-rail.md). */
 export interface AchRail {
   /**
    * Submits an entry within {@link railTimeoutSeconds}. It is safe to repeat: an entry whose trace number the rail knows already

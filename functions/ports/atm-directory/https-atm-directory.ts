@@ -18,7 +18,7 @@ const answerSchema = z.object({ atms: z.array(atmSchema) });
 
 const unknownLocation = 404;
 
-/** A directory that speaks the protocol of docs/atm-directory.md. */
+/** A directory that speaks the protocol of docs/partners/atm-directory.md. */
 export function createHttpsAtmDirectory({
   timeoutMs = directoryTimeoutSeconds * 1000,
   ...address

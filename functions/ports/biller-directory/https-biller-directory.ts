@@ -22,7 +22,7 @@ const billerSchema = z.object({
 });
 const answerSchema = z.object({ billers: z.array(billerSchema), total: z.int().min(0) });
 
-/** A directory that speaks the protocol of docs/biller-directory.md. */
+/** A directory that speaks the protocol of docs/partners/biller-directory.md. */
 export function createHttpsBillerDirectory({
   timeoutMs = billersTimeoutSeconds * 1000,
   ...address

@@ -38,7 +38,7 @@ export interface HttpsProcessorSettings {
 }
 
 /**
- * A processor that speaks the protocol of docs/card-processor.md: POSTs with the stage's secret as bearer
+ * A processor that speaks the protocol of docs/partners/card-processor.md: POSTs with the stage's secret as bearer
  * token, and with an idempotency key where something is changed. Its answers are validated, and only the members that the platform may know are kept.
  */
 export function createHttpsCardProcessor(settings: HttpsProcessorSettings): CardProcessor {

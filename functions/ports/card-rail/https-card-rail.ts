@@ -18,7 +18,7 @@ export interface HttpsCardRailSettings {
 }
 
 /**
- * A provider that speaks the protocol of docs/card-rail.md: one POST with the reference as idempotency key and the token of the
+ * A provider that speaks the protocol of docs/partners/card-rail.md: one POST with the reference as idempotency key and the token of the
  * payment's configuration as bearer token. Only a complete answer in the protocol's form decides the outcome. After any other
  * answer (an error status, a redirect, a connection that breaks) the outcome is unknown.
  */

@@ -7,7 +7,7 @@ const sent: CardPushAnswer = { outcome: 'sent' };
 const silent: CardPushAnswer = { outcome: 'unknown', failure: 'timeout' };
 const unreachable: CardPushAnswer = { outcome: 'unknown', failure: 'unavailable' };
 
-/** The outcome of a push to a card whose id names an outcome (docs/card-rail.md). */
+/** The outcome of a push to a card whose id names an outcome (docs/partners/card-rail.md). */
 const scenarioOfCard: Readonly<Record<keyof typeof sandboxValues.card, (push: CardPush) => CardPushAnswer>> = {
   'sandbox-rejected': () => ({ outcome: 'rejected', reason: 'CardRejected' }),
   'sandbox-fraud': () => ({ outcome: 'rejected', reason: 'SuspectedFraud' }),

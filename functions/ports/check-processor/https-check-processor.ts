@@ -30,7 +30,7 @@ const submissionSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused'), reason: refusal }),
 ]);
 
-/** A processor that speaks the protocol of docs/check-processor.md. Its answers are validated. */
+/** A processor that speaks the protocol of docs/partners/check-processor.md. Its answers are validated. */
 export function createHttpsCheckProcessor({
   timeoutMs = checkProcessorTimeoutSeconds * 1000,
   ...address

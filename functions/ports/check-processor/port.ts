@@ -93,7 +93,7 @@ export type CheckAnswer<T> =
 /**
  * The processor that reads images of checks and collects their money. Each method resolves within
  * {@link checkProcessorTimeoutSeconds}, never rejects, and is safe to repeat. What happens to a check later, it tells by messages
- * (docs/check-processor.md).
+ * (docs/partners/check-processor.md).
  */
 export interface CheckProcessor {
   examine(images: CheckImages): Promise<CheckAnswer<CheckExamination>>;

@@ -45,7 +45,7 @@ export interface HttpsIdentityCheckSettings {
 }
 
 /**
- * A provider that speaks the protocol of docs/identity-check.md: one POST for each check or selfie, with the stage's secret as bearer
+ * A provider that speaks the protocol of docs/partners/identity-check.md: one POST for each check or selfie, with the stage's secret as bearer
  * token, and signed messages about checks that take longer. Only a complete answer in the protocol's form decides. After any other
  * answer the check is Pending, and is requested again.
  */

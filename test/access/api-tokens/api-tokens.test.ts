@@ -179,7 +179,7 @@ test('400: scopes that are unknown are named, and so are those that a customer t
   expect([ofCustomer.status, ofCustomer.body.errors.map(({ detail: one }: { detail: string }) => one)]).toEqual([
     400,
     [
-      'scope must be scopes that customer tokens may have, not api-tokens; see docs/scopes.md',
+      'scope must be scopes that customer tokens may have, not api-tokens; see docs/generated/scopes.md',
       'upgradableScope must be known scopes, separated by spaces: "payment-write" is unknown',
     ],
   ]);

@@ -1,6 +1,6 @@
 import type { KnownGaps } from './rule.ts';
 
-/** Of the poller on one of its engines, by the name of the engine. Each sentence is in docs/local-platform.md. */
+/** Of the poller on one of its engines, by the name of the engine. Each sentence is in docs/develop/local-platform.md. */
 export const gapsOfPoller: Readonly<Record<string, KnownGaps>> = {
   'the local queue engine': {
     'hands over several messages of a group in one batch, in order':
@@ -11,7 +11,7 @@ export const gapsOfPoller: Readonly<Record<string, KnownGaps>> = {
 const wrongNames =
   'A partial response that names a message outside the batch, or names none, counts as success, and the batch is lost.';
 
-/** Of the emulator's own event source mappings. Each sentence is in docs/emulator.md. */
+/** Of the emulator's own event source mappings. Each sentence is in docs/develop/emulator.md. */
 export const gapsOfEmulator: KnownGaps = {
   'keeps the whole batch when the response names a message that was not in the batch': wrongNames,
   'keeps the whole batch when the response names no message': wrongNames,

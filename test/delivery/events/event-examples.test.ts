@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { eventsPage } from '../../../bin/generate/events-page.ts';
-import { eventTypes } from '../../../functions/registry.ts';
+import { eventsPages } from '../../../bin/generate/events-page.ts';
+import { capabilities, eventTypes } from '../../../functions/registry.ts';
 import {
   exampleBodies,
   exampleDeliveryOf,
@@ -90,7 +90,8 @@ test('a flattened event of a joint account is described too, and what would hide
 });
 
 test('the request that the page shows is signed by the token that it names', () => {
-  const request = /```http\n(.*?)\n```/s.exec(eventsPage(eventTypes))?.[1] ?? '';
+  const request =
+    /```http\n(.*?)\n```/s.exec(eventsPages(capabilities).get('docs/generated/events.md') ?? '')?.[1] ?? '';
   const [head = '', body = ''] = request.split('\n\n');
   const headers = Object.fromEntries(
     head.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),

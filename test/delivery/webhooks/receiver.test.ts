@@ -17,7 +17,10 @@ const lines: object[] = [];
 beforeEach(async () => {
   // Waits are virtual here, the receiver's clock is not.
   const env = { ...process.env, WEBHOOK_TOKEN: token, AGE_SECONDS_MAX: '1e12' };
-  receiver = spawn(process.execPath, ['docs/examples/receiver.js', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  receiver = spawn(process.execPath, ['docs/integrate/examples/receiver.js', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   output = createInterface(receiver.stdout);
   const [first] = (await once(output, 'line')) as [string];
   url = `http://127.0.0.1:${(JSON.parse(first) as { listening: number }).listening}/`;

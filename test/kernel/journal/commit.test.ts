@@ -86,7 +86,7 @@ describe('the moment of a journal row', () => {
   });
 });
 
-// docs/runbook.md relies on it: so long, a row that was put aside can be looked at.
+// docs/operate/runbook.md relies on it: so long, a row that was put aside can be looked at.
 test('a journal row is kept for 45 days', async () => {
   const { expiresAtSeconds } = await rowOf({ writes: [] });
   expect(new Date(expiresAtSeconds * 1000).toISOString()).toBe('2027-01-15T15:00:00.000Z');

@@ -1,7 +1,7 @@
 import type { ArrivedBody } from './body.ts';
 import type { Events, Selecting } from './events.ts';
 
-/** A receiver that looks for gaps by the numbers of bodies, as docs/webhook-delivery.md tells receivers to. */
+/** A receiver that looks for gaps by the numbers of bodies, as docs/develop/webhook-delivery.md tells receivers to. */
 export class Gaps {
   readonly counts = { gaps: 0, gapsOfNothing: 0 };
   readonly #by: Selecting;

@@ -19,9 +19,9 @@ interface ExampleProvider extends AsyncDisposable {
   nextLine(): Promise<unknown>;
 }
 
-/** The service of docs/examples in a process of its own, and the adapter before it. */
+/** The service of docs/integrate/examples in a process of its own, and the adapter before it. */
 export async function startExampleProvider(callbackUrl = ''): Promise<ExampleProvider> {
-  const script = join(projectRoot(), 'docs', 'examples', 'identity-provider.js');
+  const script = join(projectRoot(), 'docs/integrate/examples/identity-provider.js');
   const child = spawn(process.execPath, [script, '0'], {
     env: { PROVIDER_SECRET: providerSecret, CALLBACK_URL: callbackUrl, CHECK_MS: '100' },
     stdio: ['ignore', 'pipe', 'inherit'],

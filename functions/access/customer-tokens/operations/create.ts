@@ -34,7 +34,7 @@ const isForOrganisations = (scope: Scope) => ruleOf(scope).only === 'organisatio
 const scopeField = scopesField.refine((given) => readScopes(given)?.some(isForOrganisations) !== true, {
   error: ({ input }) => {
     const refused = (readScopes(String(input)) ?? []).filter(isForOrganisations);
-    return `must be scopes that customer tokens may have, not ${refused.join(', ')}; see docs/scopes.md`;
+    return `must be scopes that customer tokens may have, not ${refused.join(', ')}; see docs/generated/scopes.md`;
   },
 });
 

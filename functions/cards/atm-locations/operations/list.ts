@@ -13,7 +13,7 @@ export const listAtmLocations = defineOperation({
   id: 'listAtmLocations',
   summary: 'Find ATMs',
   description:
-    'The 100 nearest ATMs around one place, which is named by coordinates, an address or a postal code. If no ATM is near, or the directory does not know the place, the list is empty. A sandbox knows some main post offices (docs/atm-directory.md).',
+    'The 100 nearest ATMs around one place, which is named by coordinates, an address or a postal code. If no ATM is near, or the directory does not know the place, the list is empty. A sandbox knows some main post offices (docs/partners/atm-directory.md).',
   capability: 'atm-locations',
   method: 'GET',
   path: '/atm-locations',

@@ -7,7 +7,7 @@ const childNumberMax = 999_999_999;
 
 /**
  * The id of an owner's n-th thing of a kind: the owner's id followed by n. It is unique within the organisation without a
- * look-up, and contains the key of the item, so an item is found by its id without an index (docs/decisions/0002).
+ * look-up, and contains the key of the item, so an item is found by its id without an index (docs/develop/decisions/0002).
  */
 export function childId(ownerId: string, number: number): string {
   invariant(ownerId.length === ownerIdDigits, `owner id ${ownerId} does not have ${ownerIdDigits} digits`);

@@ -17,7 +17,7 @@ export const lineKind = defineKind({
   ...staysForEver,
 });
 
-/** How an operation uses lines (docs/decisions/0017-lines-for-busy-accounts.md). */
+/** How an operation uses lines (docs/develop/decisions/0017-lines-for-busy-accounts.md). */
 export interface LineRules<Input, Items> {
   /** Operations with the same name have the same lines. Only one of them may combine requests. */
   readonly name: string;

@@ -13,7 +13,7 @@ const nameMax = 500;
 export const listBillers = defineOperation({
   id: 'listBillers',
   summary: 'Find billers',
-  description: `The billers whose name contains \`name\`, in the order of their names: ${billersOfPage} on each \`page\`. A sandbox knows some invented billers (docs/biller-directory.md).`,
+  description: `The billers whose name contains \`name\`, in the order of their names: ${billersOfPage} on each \`page\`. A sandbox knows some invented billers (docs/partners/biller-directory.md).`,
   capability: 'billers',
   method: 'GET',
   path: '/payments/billpay/billers',

@@ -28,7 +28,7 @@ const messageSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ reference, outcome: z.literal('returned'), reason: z.enum(checkReturnReasons) }),
 ]);
 type Message = z.output<typeof messageSchema>;
-const form = 'The message is not in the form of docs/check-processor.md';
+const form = 'The message is not in the form of docs/partners/check-processor.md';
 
 /**
  * Receives what becomes of a check: a review of the processor approves or rejects it, or the bank on which it is drawn returns it.

@@ -27,7 +27,7 @@ const ofCustomer = { customer: { data: { type: 'customer', id: '100000001' } } }
 export const createCounterparty = defineOperation({
   id: 'createCounterparty',
   summary: 'Create a counterparty',
-  description: `With account numbers, permissions other than CreditOnly are for accounts of the same organisation that the customer owns: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/name-matching.md). ${processorTokenNote()}`,
+  description: `With account numbers, permissions other than CreditOnly are for accounts of the same organisation that the customer owns: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/develop/name-matching.md). ${processorTokenNote()}`,
   capability: 'counterparties',
   method: 'POST',
   path: '/counterparties',

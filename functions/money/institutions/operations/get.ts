@@ -7,7 +7,7 @@ export const getInstitution = defineOperation({
   id: 'getInstitution',
   summary: 'Get the bank of a routing number',
   description:
-    'From the directory that the stage was given (docs/institutions.md); a sandbox without one knows some well-known banks.',
+    'From the directory that the stage was given (docs/operate/institutions.md); a sandbox without one knows some well-known banks.',
   capability: 'institutions',
   method: 'GET',
   path: '/institutions/{routingNumber}',

@@ -30,7 +30,7 @@ export const identityCheckCallback = defineCallback({
     const report = await platform.identityCheck.report(arrivedMessage(message), platform.clock.now());
     if (report.outcome === 'unsigned') throw unauthorizedMessage();
     if (report.outcome === 'invalid') {
-      throw unreadableMessage(report, 'The message is not in the form of docs/identity-check.md');
+      throw unreadableMessage(report, 'The message is not in the form of docs/partners/identity-check.md');
     }
     await withOptimisticRetry(platform, () => follow(platform, report));
   },
