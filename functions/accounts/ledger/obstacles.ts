@@ -48,15 +48,35 @@ export function obstaclesOf<One extends Side>(
   });
 }
 
-/** The rejection reason of a payment with these sides: the first account that is not Open, or else insufficient funds. */
-export function rejectionOf(
-  sides: readonly Side[],
-): Extract<Obstacle, 'AccountFrozen' | 'AccountClosed' | 'InsufficientFunds'> | undefined {
+/** The obstacles that a request may not meet: {@link mustBeUnobstructed} refuses it. Work without a request has to decide itself. */
+export type Refusal = Extract<Obstacle, 'SelfPayment' | 'Archived'>;
+
+/** The obstacles that make a payment Rejected. */
+type Rejection = Exclude<Obstacle, Refusal>;
+
+/**
+ * What is in the way of a movement with these sides; undefined if nothing is, so that `move()` does not throw. Of several obstacles it
+ * is the first account that is not Open, or else insufficient funds, or else a {@link Refusal}. Due work decides by it: an error would
+ * be tried again for ever.
+ */
+export function rejectionOf(sides: readonly Side[]): Obstacle | undefined {
   const found = obstaclesOf([sides]).flatMap((one) => one.map(({ obstacle }) => obstacle));
   return (
     found.find((one) => one === 'AccountFrozen' || one === 'AccountClosed') ??
-    found.find((one) => one === 'InsufficientFunds')
+    found.find((one) => one === 'InsufficientFunds') ??
+    found[0]
   );
+}
+
+export const isRefusal = (obstacle: Obstacle | undefined): obstacle is Refusal =>
+  obstacle === 'SelfPayment' || obstacle === 'Archived';
+
+/** For a request: the reason why its payment is Rejected. Refuses it with 409 or 400 where a {@link Refusal} is in the way. */
+export function rejectionOrThrow(sides: readonly (Side & { readonly pointer?: string })[]): Rejection | undefined {
+  const obstacle = rejectionOf(sides);
+  if (!isRefusal(obstacle)) return obstacle;
+  mustBeUnobstructed(sides);
+  return undefined;
 }
 
 /** Refuses a movement with a side that its account cannot take: 409, or 400 if an account would pay itself. */

@@ -1,11 +1,12 @@
 import { firstOwner } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
-import { move } from '../../accounts/ledger/move.ts';
-import { rejectionOf } from '../../accounts/ledger/obstacles.ts';
+import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { isRefusal, mustBeUnobstructed, type Refusal, rejectionOf } from '../../accounts/ledger/obstacles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
@@ -36,10 +37,25 @@ export interface BookOutcome {
 }
 
 /**
- * Decides a book payment on the accounts as they were read: Sent with both legs, or Rejected with its reason. In both
- * cases the payment is created and numbered. The writes fail if one of the accounts has changed since it was read.
+ * Decides the book payment of a request like {@link decideBookOrRefusal}. Refuses with 400 an account that pays itself, and with 409
+ * one whose owners are all Archived.
  */
 export function decideBook(order: BookOrder, now: Instant): BookOutcome {
+  const decided = decideBookOrRefusal(order, now);
+  if ('refusal' in decided) mustBeUnobstructed(decided.legs);
+  invariant(!('refusal' in decided), 'a book payment with an obstacle was not refused');
+  return decided;
+}
+
+/**
+ * Decides a book payment on the accounts as they were read: Sent with both legs, or Rejected with its reason. In both
+ * cases the payment is created and numbered. The writes fail if one of the accounts has changed since it was read. No payment is
+ * created where a refusal is in the way.
+ */
+export function decideBookOrRefusal(
+  order: BookOrder,
+  now: Instant,
+): BookOutcome | { readonly refusal: Refusal; readonly legs: readonly Leg[] } {
   const { counterpartyAccount: to, ...content } = order;
   const { account, asked } = numberBookPayment(content, storedOther(to.id, to), momentFor(now, order.account, to));
   const summary = order.transactionSummaryOverride ?? order.description;
@@ -48,6 +64,7 @@ export function decideBook(order: BookOrder, now: Instant): BookOutcome {
   const legs = bookLegs(asked, { own, other });
 
   const reason = rejectionOf(legs);
+  if (isRefusal(reason)) return { refusal: reason, legs };
   if (reason !== undefined) return rejected(asked, account, reason);
   const { booked, change } = move(now, legs);
   const [{ transaction, account: after }] = booked;
@@ -68,7 +85,7 @@ export function decideBook(order: BookOrder, now: Instant): BookOutcome {
 export function rejectionByPayer(order: OwnOrder, other: OtherAccount, now: Instant): BookOutcome | undefined {
   const { account: payer, amount } = order;
   const reason = rejectionOf([{ account: payer, type: 'bookTransaction', direction: 'Debit', amount }]);
-  if (reason === undefined) return undefined;
+  if (reason === undefined || isRefusal(reason)) return undefined;
   const { account, asked } = numberBookPayment(order, other, momentFor(now, payer));
   return rejected(asked, account, reason);
 }

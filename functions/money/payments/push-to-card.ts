@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/accounts/for-others.ts';
 import { accountRejection } from '../../accounts/accounts/account.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
-import { rejectionOf } from '../../accounts/ledger/obstacles.ts';
+import { rejectionOrThrow } from '../../accounts/ledger/obstacles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
@@ -53,7 +53,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
     attempts: 0,
   };
   const legs = [pushLeg(asked, account, 'pushToCardTransaction')] as const;
-  const reason = accountRejection(account) ?? passedLimit ?? rejectionOf(legs);
+  const reason = accountRejection(account) ?? passedLimit ?? rejectionOrThrow(legs);
   if (reason !== undefined) {
     const payment = rejectedFor(asked, account, reason);
     const telling = pushSnapshotOf(payment, account);

@@ -4,7 +4,7 @@ import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { decideBook } from '../payments/book-payment.ts';
+import { decideBookOrRefusal } from '../payments/book-payment.ts';
 import { archivedSide, type RunResult, unlessArriving } from './run-result.ts';
 import type { RecurringBookPayment } from './store.ts';
 
@@ -25,7 +25,7 @@ export async function runBook(
   // The payer cannot change this, so the schedule continues; the payer can disable it.
   if (isArchived(counterpartyAccount)) return archivedSide(table, account);
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
-  const decided = decideBook(
+  const decided = decideBookOrRefusal(
     {
       account,
       counterpartyAccount,
@@ -39,7 +39,8 @@ export async function runBook(
     },
     now,
   );
-  return unlessArriving(decided, account);
+  if (!('refusal' in decided)) return unlessArriving(decided, account);
+  return decided.refusal === 'SelfPayment' ? { failure: 'AccountPaysItself' } : archivedSide(table, account);
 }
 
 /** The account that is paid: the named one, or the one at another bank to which its money was moved last. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
-import { rejectionOf } from '../../accounts/ledger/obstacles.ts';
+import { rejectionOrThrow } from '../../accounts/ledger/obstacles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
@@ -50,7 +50,7 @@ export function decideReward({ receiver: before, payer, ...content }: RewardOrde
     fundingAccountId: payer.id,
   };
   const legs = legsOf(asked, payer, receiver);
-  const rejectReason = rejectionOf(legs);
+  const rejectReason = rejectionOrThrow(legs);
   if (rejectReason !== undefined) {
     const reward: Reward = { ...asked, status: rewardMachine.begin('Rejected'), rejectReason };
     return { reward, change: mergeChanges(creationOf(reward), { writes: [replace(receiver)] }) };

@@ -3,6 +3,7 @@ import {
   mustNotPayItself,
   obstaclesOf,
   rejectionOf,
+  rejectionOrThrow,
   type Side,
   signedCents,
 } from '../../../functions/accounts/ledger/obstacles.ts';
@@ -68,7 +69,7 @@ describe('the obstacles of movements', () => {
   });
 });
 
-describe('a payment is rejected', () => {
+describe('what is in the way of a payment', () => {
   const frozen = accountWith({ id: '100000002', status: 'Frozen' });
   test.each<[string, readonly Side[], string | undefined]>([
     ['for nothing', [side('Debit', 100)], undefined],
@@ -84,9 +85,17 @@ describe('a payment is rejected', () => {
       'AccountClosed',
     ],
     [
-      'never for owners, which is an error',
+      'owners who are all Archived',
       [side('Debit', 1, { account: accountWith({ archivedOwnerIds: [owner] }) })],
-      undefined,
+      'Archived',
+    ],
+    [
+      'the payer itself',
+      [
+        side('Debit', 1, { type: 'bookTransaction', against: account }),
+        side('Credit', 1, { type: 'bookTransaction', against: account }),
+      ],
+      'SelfPayment',
     ],
     [
       'for insufficient funds, with any owners',
@@ -95,6 +104,20 @@ describe('a payment is rejected', () => {
     ],
   ])('%s', (_, sides, expected) => {
     expect(rejectionOf(sides)).toBe(expected);
+  });
+});
+
+describe('the payment of a request', () => {
+  test('is rejected for missing money', () => {
+    expect(rejectionOrThrow([side('Debit', 101)])).toBe('InsufficientFunds');
+    expect(rejectionOrThrow([side('Debit', 100)])).toBeUndefined();
+  });
+
+  test('is refused where it would pay itself, or its owners are all Archived', () => {
+    const itself = side('Credit', 1, { type: 'bookTransaction', against: account });
+    const archived = side('Debit', 1, { account: accountWith({ archivedOwnerIds: [owner] }) });
+    expect(refusalOf(() => rejectionOrThrow([itself]))).toMatchObject({ code: 'payment_invalid' });
+    expect(refusalOf(() => rejectionOrThrow([archived]))).toMatchObject({ code: 'invalid_state' });
   });
 });
 
