@@ -4,7 +4,7 @@ import { amountSchema, cents } from '../functions/kernel/base/money/cents.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { optionText, runCommand } from './command.ts';
-import { awsSettings, openTarget, placeUsage } from './command-target.ts';
+import { awsSettings, openTarget, targetUsage } from './command-target.ts';
 
 const usage = `Corrects the balance of an account, whatever its status and even where that leaves less than nothing.
 
@@ -17,7 +17,7 @@ const usage = `Corrects the balance of an account, whatever its status and even 
 --description   what the owners of the account read
 --reason        why it is done; the audit log keeps it for good, so it names no person
 --key           the number of your ticket: the same correction with the same key is booked once
-${placeUsage}
+${targetUsage}
 
 ${awsSettings}`;
 

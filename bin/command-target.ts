@@ -33,7 +33,7 @@ export const stageUsage =
   '--stage         a deployed stage; without it, the platform that runs on this machine (npm start)';
 
 /** What the usage of a command says about the options of {@link openTarget}. */
-export const placeUsage = `${stageUsage}
+export const targetUsage = `${stageUsage}
 --table         the name of the table instead of the stage (output TableName of its stack)`;
 
 /** The place that the options name. Throws an error if there is none. */

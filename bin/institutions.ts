@@ -3,7 +3,7 @@ import { readFedAch } from '../functions/money/institutions/fed-ach.ts';
 import { merged, readFedwire } from '../functions/money/institutions/fedwire.ts';
 import { writeInstitutions } from '../functions/money/institutions/write.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openTarget, type CommandTarget, placeUsage } from './command-target.ts';
+import { awsSettings, openTarget, type CommandTarget, targetUsage } from './command-target.ts';
 
 const usage = `Loads the directory of banks from the files of the Federal Reserve.
 
@@ -12,7 +12,7 @@ const usage = `Loads the directory of banks from the files of the Federal Reserv
 
 --file          the FedACH directory: lines of 155 columns
 --wire          the Fedwire participants, lines of 101 columns; without it no bank takes wires
-${placeUsage}
+${targetUsage}
 
 ${awsSettings}`;
 

@@ -2,7 +2,7 @@ import { setRewardFunding } from '../functions/founding/reward-funding.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openTarget, placeUsage } from './command-target.ts';
+import { awsSettings, openTarget, targetUsage } from './command-target.ts';
 
 const usage = `Sets the account that pays the rewards of an organisation which name no funding account.
 
@@ -10,7 +10,7 @@ const usage = `Sets the account that pays the rewards of an organisation which n
 
 --organisation  the id of the organisation
 --account       the id of one of its deposit accounts
-${placeUsage}
+${targetUsage}
 
 ${awsSettings}`;
 

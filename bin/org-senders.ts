@@ -2,7 +2,7 @@ import { setSenderDomains } from '../functions/founding/sender-domains.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openTarget, placeUsage } from './command-target.ts';
+import { awsSettings, openTarget, targetUsage } from './command-target.ts';
 
 const usage = `Sets the domains in whose name an organisation sends e-mails to customers, in place of those before.
 
@@ -10,7 +10,7 @@ const usage = `Sets the domains in whose name an organisation sends e-mails to c
 
 --organisation  the id of the organisation
 --domains       its domains, with commas between them; their subdomains belong to them
-${placeUsage}
+${targetUsage}
 
 ${awsSettings}`;
 

@@ -2,7 +2,7 @@ import { addFirstToken } from '../functions/founding/first-token.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openTarget, placeUsage } from './command-target.ts';
+import { awsSettings, openTarget, targetUsage } from './command-target.ts';
 import { readRights, rightsOptions, rightsUsage } from './token-rights.ts';
 
 const usage = `Creates another API token for a user of an organisation. No other token made it, so it ends by itself alone.
@@ -13,7 +13,7 @@ const usage = `Creates another API token for a user of an organisation. No other
 --organisation  the id of the organisation
 --user          the id of the user
 ${rightsUsage}
-${placeUsage}
+${targetUsage}
 
 ${awsSettings}`;
 

@@ -3,7 +3,7 @@ import { scopes } from '../functions/kernel/auth/scopes.ts';
 import { tokensOfUser } from '../functions/founding/tokens-of-user.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openTarget, placeUsage } from './command-target.ts';
+import { awsSettings, openTarget, targetUsage } from './command-target.ts';
 
 const usage = `Lists the API tokens of a user, the oldest first, without the tokens themselves.
 
@@ -11,7 +11,7 @@ const usage = `Lists the API tokens of a user, the oldest first, without the tok
 
 --organisation  the id of the organisation
 --user          the id of the user
-${placeUsage}
+${targetUsage}
 
 ${awsSettings}`;
 

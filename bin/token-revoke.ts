@@ -2,7 +2,7 @@ import { revokeTokens, userOfToken } from '../functions/founding/tokens-of-user.
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openTarget, placeUsage } from './command-target.ts';
+import { awsSettings, openTarget, targetUsage } from './command-target.ts';
 
 const usage = `Revokes an API token, or all of a user, with everything that they made: API tokens and customer tokens.
 
@@ -12,7 +12,7 @@ const usage = `Revokes an API token, or all of a user, with everything that they
 --organisation  the id of the organisation
 --token         the id of the token (npm run token:list)
 --all-of-user   the id of a user instead
-${placeUsage}
+${targetUsage}
 
 ${awsSettings}`;
 

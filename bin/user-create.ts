@@ -2,7 +2,7 @@ import { addUser } from '../functions/founding/add-user.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { runCommand } from './command.ts';
-import { awsSettings, openTarget, placeUsage } from './command-target.ts';
+import { awsSettings, openTarget, targetUsage } from './command-target.ts';
 import { readRights, rightsOptions, rightsUsage } from './token-rights.ts';
 
 const usage = `Adds a user to an organisation, with a first API token.
@@ -11,7 +11,7 @@ const usage = `Adds a user to an organisation, with a first API token.
 
 --organisation  the id of the organisation
 ${rightsUsage}
-${placeUsage}
+${targetUsage}
 
 ${awsSettings}`;
 

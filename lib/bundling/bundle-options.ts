@@ -15,7 +15,7 @@ import { withoutUnusedSteps } from './without-unused-steps.ts';
  * The esbuild options of every function: one self-contained file, AWS SDK included, not yet minified. It has the notices of the banks.
  */
 export function bundleOptions(projectDirectory: string, banks: readonly Bank[] = []) {
-  const standIn = (name: string): string => join(projectDirectory, 'lib', 'bundling', `${name}.ts`);
+  const replacementFile = (name: string): string => join(projectDirectory, 'lib', 'bundling', `${name}.ts`);
   return {
     bundle: true,
     platform: 'node',
@@ -38,17 +38,17 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       withoutJsonSchema,
       shortZod,
       withoutUnusedSteps,
-      plainEndpoints(standIn('plain-endpoint')),
+      plainEndpoints(replacementFile('plain-endpoint')),
     ],
     alias: {
       // Lambda passes credentials in the environment. The default credential chain of the SDK would add 130 KB.
-      '@aws-sdk/credential-provider-node': standIn('environment-credentials'),
-      '@aws-sdk/endpoint-cache': standIn('no-endpoint-cache'),
-      '@smithy/core/event-streams': standIn('no-event-streams'),
+      '@aws-sdk/credential-provider-node': replacementFile('environment-credentials'),
+      '@aws-sdk/endpoint-cache': replacementFile('no-endpoint-cache'),
+      '@smithy/core/event-streams': replacementFile('no-event-streams'),
       // Its other form asks for its own URL, which a bundle in CommonJS does not have. It loads this form of fontkit.
       pdfkit: createRequire(import.meta.url).resolve('pdfkit'),
       fontkit: createRequire(import.meta.url).resolve('fontkit'),
-      'brotli/decompress.js': standIn('no-brotli'),
+      'brotli/decompress.js': replacementFile('no-brotli'),
     },
   } satisfies BuildOptions;
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, linkTo } from '../tour/client.ts';
+import { type Client, relationshipTo } from '../tour/client.ts';
 
 /** Each account begins with this many cents, so that no payment is refused for lack of money. */
 export const startCents = 100_000_000;
@@ -21,9 +21,9 @@ export async function openAccounts(client: Client, count: number): Promise<reado
       phone: { countryCode: '1', number: '5555555555' },
       address: { street: '20 Ingram St', city: 'New York', state: 'NY', postalCode: '11375', country: 'US' },
     });
-    const customer = linkTo('customer', application.relationships['customer']?.data.id ?? '');
+    const customer = relationshipTo('customer', application.relationships['customer']?.data.id ?? '');
     const { id } = await client.post('/accounts', 'depositAccount', { depositProduct: 'checking' }, { customer });
-    const account = linkTo('depositAccount', id);
+    const account = relationshipTo('depositAccount', id);
     await client.post('/sandbox/payments', 'achPayment', { amount: startCents, description: 'Load' }, { account });
     return id;
   });
@@ -48,7 +48,7 @@ export async function openSchedules(
       '/recurring-payments',
       'recurringCreditBookPayment',
       { amount: 1, description: 'Load', schedule },
-      { account: linkTo('depositAccount', from), counterpartyAccount: linkTo('depositAccount', to) },
+      { account: relationshipTo('depositAccount', from), counterpartyAccount: relationshipTo('depositAccount', to) },
     );
     return id;
   });

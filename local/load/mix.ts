@@ -1,4 +1,4 @@
-import { type Client, ErrorAnswer, linkTo } from '../tour/client.ts';
+import { type Client, ErrorAnswer, relationshipTo } from '../tour/client.ts';
 import type { Order } from './money-checks.ts';
 import type { Part } from './parts.ts';
 import type { Sample } from './samples.ts';
@@ -38,7 +38,7 @@ export function createMix(
         '/payments',
         'bookPayment',
         { amount, description: 'Load', idempotencyKey: mark, tags: { load: mark } },
-        { account: linkTo('depositAccount', from), counterpartyAccount: linkTo('depositAccount', to) },
+        { account: relationshipTo('depositAccount', from), counterpartyAccount: relationshipTo('depositAccount', to) },
       );
       result = { id };
       accepted.push(id);

@@ -90,4 +90,4 @@ export async function allOf(client: Client, path: string, from = 0): Promise<rea
   }
 }
 
-export const linkTo = (type: string, id: string) => ({ data: { type, id } });
+export const relationshipTo = (type: string, id: string) => ({ data: { type, id } });

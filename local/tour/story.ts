@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, linkTo, type Resource } from './client.ts';
+import { type Client, relationshipTo, type Resource } from './client.ts';
 import { dollars, type TourPage } from './page.ts';
 import type { TourReceiver } from './receiver.ts';
 
@@ -44,7 +44,7 @@ export async function playStory(
   const landlord = await onboard(client, page, 'Grace', '721074427');
 
   page.heading('3. The tenant is paid, and schedules the rent');
-  const account = linkTo('depositAccount', tenant.account.id);
+  const account = relationshipTo('depositAccount', tenant.account.id);
   await client.post('/sandbox/payments', 'achPayment', { amount: salaryCents, description: 'Salary' }, { account });
   page.line(`Incoming ACH credit of ${dollars(salaryCents)}`);
   const rent = await client.post(
@@ -56,7 +56,7 @@ export async function playStory(
       schedule: { interval: 'Monthly', dayOfMonth: 1, totalNumberOfPayments: months },
       tags: { purpose: 'rent' },
     },
-    { account, counterpartyAccount: linkTo('depositAccount', landlord.account.id) },
+    { account, counterpartyAccount: relationshipTo('depositAccount', landlord.account.id) },
   );
   const schedule = rent.attributes['schedule'] as { nextScheduledAction: string };
   page.line(`${dollars(rentCents)} on the first of each of four months, first run on ${schedule.nextScheduledAction}`);
@@ -121,7 +121,7 @@ async function onboard(client: Client, page: TourPage, first: string, ssn: strin
     '/accounts',
     'depositAccount',
     { depositProduct: 'checking' },
-    { customer: linkTo('customer', customer) },
+    { customer: relationshipTo('customer', customer) },
   );
   page.line(
     `${name}: application ${String(application.attributes['status'])}, account ${String(account.attributes['accountNumber'])}`,

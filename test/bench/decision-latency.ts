@@ -8,7 +8,7 @@ import { arrive, type LoadProgress } from '../../local/load/arrivals.ts';
 import { inTurns, openAccounts } from '../../local/load/bank.ts';
 import { startOwnPlatform } from '../../local/load/own-platform.ts';
 import { percentile } from '../../local/load/samples.ts';
-import { type Client, createClient, linkTo } from '../../local/tour/client.ts';
+import { type Client, createClient, relationshipTo } from '../../local/tour/client.ts';
 
 /**
  * How long an organisation waits for the question whether a card may be used: `npm run bench:decisions`. It starts the
@@ -42,7 +42,7 @@ async function measure({ baseUrl, token }: { readonly baseUrl: string; readonly 
   const client = createClient(baseUrl, token, { timeoutMs: 30_000 });
   const ids = await openAccounts(client, accounts);
   const cards = await inTurns(ids.length, async (n) => {
-    const account = linkTo('depositAccount', ids[n] ?? '');
+    const account = relationshipTo('depositAccount', ids[n] ?? '');
     return (await client.post('/cards', 'individualVirtualDebitCard', {}, { account })).id;
   });
   await subscribe(client, { url: 'http://127.0.0.1:9/hook', subscriptionType: 'All' });
@@ -52,7 +52,10 @@ async function measure({ baseUrl, token }: { readonly baseUrl: string; readonly 
   await subscribe(client, { url: `http://127.0.0.1:${String(slow.port)}/hook`, subscriptionType: 'All' });
   await inTurns(Math.ceil(backlog / eventsOfPayment), async (n) => {
     const [from, to] = [ids[n % ids.length] ?? '', ids[(n + 1) % ids.length] ?? ''];
-    const between = { account: linkTo('depositAccount', from), counterpartyAccount: linkTo('depositAccount', to) };
+    const between = {
+      account: relationshipTo('depositAccount', from),
+      counterpartyAccount: relationshipTo('depositAccount', to),
+    };
     await client.post('/payments', 'bookPayment', { amount: 1, description: 'Backlog' }, between);
   });
 
@@ -78,7 +81,7 @@ async function measure({ baseUrl, token }: { readonly baseUrl: string; readonly 
 
   const ask = async (n: number) => {
     const begin = performance.now();
-    const card = linkTo('card', cards[n % cards.length] ?? '');
+    const card = relationshipTo('card', cards[n % cards.length] ?? '');
     const asked = { amount: 1, merchantName: 'Groceries', merchantType: 5411 };
     const type = 'purchaseAuthorizationRequest';
     const { id } = await client.post('/sandbox/authorization-requests/purchase', type, asked, { card });

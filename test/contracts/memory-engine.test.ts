@@ -41,7 +41,7 @@ describe('the memory engine answers as the embedded engine does', () => {
       await table.put({ Item: { ...key('c') } });
       const second = await stream.next();
       stream.close();
-      const shown = ({
+      const recordView = ({
         eventName,
         dynamodb: { Keys, NewImage, OldImage, StreamViewType } = {},
       }: (typeof first)[number]) => ({
@@ -51,7 +51,7 @@ describe('the memory engine answers as the embedded engine does', () => {
         OldImage,
         StreamViewType,
       });
-      return [first.map(shown), second.map(shown)];
+      return [first.map(recordView), second.map(recordView)];
     });
     expect(records.map((part) => part.map(({ eventName }) => eventName))).toEqual([
       ['INSERT', 'INSERT', 'REMOVE', 'MODIFY'],

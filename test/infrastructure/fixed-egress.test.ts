@@ -72,14 +72,14 @@ describe('a stage with fixed addresses', () => {
   });
 
   it('keeps the existing resources when a zone is added at the end', () => {
-    const placesOf = (stage: typeof fixed) =>
+    const propertiesById = (stage: typeof fixed) =>
       new Map(
         stage.resources
           .filter(({ type }) => ['AWS::EC2::EIP', 'AWS::EC2::Subnet', 'AWS::EC2::NatGateway'].includes(type))
           .map(({ logicalId, properties }) => [logicalId, JSON.stringify(properties)]),
       );
-    const fewer = placesOf(fixedInTwo);
-    const more = placesOf(fixed);
+    const fewer = propertiesById(fixedInTwo);
+    const more = propertiesById(fixed);
     expect(fewer.size).toBe(8);
     for (const [logicalId, properties] of fewer) expect(more.get(logicalId)).toBe(properties);
   });

@@ -157,11 +157,12 @@ describe('gateway', () => {
   describe('an operation that streams', () => {
     const streamed = { ...operations[0], ...streaming.changes } as AnyOperation;
     const methodOf = (made: typeof sandbox) => {
-      const own = (type: string) => made.ofType(type).filter(({ template }) => !/Workers|Reference/.test(template));
-      const [method] = own('AWS::ApiGateway::Method').filter(
+      const resourcesOutsideWorkers = (type: string) =>
+        made.ofType(type).filter(({ template }) => !/Workers|Reference/.test(template));
+      const [method] = resourcesOutsideWorkers('AWS::ApiGateway::Method').filter(
         ({ properties }) => properties['OperationName'] === streamed.id,
       );
-      const [handler] = own('AWS::Lambda::Function');
+      const [handler] = resourcesOutsideWorkers('AWS::Lambda::Function');
       return {
         integration: method?.properties['Integration'] as Record<string, unknown>,
         timeoutSeconds: handler?.properties['Timeout'],

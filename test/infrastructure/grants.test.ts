@@ -83,15 +83,21 @@ describe('grants', () => {
       const statements = policyOf(operation.id);
       const withSid = (sid: string) => statements.find((statement) => statement.Sid === sid);
       const { read, write } = usesOf(operation);
-      const own = (kinds: typeof read) =>
+      const declaredPrefixes = (kinds: typeof read) =>
         kinds.map((kind) => kind.prefix).filter((prefix) => prefix !== dueIndexKind.prefix);
       const without = (list: readonly string[]) =>
         list.filter((prefix) => prefix !== organisationKeyKind.prefix).toSorted();
 
-      expect(without(prefixesOf(withSid('ReadItems')))).toEqual([...new Set([...own(read), ...own(write)])].toSorted());
-      expect(without(prefixesOf(withSid('WriteItems')))).toEqual([...new Set(own(write))].toSorted());
-      expect(prefixesOf(withSid('UpdateItems'))).toEqual([...new Set(own(updatedKinds({ read, write })))].toSorted());
-      expect(prefixesOf(withSid('DeleteItems'))).toEqual([...new Set(own(deletedKinds({ read, write })))].toSorted());
+      expect(without(prefixesOf(withSid('ReadItems')))).toEqual(
+        [...new Set([...declaredPrefixes(read), ...declaredPrefixes(write)])].toSorted(),
+      );
+      expect(without(prefixesOf(withSid('WriteItems')))).toEqual([...new Set(declaredPrefixes(write))].toSorted());
+      expect(prefixesOf(withSid('UpdateItems'))).toEqual(
+        [...new Set(declaredPrefixes(updatedKinds({ read, write })))].toSorted(),
+      );
+      expect(prefixesOf(withSid('DeleteItems'))).toEqual(
+        [...new Set(declaredPrefixes(deletedKinds({ read, write })))].toSorted(),
+      );
       expect(withSid('ReadDueIndex') !== undefined).toBe([...read, ...write].includes(dueIndexKind));
       expect(withSid('SendMessages') !== undefined).toBe(
         (operation.sends ?? []).length > 0 || operation.needs?.includes('wakeUps') === true,

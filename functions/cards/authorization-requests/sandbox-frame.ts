@@ -29,7 +29,7 @@ export const questionFrame = {
 } as const;
 
 /** The fields of every question. */
-export const askedFields = {
+export const requestFields = {
   /** Zero asks whether the card is good, and holds nothing. */
   amount: amountOrZeroSchema,
   partialApprovalAllowed: aBoolean.default(false),
@@ -38,7 +38,7 @@ export const askedFields = {
 
 /** The fields of a question of a merchant. */
 export const merchantQuestionFields = {
-  ...askedFields,
+  ...requestFields,
   ...merchantFields,
   ...useFields,
 };

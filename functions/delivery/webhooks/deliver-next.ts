@@ -38,11 +38,11 @@ export interface BatchState extends RecentChunk {
  */
 export async function deliverNext(
   platform: Platform,
-  standing: WebhookWithCursor,
+  current: WebhookWithCursor,
   asked: BatchOrder,
   recent: BatchState = { unlogged: [] },
 ): Promise<WebhookWithCursor | undefined> {
-  const { webhook, cursor } = standing;
+  const { webhook, cursor } = current;
   const isOnce = webhook.deliveryMode === 'AtMostOnce';
   const reader = {
     table: platform.table,
@@ -57,7 +57,7 @@ export async function deliverNext(
   };
   const batch = await nextBatch(reader, range, webhook, isOnce ? webhook : asked.format, recent);
   if (batch.events.length === 0) {
-    return { webhook, cursor: await moveFirst(platform, standing, movedTo(cursor, batch.to)) };
+    return { webhook, cursor: await moveFirst(platform, current, movedTo(cursor, batch.to)) };
   }
   const attempted = { webhook, cursor, batch };
   return isOnce ? sendOnce(platform, attempted, recent) : sendBatch(platform, attempted, asked);

@@ -26,9 +26,9 @@ interface Lag {
 }
 
 /** Returns the health of one webhook. `now` is real time. */
-export async function healthOf(table: Table, standing: WebhookWithCursor, now: Instant): Promise<Health> {
-  const healths = await healthsOf(table, standing.webhook.organisationId, [standing], now);
-  return healths.get(standing.webhook.id) ?? idle;
+export async function healthOf(table: Table, current: WebhookWithCursor, now: Instant): Promise<Health> {
+  const healths = await healthsOf(table, current.webhook.organisationId, [current], now);
+  return healths.get(current.webhook.id) ?? idle;
 }
 
 /**
@@ -39,10 +39,10 @@ export async function healthOf(table: Table, standing: WebhookWithCursor, now: I
 export async function healthsOf(
   table: Table,
   organisationId: string,
-  standings: readonly WebhookWithCursor[],
+  webhooks: readonly WebhookWithCursor[],
   now: Instant,
 ): Promise<ReadonlyMap<string, Health>> {
-  const receiving = standings.filter(({ webhook }) => webhook.status === 'Enabled');
+  const receiving = webhooks.filter(({ webhook }) => webhook.status === 'Enabled');
   const known = Math.max(0, ...receiving.map(({ cursor }) => cursor.position));
   const head = receiving.length === 0 ? 0 : await headNumber(table, organisationId, known);
   const behind = receiving.filter(({ cursor }) => cursor.position < head);
@@ -52,7 +52,7 @@ export async function healthsOf(
     ...(await wholeLags(table, organisationId, behind.filter(isWhole), head)),
     ...(await someLags(table, organisationId, some)),
   ]);
-  return new Map(standings.map((one) => [one.webhook.id, healthWith(one, lags.get(one.webhook.id), now)]));
+  return new Map(webhooks.map((one) => [one.webhook.id, healthWith(one, lags.get(one.webhook.id), now)]));
 }
 
 /** The health of a webhook that was just created or enabled. */
@@ -75,15 +75,15 @@ function healthWith({ webhook, cursor }: WebhookWithCursor, lag: Lag | undefined
 async function wholeLags(
   table: Table,
   organisationId: string,
-  standings: readonly WebhookWithCursor[],
+  webhooks: readonly WebhookWithCursor[],
   head: number,
 ): Promise<readonly (readonly [string, Lag])[]> {
   const chunks = new Map<number, Promise<LogChunk | undefined>>();
-  for (const { cursor } of standings) {
+  for (const { cursor } of webhooks) {
     const first = cursor.position + 1;
     if (!chunks.has(first)) chunks.set(first, chunkAt(table, organisationId, first));
   }
-  const lags = standings.map(async ({ webhook, cursor: { position } }) => {
+  const lags = webhooks.map(async ({ webhook, cursor: { position } }) => {
     const chunk = await chunks.get(position + 1);
     return chunk && ([webhook.id, { events: head - position, since: chunk.writtenUntil }] as const);
   });
@@ -94,15 +94,15 @@ async function wholeLags(
 async function someLags(
   table: Table,
   organisationId: string,
-  standings: readonly WebhookWithCursor[],
+  webhooks: readonly WebhookWithCursor[],
 ): Promise<ReadonlyMap<string, Lag>> {
   const lags = new Map<string, Lag>();
-  if (standings.length === 0) return lags;
-  const done = Math.min(...standings.map(({ cursor }) => cursor.position));
+  if (webhooks.length === 0) return lags;
+  const done = Math.min(...webhooks.map(({ cursor }) => cursor.position));
   let chunksScanned = 0;
   for await (const chunk of chunksBackwards(table, organisationId)) {
     if (lastNumberOf(chunk) <= done) break;
-    for (const { webhook, cursor } of standings) {
+    for (const { webhook, cursor } of webhooks) {
       const events = selectedIn(chunk, webhook, cursor);
       if (events === 0) continue;
       lags.set(webhook.id, { events: (lags.get(webhook.id)?.events ?? 0) + events, since: chunk.writtenUntil });

@@ -25,10 +25,10 @@ export async function runningReplay(
   const { organisationId, webhookId, replayId } = place;
   const ref = replayRef(organisationId, webhookId, replayId);
   if (ref === undefined) return undefined;
-  const [stored, standing] = await Promise.all([table.get(ref.key), readWebhook(table, organisationId, webhookId)]);
-  if (stored === undefined || standing === undefined) return undefined;
+  const [stored, current] = await Promise.all([table.get(ref.key), readWebhook(table, organisationId, webhookId)]);
+  if (stored === undefined || current === undefined) return undefined;
   const one = replayItem.parse(stored);
-  return one.status === 'Running' ? { replay: one, ...standing } : undefined;
+  return one.status === 'Running' ? { replay: one, ...current } : undefined;
 }
 
 /** Writes a step of a replay on condition that the version is the one that was read. Throws ConcurrencyConflict. */

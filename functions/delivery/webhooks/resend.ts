@@ -65,9 +65,9 @@ export async function* resendEvent(one: Resend): AsyncGenerator<readonly Replay[
   }
 }
 
-async function begin({ table, organisationId, event, now }: Resend, standings: readonly WebhookWithCursor[]) {
-  const heads = await table.getAll(standings.map(({ webhook }) => replaysHead(organisationId, webhook.id).key));
-  const all = standings.map(({ webhook, cursor }) => {
+async function begin({ table, organisationId, event, now }: Resend, webhooks: readonly WebhookWithCursor[]) {
+  const heads = await table.getAll(webhooks.map(({ webhook }) => replaysHead(organisationId, webhook.id).key));
+  const all = webhooks.map(({ webhook, cursor }) => {
     const stored = heads.get(keyText(replaysHead(organisationId, webhook.id).key));
     const head = stored && replaysHeadItem.parse(stored);
     return beginReplay({ webhook, cursor, head, from: event.number, to: event.number, isOfEvent: true, now });

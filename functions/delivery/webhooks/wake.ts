@@ -74,7 +74,7 @@ export async function wakeWebhooks(
       failing === undefined &&
       position < appended.upTo,
   );
-  const done = await Promise.allSettled(behind.map((standing) => wakeNext(platform, standing, appended.upTo)));
+  const done = await Promise.allSettled(behind.map((current) => wakeNext(platform, current, appended.upTo)));
   const failed = done.filter((one) => one.status === 'rejected');
   if (failed[0] !== undefined) await sweepSoon(platform, organisationId, failed.length, failed[0].reason);
 }
@@ -106,13 +106,13 @@ async function sweepSoon(platform: Platform, organisationId: string, count: numb
  * an earlier end of the log. If the cursor is before it, there is more to do without a read; otherwise only events
  * after it are looked for.
  */
-export async function continueDelivery(platform: Platform, standing: WebhookWithCursor, upTo = 0): Promise<void> {
-  const { organisationId, position, failing } = standing.cursor;
+export async function continueDelivery(platform: Platform, current: WebhookWithCursor, upTo = 0): Promise<void> {
+  const { organisationId, position, failing } = current.cursor;
   if (failing !== undefined) return;
   const head = position < upTo ? upTo : await headNumber(platform.table, organisationId, position === upTo ? upTo : 0);
   if (position >= head) return;
-  const webhook = await currentWebhook(platform, standing);
-  if (webhook?.status === 'Enabled') await wakeNext(platform, { ...standing, webhook }, head);
+  const webhook = await currentWebhook(platform, current);
+  if (webhook?.status === 'Enabled') await wakeNext(platform, { ...current, webhook }, head);
 }
 
 /** Reads a webhook again if its cursor shows that it was changed meanwhile, for example while a batch was sent. */
@@ -133,11 +133,11 @@ const unbegunMessage = 'a webhook was not woken at its beginning';
  * before the run was visible. If this fails, the change itself is already stored, so the next event or the sweep wakes
  * the webhook.
  */
-export async function beginDelivery(platform: Platform, standing: WebhookWithCursor): Promise<void> {
+export async function beginDelivery(platform: Platform, current: WebhookWithCursor): Promise<void> {
   try {
-    await continueDelivery(platform, standing);
+    await continueDelivery(platform, current);
   } catch (error) {
-    const { organisationId, webhookId } = standing.cursor;
+    const { organisationId, webhookId } = current.cursor;
     platform.log.error(unbegunMessage, { organisationId, webhookId }, error);
   }
 }

@@ -106,8 +106,8 @@ function customerBehind(
   const { organisationId, customerId } = presented;
   const token = customerTokenItem.parse(stored);
   const standing = customerAccessRef(organisationId, customerId);
-  const stand = found.get(keyText(standing.key));
-  if (stand !== undefined && hasEnded(token, standing.parse(stand))) return undefined;
+  const state = found.get(keyText(standing.key));
+  if (state !== undefined && hasEnded(token, standing.parse(state))) return undefined;
   if (token.expiration <= realNow || !areAncestorsValid(token, found, realNow)) return undefined;
   const { id, ancestorIds = [], scopes, upgradableScopes, sourceIp, resources, expiration } = token;
   return {

@@ -69,9 +69,9 @@ export function createRates(environment: Environment): Rates {
         // One after the other, and none if one is reached: a request that one limit refuses must not use up another limit.
         const reached = all.find((one) => known.isReached(one, minute));
         for (const one of reached === undefined ? all : [reached]) {
-          const standing = await known.take(one, minute, amount);
-          if (standing !== undefined) standings.set(one.limit, standing);
-          if (standing?.passes === false) throw refusal(one.limit, settings.rates, startedMs);
+          const decision = await known.take(one, minute, amount);
+          if (decision !== undefined) standings.set(one.limit, decision);
+          if (decision?.passes === false) throw refusal(one.limit, settings.rates, startedMs);
         }
       };
       return {

@@ -22,24 +22,24 @@ const closedMax = 60;
  * been used: then they stay, as any other account. If there are many, due work closes the rest. Later accounts are opened at the old
  * bank again.
  */
-export async function decideCancellation(stand: MigrationState, around: Around): Promise<MigrationStep> {
-  const { migration: before, head } = stand;
-  const { terms } = around;
+export async function decideCancellation(state: MigrationState, context: Around): Promise<MigrationStep> {
+  const { migration: before, head } = state;
+  const { terms } = context;
   const { routingNumber: _, ...kept } = head;
   const home = { writes: [replace({ ...kept, routingNumber: before.fromBank.routingNumber })] };
   const isBack = before.moves.length === 0 ? { writes: [] } : home;
   const cancelled = moveMigration(before, 'cancel', terms.now);
   const opened = before.moves.flatMap(({ to }) => to ?? []);
-  const { left, change } = await closeUnused({ organisationId: before.organisationId, ids: opened }, around);
+  const { left, change } = await closeUnused({ organisationId: before.organisationId, ids: opened }, context);
   const step = changeTo(withLeft(cancelled, left, terms.now), before, terms);
   return { ...step, change: mergeChanges(step.change, isBack, change) };
 }
 
 /** One step of a cancelled migration of which accounts at the new bank are left to close. */
-export async function closeRest({ migration: before }: MigrationState, around: Around): Promise<MigrationStep> {
+export async function closeRest({ migration: before }: MigrationState, context: Around): Promise<MigrationStep> {
   const { organisationId, leftToClose: ids = [] } = before;
-  const { left, change } = await closeUnused({ organisationId, ids }, around);
-  const step = changeTo(withLeft(before, left, around.terms.now), before, around.terms);
+  const { left, change } = await closeUnused({ organisationId, ids }, context);
+  const step = changeTo(withLeft(before, left, context.terms.now), before, context.terms);
   return { ...step, change: mergeChanges(step.change, change) };
 }
 

@@ -28,15 +28,15 @@ export const unclosedAccountMessage: AlarmMessage = {
  * cards. An account with a debt, a hold, a freeze or a payment under way is tried again the next day, and so is one that the customer
  * has not agreed to move. When the customer has no open account at the old bank, the migration is Completed.
  */
-export async function closeNext(stand: MigrationState, around: StepPlatform): Promise<MigrationStep> {
-  const { migration, open } = stand;
-  const { platform, terms } = around;
-  const late = moveLateMoney(stand, around);
+export async function closeNext(state: MigrationState, context: StepPlatform): Promise<MigrationStep> {
+  const { migration, open } = state;
+  const { platform, terms } = context;
+  const late = moveLateMoney(state, context);
   if (late !== undefined) return late;
   const obstacles: { readonly accountId: string; readonly outcome: string }[] = [];
   for (const owner of open) {
-    const outcome = await closingObstacle(platform.table, stand, owner);
-    if (outcome === undefined) return close(stand, owner, around);
+    const outcome = await closingObstacle(platform.table, state, owner);
+    if (outcome === undefined) return close(state, owner, context);
     obstacles.push({ accountId: owner.id, outcome });
   }
   const { organisationId, id: resourceId } = migration;

@@ -29,25 +29,25 @@ const cardRetryMinutes = 5;
  * there is nothing left to do, the customer is asked for consent to the movement of the money. If the customer cannot be moved any
  * more, the migration stops; what has been opened stays and is used after a reset.
  */
-export async function moveNext(stand: MigrationState, around: StepPlatform): Promise<MigrationStep> {
-  const { migration } = stand;
-  const { terms } = around;
-  const reason = ineligibilityReasonOf(stand);
+export async function moveNext(state: MigrationState, context: StepPlatform): Promise<MigrationStep> {
+  const { migration } = state;
+  const { terms } = context;
+  const reason = ineligibilityReasonOf(state);
   if (reason !== undefined) return stop(migration, reason, terms);
   const unopened = migration.moves.find(({ to }) => to === undefined);
-  if (unopened !== undefined) return openNext(stand, unopened, around);
+  if (unopened !== undefined) return openNext(state, unopened, context);
   const unissued = migration.moves.find(({ areCardsDone }) => !areCardsDone);
-  if (unissued !== undefined) return issueNext(stand, unissued, around);
+  if (unissued !== undefined) return issueNext(state, unissued, context);
   return changeTo(moveMigration(migration, 'accountsMoved', terms.now), migration, terms);
 }
 
 /** Opens the account that takes the place of an old one, or takes the one that an earlier migration has opened. */
 async function openNext(
-  stand: MigrationState,
+  state: MigrationState,
   move: Move,
   { platform, terms, attempt }: StepPlatform,
 ): Promise<MigrationStep> {
-  const { migration, head, open } = stand;
+  const { migration, head, open } = state;
   const { toBank } = migration;
   const old = open.find(({ id }) => id === move.from);
   // It was closed since the customer agreed.
@@ -79,9 +79,9 @@ async function openNext(
 async function issueNext(
   { migration, open, opened }: MigrationState,
   move: Move,
-  around: StepPlatform,
+  context: StepPlatform,
 ): Promise<MigrationStep> {
-  const { terms, platform } = around;
+  const { terms, platform } = context;
   const { organisationId } = migration;
   const old = open.filter(({ id }) => id === move.from);
   const account = successorIn(opened, move);
@@ -91,7 +91,7 @@ async function issueNext(
   }
   const seen = withMove(migration, { ...move, cards: [...move.cards, card.id] });
   const [there] = await openCardsOf(platform.table, organisationId, [account.id]);
-  const issued = await issueOn(card, { account, open: there }, migration, around);
+  const issued = await issueOn(card, { account, open: there }, migration, context);
   if (issued === 'later') {
     const workAt = plusMs(terms.now, cardRetryMinutes * 60_000);
     return changeTo({ ...migration, workAt }, migration, terms);

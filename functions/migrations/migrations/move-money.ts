@@ -33,12 +33,12 @@ export const nextDaily = (now: Instant): Instant => {
  * One step of a migration that is ExecutingMoneyMovement: the money of the next account is ordered to move. When all has been ordered,
  * it waits until the money has arrived, or, once the deadline has come, until it has left.
  */
-export async function moveMoneyNext(stand: MigrationState, around: StepPlatform): Promise<MigrationStep> {
-  const { migration } = stand;
-  const { terms } = around;
+export async function moveMoneyNext(state: MigrationState, context: StepPlatform): Promise<MigrationStep> {
+  const { migration } = state;
+  const { terms } = context;
   const next = migration.moves.find(({ isEmptied }) => !isEmptied);
-  if (next !== undefined) return drainAccount(stand, next, around);
-  const under = await transfersOf(around.platform.table, migration);
+  if (next !== undefined) return drainAccount(state, next, context);
+  const under = await transfersOf(context.platform.table, migration);
   const left = under.filter(({ payment }) => payment.status === 'Pending');
   const coming = under.filter(({ hasArrived }) => !hasArrived);
   const isLast = deadlineOf(migration) <= terms.now;
@@ -55,9 +55,9 @@ export async function moveMoneyNext(stand: MigrationState, around: StepPlatform)
  * The daily step of a migration whose money has moved: what has come to an old account since is moved too. One account in each step;
  * undefined if there is nothing to move.
  */
-export function moveLateMoney(stand: MigrationState, around: StepPlatform): MigrationStep | undefined {
-  const late = stand.migration.moves.find((move) => movable(stand, move) !== undefined);
-  return late === undefined ? undefined : drainAccount(stand, late, around);
+export function moveLateMoney(state: MigrationState, context: StepPlatform): MigrationStep | undefined {
+  const late = state.migration.moves.find((move) => movable(state, move) !== undefined);
+  return late === undefined ? undefined : drainAccount(state, late, context);
 }
 
 /** The old account of a move, if it has money that can move, and the account at the new bank can take it. */
@@ -67,14 +67,14 @@ function movable({ open, opened }: MigrationState, move: Move): Account | undefi
 }
 
 /** Orders the transfer of what is available on an old account. Its recurring payments go on at the new bank from then on. */
-function drainAccount(stand: MigrationState, move: Move, { platform, moment, terms }: StepPlatform): MigrationStep {
-  const { migration, open, opened } = stand;
+function drainAccount(state: MigrationState, move: Move, { platform, moment, terms }: StepPlatform): MigrationStep {
+  const { migration, open, opened } = state;
   const { now, cipher } = terms;
   const emptied = withMove(migration, { ...move, isEmptied: true });
   const owner = open.find(({ id }) => id === move.from);
   const to = successorIn(opened, move);
   if (owner === undefined || to === undefined) return changeTo(emptied, migration, terms);
-  const payer = movable(stand, move);
+  const payer = movable(state, move);
   if (payer === undefined) {
     const step = changeTo(emptied, migration, terms);
     if (eligibilityObstacleOf(owner) !== undefined) return step;

@@ -11,10 +11,10 @@ import type { Move } from './store.ts';
  * Checks again whether the customer of a migration that stopped can be moved. If so, the customer is asked for consent again; if not,
  * only the reason may change. An account at the new bank that was closed is forgotten: another one is opened in its place.
  */
-export async function reset(stand: MigrationState, table: Table, terms: StepTerms): Promise<MigrationStep> {
-  const { migration: before, head, open } = stand;
+export async function reset(state: MigrationState, table: Table, terms: StepTerms): Promise<MigrationStep> {
+  const { migration: before, head, open } = state;
   const asked = moveMigration(before, 'reset', terms.now);
-  const there = await accountsThere(stand, table);
+  const there = await accountsThere(state, table);
   const isTaken = there.some(({ old, one }) => !haveSameOwners(one, old) || eligibilityObstacleOf(one) !== undefined);
   const reason = ineligibilityOf(head, open) ?? (isTaken ? 'AccountAtNewBank' : undefined);
   if (reason !== undefined) {

@@ -68,10 +68,10 @@ function runStep(platform: Platform, moment: Moment, key: ItemKey): Promise<DueO
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const migration = stored && migrationItem.parse(stored);
     if (migration?.dueAt === undefined || migration.dueAt > moment.now) return 'not due';
-    const stand = await readMigrationState(platform.table, migration);
+    const state = await readMigrationState(platform.table, migration);
     const cipher = await platform.cipher(moment.organisationId);
     const terms = { now: moment.now, cipher, settings: platform.settings };
-    const { change } = await nextStep(stand, { platform, moment, terms, once, attempt });
+    const { change } = await nextStep(state, { platform, moment, terms, once, attempt });
     await commit(platform, moment, about(change, { type: 'customerBankMigration', id: migration.id }));
     return 'done';
   });
@@ -121,13 +121,13 @@ const tomorrow = (migration: Migration, { terms: { now } }: StepPlatform): Migra
 });
 
 /** The customer has not answered for a week. */
-function remind(stand: MigrationState, around: StepPlatform): MigrationStep {
-  const { migration } = stand;
-  const { terms } = around;
-  const reason = ineligibilityReasonOf(stand);
+function remind(state: MigrationState, context: StepPlatform): MigrationStep {
+  const { migration } = state;
+  const { terms } = context;
+  const reason = ineligibilityReasonOf(state);
   if (reason !== undefined) return stop(migration, reason, terms);
   const remindAt = nextReminder(migration.remindAt ?? terms.now);
-  return withEmail(changeTo({ ...migration, remindAt }, migration, terms), 'weeklyReminder', around);
+  return withEmail(changeTo({ ...migration, remindAt }, migration, terms), 'weeklyReminder', context);
 }
 
 /** The step with an e-mail that tells of it. */

@@ -79,12 +79,12 @@ export function awaitedConsent({ migration, open }: Pick<MigrationState, 'migrat
  * customer cannot be moved any more, the migration stops. What an earlier consent has opened stays and is used; cards that the old
  * accounts have got since are issued too.
  */
-export function consentToAccounts(stand: MigrationState, agreement: Agreement, terms: StepTerms): MigrationStep {
-  const { migration: before, head, open } = stand;
-  const isMore = before.status === 'CollectingMoneyMovementConsent' && awaitedConsent(stand) === 'accounts';
+export function consentToAccounts(state: MigrationState, agreement: Agreement, terms: StepTerms): MigrationStep {
+  const { migration: before, head, open } = state;
+  const isMore = before.status === 'CollectingMoneyMovementConsent' && awaitedConsent(state) === 'accounts';
   mustBeBeforeDeadline(before, terms.now);
   const moved = moveMigration(before, isMore ? 'consentToMoreAccounts' : 'consentToAccounts', terms.now);
-  const reason = ineligibilityReasonOf(stand);
+  const reason = ineligibilityReasonOf(state);
   if (reason !== undefined) return stop(before, reason, terms);
   const more = open.filter((one) => isNew(before, one));
   const step = changeTo(
@@ -104,14 +104,14 @@ export function consentToAccounts(stand: MigrationState, agreement: Agreement, t
 }
 
 /** The customer agrees to the movement of the money, which begins at once or on the deadline. */
-export function consentToMoney(stand: MigrationState, agreement: Agreement, terms: StepTerms): MigrationStep {
-  const { migration: before, head } = stand;
+export function consentToMoney(state: MigrationState, agreement: Agreement, terms: StepTerms): MigrationStep {
+  const { migration: before, head } = state;
   const isNow = before.balanceTransferTiming === 'NewAccountCreation';
   mustBeBeforeDeadline(before, terms.now);
   const moved = moveMigration(before, isNow ? 'consentToMoney' : 'consentToMoneyLater', terms.now);
-  const reason = ineligibilityReasonOf(stand);
+  const reason = ineligibilityReasonOf(state);
   if (reason !== undefined) return stop(before, reason, terms);
-  if (awaitedConsent(stand) === 'accounts') {
+  if (awaitedConsent(state) === 'accounts') {
     throw new Problem('invalid_state', 'The customer has not agreed to the move of all accounts');
   }
   const consents = { ...before.consents, money: recorded(agreement, terms.now) };

@@ -53,10 +53,10 @@ interface StepCall {
 /** Does a step of a check deposit for a request, and answers the check deposit after it. */
 export async function answerCheckStep(
   { path, loaded, now, platform, save }: StepCall,
-  decide: (stand: CheckState, terms: CheckTerms) => CheckStep,
+  decide: (state: CheckState, terms: CheckTerms) => CheckStep,
 ): Promise<Reply> {
-  const stand = foundCheckDeposit(loaded, path.id);
-  const { deposit, change } = decide(stand, { now, rules: checkRulesOf(platform.settings, stand.account) });
+  const state = foundCheckDeposit(loaded, path.id);
+  const { deposit, change } = decide(state, { now, rules: checkRulesOf(platform.settings, state.account) });
   if (change !== undefined) await save(change);
   return { data: checkDepositToResource(deposit) };
 }

@@ -56,10 +56,10 @@ export const checkDepositSteps: DueKind = {
 
 /** Does the step of a check deposit that is due, once. */
 export async function runCheckDeposit(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
-  const deposit = await stepCheckDeposit(platform, moment, key, async (stand, terms) => {
-    const { dueAt, status } = stand.deposit;
+  const deposit = await stepCheckDeposit(platform, moment, key, async (state, terms) => {
+    const { dueAt, status } = state.deposit;
     if (dueAt === undefined || dueAt > moment.now) return undefined;
-    return dueSteps[status]?.(platform, stand, terms);
+    return dueSteps[status]?.(platform, state, terms);
   });
   return deposit === undefined ? 'not due' : 'done';
 }
@@ -70,25 +70,25 @@ export async function runCheckDeposit(platform: Platform, moment: Moment, key: I
  * Pending.
  */
 export const transmitCheckDeposit = (platform: Platform, moment: Moment, key: ItemKey) =>
-  stepCheckDeposit(platform, moment, key, (stand, terms) => {
-    const taken = wasTaken(stand);
-    return taken ?? transmit(platform, stand, terms);
+  stepCheckDeposit(platform, moment, key, (state, terms) => {
+    const taken = wasTaken(state);
+    return taken ?? transmit(platform, state, terms);
   });
 
-type DueStep = (platform: Platform, stand: CheckState, terms: CheckTerms) => CheckStep | Promise<CheckStep>;
+type DueStep = (platform: Platform, state: CheckState, terms: CheckTerms) => CheckStep | Promise<CheckStep>;
 
 /** What is done when a check deposit of this status falls due. */
 const dueSteps: Readonly<Partial<Record<CheckDepositStatus, DueStep>>> = {
-  AwaitingImages: (_platform, stand) => decideExpiry(stand),
-  AwaitingFrontImage: (_platform, stand) => decideExpiry(stand),
-  AwaitingBackImage: (_platform, stand) => decideExpiry(stand),
-  AwaitingCustomerConfirmation: (_platform, stand) => decideExpiry(stand),
+  AwaitingImages: (_platform, state) => decideExpiry(state),
+  AwaitingFrontImage: (_platform, state) => decideExpiry(state),
+  AwaitingBackImage: (_platform, state) => decideExpiry(state),
+  AwaitingCustomerConfirmation: (_platform, state) => decideExpiry(state),
   PendingReview: examine,
   Pending: transmit,
-  Clearing: (_platform, stand, terms) => decideClearing(stand, terms),
+  Clearing: (_platform, state, terms) => decideClearing(state, terms),
 };
 
-type Decide = (stand: CheckState, terms: CheckTerms) => CheckStep | undefined | Promise<CheckStep | undefined>;
+type Decide = (state: CheckState, terms: CheckTerms) => CheckStep | undefined | Promise<CheckStep | undefined>;
 
 /**
  * Reads a check deposit with its account, decides and commits; all again after a conflict. Answers the check deposit after the
@@ -107,19 +107,19 @@ export function stepCheckDeposit(
     if (stored === undefined) return undefined;
     const holder = found.get(keyText(owner.key));
     invariant(holder !== undefined, 'the account of a check deposit was not found');
-    const stand = { deposit: checkDepositItem.parse(stored), account: owner.parse(holder) };
-    const terms = { now: moment.now, rules: checkRulesOf(platform.settings, stand.account) };
-    const decided = await decide(stand, terms);
+    const state = { deposit: checkDepositItem.parse(stored), account: owner.parse(holder) };
+    const terms = { now: moment.now, rules: checkRulesOf(platform.settings, state.account) };
+    const decided = await decide(state, terms);
     if (decided?.change !== undefined) await commit(platform, moment, decided.change);
     return decided?.deposit;
   });
 }
 
 /** Asks the processor to examine the images of a check. It is not asked about an account that takes no money any more. */
-async function examine(platform: Platform, stand: CheckState, terms: CheckTerms): Promise<CheckStep> {
-  const { deposit } = stand;
-  const obstacle = clearingObstacleOf(stand);
-  if (obstacle !== undefined) return decideRejection(stand, obstacle);
+async function examine(platform: Platform, state: CheckState, terms: CheckTerms): Promise<CheckStep> {
+  const { deposit } = state;
+  const obstacle = clearingObstacleOf(state);
+  if (obstacle !== undefined) return decideRejection(state, obstacle);
   const { front, back, amount } = deposit;
   invariant(front !== undefined && back !== undefined, `the check deposit ${deposit.id} lacks an image`);
   const storage = { documents: platform.documents, cipher: await platform.cipher(deposit.organisationId) };
@@ -136,19 +136,19 @@ async function examine(platform: Platform, stand: CheckState, terms: CheckTerms)
     back: backBytes,
   });
   return answer.outcome === 'answered'
-    ? decideExamination(stand, answer.value, terms)
-    : putOff(platform, stand, terms, answer.why);
+    ? decideExamination(state, answer.value, terms)
+    : putOff(platform, state, terms, answer.why);
 }
 
 /** Hands a check to the processor. After a crash it is handed over again under the same reference, which is taken once. */
-async function transmit(platform: Platform, stand: CheckState, terms: CheckTerms): Promise<CheckStep> {
-  const obstacle = clearingObstacleOf(stand);
-  if (obstacle !== undefined) return decideRejection(stand, obstacle);
-  const marked = { ...stand, deposit: await markHandedOver(platform.table, stand.deposit, terms.now) };
-  const { name, routingNumber, accountNumber } = stand.account;
+async function transmit(platform: Platform, state: CheckState, terms: CheckTerms): Promise<CheckStep> {
+  const obstacle = clearingObstacleOf(state);
+  if (obstacle !== undefined) return decideRejection(state, obstacle);
+  const marked = { ...state, deposit: await markHandedOver(platform.table, state.deposit, terms.now) };
+  const { name, routingNumber, accountNumber } = state.account;
   const answer = await platform.checkProcessor.submit({
-    reference: referenceOf(stand.deposit),
-    amountCents: stand.deposit.amount,
+    reference: referenceOf(state.deposit),
+    amountCents: state.deposit.amount,
     account: { name: asciiFormOf(name), routingNumber, accountNumber },
   });
   if (answer.outcome === 'unavailable') return putOff(platform, marked, terms, answer.why);

@@ -53,12 +53,12 @@ export function decideImage(
 }
 
 /** The processor has examined the images. A check that passes a soft limit waits for a person even if it is accepted. */
-export function decideExamination(stand: CheckState, examination: CheckExamination, terms: CheckTerms): CheckStep {
-  const { deposit } = stand;
+export function decideExamination(state: CheckState, examination: CheckExamination, terms: CheckTerms): CheckStep {
+  const { deposit } = state;
   const { verdict, checkNumber, payer, reason } = examination;
   const counterparty = payer && { ...payer, accountNumber: payer.accountNumber?.slice(-keptDigits) };
   const read: CheckDeposit = { ...withoutDue(deposit), checkNumber, counterparty };
-  if (verdict === 'refused') return rejected({ ...stand, deposit: read }, reason ?? 'UnsupportedCheck', deposit);
+  if (verdict === 'refused') return rejected({ ...state, deposit: read }, reason ?? 'UnsupportedCheck', deposit);
   if (verdict === 'confirm') {
     const status = checkDepositMachine.next(deposit, 'askCustomer');
     return changed(deposit, dueAt({ ...read, status }, givenUpAfter(terms.now)));
@@ -77,8 +77,8 @@ export function decideConfirmation({ deposit }: CheckState): CheckStep {
 }
 
 /** A review has approved the check: it waits for the next cut-off. Approving again changes nothing. */
-export function decideApproval(stand: CheckState, terms: CheckTerms): CheckStep {
-  const { deposit, account } = stand;
+export function decideApproval(state: CheckState, terms: CheckTerms): CheckStep {
+  const { deposit, account } = state;
   const isDone = deposit.review === 'Approved' && !checkDepositMachine.allows(deposit, 'approve');
   if (isDone || checkDepositMachine.isRepeated(deposit, 'approve')) return { deposit };
   checkDepositMachine.mustAllow(deposit, 'approve');
@@ -89,8 +89,8 @@ export function decideApproval(stand: CheckState, terms: CheckTerms): CheckStep 
 }
 
 /** A review or the processor has rejected the check. Rejecting again with the same reason changes nothing; another reason is 409. */
-export function decideRejection(stand: CheckState, reason: CheckRejectionReason): CheckStep {
-  const { deposit, account } = stand;
+export function decideRejection(state: CheckState, reason: CheckRejectionReason): CheckStep {
+  const { deposit, account } = state;
   if (checkDepositMachine.isRepeated(deposit, 'reject')) return repeated(deposit, reason);
   return rejected({ deposit: withoutDue(deposit), account }, reason, deposit);
 }
@@ -157,11 +157,11 @@ export function decideCheckReturn(
 }
 
 /** The images or the confirmation never came, which is the reason. The limits count the check no more. */
-export function decideExpiry(stand: CheckState): CheckStep {
-  const { deposit } = stand;
+export function decideExpiry(state: CheckState): CheckStep {
+  const { deposit } = state;
   const status = checkDepositMachine.next(deposit, 'expire');
   const reason = deposit.status === 'AwaitingCustomerConfirmation' ? 'NotConfirmed' : 'ImagesNotReceived';
-  return uncounted(stand, changed(deposit, { ...withoutDue(deposit), status, reason }));
+  return uncounted(state, changed(deposit, { ...withoutDue(deposit), status, reason }));
 }
 
 /** A step that was done before. Refuses with 409 another reason than that of the first time, if one is given. */
@@ -177,9 +177,9 @@ function pending(deposit: CheckDeposit, { now, rules }: CheckTerms): CheckDeposi
   return dueAt({ ...deposit, status: checkDepositMachine.next(deposit, 'approve'), settlementDate }, cutOff);
 }
 
-function rejected(stand: CheckState, reason: CheckRejectionReason, before: CheckDeposit): CheckStep {
-  const status = checkDepositMachine.next(stand.deposit, 'reject');
-  return uncounted(stand, changed(before, { ...stand.deposit, status, reason }));
+function rejected(state: CheckState, reason: CheckRejectionReason, before: CheckDeposit): CheckStep {
+  const status = checkDepositMachine.next(state.deposit, 'reject');
+  return uncounted(state, changed(before, { ...state.deposit, status, reason }));
 }
 
 /** A step after which the limits of the account do not count the check any more. */

@@ -40,9 +40,9 @@ export function defineImageUpload(given: {
     handle: async (call) => {
       const { path, file, loaded, now, table, platform, save } = call;
       invariant(file !== undefined, `upload to check deposit ${path.id} has no file`);
-      const stand = foundCheckDeposit(loaded, path.id);
-      const { deposit: before } = stand;
-      await mustBeOwned(table, stand.account);
+      const state = foundCheckDeposit(loaded, path.id);
+      const { deposit: before } = state;
+      await mustBeOwned(table, state.account);
       const cipher = await call.cipher();
       const image = imageOf(before, side, file, { cipher, ids: platform.ids });
       const [other] = checkSides.filter((one) => one !== side);
@@ -51,8 +51,8 @@ export function defineImageUpload(given: {
       }
       if (isSameImage(before[side], image)) return { data: checkDepositToResource(before) };
 
-      const terms = { now, rules: checkRulesOf(platform.settings, stand.account) };
-      const { deposit, change } = decideImage(stand, side, image, terms);
+      const terms = { now, rules: checkRulesOf(platform.settings, state.account) };
+      const { deposit, change } = decideImage(state, side, image, terms);
       invariant(change !== undefined, 'a new image changes nothing');
       const sealed = cipher.sealBytes(file.bytes, imageContext(before, side));
       const replaces = [before[side]?.key].filter((key) => key !== undefined);

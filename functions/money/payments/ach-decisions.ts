@@ -36,31 +36,31 @@ export interface AchStep {
  * Archived. A debit that was handed to the rail goes on in any case, because its money will come. `isWithRail` is true
  * where the rail itself has said that it has the payment.
  */
-export function decideTake(stand: AchState, terms: AchTerms, isWithRail = false): AchStep {
-  const { payment, account } = stand;
+export function decideTake(state: AchState, terms: AchTerms, isWithRail = false): AchStep {
+  const { payment, account } = state;
   if (isTaken(payment)) return { payment };
   const { now, ach } = terms;
   if (payment.direction === 'Credit') {
     const sent = moveAchPayment(payment, 'takeCredit');
     if (sent === undefined) return { payment };
-    return changed(stand, { ...dated(sent, now, ach), takenAt: now }, terms);
+    return changed(state, { ...dated(sent, now, ach), takenAt: now }, terms);
   }
   const reason = isWithRail || payment.handedAt !== undefined ? undefined : railRejection(account);
   const taken = moveAchPayment(payment, reason === undefined ? 'takeDebit' : 'refuse');
   if (taken === undefined) return { payment };
   if (reason === undefined) {
-    return changed(stand, { ...awaitingClearing(taken, now, ach), takenAt: now }, terms);
+    return changed(state, { ...awaitingClearing(taken, now, ach), takenAt: now }, terms);
   }
-  return forgotten(stand, changed(stand, { ...taken, reason, reasonAccount: 'account' }, terms, uncounted(stand)));
+  return forgotten(state, changed(state, { ...taken, reason, reasonAccount: 'account' }, terms, uncounted(state)));
 }
 
 /** The money of a debit has arrived. It is credited to the account in any status of the account. */
-export function decideClear(stand: AchState, terms: AchTerms): AchStep {
-  const { payment } = stand;
+export function decideClear(state: AchState, terms: AchTerms): AchStep {
+  const { payment } = state;
   if (payment.direction === 'Credit') throw wrongState(payment, 'a credit does not clear');
   const sent = moveAchPayment(payment, 'clear');
   if (sent === undefined) return { payment };
-  return moneyMoved(stand, sent, terms, originatedLeg(sent, stand.account));
+  return moneyMoved(state, sent, terms, originatedLeg(sent, state.account));
 }
 
 /**
@@ -68,8 +68,8 @@ export function decideClear(stand: AchState, terms: AchTerms): AchStep {
  * in any status of the account and even where its balance becomes negative. Refuses with 409 a return that comes too
  * late, and that of a payment that never took the rail. Returning again changes nothing; another reason is 409.
  */
-export function decideAchReturn(stand: AchState, wanted: AchReturnReason | undefined, terms: AchTerms): AchStep {
-  const { payment } = stand;
+export function decideAchReturn(state: AchState, wanted: AchReturnReason | undefined, terms: AchTerms): AchStep {
+  const { payment } = state;
   const returned = moveAchPayment(payment, 'giveBack');
   if (returned === undefined) return repeated(payment, wanted);
   const reason = wanted ?? 'InsufficientFunds';
@@ -80,18 +80,18 @@ export function decideAchReturn(stand: AchState, wanted: AchReturnReason | undef
     throw wrongState(payment, `it can be returned for ${terms.ach.returnDays} days after its receipt only`);
   }
   const given: AchPayment = { ...returned, reason };
-  if (payment.status === 'Clearing') return changed(stand, given, terms);
-  return moneyMoved(stand, given, terms, returnedLeg(given, stand.account, reason));
+  if (payment.status === 'Clearing') return changed(state, given, terms);
+  return moneyMoved(state, given, terms, returnedLeg(given, state.account, reason));
 }
 
 /** Cancels the payment before the rail has it. A credit's money goes back to the account. */
-export function decideCancel(stand: AchState, terms: AchTerms): AchStep {
-  const { payment } = stand;
+export function decideCancel(state: AchState, terms: AchTerms): AchStep {
+  const { payment } = state;
   const canceled = moveAchPayment(payment, 'cancel');
   if (canceled === undefined) return { payment };
   if (payment.handedAt !== undefined) throw wrongState(payment, 'it is on its way to the rail');
   if (payment.transfersTo !== undefined) throw wrongState(payment, 'it moves the money of a customer to another bank');
-  return afterReview(stand, undone(stand, canceled, terms));
+  return afterReview(state, undone(state, canceled, terms));
 }
 
 /**
@@ -99,17 +99,17 @@ export function decideCancel(stand: AchState, terms: AchTerms): AchStep {
  * is Rejected at once, because the window would reject it: Archived is final. Approving again changes nothing, whatever became
  * of the payment since. Refuses with 409 a payment that never waited for a review.
  */
-export function decideApprove(stand: AchState, terms: AchTerms): AchStep {
-  const { direction } = stand.payment;
-  if (isReviewed(stand.payment, 'Approved')) return { payment: stand.payment };
-  const approved = moveAchPayment(stand.payment, 'approve') ?? neverWaited(stand.payment);
+export function decideApprove(state: AchState, terms: AchTerms): AchStep {
+  const { direction } = state.payment;
+  if (isReviewed(state.payment, 'Approved')) return { payment: state.payment };
+  const approved = moveAchPayment(state.payment, 'approve') ?? neverWaited(state.payment);
   const review = { review: 'Approved' } as const;
-  const reason = direction === 'Debit' && isArchived(stand.account) ? railRejection(stand.account) : undefined;
+  const reason = direction === 'Debit' && isArchived(state.account) ? railRejection(state.account) : undefined;
   return afterReview(
-    stand,
+    state,
     reason === undefined
-      ? changed(stand, { ...awaitingWindow(approved, terms.now, terms.ach), ...review }, terms)
-      : undone(stand, { ...refused(approved), ...review, reason, reasonAccount: 'account' }, terms),
+      ? changed(state, { ...awaitingWindow(approved, terms.now, terms.ach), ...review }, terms)
+      : undone(state, { ...refused(approved), ...review, reason, reasonAccount: 'account' }, terms),
   );
 }
 
@@ -117,11 +117,11 @@ export function decideApprove(stand: AchState, terms: AchTerms): AchStep {
  * A review rejected the payment. A credit's money goes back to the account. Rejecting again changes nothing; another reason is 409,
  * and so is a payment that never waited for a review.
  */
-export function decideReject(stand: AchState, wanted: RejectionReason | undefined, terms: AchTerms): AchStep {
-  if (isReviewed(stand.payment, 'Rejected')) return repeated(stand.payment, wanted);
+export function decideReject(state: AchState, wanted: RejectionReason | undefined, terms: AchTerms): AchStep {
+  if (isReviewed(state.payment, 'Rejected')) return repeated(state.payment, wanted);
   const reason = wanted ?? 'SuspectedFraud';
-  const rejected = moveAchPayment(stand.payment, 'reject') ?? neverWaited(stand.payment);
-  return afterReview(stand, undone(stand, { ...rejected, review: 'Rejected', reason }, terms));
+  const rejected = moveAchPayment(state.payment, 'reject') ?? neverWaited(state.payment);
+  return afterReview(state, undone(state, { ...rejected, review: 'Rejected', reason }, terms));
 }
 
 /** A payment that a review approved and its account refuses. */
@@ -173,13 +173,13 @@ function changed(
 }
 
 /** A payment that never left: the limits do not count it any more, and a credit's money goes back. */
-function undone(stand: AchState, after: AchPayment, terms: AchTerms): AchStep {
-  const account = uncounted(stand);
+function undone(state: AchState, after: AchPayment, terms: AchTerms): AchStep {
+  const account = uncounted(state);
   return forgotten(
-    stand,
+    state,
     after.direction === 'Debit'
-      ? changed(stand, after, terms, account)
-      : moneyMoved(stand, after, terms, canceledLeg(after, account ?? stand.account)),
+      ? changed(state, after, terms, account)
+      : moneyMoved(state, after, terms, canceledLeg(after, account ?? state.account)),
   );
 }
 

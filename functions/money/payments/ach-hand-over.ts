@@ -24,13 +24,13 @@ const railRetrySeconds = 120;
  * then on it cannot be canceled. After a crash it is handed over again under the same trace number, which the rail takes
  * once. Where the rail is unavailable, the payment stays Pending and is due again later.
  */
-export async function handOver(platform: Platform, stand: AchState, terms: AchTerms): Promise<AchStep> {
-  const wanted = decideTake(stand, terms);
+export async function handOver(platform: Platform, state: AchState, terms: AchTerms): Promise<AchStep> {
+  const wanted = decideTake(state, terms);
   if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
-  const marked = { ...stand, payment: await markHandedOver(platform.table, stand.payment, terms.now) };
+  const marked = { ...state, payment: await markHandedOver(platform.table, state.payment, terms.now) };
   const answer = await platform.achRail.submit(entryOf(marked, terms.cipher));
   if (answer.outcome === 'taken') return decideTake(marked, terms, true);
-  const { organisationId, accountId, id: resourceId } = stand.payment;
+  const { organisationId, accountId, id: resourceId } = state.payment;
   platform.log.error(railUnavailableMessage.text, { organisationId, accountId, resourceId, outcome: answer.why });
   return putOff(marked.payment, terms.now);
 }

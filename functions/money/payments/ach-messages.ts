@@ -29,35 +29,35 @@ export async function followRail(
   message: PaymentMessage,
 ): Promise<AchPayment | undefined> {
   if (message.kind === 'cleared' || message.kind === 'returned') {
-    await stepAchPayment(platform, moment, key, (stand, terms) => takeIfImplied(stand, message, terms));
+    await stepAchPayment(platform, moment, key, (state, terms) => takeIfImplied(state, message, terms));
   }
-  return stepAchPayment(platform, moment, key, (stand, terms) => decideMessage(stand, message, terms));
+  return stepAchPayment(platform, moment, key, (state, terms) => decideMessage(state, message, terms));
 }
 
 /** Takes a payment that the rail must have by this message, although no message has said so yet. */
-function takeIfImplied(stand: AchState, { kind }: PaymentMessage, terms: AchTerms): AchStep | undefined {
-  const { status, direction } = stand.payment;
+function takeIfImplied(state: AchState, { kind }: PaymentMessage, terms: AchTerms): AchStep | undefined {
+  const { status, direction } = state.payment;
   // A credit cannot clear, so this message says nothing about the rail.
   const isWithRail = kind === 'returned' || direction === 'Debit';
-  return status === 'Pending' && isWithRail ? decideTake(stand, terms, true) : undefined;
+  return status === 'Pending' && isWithRail ? decideTake(state, terms, true) : undefined;
 }
 
-function decideMessage(stand: AchState, message: PaymentMessage, terms: AchTerms): AchStep {
-  if (isBehind(stand.payment, message.kind)) return { payment: stand.payment };
-  if (message.kind === 'approved') return decideApprove(stand, terms);
-  if (message.kind === 'rejected') return decideReject(stand, message.reason, terms);
+function decideMessage(state: AchState, message: PaymentMessage, terms: AchTerms): AchStep {
+  if (isBehind(state.payment, message.kind)) return { payment: state.payment };
+  if (message.kind === 'approved') return decideApprove(state, terms);
+  if (message.kind === 'rejected') return decideReject(state, message.reason, terms);
   // The bank sent the approval before this message, so it will still arrive.
   invariant(
-    stand.payment.status !== 'Pending Review',
+    state.payment.status !== 'Pending Review',
     'the rail sent a message about a payment that is still Pending Review',
   );
   switch (message.kind) {
     case 'taken':
-      return decideTake(stand, terms, true);
+      return decideTake(state, terms, true);
     case 'cleared':
-      return decideClear(stand, terms);
+      return decideClear(state, terms);
     case 'returned':
-      return decideAchReturn(stand, message.reason, terms);
+      return decideAchReturn(state, message.reason, terms);
   }
 }
 

@@ -49,8 +49,8 @@ export function takePayment(
   key: ItemKey,
   { isWithRail = false } = {},
 ): Promise<AchPayment | undefined> {
-  return stepAchPayment(platform, moment, key, (stand, terms) =>
-    isWithRail ? decideTake(stand, terms, true) : handOver(platform, stand, terms),
+  return stepAchPayment(platform, moment, key, (state, terms) =>
+    isWithRail ? decideTake(state, terms, true) : handOver(platform, state, terms),
   );
 }
 
@@ -60,7 +60,7 @@ export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =
 
 /** Records that the other side returned the payment. */
 export const returnPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: AchReturnReason) =>
-  stepAchPayment(platform, moment, key, (stand, terms) => decideAchReturn(stand, reason, terms));
+  stepAchPayment(platform, moment, key, (state, terms) => decideAchReturn(state, reason, terms));
 
 /** Approves a payment that waits for its review. */
 export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey) =>
@@ -68,19 +68,19 @@ export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey)
 
 /** Rejects a payment that waits for its review. */
 export const rejectPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: RejectionReason) =>
-  stepAchPayment(platform, moment, key, (stand, terms) => decideReject(stand, reason, terms));
+  stepAchPayment(platform, moment, key, (state, terms) => decideReject(state, reason, terms));
 
 /** Does the step that is due: a Pending payment is handed to the rail, the money of a Clearing one is credited. */
 export async function runAchPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
-  const payment = await stepAchPayment(platform, moment, key, (stand, terms) => {
-    const { status, dueAt } = stand.payment;
+  const payment = await stepAchPayment(platform, moment, key, (state, terms) => {
+    const { status, dueAt } = state.payment;
     if (dueAt === undefined || dueAt > moment.now) return undefined;
-    return status === 'Pending' ? handOver(platform, stand, terms) : decideClear(stand, terms);
+    return status === 'Pending' ? handOver(platform, state, terms) : decideClear(state, terms);
   });
   return payment === undefined ? 'not due' : 'done';
 }
 
-type Decide = (stand: AchState, terms: AchTerms) => AchStep | undefined | Promise<AchStep>;
+type Decide = (state: AchState, terms: AchTerms) => AchStep | undefined | Promise<AchStep>;
 
 /** Reads a payment with its account, decides and commits; all again after a conflict. Answers the payment after the step. */
 export function stepAchPayment(
@@ -90,12 +90,12 @@ export function stepAchPayment(
   decide: Decide,
 ): Promise<AchPayment | undefined> {
   return withOptimisticRetry(platform, async () => {
-    const stand = await readAchState(platform.table, key);
-    if (stand === undefined) return undefined;
-    const ach = achRulesOf(platform.settings, stand.account);
+    const state = await readAchState(platform.table, key);
+    if (state === undefined) return undefined;
+    const ach = achRulesOf(platform.settings, state.account);
     const terms = { now: moment.now, ach, cipher: await platform.cipher(moment.organisationId) };
-    const alone = await decide(stand, terms);
-    const decided = alone && (await withOtherEnd(platform, { ...terms, realNow: moment.realNow }, stand, alone));
+    const alone = await decide(state, terms);
+    const decided = alone && (await withOtherEnd(platform, { ...terms, realNow: moment.realNow }, state, alone));
     if (decided?.change !== undefined) await commit(platform, moment, about(decided.change, decided.payment));
     return decided?.payment;
   });

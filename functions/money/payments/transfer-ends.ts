@@ -30,22 +30,22 @@ type Terms = AchTerms & { readonly realNow: Instant };
 export async function withOtherEnd(
   { table, settings }: Pick<Platform, 'table' | 'settings'>,
   terms: Terms,
-  stand: AchState,
+  state: AchState,
   step: AchStep,
 ): Promise<AchStep> {
   const { payment, change } = step;
   const { transfersTo } = payment;
-  if (change === undefined || transfersTo === undefined || payment.status === stand.payment.status) return step;
+  if (change === undefined || transfersTo === undefined || payment.status === state.payment.status) return step;
   const other = await otherEnd(table, payment, transfersTo);
   const { ach } = bankOf(settings, other.account.routingNumber);
   if (payment.status === 'Sent') {
-    if (other.account.status === 'Closed' || !haveSameOwners(other.account, stand.account)) {
-      return sentBack(stand, step, terms);
+    if (other.account.status === 'Closed' || !haveSameOwners(other.account, state.account)) {
+      return sentBack(state, step, terms);
     }
-    const entry = entryOf(stand, step, terms);
+    const entry = entryOf(state, step, terms);
     const taken = await takenBefore(table, payment.organisationId, entry);
     if (taken === undefined) return arriving(step, other.account, entry, terms, ach);
-    return (await arrivedBefore(table, step, other.account, taken)) ?? sentBack(stand, step, terms);
+    return (await arrivedBefore(table, step, other.account, taken)) ?? sentBack(state, step, terms);
   }
   if (payment.status !== 'Returned') return step;
   const back = await takenBack(table, other, payment.reason as AchReturnReason, { now: terms.now, ach });

@@ -36,7 +36,7 @@ export function personLocationsOf(type: FormType, settings: FormSettings): reado
 }
 
 /** Everybody who may be in what is known of an applicant beforehand. The attributes of all types are beside each other there. */
-export const prefilledPlaces = (settings: FormSettings): readonly PersonLocation[] => [
+export const prefilledLocations = (settings: FormSettings): readonly PersonLocation[] => [
   ...personLocationsOf('Individual', settings),
   ...personLocationsOf('Business', settings).filter(({ name }) => name !== undefined),
 ];

@@ -62,26 +62,26 @@ export function decideSelfie(document: Document, result: SelfieResult): Document
     case 'PendingReview':
       return document;
     case 'Approved':
-      return decideApproval(document) ?? document;
+      return decideDocumentApproval(document) ?? document;
     case 'Rejected':
-      return decideRejection(document, { reason: result.reason, reasonCode: 'Other' }) ?? document;
+      return decideDocumentRejection(document, { reason: result.reason, reasonCode: 'Other' }) ?? document;
   }
 }
 
 /** Returns the document as Approved, or undefined if it is Approved already. Throws `invalid_state` (409) before its upload. */
-export function decideApproval(document: Document): Document | undefined {
+export function decideDocumentApproval(document: Document): Document | undefined {
   if (documentMachine.isRepeated(document, 'approve')) return undefined;
   return { ...document, status: documentMachine.next(document, 'approve') };
 }
 
 /** The same for the sandbox, which also approves a document that nobody has uploaded. */
 export function approveEvenUnseen(document: Document): Document | undefined {
-  if (!documentMachine.allows(document, 'approveUnseen')) return decideApproval(document);
+  if (!documentMachine.allows(document, 'approveUnseen')) return decideDocumentApproval(document);
   return { ...document, status: documentMachine.next(document, 'approveUnseen') };
 }
 
 /** Returns the document as Invalid, or undefined if it was rejected before for the same reason. */
-export function decideRejection(
+export function decideDocumentRejection(
   document: Document,
   why: { readonly reason: string; readonly reasonCode: RejectionCode },
 ): Document | undefined {

@@ -24,11 +24,7 @@ import { type Journey, journeyTo } from './journey.ts';
  * later call can continue. The clock arrives when the statements of the months that it has passed are written. Returns true when the
  * target is reached and the clock is Idle.
  */
-export async function advanceClock(
-  platform: Platform,
-  organisationId: string,
-  isLate: () => boolean,
-): Promise<boolean> {
+export async function moveClock(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
   let journey: { readonly target: Instant; readonly passing: Journey } | undefined;
   const frontier = dueFrontier(platform, organisationId, (entry) => journey?.passing.isAside(entry) === true);
   const accounts = accountsMemo(frontier);

@@ -79,11 +79,11 @@ describe('what an operation reads for a customer', () => {
     call = caller(bank.platform, token, [forgetfulList, forgetfulRead, loading], true);
   });
 
-  const readShown = async (id: string) => (await call('GET', `/loading/${id}`)).body.data.attributes.shown as string[];
+  const readNames = async (id: string) => (await call('GET', `/loading/${id}`)).body.data.attributes.shown as string[];
 
   test('is loaded where it is theirs, and where it may be of anybody', async () => {
-    expect(await readShown(own)).toEqual(['one', 'anybody']);
-    expect(await readShown(other)).toEqual(['anybody']);
+    expect(await readNames(own)).toEqual(['one', 'anybody']);
+    expect(await readNames(other)).toEqual(['anybody']);
   });
 
   test('is refused where the operation forgot that there are customers', async () => {

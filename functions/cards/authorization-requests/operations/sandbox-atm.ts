@@ -6,7 +6,7 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { atmMerchant } from '../../authorizations/merchant.ts';
 import { atmRequestResource } from '../resource.ts';
-import { askedFields, askInSandbox, exampleCard, loadOfCard, ofCard, questionFrame } from '../sandbox-frame.ts';
+import { requestFields, askInSandbox, exampleCard, loadOfCard, ofCard, questionFrame } from '../sandbox-frame.ts';
 
 export const askAtmInSandbox = defineOperation({
   ...questionFrame,
@@ -19,7 +19,7 @@ export const askAtmInSandbox = defineOperation({
       defineVariant({
         type: 'atmAuthorizationRequest',
         attributes: z.object({
-          ...askedFields,
+          ...requestFields,
           direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Debit'),
           atmName: text(255),
           atmLocation: text(255).optional(),

@@ -54,10 +54,10 @@ export const listWebhooks = defineOperation({
 });
 
 async function withHealths(
-  standings: readonly WebhookWithCursor[],
+  webhooks: readonly WebhookWithCursor[],
   { organisationId, realNow, table, ...call }: ShowCall,
 ) {
-  const healths = await healthsOf(table, organisationId, standings, realNow);
+  const healths = await healthsOf(table, organisationId, webhooks, realNow);
   const cipher = await call.cipher();
-  return standings.map(({ webhook }) => webhookToResource(webhook, healths.get(webhook.id) ?? idle, cipher));
+  return webhooks.map(({ webhook }) => webhookToResource(webhook, healths.get(webhook.id) ?? idle, cipher));
 }

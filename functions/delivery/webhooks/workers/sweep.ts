@@ -53,10 +53,10 @@ export const webhooksSweep = defineQueueWorker({
     );
     const head = await headNumber(platform.table, organisationId);
     const overdueSince = plusMs(platform.clock.now(), -overdueMs);
-    for (const standing of enabled) {
-      const { cursor } = standing;
+    for (const current of enabled) {
+      const { cursor } = current;
       if (cursor.failing === undefined) {
-        if (cursor.position < head) await wakeNext(platform, standing, head);
+        if (cursor.position < head) await wakeNext(platform, current, head);
       } else if (cursor.failing.nextAttemptAt <= overdueSince) {
         await wakeRetry(platform, cursor);
       }
@@ -71,11 +71,11 @@ export const webhooksSweep = defineQueueWorker({
 async function measureWait(
   platform: Platform,
   { organisationId, head }: { readonly organisationId: string; readonly head: number },
-  standings: readonly WebhookWithCursor[],
+  webhooks: readonly WebhookWithCursor[],
 ): Promise<void> {
-  if (standings.length === 0) return;
+  if (webhooks.length === 0) return;
   let oldest: (WaitingEvent & { readonly webhookId: string }) | undefined;
-  for (const { webhook, cursor } of standings) {
+  for (const { webhook, cursor } of webhooks) {
     const range = { after: cursor.position, upTo: head };
     const waiting = await firstWaiting(platform.table, organisationId, range, webhook.subscriptions);
     if (waiting === undefined || (oldest !== undefined && oldest.since <= waiting.since)) continue;

@@ -34,8 +34,8 @@ export const cancelMigration = defineOperation({
     if (loaded.migration === undefined) throw notFound('The migration', path.id);
     const view = { cipher: await cipher(), settings };
     if (loaded.migration.status === 'Cancelled') return { data: migrationToResource(loaded.migration, view) };
-    const stand = await readMigrationState(table, loaded.migration);
-    const { migration, change } = await decideCancellation(stand, { platform: { table }, terms: { now, ...view } });
+    const state = await readMigrationState(table, loaded.migration);
+    const { migration, change } = await decideCancellation(state, { platform: { table }, terms: { now, ...view } });
     await save(change);
     return { data: migrationToResource(migration, view) };
   },

@@ -92,15 +92,15 @@ async function agree(
     const problem = await withOptimisticRetry(platform, async () => {
       const stored = await table.get(pages.migration);
       invariant(stored !== undefined, 'the migration of an address was not found');
-      const stand = await readMigrationState(table, migrationItem.parse(stored));
-      const awaited = awaitedConsent(stand);
+      const state = await readMigrationState(table, migrationItem.parse(stored));
+      const awaited = awaitedConsent(state);
       if (
         awaited !== undefined &&
-        form.get('shown') !== migrationTermsOf(await movingBy(awaited, stand, table), pages.terms)
+        form.get('shown') !== migrationTermsOf(await movingBy(awaited, state, table), pages.terms)
       ) {
         return 'changed';
       }
-      const { change } = consent(stand, agreement, { now: times.now, cipher, settings });
+      const { change } = consent(state, agreement, { now: times.now, cipher, settings });
       await commit(platform, { ...times, author }, about(change, { type: 'customerBankMigration', id }));
       return undefined;
     });

@@ -101,9 +101,9 @@ async function renderForCustomer(pages: MigrationPages, platform: Platform): Pro
 /** The page that asks for the consent which the migration waits for. */
 async function renderConsent(pages: MigrationPages, { table, settings }: Platform): Promise<PageContent> {
   const { migration, words, facts, times } = pages;
-  const stand = await readMigrationState(table, migration);
-  const consent = awaitedConsent(stand) ?? 'accounts';
-  const shown = await movingBy(consent, stand, table);
+  const state = await readMigrationState(table, migration);
+  const consent = awaitedConsent(state) ?? 'accounts';
+  const shown = await movingBy(consent, state, table);
   if (consent === 'accounts') {
     return { title: words.consent(facts).title, content: consentContent(pages, shown) };
   }

@@ -52,19 +52,19 @@ export const checkProcessorCallback = defineCallback({
     const [organisationId = '', id = ''] = message.data.reference.split('-');
     const ref = checkDeposits.ref(organisationId, id);
     const moment = await momentOf(platform, organisationId, 'checks');
-    const step = (stand: CheckState, terms: CheckTerms) => decide(message.data, stand, terms);
+    const step = (state: CheckState, terms: CheckTerms) => decide(message.data, state, terms);
     const after = ref && (await stepCheckDeposit(platform, moment, ref.key, step));
     if (after === undefined) throw notFound('The check deposit', id);
   },
 });
 
-function decide(message: Message, stand: CheckState, terms: CheckTerms): CheckStep {
+function decide(message: Message, state: CheckState, terms: CheckTerms): CheckStep {
   switch (message.outcome) {
     case 'approved':
-      return decideApproval(stand, terms);
+      return decideApproval(state, terms);
     case 'rejected':
-      return decideRejection(stand, message.reason);
+      return decideRejection(state, message.reason);
     case 'returned':
-      return decideCheckReturn(stand, message.reason, terms);
+      return decideCheckReturn(state, message.reason, terms);
   }
 }

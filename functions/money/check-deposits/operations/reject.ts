@@ -32,9 +32,9 @@ export const rejectCheckDeposit = defineOperation({
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
   handle: (call) =>
-    answerCheckStep(call, (stand) => {
-      mustBeUnsent(stand);
-      return decideRejection(stand, call.body.attributes.reason);
+    answerCheckStep(call, (state) => {
+      mustBeUnsent(state);
+      return decideRejection(state, call.body.attributes.reason);
     }),
 });
 
@@ -51,5 +51,5 @@ export const rejectSandboxCheckDeposit = defineOperation({
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
-  handle: (call) => answerCheckStep(call, (stand) => decideRejection(stand, call.body.attributes.reason)),
+  handle: (call) => answerCheckStep(call, (state) => decideRejection(state, call.body.attributes.reason)),
 });

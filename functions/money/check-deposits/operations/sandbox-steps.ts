@@ -66,5 +66,5 @@ export const returnSandboxCheckDeposit = defineOperation({
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
   handle: (call) =>
-    answerCheckStep(call, (stand, terms) => decideCheckReturn(stand, call.body.attributes.reason, terms)),
+    answerCheckStep(call, (state, terms) => decideCheckReturn(state, call.body.attributes.reason, terms)),
 });

@@ -19,7 +19,7 @@ import { appliedOn } from '../applied.ts';
 import { applicantDetailsSchema } from '../details.ts';
 import { createdStage, formStageOf } from '../flow.ts';
 import { awaitingEnd, formMachine, keptUntil, urlEnd } from '../form.ts';
-import { type FormCircumstances, prefilledPlaces } from '../people-of-forms.ts';
+import { type FormCircumstances, prefilledLocations } from '../people-of-forms.ts';
 import {
   applicationFormResource,
   applicationFormToResource,
@@ -211,7 +211,7 @@ const prefilledProblems = (attributes: unknown, circumstances: FormCircumstances
   personProblems(
     (attributes as { readonly applicantDetails?: unknown } | null)?.applicantDetails,
     circumstances,
-    prefilledPlaces(circumstances.settings),
+    prefilledLocations(circumstances.settings),
   ).map(({ pointer, detail }) => ({
     ...(pointer === undefined
       ? {}

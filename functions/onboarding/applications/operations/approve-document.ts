@@ -4,7 +4,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { requireOpen } from '../application.ts';
 import { consequencesOf } from '../approval.ts';
 import { saveDocument } from '../change-document.ts';
-import { decideApproval as approvedDocument } from '../document.ts';
+import { decideDocumentApproval as approvedDocument } from '../document.ts';
 import { documentResource, documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';

@@ -6,7 +6,7 @@ import { requireOpen } from '../application.ts';
 import { saveDocument } from '../change-document.ts';
 import { statusConsequences } from '../consequences.ts';
 import { rejectionCodes } from '../enums.ts';
-import { decideRejection as rejectedDocument } from '../document.ts';
+import { decideDocumentRejection as rejectedDocument } from '../document.ts';
 import { documentResource, documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';

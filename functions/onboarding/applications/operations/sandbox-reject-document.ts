@@ -6,7 +6,7 @@ import { requireOpen } from '../application.ts';
 import { saveDocument } from '../change-document.ts';
 import { statusConsequences } from '../consequences.ts';
 import { rejectionCodes } from '../enums.ts';
-import { decideRejection } from '../document.ts';
+import { decideDocumentRejection } from '../document.ts';
 import { documentResource, documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';
@@ -43,7 +43,7 @@ export const sandboxRejectDocument = defineOperation({
 
   handle: async (call) => {
     const { application, document } = findDocument(call.loaded.application, call.path);
-    const rejected = decideRejection(document, call.body.attributes);
+    const rejected = decideDocumentRejection(document, call.body.attributes);
     if (rejected === undefined) return { data: documentToResource(application, document, await call.cipher()) };
     requireOpen(application);
     return { data: await saveDocument(call, application, rejected, statusConsequences) };

@@ -12,7 +12,7 @@ import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/d
 import { wakeUpsQueue } from '../../due/queues.ts';
 import { statementMarkKind } from '../../../accounts/statements/statement-mark.ts';
 import { statementsQueue } from '../../../accounts/statements/queues.ts';
-import { advanceClock } from '../advance.ts';
+import { moveClock } from '../advance.ts';
 import { clockQueue } from '../queues.ts';
 
 const message = z.object({ organisationId: z.string() });
@@ -36,7 +36,7 @@ export const clockWorker = defineQueueWorker({
     const { organisationId } = message.parse(body);
     const isLate = lateAfter(workMsMax);
     const isThere = await unlessBusy(platform, { worker: 'clock', organisationId }, () =>
-      advanceClock(platform, organisationId, isLate),
+      moveClock(platform, organisationId, isLate),
     );
     const again = { queue: clockQueue.name, body: { organisationId }, delaySeconds: busySeconds };
     if (!isThere) await platform.queues.send(again);
