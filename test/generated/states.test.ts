@@ -1,5 +1,5 @@
 import { capabilities } from '../../functions/registry.ts';
-import type { StateTable } from '../../functions/kernel/base/state-machine.ts';
+import { type MachineStep, StateMachine, type StateTable } from '../../functions/kernel/base/state-machine.ts';
 
 const machines = capabilities.flatMap(({ machines: all = [] }) => all);
 
@@ -24,4 +24,23 @@ test.each(machines)('a $thing can be in each state that a step starts from', (ma
   const known = reached(machine);
   const starts = Object.values(machine.steps).flatMap(({ from }) => from);
   expect(starts.filter((state) => !known.has(state))).toEqual([]);
+});
+
+test.each(machines)('a $thing goes where its steps lead, and no other state allows them', (machine) => {
+  if (!(machine instanceof StateMachine))
+    throw new Error(`the machine of a ${machine.thing} is not made by stateMachine()`);
+  for (const status of reached(machine)) {
+    for (const [step, { from, to }] of Object.entries<MachineStep>(machine.steps)) {
+      const targets = [to].flat();
+      const choices = typeof to === 'string' ? [undefined] : to;
+      for (const target of choices) {
+        if (from.includes(status)) expect(machine.next({ status }, step, target)).toBe(target ?? targets[0]);
+        else
+          expect(() => machine.next({ status }, step, target)).toThrow(
+            expect.objectContaining({ code: 'invalid_state' }),
+          );
+      }
+      expect(machine.isRepeated({ status }, step)).toBe(targets.includes(status) && !from.includes(status));
+    }
+  }
 });

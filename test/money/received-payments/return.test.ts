@@ -264,3 +264,19 @@ describe('dishonor', () => {
     for (const id of [`${account}000000001`, '1', 'x']) expect((await dishonor(bank, id)).status).toBe(404);
   });
 });
+
+test('a return leads from Completed to Returned, and back where it is dishonored', async () => {
+  const account = await openAccount(bank);
+  const id = idOf(await receive(bank, account, { completionDate: '2026-12-01' }));
+  const booked = (await read(bank, id)).relationships.receivePaymentTransaction.data.id as string;
+  expect((await giveBack(bank, booked, account)).status).toBe(200);
+  expect((await read(bank, id)).attributes).toMatchObject({
+    status: 'Returned',
+    reason: 'CustomerAdvisesNotAuthorized',
+  });
+  expect((await dishonor(bank, booked)).status).toBe(200);
+  const { attributes } = await read(bank, id);
+  expect([attributes.status, attributes.reason]).toEqual(['Completed', undefined]);
+  await fund(bank, account, 1);
+  expect((await giveBack(bank, booked, account, 'DuplicateEntry')).status).toBe(409);
+});

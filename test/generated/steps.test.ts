@@ -1,0 +1,274 @@
+import { existsSync } from 'node:fs';
+import { accountMachine } from '../../functions/accounts/accounts/account.ts';
+import { controlAgreementMachine } from '../../functions/accounts/accounts/control-agreement.ts';
+import { authorizationRequestMachine } from '../../functions/cards/authorization-requests/statuses.ts';
+import { authorizationMachine } from '../../functions/cards/authorizations/statuses.ts';
+import { cardMachine } from '../../functions/cards/cards/card.ts';
+import { disputeMachine } from '../../functions/cards/disputes/statuses.ts';
+import { webhookMachine } from '../../functions/delivery/webhooks/webhook.ts';
+import type { MachineStep, StateTable } from '../../functions/kernel/base/state-machine.ts';
+import { migrationMachine } from '../../functions/migrations/migrations/migration.ts';
+import { checkDepositMachine } from '../../functions/money/check-deposits/statuses.ts';
+import { receivedPaymentMachine } from '../../functions/money/received-payments/received-payment.ts';
+import { recurringPaymentMachine } from '../../functions/money/recurring-payments/recurring-payment.ts';
+import { formMachine } from '../../functions/onboarding/application-forms/form.ts';
+import { applicationMachine } from '../../functions/onboarding/applications/application.ts';
+import { customerMachine } from '../../functions/onboarding/customers/archived.ts';
+import { capabilities } from '../../functions/registry.ts';
+import type { StoredItem } from '../../functions/kernel/table/write.ts';
+import { testTableName } from '../support/bank/platform.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { readItems } from '../support/model/items.ts';
+import { cases, happyRequest } from './support/requests.ts';
+
+/** What a machine says of a step from a state. */
+type Verdict = 'taken' | 'repeated' | 'refused';
+
+interface Asking<State extends string, Steps> extends StateTable<State> {
+  readonly steps: Steps & StateTable<State>['steps'];
+  allows(thing: { readonly status: State }, step: keyof Steps & string): boolean;
+  isRepeated(thing: { readonly status: State }, step: keyof Steps & string): boolean;
+}
+
+/** An operation that takes a step. */
+interface Taker {
+  readonly operationId: string;
+  readonly thing: string;
+  readonly step: string;
+  /** What the machine says of each state, and where the step leads. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  readonly targets: readonly string[];
+  /** The attribute that holds the state. */
+  readonly attribute: string;
+  /** Targets in which repeating the request is refused all the same, because the operation tells these cases apart. */
+  readonly refusesRepeats: readonly string[];
+  /** What else a thing has that the same request has brought to its state: the reason that it named. */
+  readonly repeating: Readonly<Record<string, unknown>>;
+  /** An attribute of the example without which the operation takes the step wholly. */
+  readonly without: string | undefined;
+  /** Prefixes of the kinds of its capability. */
+  readonly prefixes: readonly string[];
+}
+
+function takes<State extends string, Steps>(
+  machine: Asking<State, Steps>,
+  operationId: string,
+  step: keyof Steps & string,
+  {
+    refusesRepeats = [],
+    repeating = {},
+    without,
+    attribute = 'status',
+  }: {
+    readonly refusesRepeats?: readonly State[];
+    readonly repeating?: Readonly<Record<string, unknown>>;
+    readonly without?: string;
+    readonly attribute?: string;
+  } = {},
+): Taker {
+  const { thing, begins, steps } = machine;
+  const { kinds = [] } = capabilities.find(({ machines = [] }) => machines.includes(machine)) ?? {};
+  const states = new Set(begins);
+  for (const { from, to } of Object.values<MachineStep<State>>(steps)) {
+    for (const state of typeof to === 'string' ? [...from, to] : [...from, ...to]) states.add(state);
+  }
+  const verdictOf = (status: State): Verdict => {
+    if (machine.allows({ status }, step)) return 'taken';
+    return machine.isRepeated({ status }, step) ? 'repeated' : 'refused';
+  };
+  return {
+    operationId,
+    thing,
+    step,
+    verdicts: new Map([...states].map((state) => [state, verdictOf(state)] as const)),
+    targets: [steps[step].to].flat(),
+    attribute,
+    refusesRepeats,
+    repeating,
+    without,
+    prefixes: kinds.map(({ prefix }) => prefix),
+  };
+}
+
+/** The operations that take a step, by their names. */
+const takers: readonly Taker[] = [
+  takes(accountMachine, 'freezeAccount', 'freeze', { repeating: { freezeReason: 'Fraud' } }),
+  takes(accountMachine, 'unfreezeAccount', 'unfreeze'),
+  takes(accountMachine, 'closeAccount', 'close', { repeating: { closeReason: 'ByCustomer' } }),
+  takes(accountMachine, 'reopenAccount', 'reopen'),
+  takes(controlAgreementMachine, 'enterControlAgreement', 'enter', { attribute: 'dacaStatus' }),
+  takes(controlAgreementMachine, 'activateControlAgreement', 'activate', { attribute: 'dacaStatus' }),
+  takes(controlAgreementMachine, 'deactivateControlAgreement', 'deactivate', { attribute: 'dacaStatus' }),
+  takes(applicationMachine, 'approveApplication', 'approve'),
+  takes(applicationMachine, 'denyApplication', 'deny', { refusesRepeats: ['Denied'] }),
+  takes(applicationMachine, 'cancelApplication', 'cancel'),
+  takes(customerMachine, 'archiveCustomer', 'archive'),
+  takes(formMachine, 'cancelApplicationForm', 'cancel'),
+  takes(cardMachine, 'activateSandboxCard', 'activate'),
+  takes(cardMachine, 'freezeCard', 'freeze'),
+  takes(cardMachine, 'unfreezeCard', 'unfreeze'),
+  takes(cardMachine, 'reportLostCard', 'reportLost'),
+  takes(cardMachine, 'reportStolenCard', 'reportStolen'),
+  takes(cardMachine, 'closeCard', 'close'),
+  takes(authorizationMachine, 'cancelSandboxAuthorization', 'cancel', { without: 'amount' }),
+  takes(authorizationMachine, 'increaseSandboxAuthorization', 'change'),
+  takes(authorizationRequestMachine, 'approveAuthorizationRequest', 'approve'),
+  takes(authorizationRequestMachine, 'declineAuthorizationRequest', 'decline'),
+  takes(receivedPaymentMachine, 'advanceReceivedPayment', 'advance'),
+  takes(receivedPaymentMachine, 'reprocessReceivedPayment', 'reprocess', { repeating: { wasReprocessed: true } }),
+  takes(receivedPaymentMachine, 'completeSandboxReceivedPayment', 'complete', {
+    refusesRepeats: ['MarkedForReturn', 'Returned'],
+  }),
+  takes(recurringPaymentMachine, 'disableRecurringPayment', 'disable', { repeating: { disabledBy: 'organisation' } }),
+  takes(recurringPaymentMachine, 'enableRecurringPayment', 'enable', { refusesRepeats: ['Completed'] }),
+  takes(recurringPaymentMachine, 'deleteRecurringPayment', 'delete', { refusesRepeats: ['Deleted'] }),
+  takes(checkDepositMachine, 'confirmCheckDeposit', 'confirm', { repeating: { isConfirmed: true } }),
+  takes(checkDepositMachine, 'approveSandboxCheckDeposit', 'approve'),
+  takes(checkDepositMachine, 'rejectSandboxCheckDeposit', 'reject', { repeating: { reason: 'SuspectedFraud' } }),
+  takes(checkDepositMachine, 'transmitSandboxCheckDeposit', 'transmit'),
+  takes(checkDepositMachine, 'clearSandboxCheckDeposit', 'clear'),
+  takes(checkDepositMachine, 'returnSandboxCheckDeposit', 'giveBack', { repeating: { reason: 'PaymentStopped' } }),
+  takes(migrationMachine, 'resetMigration', 'reset', { refusesRepeats: ['CollectingAccountsConsent'] }),
+  takes(migrationMachine, 'cancelMigration', 'cancel'),
+  takes(disputeMachine, 'stepSandboxDispute', 'credit'),
+  takes(webhookMachine, 'disableWebhook', 'disable'),
+  takes(webhookMachine, 'enableWebhook', 'enable'),
+];
+
+const bank = useBank();
+
+/** Pairs whose outcome the state does not decide alone, with the suite that tests them. */
+const decidedOtherwise: Readonly<Record<string, string>> = {
+  'activateSandboxCard Frozen': 'test/cards/cards/steps.test.ts',
+  'resetMigration IneligibleCustomer': 'test/migrations/reset-and-cancel.test.ts',
+};
+
+const rows = takers
+  .flatMap((taker) => [...taker.verdicts].map(([state, verdict]) => ({ ...taker, state, verdict })))
+  .filter(({ operationId, state }) => !(`${operationId} ${state}` in decidedOtherwise));
+
+/** The stored items of what a path names, with all that is stored of its capability under its id. */
+async function itemsOf(target: string, { attribute, prefixes }: Taker): Promise<readonly StoredItem[]> {
+  const segments = new Set(target.split('/'));
+  const items = await readItems(bank.documents, testTableName);
+  const all = prefixes.flatMap((prefix) => items.get(prefix) ?? []);
+  return all.filter((item) => segments.has(String(item['id'])) && ('status' in item || attribute in item));
+}
+
+/** Brings a stored item into a state, as if the request of the operation had done it. */
+function force(
+  item: StoredItem,
+  state: string,
+  { attribute, repeating, verdict }: Taker & { readonly verdict: Verdict },
+) {
+  const { [attribute]: _, ...rest } = item;
+  const reached = { ...rest, ...(verdict === 'repeated' ? repeating : {}) };
+  return bank.table.put({ Item: state === 'None' ? reached : { ...reached, [attribute]: state } });
+}
+
+test.each(rows)('$operationId, if the $thing is $state: $verdict', async (row) => {
+  const { operationId, verdict, state, attribute, targets, refusesRepeats } = row;
+  const one = cases.find(({ operation }) => operation.id === operationId);
+  if (one === undefined) throw new Error(`there is no operation ${operationId}`);
+  const { method, target, body } = await happyRequest(bank, one);
+  const data = body?.data as { readonly attributes?: Readonly<Record<string, unknown>> } | undefined;
+  for (const item of await itemsOf(target, row)) await force(item, state, row);
+  const before = await itemsOf(target, row);
+  expect(before.length).toBeGreaterThan(0);
+
+  const { [row.without ?? '']: _, ...attributes } = data?.attributes ?? {};
+  const sent = row.without === undefined ? body : { data: { ...data, attributes } };
+  const answer = await bank.call(method, target, sent);
+  const after = await itemsOf(target, row);
+  if (verdict === 'refused' || refusesRepeats.includes(state)) {
+    expect([answer.status, answer.body.errors?.[0].code]).toEqual([409, 'invalid_state']);
+    if (state !== 'None') expect(answer.body.errors[0].detail).toContain(state);
+    expect(after).toEqual(before);
+  } else {
+    expect([answer.status, answer.body.errors]).toEqual([one.operation.response.status, undefined]);
+    if (verdict === 'repeated') expect(after).toEqual(before);
+    else for (const item of after) expect(targets).toContain(item[attribute]);
+  }
+  // Work that falls due later must not meet an item whose state was forced.
+  for (const { pk, sk } of after) await bank.table.transact([{ Delete: { Key: { pk, sk } } }]);
+});
+
+/** Where the steps are tested that workers take, or operations whose requests decide more than one step. */
+const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'test/onboarding/applications/decide.test.ts': {
+    application: [
+      'review',
+      'awaitDocuments',
+      'checkApproves',
+      'checkDenies',
+      'checkNeedsReview',
+      'checkNeedsDocuments',
+    ],
+  },
+  'test/onboarding/applications/reversal.test.ts': {
+    application: ['reverse'],
+    'person of an application': ['reverse'],
+  },
+  'test/onboarding/applications/business.test.ts': { 'person of an application': ['approve', 'deny'] },
+  'test/onboarding/applications/documents.test.ts': {
+    document: ['receiveFront', 'receiveBack', 'complete', 'approve', 'approveUnseen', 'reject'],
+  },
+  'test/onboarding/applications/selfies.test.ts': { document: ['verify'] },
+  'test/onboarding/application-forms/pages.test.ts': { 'application form': ['submit'] },
+  'test/onboarding/application-forms/operations.test.ts': { 'application form': ['expire'] },
+  'test/money/payments/ach-transitions.test.ts': {
+    'ACH payment': ['takeCredit', 'takeDebit', 'refuse', 'clear', 'giveBack', 'cancel', 'approve', 'reject'],
+  },
+  'test/money/payments/ach-create.test.ts': { 'ACH payment': ['sendInside'] },
+  'test/money/payments/create.test.ts': { 'book payment': ['send'] },
+  'test/money/payments/push-to-card.test.ts': { 'push to card': ['send', 'reject'] },
+  'test/money/bulk-payments/bulk.test.ts': { bulk: ['finish'] },
+  'test/money/check-deposits/check-deposits.test.ts': { 'check deposit': ['takeImage', 'expire', 'askCustomer'] },
+  'test/money/received-payments/life.test.ts': { 'received payment': ['sendBack'] },
+  'test/money/received-payments/return.test.ts': { 'received payment': ['return', 'dishonor'] },
+  'test/money/recurring-payments/run.test.ts': { 'recurring payment': ['run'] },
+  'test/money/recurring-payments/run-ach.test.ts': { 'recurring payment': ['runOfArchivedCustomer', 'suspend'] },
+  'test/money/recurring-payments/update.test.ts': { 'recurring payment': ['update', 'endEarly'] },
+  'test/migrations/move.test.ts': {
+    'recurring payment': ['takeOver'],
+    migration: [
+      'consentToAccounts',
+      'accountsMoved',
+      'consentToMoney',
+      'consentToMoneyLater',
+      'moveMoneyOnDeadline',
+      'moneyMoved',
+      'closeAccounts',
+      'complete',
+      'stop',
+      'giveUp',
+    ],
+  },
+  'test/migrations/later-accounts.test.ts': { migration: ['consentToMoreAccounts'] },
+  'test/cards/cards/closing.test.ts': { card: ['suspectFraud'] },
+  'test/cards/card-transactions/settle.test.ts': { authorization: ['settle'] },
+  'test/cards/disputes/disputes.test.ts': { dispute: ['deny', 'win', 'lose'] },
+  'test/cards/processor-messages/given-back.test.ts': { dispute: ['replaceCredit'] },
+  'test/delivery/webhooks/delivery.test.ts': { webhook: ['giveUp'] },
+  'test/delivery/webhooks/replay.test.ts': { 'webhook replay': ['complete', 'stop'] },
+  'test/time/clock/clock.test.ts': { clock: ['advance', 'arrive'] },
+  'test/founding/rotation.test.ts': { 'rotation of keys': ['prove', 'finish', 'startAgain'] },
+};
+
+const nameOf = (thing: string, step: string): string => `${thing}: ${step}`;
+
+test('each step is taken by an operation here, or names the suite that tests it', () => {
+  const here = takers.map(({ thing, step }) => nameOf(thing, step));
+  const elsewhere = Object.values(testedIn).flatMap((things) =>
+    Object.entries(things).flatMap(([thing, steps]) => steps.map((step) => nameOf(thing, step))),
+  );
+  const declared = capabilities.flatMap(({ machines = [] }) =>
+    machines.flatMap(({ thing, steps }) => Object.keys(steps).map((step) => nameOf(thing, step))),
+  );
+  expect([...here, ...elsewhere].toSorted()).toEqual(declared.toSorted());
+});
+
+test('each suite that is named exists', () => {
+  const suites = [...Object.keys(testedIn), ...Object.values(decidedOtherwise)];
+  expect(suites.filter((suite) => !existsSync(suite))).toEqual([]);
+});
