@@ -12,6 +12,7 @@ import { createSqsQueueSender } from '../functions/ports/queues/sqs-queue-sender
 import { createEndpointDoctor } from '../functions/ports/endpoint-doctor/tls-endpoint-doctor.ts';
 import { invariant } from '../functions/kernel/base/invariant.ts';
 import type { Platform } from '../functions/ports/platform.ts';
+import type { Settings } from '../functions/ports/settings.ts';
 import { createTable, type TableClient } from '../functions/kernel/table/table.ts';
 import { workers } from '../functions/registry.ts';
 import { type CreatedQueue, createQueues } from './engines/queues/create-queues.ts';
@@ -32,6 +33,8 @@ export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'do
   readonly rootKey: Uint8Array;
   /** The address of the gateway. */
   readonly pagesUrl: string;
+  /** Where they differ from those of the local stage. */
+  readonly settings?: Partial<Settings>;
 }
 
 /** A platform on which organisations can be founded. */
@@ -47,13 +50,14 @@ export function platformOn({
   schedules,
   rootKey,
   pagesUrl,
+  settings,
   ...ports
 }: Foundation): LocalValue {
   const table = createTable(tableDocuments, localTableName);
   const wrapping = { keys: createLocalKeyService(rootKey), keyArn: 'local', stage: 'local' };
   const cipher = createOrganisationCiphers({ ...wrapping, table, clock: ports.clock });
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
-  const base = { ...ports, settings: localSettings(pagesUrl), table };
+  const base = { ...ports, settings: { ...localSettings(pagesUrl), ...settings }, table };
   return {
     ...base,
     ...simulatedPorts(base, { cipher }),

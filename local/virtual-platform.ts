@@ -78,6 +78,8 @@ async function assemble(
   const queues = await createLocalQueues(virtual.client);
   const platform = platformOn({
     pagesUrl: 'http://127.0.0.1',
+    // The clock moves when the caller runs the workers, never while a request waits for it.
+    settings: { clockWaitMs: 0 },
     tableDocuments,
     sqs: virtual.client,
     queues,

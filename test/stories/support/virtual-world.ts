@@ -25,7 +25,7 @@ export interface VirtualWorld extends World {
   passTime(by: { readonly days: number }): Promise<void>;
 }
 
-/** Where the tests have the embedded engine, the clients are the SDK's too, as in the cloud. */
+/** On the embedded engine, the clients are those of the SDK too, as in the cloud. */
 const quickTable = (environment: NodeJS.ProcessEnv) => (isEmbedded(environment) ? {} : { connect: connectLean });
 
 /** A platform in this process, over HTTP too, whose every second is given to it by the story. */

@@ -4,6 +4,7 @@ import { fileURLToPath, URL } from 'node:url';
 import { createRunner } from 'jest-light-runner';
 import { overBudget } from './cpu-budget.js';
 import { cpuMs } from './cpu-time.js';
+import { longestFirst } from './longest-first.js';
 
 // The engines' files live as long as a test: in memory, where the machine has such a folder.
 const memoryFolder = '/dev/shm';
@@ -52,7 +53,7 @@ export default class Runner extends LightRunner {
       const fault = this.#faultOf(test, result);
       return fault === undefined ? onResult(test, result) : onFailure(test, fault);
     };
-    return super.runTests(tests, watcher, onMeasured, onChecked, onFailure);
+    return super.runTests(longestFirst(tests), watcher, onMeasured, onChecked, onFailure);
   }
 
   #faultOf(test, result) {

@@ -1,0 +1,3 @@
+import { describeRules } from './unbroken-rules.ts';
+
+describeRules('live');

@@ -1,0 +1,16 @@
+import { synthesise } from './synthesise.ts';
+
+/** Tests that a stage keeps the rules of CloudFormation, the CDK and cdk-nag. Each stage has a file, since the checks take long. */
+export function describeRules(stage: string) {
+  const { made } = synthesise({ made: { stage, checks: true } });
+  describe(`stage ${stage}`, () => {
+    it('breaks no rule of cdk-nag that is not acknowledged with a reason', () => {
+      expect(made.findings.broken).toEqual([]);
+    });
+
+    it('is synthesised without a warning or an error', () => {
+      expect(made.findings.messages).toEqual([]);
+    });
+  });
+  return made.findings;
+}
