@@ -20,9 +20,10 @@ export async function allExports(functionsFolder: string): Promise<readonly Expo
   return found;
 }
 
-/** The first module that exports this object. */
+/** The module that declares this object, or else the first that exports it. */
 export function exportOf(exports: readonly Export[], value: unknown): Export {
-  const found = exports.find((one) => one.value === value);
+  const all = exports.filter((one) => one.value === value);
+  const found = all.find(({ file }) => !file.endsWith('/for-others.ts')) ?? all[0];
   if (found === undefined) throw new Error(`No module of functions/ exports ${JSON.stringify(value)}`);
   return found;
 }

@@ -25,6 +25,7 @@ import { eventsPages } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { kindsPage } from './kinds-page.ts';
 import { lifeFaults } from './lives.ts';
+import { personalFaults } from './personal-data.ts';
 import { firstModules, formatted, generatedModules } from './modules.ts';
 import { notOfferedPage } from './not-offered-page.ts';
 import { operationSamples } from './operation-samples.ts';
@@ -72,10 +73,11 @@ export async function checkProject(): Promise<readonly string[]> {
   return stale.length === 0 ? [] : [outOfDate, ...stale];
 }
 
-/** Declarations that no manifest lists, and kinds whose life is not whole, as sentences. */
+/** Declarations that no manifest lists, kinds whose life is not whole, and personal data that no erasure would find, as sentences. */
 function forgottenIn(exports: readonly Export[]): readonly string[] {
   const forgotten = unlisted(exports, capabilities);
-  return forgotten.length > 0 ? forgotten : lifeFaults(exports, capabilities);
+  if (forgotten.length > 0) return forgotten;
+  return [...lifeFaults(exports, capabilities), ...personalFaults(exports, join(root, 'functions'))];
 }
 
 /** Writes all generated files. Returns the declarations that no manifest lists, as sentences. */

@@ -12,7 +12,7 @@ const thingsMax = 1000;
 const idDigitsMax = 9;
 
 const headShape = { version: z.number(), count: z.number() };
-type Head = ItemOf<ReturnType<typeof defineItem<typeof headShape>>>;
+type Head = ItemOf<ReturnType<typeof defineItem<Kind, typeof headShape>>>;
 
 /** A few things that an organisation numbers and never deletes. Their ids are their numbers. */
 export interface NumberedByOrganisation<T> {

@@ -120,7 +120,7 @@ const unreadArguments = (node: ts.Node): readonly ts.Node[] =>
 /** The shape of a kind of item, in the call that declares the kind. */
 const shapesOfItems = (node: ts.Node): readonly ts.Node[] =>
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'defineItem'
-    ? node.arguments.slice(1)
+    ? node.arguments.slice(1, 2)
     : [];
 
 /** The initializers of top-level constants that call something. */

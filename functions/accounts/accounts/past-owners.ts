@@ -21,7 +21,7 @@ export const pastOwnersKind = defineKind({
  * The past owners of an account. Changes of owners write it and lists of a customer read it. It is an item of its own, so
  * that the account, which every posting writes, stays small.
  */
-const pastOwnersItem = defineItem(pastOwnersKind, {
+export const pastOwnersItem = defineItem(pastOwnersKind, {
   version: z.number(),
   organisationId: idSchema,
   accountId: idSchema,

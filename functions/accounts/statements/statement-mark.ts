@@ -11,7 +11,7 @@ export const statementMarkKind = defineKind({
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
-const statementMarkItem = defineItem(statementMarkKind, {
+export const statementMarkItem = defineItem(statementMarkKind, {
   version: z.number(),
   organisationId: idSchema,
   /** Every listed account has its statements up to this month. Absent before the first month. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { idSchema, keptText } from '../../kernel/table/handling.ts';
+import { fileKey, idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -44,7 +44,7 @@ export const statementItem = defineItem(statementKind, {
       format: z.enum(fileFormats),
       language: z.enum(fileLanguages),
       /** Its name in the bucket. */
-      key: idSchema,
+      key: fileKey,
       /** Of the bytes that are answered, in hexadecimal digits. */
       sha256: keptText,
       bytes: z.number(),

@@ -20,7 +20,7 @@ export const processorNameKind = defineKind({
   ...staysForEver,
 });
 
-const processorNameItem = defineItem(processorNameKind, {
+export const processorNameItem = defineItem(processorNameKind, {
   version: z.number(),
   organisationId: idSchema,
   accountId: idSchema,

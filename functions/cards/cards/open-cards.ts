@@ -22,7 +22,7 @@ export const openCardsKind = defineKind({
   whenOwnersChange: 'ends',
 });
 
-const openCardsItem = defineItem(openCardsKind, {
+export const openCardsItem = defineItem(openCardsKind, {
   version: z.number(),
   organisationId: idSchema,
   accountId: idSchema,

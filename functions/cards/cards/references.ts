@@ -25,7 +25,7 @@ export const cardReferenceKind = defineKind({
   keys: { pk: '<org>#<reference>', sk: '-', foundBy: 'messages of the card processor' },
 });
 
-const cardReferenceItem = defineItem(cardReferenceKind, {
+export const cardReferenceItem = defineItem(cardReferenceKind, {
   version: z.number(),
   organisationId: idSchema,
   cardId: idSchema,

@@ -41,37 +41,44 @@ const noEvents = new Uint8Array();
  * So the key of the next chunk follows from the last one, and inserting it is a compare-and-swap on the end of the log
  * that needs no counter. Chunks never change.
  */
-export const logChunkItem = defineItem(logKind, {
-  count: z.number(),
-  rows: z.array(keptAtErasure(storedRowSchema)),
-  /**
-   * The events of all rows, compressed together and encrypted. Events of one kind are similar, so they compress well
-   * together.
-   */
-  events: sealedBytes.default(noEvents),
-  /** The audit entries of all rows, in the same order, compressed together. Chunks of older versions have none. */
-  entries: keptBytes.optional(),
-  /** The number of the first entry. */
-  firstEntry: z.number().optional(),
-  /** The hash of the entry before the first one, and of the last one. */
-  hashBefore: keptBytes.optional(),
-  hash: keptBytes.optional(),
-  /** If it has several entries, the first bytes of the hash of each. */
-  marks: keptBytes.optional(),
-  /** The latest `writtenAt` of all rows up to this chunk. A row written later is in no chunk up to this one. */
-  writtenUntil: instantSchema,
-  /** The latest `at` of all rows up to this chunk. It never decreases, so a moment can be found by bisection. */
-  latestAt: instantSchema,
-  /**
-   * The greatest distance in milliseconds by which a row up to this chunk is earlier than a row before it; 0 while the
-   * log is in order of time.
-   */
-  stepBackMs: z.number(),
-  /** The same for `writtenAt`: how much earlier a row up to this chunk was written than a row before it. */
-  lateMs: z.number().optional(),
-  /** How many chunks there are up to this one, since chunks are counted. Chunks of older versions have none. */
-  chunks: z.number().optional(),
-});
+export const logChunkItem = defineItem(
+  logKind,
+  {
+    count: z.number(),
+    rows: z.array(keptAtErasure(storedRowSchema)),
+    /**
+     * The events of all rows, compressed together and encrypted. Events of one kind are similar, so they compress well
+     * together.
+     */
+    events: sealedBytes.default(noEvents),
+    /** The audit entries of all rows, in the same order, compressed together. Chunks of older versions have none. */
+    entries: keptBytes.optional(),
+    /** The number of the first entry. */
+    firstEntry: z.number().optional(),
+    /** The hash of the entry before the first one, and of the last one. */
+    hashBefore: keptBytes.optional(),
+    hash: keptBytes.optional(),
+    /** If it has several entries, the first bytes of the hash of each. */
+    marks: keptBytes.optional(),
+    /** The latest `writtenAt` of all rows up to this chunk. A row written later is in no chunk up to this one. */
+    writtenUntil: instantSchema,
+    /** The latest `at` of all rows up to this chunk. It never decreases, so a moment can be found by bisection. */
+    latestAt: instantSchema,
+    /**
+     * The greatest distance in milliseconds by which a row up to this chunk is earlier than a row before it; 0 while the
+     * log is in order of time.
+     */
+    stepBackMs: z.number(),
+    /** The same for `writtenAt`: how much earlier a row up to this chunk was written than a row before it. */
+    lateMs: z.number().optional(),
+    /** How many chunks there are up to this one, since chunks are counted. Chunks of older versions have none. */
+    chunks: z.number().optional(),
+  },
+  {
+    partition: (organisationId) => logPartition(organisationId),
+    boundTo: (chunk): string => `${logKind.prefix}#${firstNumberOf(chunk)}`,
+  },
+);
 export type LogChunk = ItemOf<typeof logChunkItem>;
 
 /** A chunk as it is stored. */
@@ -104,7 +111,7 @@ export function logKey(organisationId: string, firstNumber: number, turn = 0): I
 export const sortKeyOf = (firstNumber: number, turn: number): string =>
   numberText(firstNumber) + (turn === 0 ? '' : `+${String(turn).padStart(turnDigits, '0')}`);
 
-export const firstNumberOf = (chunk: Pick<LogChunk, 'sk'>): number => Number(chunk.sk.slice(0, numberDigits));
+export const firstNumberOf = (chunk: Pick<ItemKey, 'sk'>): number => Number(chunk.sk.slice(0, numberDigits));
 /** The number of its last event. For a chunk without events it is the number of the last event before. */
 export const lastNumberOf = (chunk: Pick<LogChunk, 'sk' | 'count'>): number => firstNumberOf(chunk) + chunk.count - 1;
 /** The position of a chunk in the log: the number that its sort key begins with, and how many chunks before it share that number. */

@@ -1,5 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
-import { deliveryLogKind } from './delivery-log.ts';
+import { deliveryLogKind } from './delivery-log-kind.ts';
 import { webhookEvents } from './event-examples.ts';
 import { createWebhookReplay } from './operations/create-replay.ts';
 import { createWebhook } from './operations/create.ts';

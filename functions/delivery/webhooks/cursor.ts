@@ -11,7 +11,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Batch } from './batch.ts';
 import { type Unlogged, unloggedSchema } from './delivery-log.ts';
 import type { LineMeta } from './meta.ts';
-import { cursorSortKey, type Webhook, webhookKind, webhookPartition } from './store.ts';
+import { cursorSortKey, type Webhook, webhookKind, webhookPartition, webhookSealing } from './store.ts';
 import { contentTypeSchema, type DeliveryMode } from './webhook.ts';
 
 /** A batch that failed and is retried. Its content and format stay as they were at the first attempt. */
@@ -32,36 +32,40 @@ export type Failing = z.infer<typeof failingSchema>;
  * write of a worker is conditional on the cursor that it has read (optimistic concurrency), so of two workers at most
  * one succeeds.
  */
-export const cursorItem = defineItem(webhookKind, {
-  organisationId: idSchema,
-  webhookId: idSchema,
-  position: z.number(),
-  /** Increases whenever the webhook is enabled, so that work of an earlier run cannot change the new run. */
-  generation: z.number(),
-  failing: failingSchema.optional(),
-  /** Bank time of the first failure since the last success. */
-  failingSince: instantSchema.optional(),
-  /** Number of batches given up since the last success. */
-  givenUp: z.number(),
-  /** True while the receiver answers slowly. */
-  isSlow: z.boolean().optional(),
-  /** True until the first success after the webhook was created or enabled. */
-  isOnTrial: z.boolean().optional(),
-  /** The last sequence number that was used, by a body or by skipped events. The next body gets the next number. */
-  sequence: z.number().default(0),
-  /** The last body that is done, whether delivered or not: its sequence number, and the number of its last event. */
-  lastBody: z.object({ sequence: z.number(), eventNumber: z.number() }).optional(),
-  /** Real time of the last delivered body; with AtMostOnce, of the last sent body that is not known to have failed. */
-  deliveredAt: instantSchema.optional(),
-  /** An earlier end of the delivery log, so that the log need not be read before a row is written. */
-  logged: z.object({ number: z.number(), at: instantSchema }).optional(),
-  /** With AtMostOnce: the row of the body before, which is written while this one is sent. It may be missing in the log. */
-  unlogged: unloggedSchema.optional(),
-  /** The version of the webhook after its last change that a worker in the middle of its work has to know. Workers never write it. */
-  webhookVersion: z.number().optional(),
-  /** New with each write of a worker. So a worker that got no answer to its write can see whether it was done. */
-  writeId: idSchema.optional(),
-});
+export const cursorItem = defineItem(
+  webhookKind,
+  {
+    organisationId: idSchema,
+    webhookId: idSchema,
+    position: z.number(),
+    /** Increases whenever the webhook is enabled, so that work of an earlier run cannot change the new run. */
+    generation: z.number(),
+    failing: failingSchema.optional(),
+    /** Bank time of the first failure since the last success. */
+    failingSince: instantSchema.optional(),
+    /** Number of batches given up since the last success. */
+    givenUp: z.number(),
+    /** True while the receiver answers slowly. */
+    isSlow: z.boolean().optional(),
+    /** True until the first success after the webhook was created or enabled. */
+    isOnTrial: z.boolean().optional(),
+    /** The last sequence number that was used, by a body or by skipped events. The next body gets the next number. */
+    sequence: z.number().default(0),
+    /** The last body that is done, whether delivered or not: its sequence number, and the number of its last event. */
+    lastBody: z.object({ sequence: z.number(), eventNumber: z.number() }).optional(),
+    /** Real time of the last delivered body; with AtMostOnce, of the last sent body that is not known to have failed. */
+    deliveredAt: instantSchema.optional(),
+    /** An earlier end of the delivery log, so that the log need not be read before a row is written. */
+    logged: z.object({ number: z.number(), at: instantSchema }).optional(),
+    /** With AtMostOnce: the row of the body before, which is written while this one is sent. It may be missing in the log. */
+    unlogged: unloggedSchema.optional(),
+    /** The version of the webhook after its last change that a worker in the middle of its work has to know. Workers never write it. */
+    webhookVersion: z.number().optional(),
+    /** New with each write of a worker. So a worker that got no answer to its write can see whether it was done. */
+    writeId: idSchema.optional(),
+  },
+  webhookSealing,
+);
 export type Cursor = ItemOf<typeof cursorItem>;
 
 export function cursorKey(organisationId: string, webhookId: string): ItemKey {

@@ -6,18 +6,13 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { idSchema, keptText, sealedBytes } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
-import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
+import { type ItemKey, ownerIdOf, partitionKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { pastTransactions } from '../../kernel/table/past-transactions.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
-
-export const deliveryLogKind = defineKind({
-  prefix: 'dlv',
-  owner: 'organisation',
-  holds: 'attempts to deliver to a webhook, and skipped events, for as long as the delivery log shows them',
-  keys: { pk: '<org>#<webhook>', sk: 'a#<number>', foundBy: 'webhook, in order of time' },
-});
+import { answersOf, deliveryLogKind } from './delivery-log-kind.ts';
+import { webhooksHead } from './store.ts';
 
 /** How many days the delivery log shows a row. */
 export const retentionDays = 45;
@@ -61,12 +56,16 @@ const rowShape = {
   /** The first bytes of the answer to a failed attempt, encrypted. */
   sealedAnswer: sealedBytes.optional(),
 };
-export const deliveryItem = defineItem(deliveryLogKind, {
-  ...rowShape,
-  /** Real time, but never before the previous row, so the order of numbers is also the order of time. */
-  at: instantSchema,
-  expiresAtSeconds: z.number(),
-});
+export const deliveryItem = defineItem(
+  deliveryLogKind,
+  {
+    ...rowShape,
+    /** Real time, but never before the previous row, so the order of numbers is also the order of time. */
+    at: instantSchema,
+    expiresAtSeconds: z.number(),
+  },
+  { eachOf: webhooksHead, boundTo: (row) => answersOf(ownerIdOf(row) ?? ''), areOfOrganisation: true },
+);
 export type LoggedDelivery = ItemOf<typeof deliveryItem>;
 
 /** A row that may not be written yet. Those that are already have smaller numbers than `number`. */
@@ -201,7 +200,7 @@ export const newDeliveryId = ({ ids }: Pick<Platform, 'ids'>): string => ids.dig
 
 const answerContext = ({ organisationId, id }: ResourceIdentity) => ({
   organisationId,
-  item: `${deliveryLogKind.prefix}#${id}`,
+  item: answersOf(id),
   field: 'answer',
 });
 

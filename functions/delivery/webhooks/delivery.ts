@@ -8,7 +8,8 @@ import type { Uses } from '../../kernel/table/guarded-table.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
 import { lineMetaOf, saveCursor, succeeded } from './cursor.ts';
-import { deliveryLogKind, type DeliveryRow, logDelivery, logUnlogged, sealAnswer } from './delivery-log.ts';
+import { type DeliveryRow, logDelivery, logUnlogged, sealAnswer } from './delivery-log.ts';
+import { deliveryLogKind } from './delivery-log-kind.ts';
 import { type WebhookWithCursor, readWebhook } from './webhook-with-cursor.ts';
 import { type Webhook, webhookKind } from './store.ts';
 

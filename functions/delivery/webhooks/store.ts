@@ -5,6 +5,8 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { idSchema, keptText, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
+import { answersOf } from './delivery-log-kind.ts';
 import { subscriptionsSchema } from './subscriptions.ts';
 import { contentTypeSchema, deliveryModeSchema, webhookStatusSchema } from './webhook.ts';
 
@@ -25,23 +27,36 @@ export const webhooksHeadItem = defineItem(webhookKind, { version: z.number(), c
 export type WebhooksHead = ItemOf<typeof webhooksHeadItem>;
 
 /** The configuration of a webhook. The cursor holds the state of its deliveries. */
-export const webhookItem = defineItem(webhookKind, {
-  version: z.number(),
-  organisationId: idSchema,
-  id: idSchema,
-  label: keptText,
-  url: keptText,
-  sealedToken: sealedText.optional(),
-  /** The previous token. Until `previousTokenUntil` (real time) it signs deliveries in addition to the new token. */
-  sealedPreviousToken: sealedText.optional(),
-  previousTokenUntil: instantSchema.optional(),
-  contentType: contentTypeSchema,
-  deliveryMode: deliveryModeSchema,
-  includeResources: z.boolean(),
-  subscriptions: subscriptionsSchema,
-  status: webhookStatusSchema,
-  createdAt: instantSchema,
-});
+/** The last answer in a cursor is bound to the delivery log, to which it moves. */
+export const webhookSealing = {
+  partition: (organisationId: string) => webhookPartition(organisationId),
+  boundTo: ({ webhookId, id }: StoredItem) =>
+    webhookId === undefined ? `${webhookKind.prefix}#${String(id)}` : answersOf(String(webhookId)),
+  fields: { previousToken: 'token', 'unlogged.answer': 'answer' },
+  areOfOrganisation: true,
+} as const;
+
+export const webhookItem = defineItem(
+  webhookKind,
+  {
+    version: z.number(),
+    organisationId: idSchema,
+    id: idSchema,
+    label: keptText,
+    url: keptText,
+    sealedToken: sealedText.optional(),
+    /** The previous token. Until `previousTokenUntil` (real time) it signs deliveries in addition to the new token. */
+    sealedPreviousToken: sealedText.optional(),
+    previousTokenUntil: instantSchema.optional(),
+    contentType: contentTypeSchema,
+    deliveryMode: deliveryModeSchema,
+    includeResources: z.boolean(),
+    subscriptions: subscriptionsSchema,
+    status: webhookStatusSchema,
+    createdAt: instantSchema,
+  },
+  webhookSealing,
+);
 export type Webhook = ItemOf<typeof webhookItem>;
 
 export const webhookPartition = (organisationId: string): string => partitionKey(webhookKind, organisationId);

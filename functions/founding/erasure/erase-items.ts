@@ -1,83 +1,77 @@
-import { accountsById } from '../../accounts/accounts/for-others.ts';
+import { accountIdsOfCustomer, customer, customerHead } from '../../onboarding/customers/for-others.ts';
+import { customerErasure } from '../../onboarding/customers/erased.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { remove, replace, type Write } from '../../kernel/table/write.ts';
-import { erasedCounterparty } from '../../money/counterparties/erased.ts';
-import { counterpartyItem, counterpartyKind } from '../../money/counterparties/for-others.ts';
-import { partitionKey } from '../../kernel/table/kind.ts';
-import { erasedForm } from '../../onboarding/application-forms/form.ts';
-import { applicationForm, formAnswers } from '../../onboarding/application-forms/for-others.ts';
-import { erasedApplication } from '../../onboarding/applications/erased.ts';
-import { eraseNotes } from '../../onboarding/applications/notes.ts';
-import { applicationRef } from '../../onboarding/applications/for-others.ts';
-import { erasedCustomer } from '../../onboarding/customers/erased.ts';
-import { customer, customerHead } from '../../onboarding/customers/for-others.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { holesSortKey } from '../../kernel/lists/holes.ts';
+import { emptiedItem } from '../../kernel/table/emptied.ts';
+import type { CustomerWithAccounts, ErasurePlatform, ItemErasure } from '../../kernel/table/erasure.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import { remove, replace, type StoredItem } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { eraseBookings } from './erase-bookings.ts';
-import { eraseCards } from './erase-cards.ts';
+import { resealedAttributes } from '../keys/reseal.ts';
+import { eraseOtherSides } from './erase-other-sides.ts';
+import { itemErasures } from './erasures.generated.ts';
+import { itemsOf } from './items-of.ts';
 import type { Erasure } from './store.ts';
 
-const counterpartiesPageMax = 25;
-
-interface Erasing {
-  readonly platform: Pick<Platform, 'table' | 'documents'>;
-  readonly cipher: FieldCipher;
-  readonly one: Erasure;
+interface Erasing extends ErasurePlatform {
+  readonly documents: Platform['documents'];
+  readonly customer: CustomerWithAccounts;
   readonly now: Instant;
 }
 
 /**
- * Erases the stored personal data of a customer: files, application, bookings, counterparties, names of accounts, cards, and the
- * record itself last. So if it is interrupted, the record still shows that something is left. Erased items are skipped.
+ * Erases the stored personal data of a customer, as the kinds of items declare it, and the record of the customer last. So if it is
+ * interrupted, the record still shows that something is left. Erased items are skipped.
  */
-export async function eraseItems({ platform, cipher, one, now }: Erasing): Promise<void> {
-  const { organisationId, customerId, applicationId, accountIds } = one;
-  const { table, documents } = platform;
-  const record = await read(customer(organisationId, customerId));
+export async function eraseItems({
+  platform: { table, documents },
+  cipher,
+  one,
+  now,
+}: {
+  readonly platform: Pick<Platform, 'table' | 'documents'>;
+  readonly cipher: FieldCipher;
+  readonly one: Erasure;
+  readonly now: Instant;
+}): Promise<void> {
+  const { organisationId, customerId } = one;
+  const record = await readItem(table, customer(organisationId, customerId));
   if (record === undefined || record.erasedAt !== undefined) return;
+  const head = await readItem(table, customerHead(organisationId, customerId));
+  const everAccountIds = head === undefined ? [] : accountIdsOfCustomer(head);
+  const erasing = { table, documents, cipher, customer: { ...one, everAccountIds }, now };
+  await eraseOtherSides(table, one);
+  for (const erasure of itemErasures) if (erasure !== customerErasure) await eraseAll(erasing, erasure);
+  await eraseAll(erasing, customerErasure);
+}
 
-  const application = await read(applicationRef(organisationId, applicationId));
-  if (application !== undefined && application.erasedAt === undefined) {
-    for (const { front, back } of application.documents) {
-      for (const file of [front, back]) if (file !== undefined) await documents.remove(file.key);
-    }
-    await eraseNotes(table, application, cipher);
-    for (const id of one.applicationFormIds) await eraseForm(id);
-    await table.transact(await erasedApplication(table, application, cipher, now));
-  }
-  await eraseBookings({ table, documents, cipher, one, now });
-  await eraseCounterparties();
-  for (const account of await accountsById(table, organisationId, accountIds)) {
-    await table.transact([replace({ ...account, name: '', tags: {} })]);
-  }
-  const head = await read(customerHead(organisationId, customerId));
-  if (head !== undefined) await eraseCards(table, head, { cipher, now });
-  const headWrite: readonly Write[] = head === undefined ? [] : [replace({ ...head, name: '' })];
-  await table.transact([...(await erasedCustomer(table, record, cipher, now)), ...headWrite]);
-
-  async function read<T>(ref: { key: { pk: string; sk: string }; parse: (item: never) => T }): Promise<T | undefined> {
-    const item = await table.get(ref.key);
-    return item && ref.parse(item as never);
-  }
-
-  async function eraseForm(id: string): Promise<void> {
-    const form = await read(applicationForm(organisationId, id));
-    if (form === undefined || form.erasedAt !== undefined) return;
-    const answers = await read(formAnswers(organisationId, form.id));
-    await table.transact([replace(erasedForm(form, now)), ...(answers === undefined ? [] : [remove(answers)])]);
-  }
-
-  async function eraseCounterparties(): Promise<void> {
-    const pk = partitionKey(counterpartyKind, organisationId, customerId);
-    for (let from = '0'; ;) {
-      const page = await table.query({ pk, from, to: '9~', limit: counterpartiesPageMax });
-      for (const item of page) {
-        const each = counterpartyItem.parse(item);
-        if (each.erasedAt === undefined) await table.transact(erasedCounterparty(each, cipher, now));
-      }
-      const last = page.at(-1);
-      if (last === undefined || page.length < counterpartiesPageMax) return;
-      from = `${last.sk}~`;
+async function eraseAll(erasing: Erasing, erasure: ItemErasure): Promise<void> {
+  for (const pk of erasure.partitions(erasing.customer)) {
+    for await (const item of itemsOf(erasing.table, pk)) {
+      const isErased = item['erasedAt'] !== undefined || item.sk === holesSortKey;
+      if (!isErased && erasure.isOf(item, erasing.customer)) await eraseItem(erasing, erasure, item);
     }
   }
+}
+
+async function eraseItem(erasing: Erasing, erasure: ItemErasure, item: StoredItem): Promise<void> {
+  const { table, documents, now } = erasing;
+  for (const { key } of erasure.files(item)) await documents.remove(key);
+  const also = await erasure.alsoWrites(item, erasing);
+  const { version } = item;
+  invariant(typeof version === 'number', `an item of kind ${erasure.item.kind.prefix} has no version`);
+  const write = erasure.isDeleted
+    ? remove({ ...item, version })
+    : replace({ ...erasedItem(erasing, erasure, item), erasedAt: now, version });
+  await table.transact([write, ...also]);
+}
+
+/** The item without personal data. Its encrypted values are encrypted empty texts, so that code which reads them does not fail. */
+function erasedItem({ cipher, customer }: Erasing, { item: type }: ItemErasure, item: StoredItem): StoredItem {
+  const emptied = emptiedItem(type, item);
+  const empty = { ...cipher, openBytes: () => new Uint8Array() };
+  const { organisationId } = customer;
+  return { ...emptied, ...resealedAttributes(emptied, { organisationId, cipher: empty }).attributes };
 }

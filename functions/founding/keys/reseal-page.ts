@@ -1,21 +1,14 @@
-import { fileContext } from '../../accounts/statements/files.ts';
-import { statementItem, statementKind } from '../../accounts/statements/for-others.ts';
-import { childId } from '../../kernel/base/ids/child-id.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import type { SealedFile } from '../../kernel/table/erasure.ts';
 import type { Kind } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type StoredItem } from '../../kernel/table/write.ts';
 import { bulkPartItem, bulkPartKey, openBulkIds } from '../../money/bulk-payments/for-others.ts';
-import { documentSides } from '../../onboarding/applications/enums.ts';
-import { applicationItem, applicationKind } from '../../onboarding/applications/for-others.ts';
-import { documentSideContext } from '../../onboarding/applications/find-document.ts';
 import { keyIdOf } from '../../ports/cipher/items.ts';
-import { checkDepositItem, checkDepositKind, checkSides } from '../../money/check-deposits/for-others.ts';
-import { imageContext } from '../../money/check-deposits/images.ts';
-import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { itemErasures } from '../erasure/erasures.generated.ts';
 import { resealedAttributes } from './reseal.ts';
-import type { Stop } from './stops.ts';
 
 interface Resealing {
   readonly platform: Pick<Platform, 'table' | 'documents'>;
@@ -26,13 +19,14 @@ interface Resealing {
 }
 
 /** Re-seals a page of items and the files that they name. Returns how many values an older data key had sealed. */
-export async function resealPage(page: Resealing, { kind }: Stop, items: readonly StoredItem[]): Promise<number> {
+export async function resealPage(page: Resealing, kind: Kind, items: readonly StoredItem[]): Promise<number> {
+  const files = itemErasures.find(({ item }) => item.kind === kind)?.files ?? (() => []);
   let found = 0;
   for (const item of items) {
     const { attributes, count } = resealedAttributes(item, page);
     found += count;
     if (count > 0) await save(page.platform.table, item, attributes);
-    for (const file of filesOf(kind, item, page.organisationId)) if (await resealFile(page, file)) found += 1;
+    for (const file of files(item)) if (await resealFile(page, file)) found += 1;
   }
   return found;
 }
@@ -67,34 +61,6 @@ async function update(table: Table, item: StoredItem, attributes: Readonly<Recor
       ]),
     ),
   });
-}
-
-/** A file that an item names, and the place to which it is sealed. */
-interface SealedFile {
-  readonly key: string;
-  readonly place: EncryptionContext;
-}
-
-/** The files of an item: documents of an application, images of a check, a statement in its formats and languages. */
-function filesOf(kind: Kind, item: StoredItem, organisationId: string): readonly SealedFile[] {
-  if (kind === applicationKind) {
-    const { id, documents } = applicationItem.parse(item);
-    return documents.flatMap((document) =>
-      documentSides.flatMap((side) => {
-        const place = documentSideContext(organisationId, childId(id, document.number), side);
-        return document[side] === undefined ? [] : [{ key: document[side].key, place }];
-      }),
-    );
-  }
-  if (kind === statementKind) {
-    const statement = statementItem.parse(item);
-    return statement.files.map((file) => ({ key: file.key, place: fileContext(statement, file) }));
-  }
-  if (kind !== checkDepositKind) return [];
-  const deposit = checkDepositItem.parse(item);
-  return checkSides.flatMap((side) =>
-    deposit[side] === undefined ? [] : [{ key: deposit[side].key, place: imageContext(deposit, side) }],
-  );
 }
 
 /** Stores a file again under its own key if an older data key has sealed it. */

@@ -1,54 +1,62 @@
+import type { ItemType } from '../../kernel/table/item.ts';
+import type { Kind } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
-import { partitionOf, type Stop, stops } from './stops.ts';
-import type { Position } from './position.ts';
+import { partitionsOf } from './partitions.ts';
+import { type Position, start } from './position.ts';
+import { sealedItems } from './sealed-items.generated.ts';
 
 /** Chunks of the log have up to 250 KB, so a page is at most some megabytes. */
 const pageItemsMax = 16;
-const ownersPageMax = 100;
+const partitionsPageMax = 100;
 
-export type Visit = (stop: Stop, items: readonly StoredItem[]) => Promise<void>;
+export type Visit = (kind: Kind, items: readonly StoredItem[]) => Promise<void>;
+
+interface Walk {
+  readonly visit: Visit;
+  readonly isLate: () => boolean;
+  /** The kinds that the walk goes through: all with encrypted values, unless others are given. */
+  readonly through?: readonly ItemType<unknown>[];
+}
 
 /**
- * Goes through the sealed items of an organisation: all stops, unless others are given. Starts at a position and passes pages to
- * `visit` until the end or until `isLate`. Returns the position to continue from, or undefined at the end. An item that was
- * created after the walk passed its place may be left out.
+ * Goes through the encrypted items of an organisation. Starts at a position and passes pages to `visit` until the end or until
+ * `isLate`. Returns the position to continue from, or undefined at the end. An item that was created after the walk passed its place
+ * may be left out. A position whose kind is gone is the start.
  */
 export async function walkOn(
   table: Table,
   organisationId: string,
   from: Position,
-  {
-    visit,
-    isLate,
-    through = stops,
-  }: { readonly visit: Visit; readonly isLate: () => boolean; readonly through?: readonly Stop[] },
+  { visit, isLate, through = sealedItems }: Walk,
 ): Promise<Position | undefined> {
-  let position = from;
-  for (let stop = through[position.stop]; stop !== undefined; stop = through[position.stop]) {
-    const after = await walkStop(table, organisationId, { stop, position, visit, isLate });
-    if (after !== undefined) return after;
-    position = { stop: position.stop + 1, owner: 1 };
+  const kinds = [...new Map(through.map((item) => [item.kind.prefix, item])).values()];
+  const begun = kinds.findIndex(({ kind }) => kind.prefix === from.at?.kind);
+  for (const [index, item] of kinds.entries()) {
+    if (index < begun) continue;
+    const at = index === begun ? from.at : undefined;
+    const after = await walkKind(table, organisationId, { item, from: at ?? { owner: 1 }, visit, isLate });
+    if (after !== undefined) return { ...start, at: { kind: item.kind.prefix, ...after } };
   }
   return undefined;
 }
 
-interface Walk {
-  readonly stop: Stop;
-  readonly position: Position;
-  readonly visit: Visit;
-  readonly isLate: () => boolean;
+type PlaceInKind = Omit<NonNullable<Position['at']>, 'kind'>;
+
+interface KindWalk extends Walk {
+  readonly item: ItemType<unknown>;
+  readonly from: PlaceInKind;
 }
 
-/** Goes through one kind. Returns the position to continue from, or undefined at its end. */
-async function walkStop(table: Table, organisationId: string, walk: Walk): Promise<Position | undefined> {
-  const { stop, isLate } = walk;
-  let { owner, after } = walk.position;
-  for await (const id of ownersFrom(table, organisationId, stop, owner)) {
+/** Goes through one kind. Returns the place to continue from, or undefined at its end. */
+async function walkKind(table: Table, organisationId: string, walk: KindWalk): Promise<PlaceInKind | undefined> {
+  const { item, visit, isLate } = walk;
+  let { owner, after } = walk.from;
+  for await (const pk of partitionsFrom(table, organisationId, item, owner)) {
     for (;;) {
-      if (isLate()) return { stop: walk.position.stop, owner, ...(after === undefined ? {} : { after }) };
-      const page = await pageBehind(table, partitionOf(stop, organisationId, id), after);
-      if (page.length > 0) await walk.visit(stop, page);
+      if (isLate()) return { owner, ...(after === undefined ? {} : { after }) };
+      const page = await pageAfter(table, pk, after);
+      if (page.length > 0) await visit(item.kind, page);
       after = page.at(-1)?.sk;
       if (after === undefined) break;
     }
@@ -57,25 +65,22 @@ async function walkStop(table: Table, organisationId: string, walk: Walk): Promi
   return undefined;
 }
 
-async function pageBehind(table: Table, pk: string, after: string | undefined): Promise<readonly StoredItem[]> {
+/** The items of a partition after a sort key, or its first ones: at most 16. */
+export async function pageAfter(table: Table, pk: string, after: string | undefined): Promise<readonly StoredItem[]> {
   if (after === undefined) return table.query({ pk, limit: pageItemsMax });
   const found = await table.query({ pk, from: after, limit: pageItemsMax + 1 });
   return found.filter(({ sk }) => sk !== after);
 }
 
-/** The ids of the owners from a number on; one of any name where the partition is the organisation's. */
-async function* ownersFrom(
+/** The partitions of a kind from a number on. */
+async function* partitionsFrom(
   table: Table,
   organisationId: string,
-  { owners }: Stop,
+  item: ItemType<unknown>,
   from: number,
 ): AsyncGenerator<string> {
-  if (owners === undefined) {
-    if (from === 1) yield '';
-    return;
-  }
-  const { total, slice } = await owners(table, organisationId);
-  for (let next = from; next <= total; next += ownersPageMax) {
-    yield* await slice(next, Math.min(total, next + ownersPageMax - 1));
+  const { total, slice } = await partitionsOf(item, table, organisationId);
+  for (let next = from; next <= total; next += partitionsPageMax) {
+    yield* await slice(next, Math.min(total, next + partitionsPageMax - 1));
   }
 }

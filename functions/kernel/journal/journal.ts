@@ -25,26 +25,30 @@ export const journalKind = defineKind({
   isAppendOnly: true,
 });
 
-export const journalItem = defineItem(journalKind, {
-  organisationId: idSchema,
-  txId: idSchema,
-  /** The real time of the transaction. It orders the rows of a partition, and is later than the last change of every item; see commit. */
-  writtenAt: instantSchema,
-  /** The bank's time of the transaction: `createdAt` of all resources that it created. */
-  at: instantSchema,
-  listed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
-  unlisted: z.partialRecord(idSchema, z.array(z.object({ id: idSchema, createdAt: instantSchema }))).optional(),
-  due: z.array(z.object({ pk: idSchema, sk: idSchema, dueAt: instantSchema })).optional(),
-  /** The author, the operation and the resources: the audit log is derived from them. Rows of older versions have none. */
-  by: keptAtErasure(z.custom<StoredAuthor | undefined>()).optional(),
-  eventTypes: z.array(keptText).optional(),
-  events: sealedBytes.optional(),
-  /** Queues whose workers continue with what was written. */
-  wakes: z.array(keptText).optional(),
-  /** Sort key of the row before this one, if several changes were committed in one transaction. */
-  follows: idSchema.optional(),
-  expiresAtSeconds: z.number(),
-});
+export const journalItem = defineItem(
+  journalKind,
+  {
+    organisationId: idSchema,
+    txId: idSchema,
+    /** The real time of the transaction. It orders the rows of a partition, and is later than the last change of every item; see commit. */
+    writtenAt: instantSchema,
+    /** The bank's time of the transaction: `createdAt` of all resources that it created. */
+    at: instantSchema,
+    listed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
+    unlisted: z.partialRecord(idSchema, z.array(z.object({ id: idSchema, createdAt: instantSchema }))).optional(),
+    due: z.array(z.object({ pk: idSchema, sk: idSchema, dueAt: instantSchema })).optional(),
+    /** The author, the operation and the resources: the audit log is derived from them. Rows of older versions have none. */
+    by: keptAtErasure(z.custom<StoredAuthor | undefined>()).optional(),
+    eventTypes: z.array(keptText).optional(),
+    events: sealedBytes.optional(),
+    /** Queues whose workers continue with what was written. */
+    wakes: z.array(keptText).optional(),
+    /** Sort key of the row before this one, if several changes were committed in one transaction. */
+    follows: idSchema.optional(),
+    expiresAtSeconds: z.number(),
+  },
+  { partition: journalPartition, boundTo: ({ txId }) => `tx#${String(txId)}` },
+);
 export type JournalRow = ItemOf<typeof journalItem>;
 
 /** The partition of an organisation's journal. It takes about 500 transactions per second. */

@@ -48,7 +48,7 @@ export const listLeafItem = defineItem(listKind, {
 });
 export type ListLeaf = ItemOf<typeof listLeafItem>;
 
-const listGoneItem = defineItem(listKind, {
+export const listGoneItem = defineItem(listKind, {
   version: z.number(),
   /** For each leaf with deleted entries: the number of the leaf, and how many entries are deleted. */
   packed: keptBytes,

@@ -12,7 +12,12 @@ import type { ListSource } from './list-source.ts';
  * offset. The range is read eventually consistent first, at half the price; if an item is missing from it, the range is
  * read again consistently. So everything that was answered 201 is there, but a change of the last second may not show.
  */
-export function ownedList<T>(table: Table, type: ItemType<T>, partition: string, total: number): ListSource<T> {
+export function ownedList<T>(
+  table: Table,
+  type: Pick<ItemType<T>, 'kind' | 'parse'>,
+  partition: string,
+  total: number,
+): ListSource<T> {
   return {
     total,
     slice: async (from, to) => {
@@ -37,7 +42,7 @@ export function ownedList<T>(table: Table, type: ItemType<T>, partition: string,
  */
 export function ownedListWithHoles<T>(
   table: Table,
-  type: ItemType<T>,
+  type: Pick<ItemType<T>, 'kind' | 'parse'>,
   partition: string,
   { numbers, left }: { readonly numbers: number; readonly left: Remaining },
 ): ListSource<T> {

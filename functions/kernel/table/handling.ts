@@ -7,8 +7,9 @@ import * as z from 'zod';
  * - `emptied`: personal. A text becomes the empty text, a list or a map becomes empty.
  * - `removed`: personal. The attribute is absent afterwards.
  * - `sealed`: encrypted. Erasure seals an empty value in its place, and a rotation of keys seals the value again.
+ * - `file`: the key of an encrypted file. Erasure deletes the file, and a rotation of keys encrypts it again (`files` of defineErasure).
  */
-export type Handling = 'kept' | 'emptied' | 'removed' | 'sealed';
+export type Handling = 'kept' | 'emptied' | 'removed' | 'sealed' | 'file';
 
 /** A schema that says how its values are handled. */
 export interface Handled<How extends Handling = Handling> {
@@ -38,6 +39,9 @@ export const keptText = keptAtErasure(z.string());
 export const personalText = emptiedAtErasure(z.string());
 /** An encrypted text. The name of its attribute begins with `sealed`. */
 export const sealedText = handled(z.string(), 'sealed');
+
+/** The key of an encrypted file in the storage of documents. */
+export const fileKey = handled(z.string(), 'file');
 
 /** Bytes that say nothing about a person. */
 export const keptBytes = keptAtErasure(z.instanceof(Uint8Array));

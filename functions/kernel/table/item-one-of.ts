@@ -14,5 +14,10 @@ export function itemOneOf<const Types extends Readonly<Record<string, ItemType<u
     invariant(type !== undefined, `a stored item of kind ${kind.prefix} has the unknown type ${String(item['type'])}`);
     return type.parse(item) as Item;
   };
-  return { kind, parse, ref: (key) => ({ key, owner: kind.owner, parse }) };
+  const schemas = () =>
+    Object.fromEntries(
+      Object.entries(types).flatMap(([type, one]) => Object.values(one.schemas()).map((schema) => [type, schema])),
+    );
+  const sealing = Object.values(types).find((one) => one.sealing !== undefined)?.sealing;
+  return { kind, parse, ref: (key) => ({ key, owner: kind.owner, parse }), schemas, sealing };
 }

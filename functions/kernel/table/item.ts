@@ -3,6 +3,7 @@ import type { ItemKey, Kind, Owner } from './kind.ts';
 import type { CalendarDate } from '../base/calendar/calendar-date.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import { type TextMap, textMapSchema } from '../base/text/text-map.ts';
+import type { Sealing, SealingOf } from './sealing.ts';
 import type { StoredItem } from './write.ts';
 import { type DeclaredShape, emptiedAtErasure, idSchema } from './handling.ts';
 
@@ -21,7 +22,14 @@ export interface ItemType<T> {
   readonly kind: Kind;
   readonly parse: (item: StoredItem) => T;
   readonly ref: (key: ItemKey) => ItemRef<T>;
+  /** The schemas of its items, by which an erasure finds what is personal: one, or one for each type. */
+  readonly schemas: () => Readonly<Record<string, z.ZodObject>>;
+  /** How a rotation of keys finds its encrypted values, if it has any. */
+  readonly sealing: Sealing | undefined;
 }
+
+/** The key of a schema in `schemas` of items that have only one. */
+export const soleType = '';
 
 type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemKey & { writtenAt?: string | undefined };
 
@@ -29,15 +37,20 @@ type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemK
  * Declares a kind of item. Attributes that the shape does not name are kept: during a deployment the old version writes items
  * to which the new version has added attributes. The schema is made when an item is first read: most functions import many kinds
  * and read few. In bundles the shape is a function, and is made then too (lib/bundling/without-documentation.ts).
+ *
+ * Each attribute says what an erasure of personal data does with it (handling.ts), and an item with encrypted values how a rotation of
+ * keys finds it (sealing.ts). Otherwise it does not compile.
  */
-export function defineItem<Shape extends z.ZodRawShape>(
-  kind: Kind,
+export function defineItem<Owned extends Kind, Shape extends z.ZodRawShape>(
+  kind: Owned,
   shape: (Shape & DeclaredShape<Shape>) | (() => Shape),
+  ...[sealing]: SealingOf<Owned, Shape>
 ): ItemType<WithKeys<Shape>> {
-  let schema: z.ZodObject | undefined;
-  const made = () => z.looseObject({ ...(typeof shape === 'function' ? shape() : shape), ...frameShape });
-  const parse = (item: StoredItem) => (schema ??= made()).parse(item) as unknown as WithKeys<Shape>;
-  return { kind, parse, ref: (key) => ({ key, owner: kind.owner, parse }) };
+  let made: z.ZodObject | undefined;
+  const schema = () => (made ??= z.looseObject({ ...(typeof shape === 'function' ? shape() : shape), ...frameShape }));
+  const parse = (item: StoredItem) => schema().parse(item) as unknown as WithKeys<Shape>;
+  const schemas = () => ({ [soleType]: schema() });
+  return { kind, parse, ref: (key) => ({ key, owner: kind.owner, parse }), schemas, sealing };
 }
 
 /**

@@ -44,8 +44,8 @@ export function defineKind<const Declared extends KindDeclaration>(kind: Declare
   return kind;
 }
 
-/** A kind whose type has its life, so that code for the end of an item takes only kinds whose items end. */
-type KindWithLife<Declared> = Kind & Pick<Declared, Extract<keyof Declared, keyof AccountItemLife>>;
+/** A kind whose type has its owner and its life, so that code for the end of an item takes only kinds whose items end. */
+type KindWithLife<Declared> = Kind & Pick<Declared, Extract<keyof Declared, keyof AccountItemLife | 'owner'>>;
 
 /** Keys as the documentation shows them, with the variable parts in angle brackets. */
 export interface KeysInWords {

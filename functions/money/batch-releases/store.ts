@@ -17,20 +17,24 @@ export const batchReleaseKind = defineKind({
   ...staysForEver,
 });
 
-export const batchReleaseItem = defineItem(batchReleaseKind, {
-  version: z.number(),
-  organisationId: idSchema,
-  id: idSchema,
-  batchAccountId: idSchema,
-  receiverId: idSchema,
-  createdAt: instantSchema,
-  amount: centsSchema,
-  description: personalText,
-  senderName: personalText,
-  senderAddress: senderAddressSchema,
-  sealedSenderAccountNumber: sealedText,
-  tags: tagsSchema,
-});
+export const batchReleaseItem = defineItem(
+  batchReleaseKind,
+  {
+    version: z.number(),
+    organisationId: idSchema,
+    id: idSchema,
+    batchAccountId: idSchema,
+    receiverId: idSchema,
+    createdAt: instantSchema,
+    amount: centsSchema,
+    description: personalText,
+    senderName: personalText,
+    senderAddress: senderAddressSchema,
+    sealedSenderAccountNumber: sealedText,
+    tags: tagsSchema,
+  },
+  { boundTo: keyText },
+);
 export type BatchRelease = ItemOf<typeof batchReleaseItem>;
 
 /** A batch account numbers the releases from it. */

@@ -59,7 +59,7 @@ export const bulkItem = defineItem(bulkKind, {
 });
 export type Bulk = ItemOf<typeof bulkItem>;
 
-export const bulkPartItem = defineItem(bulkPartKind, { sealed: sealedBytes });
+export const bulkPartItem = defineItem(bulkPartKind, { sealed: sealedBytes }, { areShortLived: true });
 
 export function bulk(organisationId: string, id: string): ItemRef<Bulk> {
   return bulkItem.ref(bulkKey(organisationId, id));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
+import { fileKey, idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
@@ -25,7 +25,7 @@ export const checkSides = ['front', 'back'] as const;
 export type CheckSide = (typeof checkSides)[number];
 
 /** Where the sealed bytes of an image are. */
-const imageSchema = z.object({ key: idSchema });
+const imageSchema = z.object({ key: fileKey });
 export type CheckImage = z.infer<typeof imageSchema>;
 
 export const checkDepositItem = defineItem(checkDepositKind, {

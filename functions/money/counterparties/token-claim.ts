@@ -18,7 +18,7 @@ export const tokenClaimKind = defineKind({
   changedBy: ['delete'],
 });
 
-const tokenClaimItem = defineItem(tokenClaimKind, {
+export const tokenClaimItem = defineItem(tokenClaimKind, {
   version: z.number(),
   organisationId: idSchema,
   counterpartyId: idSchema,

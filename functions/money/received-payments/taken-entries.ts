@@ -17,7 +17,7 @@ export const takenEntryKind = defineKind({
   isAppendOnly: true,
 });
 
-const takenEntryItem = defineItem(takenEntryKind, {
+export const takenEntryItem = defineItem(takenEntryKind, {
   organisationId: idSchema,
   accountId: idSchema,
   direction: z.enum(['Credit', 'Debit']),

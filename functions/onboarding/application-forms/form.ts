@@ -71,10 +71,3 @@ export function withoutApplicant(form: ApplicationForm): ApplicationForm {
   const { sealedApplicantDetails: _, email: __, words: ___, ...rest } = form;
   return rest;
 }
-
-/** The form without personal data: what was filled in and entered is gone. What the applicant has agreed to stays. */
-export const erasedForm = (form: ApplicationForm, now: Instant): ApplicationForm => ({
-  ...awaitingNothing(withoutApplicant(form)),
-  tags: {},
-  erasedAt: now,
-});

@@ -56,77 +56,85 @@ export const disclosureNames = [
 ] as const;
 export type DisclosureName = (typeof disclosureNames)[number];
 
-export const applicationFormItem = defineItem(applicationFormKind, {
-  version: z.number(),
-  organisationId: idSchema,
-  id: idSchema,
-  createdAt: instantSchema,
-  updatedAt: instantSchema.optional(),
-  status: storedText<FormStatus>(),
-  stage: storedText<FormStage>(),
-  tags: tagsSchema,
-  language: z.enum(formLanguages),
-  allowedApplicationTypes: z.array(storedText<FormType>()),
-  requireIdVerification: z.object({
-    individual: z.boolean().optional(),
-    officer: z.boolean().optional(),
-    beneficialOwners: z.boolean().optional(),
-  }),
-  hideApplicationProgressTracker: z.boolean(),
-  settingsOverride: z.object({
-    redirectUrl: keptText.optional(),
-    ...(Object.fromEntries(disclosureNames.map((name) => [name, keptText.optional()])) as Record<
-      DisclosureName,
-      z.ZodOptional<typeof keptText>
-    >),
-    additionalDisclosures: z.array(disclosureSchema).optional(),
-  }),
-  whiteLabelThemeId: idSchema.optional(),
-  /** By which the applicant gets e-mails. Absent where the first ones of the organisation count, if there are any. */
-  outreachSettingsId: idSchema.optional(),
-  /** What the organisation has filled in. Absent if it is nothing, and once the form is Expired. */
-  sealedApplicantDetails: removedAtErasure(sealedText),
-  /** By which the list finds it: the e-mail address and the names that were filled in before, then those of the application. */
-  email: removedAtErasure(z.string()),
-  words: removedAtErasure(z.string()),
-  /** Which address of the form is valid, and until when. */
-  generation: z.number(),
-  urlExpiresAt: instantSchema,
-  /** Counts the beginnings: a session is for one of them. Absent until somebody has begun. */
-  beginnings: z.number().optional(),
-  /** Real time at which the session of the newest beginning ends. */
-  sessionUntil: instantSchema.optional(),
-  /** When something was accepted last. */
-  touchedAt: instantSchema,
-  /** What the applicant has agreed to. */
-  consent: z
-    .object({
-      at: instantSchema,
-      version: keptText,
-      language: z.enum(formLanguages),
-      sourceAddress: keptText.optional(),
-      disclosures: z.array(disclosureSchema),
-      /** Absent from consents that are older than the notices. */
-      notices: agreedNoticesSchema.optional(),
-    })
-    .optional(),
-  application: z.object({ type: keptText, id: idSchema }).optional(),
-  /** The form that the application had before this one. */
-  formerFormId: idSchema.optional(),
-  /** Real time at which the personal data was erased. */
-  erasedAt: instantSchema.optional(),
-  duePk: idSchema.optional(),
-  dueAt: instantSchema.optional(),
-});
+export const applicationFormItem = defineItem(
+  applicationFormKind,
+  {
+    version: z.number(),
+    organisationId: idSchema,
+    id: idSchema,
+    createdAt: instantSchema,
+    updatedAt: instantSchema.optional(),
+    status: storedText<FormStatus>(),
+    stage: storedText<FormStage>(),
+    tags: tagsSchema,
+    language: z.enum(formLanguages),
+    allowedApplicationTypes: z.array(storedText<FormType>()),
+    requireIdVerification: z.object({
+      individual: z.boolean().optional(),
+      officer: z.boolean().optional(),
+      beneficialOwners: z.boolean().optional(),
+    }),
+    hideApplicationProgressTracker: z.boolean(),
+    settingsOverride: z.object({
+      redirectUrl: keptText.optional(),
+      ...(Object.fromEntries(disclosureNames.map((name) => [name, keptText.optional()])) as Record<
+        DisclosureName,
+        z.ZodOptional<typeof keptText>
+      >),
+      additionalDisclosures: z.array(disclosureSchema).optional(),
+    }),
+    whiteLabelThemeId: idSchema.optional(),
+    /** By which the applicant gets e-mails. Absent where the first ones of the organisation count, if there are any. */
+    outreachSettingsId: idSchema.optional(),
+    /** What the organisation has filled in. Absent if it is nothing, and once the form is Expired. */
+    sealedApplicantDetails: removedAtErasure(sealedText),
+    /** By which the list finds it: the e-mail address and the names that were filled in before, then those of the application. */
+    email: removedAtErasure(z.string()),
+    words: removedAtErasure(z.string()),
+    /** Which address of the form is valid, and until when. */
+    generation: z.number(),
+    urlExpiresAt: instantSchema,
+    /** Counts the beginnings: a session is for one of them. Absent until somebody has begun. */
+    beginnings: z.number().optional(),
+    /** Real time at which the session of the newest beginning ends. */
+    sessionUntil: instantSchema.optional(),
+    /** When something was accepted last. */
+    touchedAt: instantSchema,
+    /** What the applicant has agreed to. */
+    consent: z
+      .object({
+        at: instantSchema,
+        version: keptText,
+        language: z.enum(formLanguages),
+        sourceAddress: keptText.optional(),
+        disclosures: z.array(disclosureSchema),
+        /** Absent from consents that are older than the notices. */
+        notices: agreedNoticesSchema.optional(),
+      })
+      .optional(),
+    application: z.object({ type: keptText, id: idSchema }).optional(),
+    /** The form that the application had before this one. */
+    formerFormId: idSchema.optional(),
+    /** Real time at which the personal data was erased. */
+    erasedAt: instantSchema.optional(),
+    duePk: removedAtErasure(idSchema),
+    dueAt: removedAtErasure(instantSchema),
+  },
+  { eachOf: 'applicationForm' },
+);
 export type ApplicationForm = ItemOf<typeof applicationFormItem>;
 
 /** What was entered on a form. Once there is an application, only the phone is left. */
-export const formAnswersItem = defineItem(formAnswersKind, {
-  version: z.number(),
-  organisationId: idSchema,
-  id: idSchema,
-  sealedAnswers: sealedText,
-});
+export const formAnswersItem = defineItem(
+  formAnswersKind,
+  {
+    version: z.number(),
+    organisationId: idSchema,
+    id: idSchema,
+    sealedAnswers: sealedText,
+  },
+  { eachOf: 'applicationForm' },
+);
 export type FormAnswers = ItemOf<typeof formAnswersItem>;
 
 export function applicationFormKey(organisationId: string, id: string): ItemKey {

@@ -17,7 +17,7 @@ export const identityClaimKind = defineKind({
   changedBy: ['delete'],
 });
 
-const identityClaimItem = defineItem(identityClaimKind, {
+export const identityClaimItem = defineItem(identityClaimKind, {
   version: z.number(),
   organisationId: idSchema,
   applicationId: idSchema,

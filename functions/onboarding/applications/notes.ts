@@ -6,8 +6,7 @@ import { numbered } from '../../kernel/lists/numbered.ts';
 import { idSchema, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
-import type { Table } from '../../kernel/table/table.ts';
-import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import { insert, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Application } from './store.ts';
 
@@ -22,14 +21,18 @@ export const noteKind = defineKind({
   },
 });
 
-const noteItem = defineItem(noteKind, {
-  version: z.number(),
-  organisationId: idSchema,
-  id: idSchema,
-  userId: idSchema,
-  createdAt: instantSchema,
-  sealedText: sealedText,
-});
+export const noteItem = defineItem(
+  noteKind,
+  {
+    version: z.number(),
+    organisationId: idSchema,
+    id: idSchema,
+    userId: idSchema,
+    createdAt: instantSchema,
+    sealedText: sealedText,
+  },
+  { eachOf: 'application' },
+);
 export type Note = ItemOf<typeof noteItem>;
 
 /** The notes of an application, numbered in the order of their creation. */
@@ -72,16 +75,3 @@ const contextOf = ({ organisationId, id }: Pick<Note, 'organisationId' | 'id'>) 
   item: `${noteKind.prefix}#${id}`,
   field: 'text',
 });
-
-const erasedAtOnce = 25;
-
-/** Erases the texts of all notes of an application, so many in a transaction. It may run again after a crash. */
-export async function eraseNotes(table: Table, application: Application, cipher: FieldCipher): Promise<void> {
-  const { organisationId, id, notes: total = 0 } = application;
-  for (let from = 1; from <= total; from += erasedAtOnce) {
-    const numbers = Array.from({ length: Math.min(erasedAtOnce, total - from + 1) }, (_, index) => from + index);
-    const ids = numbers.map((number) => notes.place(organisationId, id, number).id);
-    const found = await notes.byId(table, organisationId, ids);
-    await table.transact(found.map((note) => replace({ ...note, sealedText: cipher.seal('', contextOf(note)) })));
-  }
-}

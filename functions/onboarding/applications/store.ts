@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { entityTypes, fundSources, revocabilities } from '../customers/customer.ts';
 import { fileTypes } from '../../kernel/http/file-type.ts';
 import { personStatuses } from '../../ports/identity-check/port.ts';
-import { idSchema, keptText, personalText, removedAtErasure, sealedText } from '../../kernel/table/handling.ts';
+import {
+  fileKey,
+  idSchema,
+  keptText,
+  personalText,
+  removedAtErasure,
+  sealedText,
+} from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
@@ -23,7 +30,7 @@ export const applicationKind = defineKind({
 });
 
 /** One side of a document: where its encrypted bytes are stored, and their type. */
-const storedFileSchema = z.object({ key: idSchema, type: z.enum(fileTypes) });
+const storedFileSchema = z.object({ key: fileKey, type: z.enum(fileTypes) });
 export type StoredFile = z.output<typeof storedFileSchema>;
 
 const documentSchema = z.object({
@@ -102,50 +109,65 @@ const contact = { fullName, email: personalText, phone };
 const checkedPerson = z.object({ ...sealedPersonShape, status: z.enum(personStatuses) });
 const withProfile = checkedPerson.extend(storedProfileShape);
 
-const individualItem = defineItem(applicationKind, {
-  ...shared,
-  type: z.literal('individualApplication'),
-  ...sealedPersonShape,
-  soleProprietorship: removedAtErasure(z.boolean()),
-  sealedEin: removedAtErasure(sealedText),
-  industry: removedAtErasure(z.string()),
-  dba: removedAtErasure(z.string()),
-  powerOfAttorneyAgent: removedAtErasure(checkedPerson),
-});
+/** Documents are named by their number in the place to which a value is encrypted. */
+const sealing = { eachOf: 'application', numberedList: 'documents' } as const;
 
-const businessItem = defineItem(applicationKind, {
-  ...shared,
-  type: z.literal('businessApplication'),
-  name: personalText,
-  dba: removedAtErasure(z.string()),
-  sealedEin: sealedText,
-  entityType: z.enum(entityTypes),
-  stateOfIncorporation: personalText,
-  dateOfIncorporation: removedAtErasure(z.string()),
-  purpose: removedAtErasure(z.string()),
-  industry: removedAtErasure(z.string()),
-  address,
-  operatingAddress: removedAtErasure(address),
-  phone,
-  contact: z.object(contact),
-  officer: withProfile.extend({ title: removedAtErasure(z.string()) }),
-  /** In the order of the request. The id of owner number n is the application's id followed by n. */
-  beneficialOwners: z.array(withProfile.extend({ percentage: removedAtErasure(z.number()) })),
-});
+const individualItem = defineItem(
+  applicationKind,
+  {
+    ...shared,
+    type: z.literal('individualApplication'),
+    ...sealedPersonShape,
+    soleProprietorship: removedAtErasure(z.boolean()),
+    sealedEin: removedAtErasure(sealedText),
+    industry: removedAtErasure(z.string()),
+    dba: removedAtErasure(z.string()),
+    powerOfAttorneyAgent: removedAtErasure(checkedPerson),
+  },
+  sealing,
+);
 
-const trustItem = defineItem(applicationKind, {
-  ...shared,
-  type: z.literal('trustApplication'),
-  name: personalText,
-  stateOfIncorporation: personalText,
-  revocability: z.enum(revocabilities),
-  sourceOfFunds: z.enum(fundSources),
-  sealedTaxId: sealedText,
-  contact: z.object({ ...contact, address }),
-  grantor: checkedPerson,
-  trustees: z.array(checkedPerson),
-  beneficiaries: z.array(checkedPerson),
-});
+const businessItem = defineItem(
+  applicationKind,
+  {
+    ...shared,
+    type: z.literal('businessApplication'),
+    name: personalText,
+    dba: removedAtErasure(z.string()),
+    sealedEin: sealedText,
+    entityType: z.enum(entityTypes),
+    stateOfIncorporation: personalText,
+    dateOfIncorporation: removedAtErasure(z.string()),
+    purpose: removedAtErasure(z.string()),
+    industry: removedAtErasure(z.string()),
+    address,
+    operatingAddress: removedAtErasure(address),
+    phone,
+    contact: z.object(contact),
+    officer: withProfile.extend({ title: removedAtErasure(z.string()) }),
+    /** In the order of the request. The id of owner number n is the application's id followed by n. */
+    beneficialOwners: z.array(withProfile.extend({ percentage: removedAtErasure(z.number()) })),
+  },
+  sealing,
+);
+
+const trustItem = defineItem(
+  applicationKind,
+  {
+    ...shared,
+    type: z.literal('trustApplication'),
+    name: personalText,
+    stateOfIncorporation: personalText,
+    revocability: z.enum(revocabilities),
+    sourceOfFunds: z.enum(fundSources),
+    sealedTaxId: sealedText,
+    contact: z.object({ ...contact, address }),
+    grantor: checkedPerson,
+    trustees: z.array(checkedPerson),
+    beneficiaries: z.array(checkedPerson),
+  },
+  sealing,
+);
 
 /**
  * An application with its people and documents. Values that identify a person are encrypted; see sealed-applicant.ts.

@@ -26,7 +26,8 @@ import {
 
 export { customerKind };
 
-const recordSortKey = 'customer';
+/** The sort keys of the record and of the head of a customer. */
+export const recordSortKey = 'customer';
 
 const fullName = z.object({ first: personalText, last: personalText });
 const phone = z.object({ countryCode: personalText, number: personalText });

@@ -18,7 +18,7 @@ export const suppressionKind = defineKind({
 export const suppressionReasons = ['Bounce', 'Complaint'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
-const suppressionItem = defineItem(suppressionKind, {
+export const suppressionItem = defineItem(suppressionKind, {
   version: z.number(),
   organisationId: idSchema,
   reason: z.enum(suppressionReasons),

@@ -14,7 +14,7 @@ export const pageLinkKind = defineKind({
   keys: { pk: '<hash of the secret>', sk: '-', foundBy: 'the address' },
 });
 
-const pageLinkItem = defineItem(pageLinkKind, {
+export const pageLinkItem = defineItem(pageLinkKind, {
   version: z.number(),
   organisationId: idSchema,
   /** The kind of pages, and the id of the resource that they are about. */

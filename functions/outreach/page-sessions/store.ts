@@ -21,7 +21,7 @@ export const pageSessionKind = defineKind({
   whenOwnerArchived: 'stays',
 });
 
-const pageSessionItem = defineItem(pageSessionKind, {
+export const pageSessionItem = defineItem(pageSessionKind, {
   organisationId: idSchema,
   holderId: idSchema,
   /** The pages that it is for. */

@@ -40,7 +40,7 @@ export type Theme = ItemOf<typeof themeItem>;
 export const themes = numberedByOrganisation(themeItem);
 
 /** The bytes of a logo in base64. They are an item of their own, because only the page that shows them reads them. */
-const logoItem = defineItem(themeKind, { base64: keptText });
+export const logoItem = defineItem(themeKind, { base64: keptText });
 export type Logo = ItemOf<typeof logoItem>;
 
 export function themeLogo(organisationId: string, id: string): ItemRef<Logo> | undefined {

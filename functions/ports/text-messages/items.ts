@@ -14,20 +14,24 @@ export const outboxKind = defineKind({
   keys: { pk: '<org>#messages', sk: "<world's time>#<message>", foundBy: 'time' },
 });
 
-export const outboxItem = defineItem(outboxKind, {
-  organisationId: idSchema,
-  id: idSchema,
-  type: z.enum(['textMessage', 'emailMessage']),
-  createdAt: instantSchema,
-  /** Whom or what it concerns: one of both. */
-  customer: z.object({ type: keptText, id: idSchema }).optional(),
-  applicationForm: z.object({ type: keptText, id: idSchema }).optional(),
-  /** Of a text message. */
-  channel: z.enum(messageChannels).optional(),
-  /** The receiver and the text: {@link sealBody}. */
-  sealedBody: sealedText,
-  expiresAtSeconds: z.number(),
-});
+export const outboxItem = defineItem(
+  outboxKind,
+  {
+    organisationId: idSchema,
+    id: idSchema,
+    type: z.enum(['textMessage', 'emailMessage']),
+    createdAt: instantSchema,
+    /** Whom or what it concerns: one of both. */
+    customer: z.object({ type: keptText, id: idSchema }).optional(),
+    applicationForm: z.object({ type: keptText, id: idSchema }).optional(),
+    /** Of a text message. */
+    channel: z.enum(messageChannels).optional(),
+    /** The receiver and the text: {@link sealBody}. */
+    sealedBody: sealedText,
+    expiresAtSeconds: z.number(),
+  },
+  { partition: outboxPartition },
+);
 export type OutboxItem = ItemOf<typeof outboxItem>;
 
 /** Seconds that a message is kept. */

@@ -28,7 +28,7 @@ export const dueAsideKind = defineKind({
   keys: { pk: '<org>', sk: '<key of the due item>', foundBy: 'organisation' },
 });
 
-const dueAsideItem = defineItem(dueAsideKind, {
+export const dueAsideItem = defineItem(dueAsideKind, {
   version: z.number(),
   organisationId: idSchema,
   /** The moment at which the item that failed fell due. Once the item falls due at another one, it is not aside any more. */

@@ -2,7 +2,8 @@ import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts
 import type { LoggedEvent } from '../../../functions/delivery/events/logged-event.ts';
 import { logKind } from '../../../functions/delivery/events/log.ts';
 import { cursorItem, type Cursor, startCursor } from '../../../functions/delivery/webhooks/cursor.ts';
-import { deliveryLogKind, openAnswer } from '../../../functions/delivery/webhooks/delivery-log.ts';
+import { openAnswer } from '../../../functions/delivery/webhooks/delivery-log.ts';
+import { deliveryLogKind } from '../../../functions/delivery/webhooks/delivery-log-kind.ts';
 import {
   attemptOf,
   attemptRow,

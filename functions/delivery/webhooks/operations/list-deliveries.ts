@@ -1,5 +1,6 @@
 import { deliveriesOf } from '../deliveries.ts';
-import { type LoggedDelivery, deliveryLogKind, deliveryOutcomes } from '../delivery-log.ts';
+import { type LoggedDelivery, deliveryOutcomes } from '../delivery-log.ts';
+import { deliveryLogKind } from '../delivery-log-kind.ts';
 import { deliveryResource, deliveryToResource } from '../delivery-resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { notFound } from '../../../kernel/base/problem.ts';

@@ -6,7 +6,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { attemptDelivery, prepareAttempt } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { type Batch, batchBytesMax, batchEventsMax, frozenBatch, nextBatch } from '../batch.ts';
-import { deliveryLogKind } from '../delivery-log.ts';
+import { deliveryLogKind } from '../delivery-log-kind.ts';
 import { attemptOf, rangeOf } from '../delivery.ts';
 import { planRetry } from '../failure.ts';
 import { abandonedMessage, inShare } from '../in-share.ts';

@@ -1,36 +1,24 @@
 import * as z from 'zod';
-import { cardKind } from '../../../cards/cards/for-others.ts';
-import { accountKind } from '../../../accounts/accounts/for-others.ts';
-import { transactionKind } from '../../../accounts/transactions/for-others.ts';
-import { logKind } from '../../../delivery/events/log.ts';
-import { journalKind } from '../../../kernel/journal/journal.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { insert, remove, replace } from '../../../kernel/table/write.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
-import { counterpartyKind } from '../../../money/counterparties/for-others.ts';
-import { tokenClaimKind } from '../../../money/counterparties/token-claim.ts';
-import { applicationFormKind, formAnswersKind } from '../../../onboarding/application-forms/for-others.ts';
-import { applicationKind, noteKind } from '../../../onboarding/applications/for-others.ts';
-import { identityClaimKind } from '../../../onboarding/applications/identity-claims.ts';
-import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { outboxKind } from '../../../ports/text-messages/items.ts';
 import { start } from '../../keys/position.ts';
-import { stops } from '../../keys/stops.ts';
 import { walkOn } from '../../keys/walk.ts';
-import { bookingKinds } from '../erase-bookings.ts';
 import { eraseItems } from '../erase-items.ts';
-import { eraseRows } from '../erase-rows.ts';
+import { itemErasures, rowErasures } from '../erasures.generated.ts';
 import { erasureQueue } from '../queues.ts';
 import { type Erasure, erasure, erasureKind, openErasures } from '../store.ts';
 
 const message = z.object({ organisationId: z.string() });
 /** The time that one message works before it stores its progress and sends the next one. */
 const turnMs = 15_000;
-/** Where events and messages are. Everything else is found by the customer's id. */
-const rowKinds = [outboxKind, logKind, journalKind];
-const through = stops.filter(({ kind }) => rowKinds.includes(kind));
+/** Where events and messages are. Everything else is found by the ids of the customer and what belongs to them. */
+const rows = rowErasures.map(({ item }) => item);
+const rowKinds = rows.map(({ kind }) => kind);
+/** The kinds with personal data, and those of claims that end with it. */
+const itemKinds = new Set(itemErasures.flatMap(({ item, writes }) => [item.kind, ...writes]));
 
 /**
  * Erases the personal data of archived customers: first their items and files, and a day later, when no row waits in the stream
@@ -44,21 +32,8 @@ export const erasureWorker = defineQueueWorker({
   timeoutSeconds: 60,
   uses: {
     read: [],
-    write: [
-      ...[
-        customerKind,
-        applicationKind,
-        applicationFormKind,
-        formAnswersKind,
-        noteKind,
-        accountKind,
-        counterpartyKind,
-        cardKind,
-        identityClaimKind,
-      ],
-      ...[tokenClaimKind, ...bookingKinds, ...rowKinds, erasureKind],
-    ],
-    replaces: [transactionKind],
+    write: [...itemKinds, ...rowKinds, erasureKind],
+    replaces: [...itemKinds].filter(({ isAppendOnly }) => isAppendOnly),
     updates: rowKinds,
   },
   sends: [erasureQueue.name],
@@ -83,13 +58,14 @@ export const erasureWorker = defineQueueWorker({
 async function goOn(platform: Platform, one: Erasure, isLate: () => boolean): Promise<boolean> {
   const { organisationId, customerId } = one;
   const { table } = platform;
-  const erasing = { table, cipher: await platform.cipher(organisationId), one };
+  const cipher = await platform.cipher(organisationId);
   let found = 0;
   const position = await walkOn(table, organisationId, one.position, {
     isLate,
-    through,
-    visit: async (stop, items) => {
-      found += await eraseRows(erasing, stop, items);
+    through: rows,
+    visit: async (kind, items) => {
+      const erasing = rowErasures.find(({ item }) => item.kind === kind);
+      for (const row of items) found += (await erasing?.eraseRow(row, one, { table, cipher })) ?? 0;
     },
   });
   const counted = { ...one, erased: one.erased + found, foundInWalk: one.foundInWalk + found };

@@ -1,19 +1,15 @@
 import * as z from 'zod';
-import { deliveryLogKind } from '../../../delivery/webhooks/delivery-log.ts';
-import { logKind } from '../../../delivery/events/log.ts';
-import { journalKind } from '../../../kernel/journal/journal.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
+import type { ItemType } from '../../../kernel/table/item.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
-import { webhookKind } from '../../../delivery/webhooks/for-others.ts';
 import { bulkPartKind, openBulkKind } from '../../../money/bulk-payments/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { outboxKind } from '../../../ports/text-messages/items.ts';
 import { rotationQueue } from '../queues.ts';
 import { hasOldBulks, resealPage } from '../reseal-page.ts';
-import { stops } from '../stops.ts';
+import { sealedItems } from '../sealed-items.generated.ts';
 import { start } from '../position.ts';
 import { readRotation, type Rotation, rotationKind, rotationMachine } from '../store.ts';
 import { walkOn } from '../walk.ts';
@@ -21,6 +17,9 @@ import { walkOn } from '../walk.ts';
 const message = z.object({ organisationId: z.string() });
 /** The time that one message works before it stores its progress and sends the next one. */
 const turnMs = 15_000;
+const sealedKinds = [...new Set(sealedItems.map(({ kind }) => kind))];
+const hasNoVersion = ({ schemas }: ItemType<unknown>): boolean =>
+  Object.values(schemas()).some(({ shape }) => !('version' in shape));
 
 /**
  * Re-seals the stored values of an organisation when its new data key is in use: page by page, and again from the start until a
@@ -32,10 +31,10 @@ export const rotationWorker = defineQueueWorker({
   source: { kind: 'queue', queue: rotationQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
   uses: {
-    read: [...organisationListUses, openBulkKind, bulkPartKind, webhookKind, deliveryLogKind],
-    write: [...stops.map(({ kind }) => kind), rotationKind],
+    read: [...organisationListUses, openBulkKind, bulkPartKind],
+    write: [...sealedKinds, rotationKind],
     // Items without a version. Their sealed values are replaced and nothing else of them.
-    updates: [outboxKind, deliveryLogKind, logKind, journalKind],
+    updates: [...new Set(sealedItems.filter(hasNoVersion).map(({ kind }) => kind))],
   },
   sends: [rotationQueue.name],
   needs: ['cipher', 'documents'],
@@ -60,8 +59,8 @@ async function goOn(platform: Platform, one: Rotation, isLate: () => boolean): P
   const page = { platform, organisationId, cipher, newId };
   const position = await walkOn(platform.table, organisationId, one.position, {
     isLate,
-    visit: async (stop, items) => {
-      found += await resealPage(page, stop, items);
+    visit: async (kind, items) => {
+      found += await resealPage(page, kind, items);
     },
   });
   const counted = { ...one, resealed: one.resealed + found, foundInWalk: one.foundInWalk + found };

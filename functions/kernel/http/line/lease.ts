@@ -16,7 +16,7 @@ const holderDigits = 15;
 /** Sorts before every instant. */
 const free = '';
 
-const leaseItem = defineItem(lineKind, {
+export const leaseItem = defineItem(lineKind, {
   holder: idSchema,
   /** Counts the writes of this holder, so that others see that it is alive. */
   beat: z.number(),

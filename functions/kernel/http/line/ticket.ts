@@ -18,13 +18,17 @@ const prefix = 'ticket#';
 /** The tickets of requests that leave others priority come after all others. */
 const queuePositions = { first: `${prefix}first`, last: `${prefix}last` } as const;
 
-const ticketItem = defineItem(lineKind, {
-  /** The request, see {@link TicketContent}. Absent if it cannot be combined, and waits for a turn of its own. */
-  sealed: sealedBytes.optional(),
-  /** The time limit of the request. After it, the ticket is deleted and never performed. */
-  until: instantSchema,
-  expiresAtSeconds: z.number(),
-});
+export const ticketItem = defineItem(
+  lineKind,
+  {
+    /** The request, see {@link TicketContent}. Absent if it cannot be combined, and waits for a turn of its own. */
+    sealed: sealedBytes.optional(),
+    /** The time limit of the request. After it, the ticket is deleted and never performed. */
+    until: instantSchema,
+    expiresAtSeconds: z.number(),
+  },
+  { areShortLived: true },
+);
 export type Ticket = ItemOf<typeof ticketItem>;
 
 const contentSchema = z.object({

@@ -1,5 +1,5 @@
-import type { ResourceLink } from '../../kernel/base/event-type.ts';
-import type { Erasure } from './store.ts';
+import type { ResourceIdentity } from '../base/event-type.ts';
+import type { ErasedCustomer } from '../table/erasure.ts';
 
 /** Texts of events and resources that say nothing about a person. Every other text becomes null. */
 const kept = new Set([
@@ -11,7 +11,6 @@ const kept = new Set([
     'expirationDate',
     'archiveReason',
     'closeReason',
-    'freezeReason',
     'fraudReason',
     'rejectionReason',
     'reasonCode',
@@ -36,24 +35,25 @@ const personalDates = new Set(['dateOfBirth', 'dateOfIncorporation']);
 /** What a movement has on both sides: the names of the other one, and the tags of its order. */
 export const sharedAttributes = ['counterparty', 'receiverCounterparty', 'tags'] as const;
 
-interface EventContent {
+/** The part of an event, or of a resource, that an erasure reads. */
+export interface EventContent {
   readonly id?: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly relationships?: unknown;
 }
 
-type Whose = Pick<Erasure, 'customerId' | 'applicationId' | 'accountIds'>;
+type Whose = Pick<ErasedCustomer, 'customerId' | 'applicationId' | 'accountIds'>;
 
 /**
  * An event, or the resource that it carries, without the values that may be personal. Ids, amounts and other numbers, dates and
  * states are kept. Everything else is null, so a new attribute is erased until somebody lists it here. In events of others, only
  * the counterparty and the tags of the order are erased. Undefined if nothing changes.
  */
-export function erasedContent<T extends EventContent>(told: T, how: 'all' | 'counterparty' = 'all'): T | undefined {
-  const named = sharedAttributes.filter((name) => told.attributes[name] !== undefined);
-  const other = Object.fromEntries(named.map((name) => [name, blank(name, told.attributes[name])]));
-  const attributes = how === 'all' ? blankMembers(told.attributes) : { ...told.attributes, ...other };
-  return JSON.stringify(attributes) === JSON.stringify(told.attributes) ? undefined : { ...told, attributes };
+export function erasedContent<T extends EventContent>(content: T, how: 'all' | 'counterparty' = 'all'): T | undefined {
+  const named = sharedAttributes.filter((name) => content.attributes[name] !== undefined);
+  const other = Object.fromEntries(named.map((name) => [name, blank(name, content.attributes[name])]));
+  const attributes = how === 'all' ? blankMembers(content.attributes) : { ...content.attributes, ...other };
+  return JSON.stringify(attributes) === JSON.stringify(content.attributes) ? undefined : { ...content, attributes };
 }
 
 /**
@@ -62,21 +62,21 @@ export function erasedContent<T extends EventContent>(told: T, how: 'all' | 'cou
  */
 function isOf(
   { customerId, applicationId, accountIds }: Whose,
-  ...told: readonly (EventContent | undefined)[]
+  ...parts: readonly (EventContent | undefined)[]
 ): boolean {
-  const links = told.flatMap((one) => [...linksIn(one?.relationships), ...(one?.id === undefined ? [] : [one.id])]);
-  const customers = told.flatMap((one) => customersIn(one?.relationships));
+  const links = parts.flatMap((one) => [...linksIn(one?.relationships), ...(one?.id === undefined ? [] : [one.id])]);
+  const customers = parts.flatMap((one) => customersIn(one?.relationships));
   if (customers.some((id) => id !== customerId)) return false;
   return links.some((id) => id === customerId || id === applicationId || accountIds.includes(id));
 }
 
 /** The part of an event to erase: all that may be personal, the erased customer as the counterparty of another, or nothing. */
-export function toErase(
+export function partToErase(
   whose: Whose,
-  ...told: readonly (EventContent | undefined)[]
+  ...parts: readonly (EventContent | undefined)[]
 ): 'all' | 'counterparty' | undefined {
-  if (isOf(whose, ...told)) return 'all';
-  const sides = told
+  if (isOf(whose, ...parts)) return 'all';
+  const sides = parts
     .flatMap((one) => linkObjects(one?.relationships))
     .filter(({ name }) => /^(counterparty|receiver)/.test(name));
   const ids = [whose.customerId, ...whose.accountIds];
@@ -93,14 +93,14 @@ function customersIn(relationships: unknown): readonly string[] {
 }
 
 /** Links as they are stored in the journal (a link or several), or in the log and in resources (under `data`). */
-function linkObjects(relationships: unknown): readonly { readonly name: string; readonly link: ResourceLink }[] {
+function linkObjects(relationships: unknown): readonly { readonly name: string; readonly link: ResourceIdentity }[] {
   return Object.entries((relationships ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     const inner = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
     return [inner].flat().flatMap((one) => (isLink(one) ? [{ name, link: one }] : []));
   });
 }
 
-const isLink = (one: unknown): one is ResourceLink => typeof one === 'object' && one !== null && 'id' in one;
+const isLink = (one: unknown): one is ResourceIdentity => typeof one === 'object' && one !== null && 'id' in one;
 
 function blankMembers(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, blank(name, value)]));
