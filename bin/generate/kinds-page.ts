@@ -5,6 +5,7 @@ import { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
 import type { Uses } from '../../functions/kernel/table/guarded-table.ts';
 import { belongingOf } from './lives.ts';
+import type { PersonalAttributes } from './personal-data.ts';
 
 /** If a kind has more writers than this, the page gives only their number. */
 const namedWritersMax = 12;
@@ -19,6 +20,7 @@ export function kindsPage(
   kinds: readonly Kind[],
   operations: readonly AnyOperation[],
   workers: readonly Worker[],
+  personal: PersonalAttributes,
 ): string {
   const users: readonly User[] = [
     ...operations.map((operation) => ({ id: operation.id, uses: usesOf(operation) })),
@@ -43,7 +45,27 @@ owners and migrations derives from it. [adding-a-capability.md](../develop/addin
 | Kind | Items of | The account closes | The account moves to another bank | An owner is archived | An owner is removed |
 | --- | --- | --- | --- | --- | --- |
 ${rows.flatMap(lifeOf).join('\n')}
+
+## Personal data
+
+What an erasure of the personal data of a customer does with the attributes of items ([data-model.md](../develop/data-model.md#erased-customers)), as
+they are declared by \`defineItem\`. It keeps all others. A rotation of keys encrypts the encrypted ones again; an erasure does so with
+an empty value, unless they are removed.
+
+| Kind | Emptied | Removed | Encrypted | Files |
+| --- | --- | --- | --- | --- |
+${rows.flatMap((kind) => personalOf(kind, personal)).join('\n')}
 `;
+}
+
+/** The row of a kind in the table of personal data; none for kinds that have none. */
+function personalOf({ prefix }: Kind, personal: PersonalAttributes): readonly string[] {
+  const attributes = personal.get(prefix);
+  if (attributes === undefined) return [];
+  const cells = (['emptied', 'removed', 'sealed', 'file'] as const).map((how) =>
+    attributes.flatMap(({ path, handling }) => (handling === how ? [`\`${path}\``] : [])).join(', '),
+  );
+  return [`| \`${prefix}\` | ${cells.join(' | ')} |`];
 }
 
 /** The row of a kind in the table of lives; none for kinds that belong to neither an account nor a customer. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import type { ItemErasure, RowErasure } from '../../functions/kernel/table/erasure.ts';
 import type { Handling } from '../../functions/kernel/table/handling.ts';
 import type { ItemType } from '../../functions/kernel/table/item.ts';
-import { holds } from '../../functions/kernel/table/schema-parts.ts';
+import { handlingOf, holds, partsOf, type Schema } from '../../functions/kernel/table/schema-parts.ts';
 import type { Export } from './exports.ts';
 
 const personal: readonly Handling[] = ['emptied', 'removed', 'sealed', 'file'];
@@ -76,6 +77,43 @@ function hiddenItems(exports: readonly Export[], functionsFolder: string): reado
       .filter(([, name = '']) => !new RegExp(`\\b${name}\\b`).test(parts))
       .map(([, name]) => `functions/${file} does not export the item ${name}: an erasure could not find it`);
   });
+}
+
+/** The attributes of each kind that an erasure or a rotation of keys changes, by the prefix of the kind. */
+export type PersonalAttributes = ReadonlyMap<string, readonly Attribute[]>;
+
+interface Attribute {
+  /** Names of members with dots between them. */
+  readonly path: string;
+  readonly handling: Handling;
+}
+
+export function personalAttributes(exports: readonly Export[]): PersonalAttributes {
+  const all = valuesOf(exports, isItemType).flatMap(({ kind, schemas }) =>
+    Object.values(schemas()).flatMap((schema) =>
+      attributesOf(schema, '')
+        .filter(({ handling }) => personal.includes(handling))
+        .map((attribute) => ({ prefix: kind.prefix, attribute })),
+    ),
+  );
+  const byKind = Map.groupBy(all, ({ prefix }) => prefix);
+  return new Map([...byKind].map(([prefix, found]) => [prefix, distinct(found.map(({ attribute }) => attribute))]));
+}
+
+const distinct = (all: readonly Attribute[]): readonly Attribute[] => [
+  ...new Map(all.map((one) => [`${one.path} ${one.handling}`, one])).values(),
+];
+
+/** The attributes of a schema that say how they are handled. Members of what is emptied or removed are not listed. */
+function attributesOf(schema: Schema, path: string): readonly Attribute[] {
+  const handling = handlingOf(schema);
+  if (handling !== undefined) return [{ path, handling }];
+  if (schema instanceof z.ZodObject) {
+    return Object.entries<Schema>(schema.shape).flatMap(([name, member]) =>
+      attributesOf(member, path === '' ? name : `${path}.${name}`),
+    );
+  }
+  return partsOf(schema).flatMap((part) => attributesOf(part, path));
 }
 
 const hasAny = ({ schemas }: ItemType<unknown>, ways: readonly Handling[]): boolean =>

@@ -25,7 +25,7 @@ import { eventsPages } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { kindsPage } from './kinds-page.ts';
 import { lifeFaults } from './lives.ts';
-import { personalFaults } from './personal-data.ts';
+import { personalAttributes, personalFaults } from './personal-data.ts';
 import { firstModules, formatted, generatedModules } from './modules.ts';
 import { notOfferedPage } from './not-offered-page.ts';
 import { operationSamples } from './operation-samples.ts';
@@ -123,7 +123,10 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ['docs/generated/scopes.md', scopesPage(operations)],
     ['docs/generated/not-offered.md', await formatted('docs/generated/not-offered.md', notOfferedPage(operations))],
     ['docs/generated/states.md', statesPage(drawnMachines(capabilities, exports))],
-    ['docs/generated/kinds.md', kindsPage(kinds, [...operations, ...unlistedRoutes], workers)],
+    [
+      'docs/generated/kinds.md',
+      kindsPage(kinds, [...operations, ...unlistedRoutes], workers, personalAttributes(exports)),
+    ],
     ['docs/generated/workers.md', workersPage(workers, [...operations, ...unlistedRoutes])],
     ['docs/generated/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),

@@ -31,7 +31,7 @@ export type WebhooksHead = ItemOf<typeof webhooksHeadItem>;
 export const webhookSealing = {
   partition: (organisationId: string) => webhookPartition(organisationId),
   boundTo: ({ webhookId, id }: StoredItem) =>
-    webhookId === undefined ? `${webhookKind.prefix}#${String(id)}` : answersOf(String(webhookId)),
+    typeof webhookId === 'string' ? answersOf(webhookId) : `${webhookKind.prefix}#${String(id)}`,
   fields: { previousToken: 'token', 'unlogged.answer': 'answer' },
   areOfOrganisation: true,
 } as const;

@@ -1,5 +1,5 @@
 import { invariant } from '../../kernel/base/invariant.ts';
-import { holds } from '../../kernel/table/schema-parts.ts';
+import { attributeOf, holds } from '../../kernel/table/schema-parts.ts';
 import type { ItemType } from '../../kernel/table/item.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import { keyIdOf } from '../../ports/cipher/items.ts';
@@ -70,9 +70,9 @@ const sealedField = (name: string): string | undefined =>
 /** True if a kind declares encrypted bytes under this name. */
 const areSealedBytes = (types: readonly ItemType<unknown>[], name: string): boolean =>
   types.some(({ schemas }) =>
-    Object.values(schemas()).some(({ shape }) => {
-      const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      return schema !== undefined && holds(schema, ['sealed']);
+    Object.values(schemas()).some((schema) => {
+      const attribute = attributeOf(schema.shape, name);
+      return attribute !== undefined && holds(attribute, ['sealed']);
     }),
   );
 

@@ -1,4 +1,4 @@
-import type { ResourceIdentity } from '../base/event-type.ts';
+import type { ResourceLink } from '../base/event-type.ts';
 import type { ErasedCustomer } from '../table/erasure.ts';
 
 /** Texts of events and resources that say nothing about a person. Every other text becomes null. */
@@ -93,14 +93,14 @@ function customersIn(relationships: unknown): readonly string[] {
 }
 
 /** Links as they are stored in the journal (a link or several), or in the log and in resources (under `data`). */
-function linkObjects(relationships: unknown): readonly { readonly name: string; readonly link: ResourceIdentity }[] {
+function linkObjects(relationships: unknown): readonly { readonly name: string; readonly link: ResourceLink }[] {
   return Object.entries((relationships ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     const inner = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
     return [inner].flat().flatMap((one) => (isLink(one) ? [{ name, link: one }] : []));
   });
 }
 
-const isLink = (one: unknown): one is ResourceIdentity => typeof one === 'object' && one !== null && 'id' in one;
+const isLink = (one: unknown): one is ResourceLink => typeof one === 'object' && one !== null && 'id' in one;
 
 function blankMembers(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, blank(name, value)]));

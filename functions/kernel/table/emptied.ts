@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ItemType } from './item.ts';
 import { soleType } from './item.ts';
-import { handlingOf, type Schema, wrappedBy } from './schema-parts.ts';
+import { attributeOf, handlingOf, isUnion, type Schema, wrappedBy } from './schema-parts.ts';
 import type { StoredItem } from './write.ts';
 
 /** The schema of an item: the only one of its kind, or that of its type. */
@@ -23,7 +23,7 @@ export function emptiedItem(type: ItemType<unknown>, item: StoredItem): StoredIt
 function emptiedMembers(shape: Readonly<Record<string, Schema>>, value: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-      const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      const schema = attributeOf(shape, name);
       const emptied = schema === undefined ? member : emptiedValue(schema, member);
       return emptied === undefined ? [] : [[name, emptied]];
     }),
@@ -38,7 +38,9 @@ function emptiedValue(schema: Schema, value: unknown): unknown {
       return emptyLike(value);
     case undefined:
       return emptiedParts(schema, value);
-    default:
+    case 'kept':
+    case 'sealed':
+    case 'file':
       return value;
   }
 }
@@ -53,7 +55,7 @@ function emptiedParts(schema: Schema, value: unknown): unknown {
   if (schema instanceof z.ZodRecord) {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, emptiedValue(schema.valueType, one)]));
   }
-  if (!(schema instanceof z.ZodUnion)) return value;
+  if (!isUnion(schema)) return value;
   const option = schema.options.find((one) => z.safeParse(one, value).success);
   return option === undefined ? value : emptiedValue(option, value);
 }

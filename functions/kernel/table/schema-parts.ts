@@ -24,13 +24,20 @@ export function holds(schema: Schema, ways: readonly Handling[]): boolean {
   return (handling !== undefined && ways.includes(handling)) || partsOf(schema).some((part) => holds(part, ways));
 }
 
+/** The schema of an attribute, if the shape has it itself. */
+export const attributeOf = (shape: Readonly<Record<string, Schema>>, name: string): Schema | undefined =>
+  Object.hasOwn(shape, name) ? shape[name] : undefined;
+
+const isObject = (schema: Schema): schema is z.ZodObject<Record<string, Schema>> => schema instanceof z.ZodObject;
+export const isUnion = (schema: Schema): schema is z.ZodUnion => schema instanceof z.ZodUnion;
+
 /** The schemas of the parts of a value. */
 export function partsOf(schema: Schema): readonly Schema[] {
   const wrapped = wrappedBy(schema);
   if (wrapped !== undefined) return [wrapped];
   if (schema instanceof z.ZodArray) return [schema.element];
-  if (schema instanceof z.ZodObject) return Object.values(schema.shape);
+  if (isObject(schema)) return Object.values<Schema>(schema.shape);
   if (schema instanceof z.ZodRecord) return [schema.keyType, schema.valueType];
-  if (schema instanceof z.ZodUnion) return schema.options;
+  if (isUnion(schema)) return schema.options;
   return [];
 }
