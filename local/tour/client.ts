@@ -78,7 +78,7 @@ interface Answer {
 
 const pageLimit = 1000;
 
-/** All members of a list from an offset on. A page may have fewer members than it was asked for. */
+/** All members of a list from an offset on. A page may have fewer members than its limit. */
 export async function allOf(client: Client, path: string, from = 0): Promise<readonly Resource[]> {
   const members: Resource[] = [];
   const join = path.includes('?') ? '&' : '?';

@@ -14,7 +14,7 @@ interface Numbers {
   readonly accountNumber: string;
 }
 
-/** Where to look for an account by its numbers. */
+/** The parameters of a search for an account by its numbers. */
 export interface NumberSearch {
   readonly table: Table;
   readonly org: Organisation;

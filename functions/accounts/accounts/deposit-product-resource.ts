@@ -9,7 +9,7 @@ export const depositProductResource = resourceSchema(
   { withoutId: true },
 );
 
-/** A deposit product as it is answered: by its name. */
+/** Serializes a deposit product by its name. */
 export function depositProductToResource(name: string): ResourceObject {
   return depositProductResource.of({ attributes: { name } });
 }

@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { firstAccountIdOf, organisation } from '../../organisations/for-others.ts';
 import { type Account, accountsById } from './store.ts';
 
-/** The account that was opened with the number of this one: itself, unless it was moved from another bank. */
+/** The first account with this account number: the account itself, unless it was moved from another bank. */
 export async function firstWithNumber(table: Table, one: Account): Promise<Account> {
   const { organisationId } = one;
   const place = organisation(organisationId);
@@ -32,8 +32,8 @@ export async function openWithNumberAt(
 }
 
 /**
- * The account that was opened with a number, naming another one with that number as the one at its bank. It may name a later one there,
- * which is closed by now.
+ * Links the first account with a number to the account that has this number at another bank. A link to a later account there, which
+ * is closed by now, is replaced.
  */
 export function leadingTo(first: Account, { id, routingNumber }: Pick<Account, 'id' | 'routingNumber'>): Account {
   const named = first.movedAccounts?.[routingNumber];

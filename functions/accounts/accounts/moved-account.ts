@@ -57,8 +57,8 @@ export function openMovedAccount(
 }
 
 /**
- * An old account once it is closed, and the account at the new bank with what it takes over from the old one: interest that was not
- * paid, for example. There is no `heir` if the old account has nothing to take over.
+ * Closes the move of an account: `after` is the old account without the values that the account at the new bank takes over (unpaid
+ * interest, for example), and `heir` is that account with them. There is no `heir` if there is nothing to take over.
  */
 export function takeOver(closed: Account, to: Account): { readonly after: Account; readonly heir?: Account } {
   const { pk, sk } = closed;

@@ -52,7 +52,7 @@ export function emptyLedger(createdAt: Instant) {
   };
 }
 
-/** Now, or just after the last account of any of them: the numbers of a customer's accounts are the order of their list. */
+/** Now, or just after the newest account of these owners, so that lists by number are in the order of creation. */
 export function laterThanLast(now: Instant, heads: readonly CustomerHead[]): Instant {
   return heads.reduce(
     (at, { lastAccountAt }) => (lastAccountAt === undefined || lastAccountAt < at ? at : plusMs(lastAccountAt, 1)),

@@ -39,7 +39,7 @@ export interface AuthorizationDecision {
   readonly change: DatedChange;
 }
 
-/** What an authorization has of before: the request, the name that the processor gave it, and debits that came first. */
+/** What an authorization inherits: its request, the name that the processor gave it, and debits that were booked before it. */
 export type Origin = Pick<Authorization, 'request' | 'processorId' | 'transactionIds'>;
 
 /**
@@ -134,7 +134,7 @@ export function newAuthorization(
   };
 }
 
-/** When an authorization expires that is not settled. */
+/** The time at which an unsettled authorization expires. */
 export const expiryOf = (createdAt: Instant, { cards }: DecisionContext['settings']): Instant =>
   plusMs(createdAt, cards.authorizationDays * dayMs);
 

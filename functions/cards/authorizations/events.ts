@@ -74,7 +74,7 @@ export function authorizationEvent<Attributes extends z.ZodType>(
   });
 }
 
-/** What the events about a decision tell of it. */
+/** The attributes that all events about a decision carry. */
 export function eventAttributesOf({ amount, cardLast4Digits, recurring }: Authorization) {
   return { amount, cardLast4Digits, recurring };
 }

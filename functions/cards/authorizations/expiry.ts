@@ -10,7 +10,7 @@ import { cardActivityItem } from '../cards/for-others.ts';
 import { cancelAuthorization } from './change-authorization.ts';
 import { authorizations } from './store.ts';
 
-/** Cancels the authorizations of a card that have expired, each in a transaction of its own. */
+/** Cancels the expired authorizations of a card, each in its own transaction. */
 export async function expireAuthorizations(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
   let outcome: DueOutcome = 'not due';
   while ((await withOptimisticRetry(platform, () => expireFirst(platform, moment, key))) === 'done') outcome = 'done';

@@ -4,7 +4,7 @@ import { text } from '../../kernel/jsonapi/fields.ts';
 import { merchantCategoryNames } from './merchant-category-names.ts';
 import { keptText, personalText } from '../../kernel/table/handling.ts';
 
-/** The seller at whose place a card is used. */
+/** The merchant that accepts the card. */
 export const merchantSchema = z.strictObject({
   name: personalText,
   /** The merchant category code of ISO 18245: four digits. */
@@ -44,7 +44,7 @@ const ranges: readonly (readonly [from: number, category: string])[] = [
   [0, unknownCategory],
 ];
 
-/** The category of a merchant: the name of its code. A code that stands in no list is {@link unknownCategory}. */
+/** The name of a merchant category code, or {@link unknownCategory} if the code is not in the list. */
 export function categoryOf(code: number): string {
   names ??= new Map(
     merchantCategoryNames.split('|').map((one) => [Number(one.slice(0, codeDigits)), one.slice(codeDigits + 1)]),

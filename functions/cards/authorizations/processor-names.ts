@@ -39,15 +39,15 @@ interface OfCard {
 }
 type OfAccount = Omit<OfCard, 'cardId'>;
 
-/** Where it is stored what the processor's name of an authorization of a card leads to. */
+/** The item that maps the processor's name of an authorization to the authorization. */
 export const authorizationName = (card: OfCard, name: string): ItemRef<ProcessorName> =>
   named(card, `card/${card.cardId}/authorization/${name}`);
 
-/** Where it is stored that a message about a card and no authorization was booked. */
+/** The item that records that a message without an authorization was booked. */
 export const messageName = (card: OfCard, id: string): ItemRef<ProcessorName> =>
   named(card, `card/${card.cardId}/message/${id}`);
 
-/** Where earlier versions stored names: all cards of an account shared them. */
+/** The item in which earlier versions stored names, shared by all cards of an account. */
 export const sharedNames = {
   authorization: (owner: OfAccount, name: string): ItemRef<ProcessorName> => named(owner, `authorization/${name}`),
   message: (owner: OfAccount, id: string): ItemRef<ProcessorName> => named(owner, `message/${id}`),
@@ -58,7 +58,7 @@ function named({ organisationId, accountId }: OfAccount, name: string): ItemRef<
   return processorNameItem.ref({ pk: partitionKey(processorNameKind, organisationId, accountId), sk });
 }
 
-/** A name that leads to nothing yet. */
+/** A name that is not mapped to anything yet. */
 export const newName = ({ key }: ItemRef<ProcessorName>, { organisationId, accountId }: OfAccount): ProcessorName => ({
   ...key,
   version: 0,

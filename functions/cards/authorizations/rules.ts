@@ -20,7 +20,7 @@ export interface CardUse {
 
 type Rule = (inUse: CardInUse, use: CardUse, product: DepositProduct) => boolean;
 
-/** So that the item of a card stays small: it has its open authorizations. */
+/** The most open authorizations of a card: its item holds them and has to stay small. */
 export const openAuthorizationsMax = 100;
 
 const mislaid: readonly Card['status'][] = ['Lost', 'Stolen', 'SuspectedFraud'];
@@ -46,7 +46,7 @@ const rules: readonly (readonly [DeclineReason, Rule])[] = [
 /** True if more would be held than is available. What holds nothing needs no funds, even where less than nothing is left. */
 const isBeyond = (available: Cents, held: Cents): boolean => held > 0 && available < held;
 
-/** The reason for which a use of a card is declined; undefined if the rules allow it. */
+/** Why a use of a card is declined; undefined if the rules allow it. */
 export function declineReasonOf(use: CardUse, inUse: CardInUse, settings: Products): DeclineReason | undefined {
   const product = depositProductOf(settings, inUse.account);
   return rules.find(([, applies]) => applies(inUse, use, product))?.[0];

@@ -34,7 +34,7 @@ export const authorizationStepFrame = {
   },
 } as const;
 
-/** What a body may tell of the authorization beside the amount: it must be so. */
+/** Fields that a body may repeat from the authorization. They must match it. */
 export const stepFields = {
   cardLast4Digits: pattern(/^\d{4}$/, 'must have 4 digits').optional(),
   recurring: aBoolean.optional(),

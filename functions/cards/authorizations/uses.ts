@@ -11,7 +11,7 @@ export interface CountedUses {
   readonly activity: Activity;
 }
 
-/** The cents that an authorization holds: nothing for money that is put in. */
+/** The cents that an authorization holds: 0 for a deposit. */
 export const heldFor = (flow: CardFlow, amount: Cents): Cents => (flow === 'deposits' ? cents(0) : amount);
 
 /** The totals with a further use of the card. */
@@ -21,7 +21,7 @@ export function withUse({ account, activity }: CountedUses, spent: Spent): Count
   return { account: { ...account, limitUsage }, activity: withSpent(activity, spent) };
 }
 
-/** The totals without a use that was counted and did not take place. */
+/** The totals after a counted use is taken back, because it did not happen. */
 export function withoutUse({ account, activity }: CountedUses, spent: Spent): CountedUses {
   if (spent.amount === 0) return { account, activity };
   const limitUsage = withoutUsage(account.limitUsage, { ...spent, flow: accountFlows[spent.flow] });

@@ -21,7 +21,7 @@ export const movedFields = {
   final: aBoolean.default(true),
 };
 
-/** What only purchases have. */
+/** Fields that only purchases have. */
 export const purchaseFields = {
   coordinates: z.object({ longitude: degrees(180), latitude: degrees(90) }).optional(),
   ecommerce: aBoolean.default(false),
@@ -95,7 +95,7 @@ export function settlementAtAtm(cash: {
   };
 }
 
-/** Money that the merchant gives back. */
+/** The reversal of a debit at a merchant. */
 export const reversalOf = (given: {
   readonly amount: Cents;
   readonly summary?: string | undefined;

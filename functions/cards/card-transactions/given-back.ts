@@ -5,7 +5,7 @@ import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { reversibleTypes } from './transaction-types.ts';
 
-/** Cents of a debit by a card that were not given back yet: by reversals, refunds and disputes together. */
+/** The cents of a card debit that can still be given back: the amount less all reversals, refunds and disputes. */
 export const leftOf = ({ amount, givenBack = cents(0) }: Transaction): Cents => cents(Math.max(0, amount - givenBack));
 
 /**

@@ -57,7 +57,7 @@ export function settle(
   return { transaction: booked[0].transaction, change: mergeChanges(change, released) };
 }
 
-/** Where the money was asked for. Only a purchase names the request too. */
+/** The links of a settlement: to its authorization, and for a purchase also to the request. */
 const linksOf = ({ id, request }: Authorization, type: Settlement['type']) => ({
   authorization: { type: 'authorization', id },
   ...(request === undefined || type !== 'purchaseTransaction' ? {} : { authorizationRequest: request }),

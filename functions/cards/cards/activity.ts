@@ -66,7 +66,7 @@ export function cardActivity(organisationId: string, cardId: string): ItemRef<Ca
   );
 }
 
-/** The activity of a card as it was stored, or that of a card that was never used, which has no version. */
+/** The stored activity of a card. The activity of a card that was never used has no version. */
 export type Activity = Omit<CardActivity, 'version'> & { readonly version?: number };
 
 /** The activity of a card that was never used. */
@@ -80,13 +80,13 @@ export function noActivity({ organisationId, accountId, id }: Card, date: Calend
 export const activityWrite = (activity: Activity): Write =>
   activity.version === undefined ? insert({ ...activity, version: 0 }) : replace(activity as CardActivity);
 
-/** The activity after further cents on a date of the bank. */
+/** The activity with more cents spent on a bank date. */
 export const withSpent = (activity: Activity, spent: Spent): Activity => ({
   ...activity,
   ...withMovement<CardFlow>(pickTotals(activity), spent),
 });
 
-/** The activity without cents that were counted on a date and were not spent. */
+/** The activity after cents counted on a date are taken back, because they were not spent. */
 export const withoutSpent = (activity: Activity, spent: Spent): Activity => ({
   ...activity,
   ...withoutMovement<CardFlow>(pickTotals(activity), spent),

@@ -54,7 +54,7 @@ function activatedWhileFrozen(card: Card, at: Instant): Card | undefined {
   return withSteps({ ...card, frozenFrom: 'Active', updatedAt: at, ...told });
 }
 
-/** The card as the due index finds it: at its next step, if any is left. */
+/** The card with its next due step, or without one if none is left. */
 export function withSteps(card: Card): Card {
   const { duePk: _, dueAt: __, nextStepAt, ...rest } = card;
   const step = isFinal(card) ? undefined : nextStepAt;

@@ -14,7 +14,7 @@ import { processorReference } from './references.ts';
 import { stepCard } from './step.ts';
 import { type Card, cardItem, cardKind } from './store.ts';
 
-/** Logged, with an alarm, once a day for a card whose status the processor does not take. */
+/** Logged, with an alarm, once a day while the processor refuses the status of a card. */
 export const untoldStatusMessage: AlarmMessage = {
   text: 'status of a card not taken by the processor',
   alarm: unclearAnswer,
@@ -65,7 +65,7 @@ async function runCard(platform: Platform, moment: Moment, key: ItemKey): Promis
 
 const changeTo = (card: Card): Change => ({ writes: [replace(card)], due: dueOf(card) });
 
-/** The card after the processor was told its status, or with its next try. */
+/** The card after its status was reported to the processor, or with the time of the next try. */
 async function tellStatus(platform: Platform, card: Card, now: Instant): Promise<Card> {
   const reference = processorReference(card);
   const answer = await platform.cardProcessor.changeStatus({ reference, status: card.status, number: card.changes });

@@ -50,7 +50,7 @@ export function cardEvent<Attributes extends z.ZodType>(
   });
 }
 
-/** The event of a change of status: activation has one of its own, also that of a card that stays Frozen until it is unfrozen. */
+/** The event of a changed status. Activation has its own event, even if the card stays Frozen. */
 export function cardStatusEvent(before: Card, after: Card, cipher: FieldCipher): EventDraft {
   const told = { card: after, cipher };
   const isActivated = before.status === 'Inactive' && after.status === 'Active';

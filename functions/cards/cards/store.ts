@@ -51,7 +51,7 @@ export const cardItem = defineItem(cardKind, {
   /** The name of the card at the processor, without the organisation. */
   reference: idSchema,
   tags: tagsSchema,
-  /** Only the limits that it has of its own. */
+  /** Only the limits that are set on the card itself. */
   limits: z.partialRecord(z.enum(cardLimitNames), centsSchema).optional(),
   shippingAddress: removedAtErasure(z.record(z.string(), z.string().nullable())),
   design: removedAtErasure(z.string()),

@@ -42,7 +42,7 @@ export async function knownBy(name: string, { card, activity }: Named, table: Ta
   return sharedBy(ids, card, name, table);
 }
 
-/** Looks an authorization up for a question: a card of its own may have the name that another card has, too. */
+/** Finds the authorization for a question, on the card itself first: another card may use the same name. */
 export async function findForQuestion(
   name: string,
   { card, activity }: Named,

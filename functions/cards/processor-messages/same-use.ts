@@ -17,7 +17,7 @@ export function mustBeSameUse(before: Use, asked: Use & Pick<AuthorizationQuesti
   throw new Problem('already_exists', detail);
 }
 
-/** The same for a name that leads to an authorization, which may be for a part of what was asked. */
+/** The same for an existing authorization, which may cover only a part of the requested amount. */
 export async function mustRepeat(
   { organisationId, flow, amount, firstAmount, merchant, request }: Authorization,
   asked: Parameters<typeof mustBeSameUse>[1],

@@ -1,7 +1,7 @@
 import type { ResourceObject } from '../base/event-type.ts';
 import { weightOf } from './answer-limits.ts';
 
-/** What members of a list look like in an answer, and what is included with them if the request asked for something. */
+/** The serialized members of a list, and the resources that the request included. */
 export interface ShownMembers {
   readonly data: readonly ResourceObject[];
   readonly included?: readonly ResourceObject[];

@@ -92,7 +92,7 @@ function accessLog(
   };
 }
 
-/** Tells a caller who asked for it that nothing of the request was ignored. */
+/** Confirms to a caller who requested it that nothing in the request was ignored. */
 function appliedPreference(): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
   const add = (request: Request) => {
     if (request.response === null || !isStrict(request.event)) return;

@@ -7,7 +7,7 @@ import type { Settings } from '../../ports/settings.ts';
 
 type AtBank = Pick<Account, 'routingNumber'>;
 
-/** When money that is ordered to move now is on the new account. */
+/** The time at which a transfer that is ordered now arrives on the new account. */
 export function arrivalOf(from: AtBank, to: AtBank, now: Instant, settings: Settings): Instant {
   const window = windowAfter(now, false, bankOf(settings, from.routingNumber).ach);
   return instantAtBankTime(completionDate(window, false), bankOf(settings, to.routingNumber).ach.clearingTime);

@@ -35,7 +35,7 @@ export async function decideCancellation(state: MigrationState, context: Around)
   return { ...step, change: mergeChanges(step.change, isBack, change) };
 }
 
-/** One step of a cancelled migration of which accounts at the new bank are left to close. */
+/** Closes the next account at the new bank of a cancelled migration. */
 export async function closeRest({ migration: before }: MigrationState, context: Around): Promise<MigrationStep> {
   const { organisationId, leftToClose: ids = [] } = before;
   const { left, change } = await closeUnused({ organisationId, ids }, context);

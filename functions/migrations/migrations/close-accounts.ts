@@ -17,7 +17,7 @@ import { moveLateMoney, nextDaily } from './move-money.ts';
 import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepPlatform } from './steps.ts';
 
-/** Logged, with an alarm, once a day for an old account that cannot be closed although the deadline has come. */
+/** Logged, with an alarm, once a day for an old account that cannot be closed after the deadline. */
 export const unclosedAccountMessage: AlarmMessage = {
   text: 'old account of a migration not closed',
   alarm: stuckMigrations,

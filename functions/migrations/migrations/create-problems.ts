@@ -19,7 +19,7 @@ const wrong = (name: string, sentence: string, code: ProblemCode = 'invalid_valu
   pointer: `/data/attributes/${name}`,
 });
 
-/** The problems of the attributes, as they were sent, that the bank's time and the settings of the stage decide. */
+/** Checks the attributes against the bank's time and the settings of the stage. */
 export function parameterProblems(sent: unknown, now: Instant, settings: Settings): readonly Obstacle[] {
   const attributes = (typeof sent === 'object' && sent !== null ? sent : {}) as Readonly<Record<string, unknown>>;
   return [
@@ -39,7 +39,7 @@ export function parameterProblems(sent: unknown, now: Instant, settings: Setting
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The names of both banks are those of two banks of the stage. A value that is no text is told by the schema. */
+/** Both names must be of two different banks of the stage. The schema reports values that are no text. */
 function bankProblems({ fromBank, toBank }: Attributes, banks: readonly Bank[]): readonly Obstacle[] {
   const isUnknown = (name: unknown) =>
     typeof name === 'string' && name.trim() !== '' && bankNamed(banks, name) === undefined;
@@ -71,7 +71,7 @@ function deadlineProblems({ deadline, deadLine }: Attributes, now: Instant): rea
   return isTwo ? [...outside, wrong('deadLine', 'differs from deadline, which means the same')] : outside;
 }
 
-/** What a new migration needs beside its attributes, as it was found. */
+/** The items that a new migration needs, as they were read. */
 export interface NewMigration {
   readonly customerId: string;
   readonly head: CustomerHead | undefined;
@@ -88,7 +88,7 @@ export interface NewMigration {
 
 const what = { whiteLabelTheme: 'white-label theme', outreachSettings: 'outreach settings' } as const;
 
-/** Everything that is in the way of a new migration beside its attributes. */
+/** All obstacles to a new migration, apart from its attributes. */
 export function creationProblems({
   customerId,
   head,

@@ -24,7 +24,7 @@ export function eligibilityObstacleOf({ status, customerIds, dacaStatus }: Accou
 export const successorIn = (opened: readonly Account[], { to }: Pick<Move, 'to'>): Account | undefined =>
   opened.find((one) => one.id === to && eligibilityObstacleOf(one) === undefined);
 
-/** True for an account at the old bank that is not among those which the customer has agreed to move. */
+/** True for an account at the old bank that the customer has not agreed to move. */
 export const isNew = ({ moves }: Pick<Migration, 'moves'>, { id }: Pick<Account, 'id'>): boolean =>
   moves.every(({ from }) => from !== id);
 

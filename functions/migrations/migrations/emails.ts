@@ -15,7 +15,7 @@ interface EmailContext {
   readonly facts?: Pick<MigrationFacts, 'amount' | 'arrivesOn'>;
 }
 
-/** The part of a change that tells the customer of a migration something by e-mail. It is sent once, after the change. */
+/** The part of a change that sends the customer an e-mail. It is sent once, after the change is committed. */
 export function tellCustomer(
   migration: Migration,
   name: MigrationEmail,

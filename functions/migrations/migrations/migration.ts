@@ -53,13 +53,13 @@ export function moveMigration(migration: Migration, step: StepName<typeof migrat
   return awaitingNext({ ...rest, status, updatedAt: now, ...startOf(status, now) });
 }
 
-/** A migration that has come to its end, or was given up. */
+/** True if a migration is Completed or Cancelled. */
 export const isFinished = ({ status }: Pick<Migration, 'status'>): boolean =>
   status === 'Completed' || status === 'Cancelled';
 
 /** The Eastern time at which the work of a deadline, and of each day before it, is done. */
 const workTime = { hour: 7, minute: 0 };
-/** The days between reminders, and those that the closure of accounts is told ahead. */
+/** The days between reminders, and the notice in days before accounts are closed. */
 const reminderDays = 7;
 export const closureNoticeDays = 30;
 const dayMs = 86_400_000;
@@ -68,7 +68,7 @@ const dayMs = 86_400_000;
 export const deadlineOf = ({ deadline }: { readonly deadline: CalendarDate }): Instant =>
   instantAtBankTime(deadline, workTime);
 
-/** From when on the customer is told of the closure. */
+/** The time from which the customer gets notice of the closure. */
 const noticeMoment = ({ deadline }: Migration): Instant =>
   instantAtBankTime(plusDays(deadline, -closureNoticeDays), workTime);
 
@@ -95,7 +95,7 @@ function startOf(status: MigrationStatus, now: Instant): Partial<Pick<Migration,
   }
 }
 
-/** True if the customer has agreed that the old accounts are closed, and has still to be told when. */
+/** True if the customer has agreed to the closure and has not had notice of its date. */
 const mustTellClosure = ({ isClosureTold, consents }: Migration): boolean =>
   !isClosureTold && consents.money !== undefined;
 
@@ -123,6 +123,6 @@ export function awaitingNext(migration: Migration): Migration {
   return { ...rest, ...dueAttributes(rest.organisationId, rest, first) };
 }
 
-/** True if the customer has to be told of the closure now. */
+/** True if the notice of the closure is due now. */
 export const isClosureDue = (migration: Migration, now: Instant): boolean =>
   mustTellClosure(migration) && noticeMoment(migration) <= now;

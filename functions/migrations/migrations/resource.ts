@@ -36,7 +36,7 @@ export const migrationResource = resourceSchema(
 /** The name of a migration's pages in their addresses. */
 export const migrationPages = 'migrations';
 
-/** What the address of the customer's page follows from. */
+/** The values from which the address of the customer's page is derived. */
 export const pageSubjectOf = ({ organisationId, id }: Pick<Migration, 'organisationId' | 'id'>) => ({
   organisationId,
   of: migrationPages,

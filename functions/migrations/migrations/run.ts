@@ -130,7 +130,7 @@ function remind(state: MigrationState, context: StepPlatform): MigrationStep {
   return withEmail(changeTo({ ...migration, remindAt }, migration, terms), 'weeklyReminder', context);
 }
 
-/** The step with an e-mail that tells of it. */
+/** The step with an e-mail about it. */
 function withEmail(
   { migration, change }: MigrationStep,
   name: 'closureNotice' | 'weeklyReminder',

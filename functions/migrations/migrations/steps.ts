@@ -33,7 +33,7 @@ export interface MigrationStep {
   readonly change: Change;
 }
 
-/** The change of a migration from what it was. */
+/** The change that stores a migration after a step, with its events. */
 export function changeTo(after: Migration, before: Migration, view: PageView): MigrationStep {
   const migration = awaitingNext(after);
   return {

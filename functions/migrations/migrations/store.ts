@@ -69,7 +69,7 @@ export const migrationItem = defineItem(migrationKind, {
   leftToClose: z.array(idSchema).optional(),
   /** When the customer is reminded next; absent if nothing is asked of the customer. */
   remindAt: instantSchema.optional(),
-  /** True once the customer has been told that the old accounts will be closed. */
+  /** True once the customer has had notice that the old accounts will be closed. */
   isClosureTold: z.boolean(),
   /** When money that came later is looked for, transfers under way are, or closing is tried again. */
   workAt: instantSchema.optional(),

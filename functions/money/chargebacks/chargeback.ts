@@ -7,7 +7,7 @@ import { asCounterparty } from '../payments/book-legs.ts';
 import { chargebackEvent } from './events.ts';
 import { type Chargeback, chargebacks } from './store.ts';
 
-/** A chargeback as it was asked for, with both accounts as they were read. */
+/** The order of a chargeback, with both accounts as they were read. */
 export interface ChargebackOrder extends Pick<Chargeback, 'amount' | 'description' | 'tags'> {
   readonly debited: Account;
   readonly credited: Account;

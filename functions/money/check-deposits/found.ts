@@ -12,7 +12,7 @@ import { checkStepKinds } from './run.ts';
 import type { CheckState, CheckStep, CheckTerms } from './steps.ts';
 import { type CheckDeposit, checkDeposits } from './store.ts';
 
-/** The items for a step of a check deposit: itself, and its account, whose id is the start of its own. */
+/** The items for a step of a check deposit: the deposit and its account, whose id begins the deposit's id. */
 export function loadCheckDeposit(organisationId: string, id: string) {
   const ownerId = parseChildId(id)?.ownerId;
   return {

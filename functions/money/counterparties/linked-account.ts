@@ -85,7 +85,7 @@ export async function balanceOf(
   return linking.balance(token, timeoutMs);
 }
 
-/** The numbers behind a token, and the result of the check of a name where one was asked for. */
+/** The account numbers behind a token, and the result of the name check if one was requested. */
 export interface LinkedNumbers extends LinkedAccount {
   readonly ownership?: Ownership;
 }

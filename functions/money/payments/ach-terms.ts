@@ -19,7 +19,7 @@ export interface DebitAuthorization {
 /** How the owner gave it. */
 export const authorizationKinds = ['Written', 'Online', 'Telephone'] as const;
 
-/** An ACH payment as it was asked for, by a request or by a schedule. */
+/** The order of an ACH payment, by a request or by a schedule. */
 export interface AchOrder {
   readonly account: Account;
   /** The account of the same organisation that the other side's numbers name, where there is one. */

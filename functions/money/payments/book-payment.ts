@@ -17,7 +17,7 @@ import { bookPaymentToResource } from './resource.ts';
 import type { RejectionReason } from './statuses.ts';
 import type { BookPayment } from './store.ts';
 
-/** A payment between two accounts of this platform, as it was asked for. */
+/** The order of a payment between two accounts of this platform. */
 export interface BookOrder {
   readonly account: Account;
   readonly counterpartyAccount: Account;
@@ -95,7 +95,7 @@ export type OwnOrder = Omit<BookOrder, 'counterpartyAccount'>;
 
 type OtherAccount = Pick<BookPayment, 'counterpartyAccountId' | 'counterpartyCustomer'>;
 
-/** The payment as it was asked for, and its account, which numbers it. */
+/** The numbered payment before its decision, and its account with the next number. */
 function numberBookPayment({ account: before, ...content }: OwnOrder, other: OtherAccount, at: Instant) {
   const { account, frame } = numberPayment(before, at);
   const asked: BookPayment = {

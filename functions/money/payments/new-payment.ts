@@ -7,7 +7,7 @@ import { paymentMachines } from './machines.ts';
 import type { RejectionReason } from './statuses.ts';
 import { type Payment, payments } from './store.ts';
 
-/** The account with one payment more, and what every payment has of the account that numbers it. */
+/** The account with its next payment number, and the attributes that every payment takes from it. */
 export function numberPayment(before: Account, at: Instant) {
   const account: Account = { ...before, payments: before.payments + 1, lastAt: at };
   const { organisationId, id: accountId, customerIds, customerType } = account;

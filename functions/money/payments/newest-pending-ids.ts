@@ -1,11 +1,11 @@
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import type { Table } from '../../kernel/table/table.ts';
 
-/** The newest things of an account among which those under way are looked for. Older ones have long been decided. */
+/** Only this many of the newest items are searched. Older ones are final by now. */
 const lookedAtMax = 10_000;
 const pageSize = 1000;
 
-/** The ids of those that still may move money, among the things of a partition that are numbered up to `total`; newest first. */
+/** The ids of the items in a partition, numbered up to `total`, that may still move money; newest first. */
 export async function newestPendingIds<One extends { readonly id: string }>(
   table: Table,
   { pk, total }: { readonly pk: string; readonly total: number },

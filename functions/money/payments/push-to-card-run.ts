@@ -61,7 +61,7 @@ async function readPush(platform: Platform, key: ItemKey): Promise<PushToCardPay
   return payment;
 }
 
-/** Once a day: from the fifth try on, four tries are made in a day. A push that cannot be sent is told at its first try too. */
+/** True for one failed try a day: from the fifth on, there are four a day. The first try counts too if the push cannot be sent. */
 function isReported(attempts: number, failure: Extract<CardPushAnswer, { outcome: 'unknown' }>['failure']): boolean {
   const late = attempts - unansweredTriesMax;
   return (late >= 0 && late % longTriesPerDay === 0) || (attempts === 1 && failure === 'unsendable');

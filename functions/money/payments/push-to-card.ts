@@ -19,7 +19,7 @@ import type { RejectionReason } from './statuses.ts';
 import type { CardConfiguration } from '../../ports/card-rail/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 
-/** Money for a card, as it was asked for. */
+/** The order of a push to a card. */
 export interface PushOrder {
   readonly account: Account;
   readonly amount: Cents;
@@ -73,7 +73,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
   return { payment, change: mergeChanges(creation, change, { writes }) };
 }
 
-/** What the limits of the account's owners count of a push. */
+/** The movement that counts against the limits of the account's owners. */
 export function pushMovement(
   payment: Pick<PushToCardPayment, 'organisationId' | 'customerIds' | 'amount' | 'createdAt'>,
 ) {

@@ -95,7 +95,7 @@ export const paymentResource = z.discriminatedUnion('type', [
   pushToCardPaymentResource,
 ]);
 
-/** A payment as it is answered. The cipher opens what the other side of an ACH payment is. */
+/** Serializes a payment. The cipher opens the other side of an ACH payment. */
 export function paymentToResource(payment: Payment, cipher: FieldCipher): ResourceObject {
   switch (payment.type) {
     case 'achPayment':
@@ -107,7 +107,7 @@ export function paymentToResource(payment: Payment, cipher: FieldCipher): Resour
   }
 }
 
-/** A book payment as it is answered: nothing of it is sealed. */
+/** Serializes a book payment, which has no sealed values. */
 export function bookPaymentToResource(payment: BookPayment): ResourceObject {
   return bookPaymentResource.of({
     id: payment.id,
@@ -155,7 +155,7 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
   });
 }
 
-/** A push to card as it is answered: nothing of its configuration is told. */
+/** Serializes a push to card, without its configuration. */
 export function pushToCardPaymentToResource(payment: PushToCardPayment): ResourceObject {
   return pushToCardPaymentResource.of({
     id: payment.id,

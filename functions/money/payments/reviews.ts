@@ -15,7 +15,7 @@ export const paymentReviews = {
     (await payments.byId(table, organisationId, ids, options)).filter(isWaiting),
 } satisfies ListedThings<Payment>;
 
-/** What the decisions on payments that wait for a review have in common. */
+/** The common parts of the operations that decide reviews. */
 export const reviewFrame = {
   capability: 'payments',
   method: 'POST',

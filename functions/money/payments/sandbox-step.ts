@@ -10,7 +10,7 @@ import { achStepUses } from './ach-steps.ts';
 import { achPaymentResource, paymentToResource } from './resource.ts';
 import type { AchPayment, Payment } from './store.ts';
 
-/** What the sandbox operations on ACH payments have in common. */
+/** The common parts of the sandbox operations on ACH payments. */
 export const sandboxStepFrame = {
   capability: 'sandbox',
   method: 'POST',

@@ -83,7 +83,7 @@ function entryOf({ account: from }: AchState, { payment }: AchStep, { cipher }: 
 }
 type TransferEntry = ReturnType<typeof entryOf>;
 
-/** What became of the entry if the other bank has told of it before the rail's answer was recorded here. */
+/** The result of the entry, if the other bank reported it before the rail's answer was recorded here. */
 async function takenBefore(
   table: Table,
   organisationId: string,

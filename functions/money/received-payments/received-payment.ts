@@ -41,7 +41,7 @@ export function isAdvanceable({ status, direction, transferOf }: ReceivedPayment
   return status === 'Pending' && direction === 'Credit' && transferOf === undefined;
 }
 
-/** Refuses with 409 to do something alone with one end of a transfer between two accounts of the customer. */
+/** Refuses with 409 an action on only one end of a transfer between two accounts of the customer. */
 export function mustNotBeTransfer(one: ReceivedPayment | undefined, done: string): void {
   if (one?.transferOf === undefined) return;
   const detail = `The received payment moves the customer's money from an account at another bank; it cannot be ${done}`;

@@ -42,7 +42,7 @@ export const receivedPaymentResource = resourceSchema(
   },
 );
 
-/** A received payment as it is answered. */
+/** Serializes a received payment. */
 export function receivedPaymentToResource(one: ReceivedPayment): ResourceObject {
   const { createdAt, status, wasAdvanced, direction, amount, completionDate, companyName } = one;
   const {

@@ -97,7 +97,7 @@ function settled(one: ReceivedPayment, status: 'Completed', account: Account, no
   return { payment, at, money: change };
 }
 
-/** The account after a transfer has ended that was on its way to it. */
+/** The account after a transfer to it has ended. */
 export function withArrived({ arriving = 0, ...account }: Account): Account {
   return arriving > 1 ? { ...account, arriving: arriving - 1 } : account;
 }

@@ -18,7 +18,7 @@ export const rewardMachine = stateMachine({
   steps: {},
 });
 
-/** A reward as it was asked for, with both accounts as they were read. */
+/** The order of a reward, with both accounts as they were read. */
 export interface RewardOrder extends Pick<Reward, 'amount' | 'description' | 'tags' | 'rewardedTransaction' | 'card'> {
   readonly receiver: Account;
   readonly payer: Account;

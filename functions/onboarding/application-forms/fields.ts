@@ -13,7 +13,7 @@ import { fullNameSchema, text } from '../../kernel/jsonapi/fields.ts';
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 import type { EntryPage } from './flow.ts';
 
-/** What an applicant is asked for. */
+/** A field of a form that an applicant fills in. */
 export interface Field {
   /** Where the value is in the attributes of the person or the business. */
   readonly path: readonly string[];

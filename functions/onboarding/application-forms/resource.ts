@@ -84,7 +84,7 @@ export const applicationFormResource = resourceSchema(
 /** The name of the pages of forms in their addresses. */
 export const formPages = 'application-forms';
 
-/** What the valid address of a form follows from. */
+/** The values from which the valid address of a form is derived. */
 export const formPageSubjectOf = ({
   organisationId,
   id,

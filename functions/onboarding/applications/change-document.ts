@@ -52,7 +52,7 @@ export async function saveDocument(
   return resource;
 }
 
-/** What follows if the application stays in its status: the applicant is told that a document was not accepted. */
+/** The consequence if the application keeps its status: an e-mail says that a document was not accepted. */
 function unmoved(application: Application, { status }: Document, at: Instant): Consequences {
   const email = status === 'Invalid' ? emailToApplicant(application, at) : { writes: [], wakes: [] };
   return { ...email, events: [], listed: [] };

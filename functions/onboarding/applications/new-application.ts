@@ -18,7 +18,7 @@ export interface SentBeside {
   readonly evaluationParams?:
     | { readonly useSelfieVerification?: boolean | undefined; readonly requireIdVerification?: boolean | undefined }
     | undefined;
-  /** Whose identity documents are asked for, too. */
+  /** The roles of the people whose identity documents are required too. */
   readonly idDocumentsOf?: readonly PersonRole[] | undefined;
 }
 

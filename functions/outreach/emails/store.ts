@@ -94,13 +94,13 @@ const doneEmails = (organisationId: string): string => partitionKey(emailKind, o
 export const doneEmail = (organisationId: string, id: string): ItemRef<EmailRecord> =>
   emailItem.ref({ pk: doneEmails(organisationId), sk: id });
 
-/** The end of an e-mail: what became of it, and by what its address is known if it has one. */
+/** The final result of an e-mail, with the fingerprint of its address if it has one. */
 interface EmailEnd {
   readonly outcome: NonNullable<EmailRecord['outcome']>;
   readonly addressHash?: string | undefined;
 }
 
-/** The writes that end an e-mail: it is open no longer, and its record says what became of it. */
+/** The writes that finish an e-mail: it leaves the open ones, and its record gets the result. */
 export function endEmail(one: EmailRecord, { outcome, addressHash }: EmailEnd, realNow: Instant): readonly Write[] {
   const { claimedUntil: _, ...rest } = one;
   const done: EmailRecord = {

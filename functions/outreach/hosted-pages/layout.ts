@@ -11,7 +11,7 @@ export const themePages = 'themes';
 /** The address under {@link themePages} that has the usual look, for pages that belong to no organisation. */
 export const usualLook = 'usual';
 
-/** What a theme's address follows from. */
+/** The values from which the address of a theme is derived. */
 export const themeSubjectOf = ({ organisationId, id }: Pick<Theme, 'organisationId' | 'id'>) => ({
   organisationId,
   of: themePages,

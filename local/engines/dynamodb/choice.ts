@@ -19,7 +19,7 @@ export function enginesHere(environment: NodeJS.ProcessEnv): readonly DynamoDbEn
   ];
 }
 
-/** The engine on which the platform and its tests run. Throws PlatformProblem if the one that is asked for is not here. */
+/** The engine on which the platform and its tests run. Throws PlatformProblem if the chosen engine is not installed. */
 export function chooseEngine(environment: NodeJS.ProcessEnv): DynamoDbEngine {
   const engines = enginesHere(environment);
   const wanted = environment[engineVariable] ?? '';

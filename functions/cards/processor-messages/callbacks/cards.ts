@@ -5,7 +5,7 @@ import { cardKind, openCards, openCardsKind } from '../../cards/for-others.ts';
 import { stepCard } from '../../cards/step.ts';
 import { cardField, messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 
-/** What the processor may tell of a card, and the transition that it is here. */
+/** The processor's messages about a card, each with its transition here. */
 const steps = {
   Active: 'activate',
   Lost: 'reportLost',

@@ -48,7 +48,7 @@ export const migrationPageKinds = [
 
 const wordsOf: Readonly<Record<Language, MigrationWords>> = { en: englishMigrationWords, es: spanishMigrationWords };
 
-/** The pages of a migration as one request finds them. */
+/** The state of a migration's pages during one request. */
 export interface MigrationPages {
   readonly migration: Migration;
   /** The customer who is moved. */
@@ -69,7 +69,7 @@ export interface MigrationPages {
   readonly secret: string;
 }
 
-/** What sessions of a migration's pages are for. */
+/** The scope of sessions on a migration's pages. */
 export const sessionScopeOf = (migration: Migration): PageSessionScope => ({
   ...pageSubjectOf(migration),
   holderId: migration.customerId,

@@ -9,7 +9,7 @@ import { paymentResource, paymentToResource } from '../resource.ts';
 import { paymentStatuses, paymentTypes } from '../statuses.ts';
 import { type Payment, payments } from '../store.ts';
 
-/** What may be asked for: kinds and statuses that no payment has yet are known too, and find nothing. */
+/** The values that filters accept, including kinds and statuses that no payment can have yet: these find nothing. */
 const types = [...paymentTypes, ...paymentTypesNotOffered] as const;
 
 export const listPayments = defineOperation({

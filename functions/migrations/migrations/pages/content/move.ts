@@ -107,7 +107,7 @@ export function progressContent(pages: MigrationPages): Html {
     <p><a href="?language=${language}">${refresh}</a></p>`;
 }
 
-/** The page after the last consent, with the new numbers and the progress of the money; and at the end. */
+/** The page from the last consent to the end, with the new numbers and the progress of the money. */
 export function movedContent(pages: MigrationPages, accounts: readonly Account[]): Html {
   const { words, facts, migration } = pages;
   const { title, lead, numbers, next } = words.moved(facts);

@@ -21,7 +21,7 @@ export const migrationNoticeContent = ({ title, lead }: Notice, migration?: Migr
         : html`<p>${contactLinks({ email: migration.supportEmail, phone: migration.supportPhone })}</p>`
     }`;
 
-/** What the answer before has left to be said, before everything else on the page. */
+/** The notice left by the last request, shown at the top of the page. */
 export const migrationNoticeBox = ({ notice, words }: Pick<MigrationPages, 'notice' | 'words'>): Html | '' => {
   if (notice === undefined) return '';
   return isProblem(notice)

@@ -28,7 +28,7 @@ interface FieldWords {
   readonly problem: string;
 }
 
-/** The outcomes that applicants are told of. */
+/** The outcomes that applicants see. */
 export const shownOutcomes = ['Approved', 'PendingReview', 'AwaitingDocuments', 'Denied', 'Canceled'] as const;
 export type ShownOutcome = (typeof shownOutcomes)[number];
 
