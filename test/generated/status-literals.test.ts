@@ -34,7 +34,8 @@ function isName(value: ts.Expression): boolean {
   if (ts.isAsExpression(value) || ts.isSatisfiesExpression(value) || ts.isParenthesizedExpression(value)) {
     return isName(value.expression);
   }
-  return ts.isStringLiteral(value);
+  // Statuses begin with a capital; what a move does with the attribute of a status does not.
+  return ts.isStringLiteral(value) && /^[A-Z]/.test(value.text);
 }
 
 /** What a source gives a status by name. Examples of requests and of resources do not count. */

@@ -1,5 +1,4 @@
 export const replayStatuses = ['Running', 'Completed', 'Stopped'] as const;
-export type ReplayStatus = (typeof replayStatuses)[number];
 
 /** Why a replay ended before its last event. EnabledAgain: the webhook was enabled again, which began a new run. */
 export const stopReasons = ['Disabled', 'Unavailable', 'EnabledAgain', 'ReceiverFails'] as const;

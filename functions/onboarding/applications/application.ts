@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/base/problem.ts';
 import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
-import { applicationStatuses, type ApplicationStatus } from './enums.ts';
+import { applicationStatuses } from './enums.ts';
 import type { Application } from './store.ts';
 
 /**
@@ -26,8 +26,6 @@ export const applicationMachine = stateMachine({
   },
 });
 export type ApplicationStep = StepName<typeof applicationMachine>;
-
-const openStatuses: readonly ApplicationStatus[] = ['AwaitingDocuments', 'PendingReview', 'Pending'];
 
 /**
  * Returns the application after a step. Throws `invalid_state` (409) with the current status if the step cannot start
@@ -58,7 +56,7 @@ export function requireOpen({ archived, status }: Pick<Application, 'archived' |
 
 /** True while the documents of an application can still be changed. */
 export function isOpen({ archived, status }: Pick<Application, 'archived' | 'status'>): boolean {
-  return !archived && openStatuses.includes(status);
+  return !archived && applicationMachine.allows({ status }, 'cancel');
 }
 
 /** True while no other application with the same number is allowed. */
