@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FoundedTokens } from './found.ts';
 import { runCommand } from './harness/command.ts';
 import type { Emulator } from './harness/emulator.ts';
+import { leftOut } from './long-stories.ts';
 
 const storiesTimeoutSeconds = 900;
 
@@ -10,7 +11,7 @@ const storiesTimeoutSeconds = 900;
 interface StoriesOf {
   readonly baseUrl: string;
   readonly tokens: readonly FoundedTokens[];
-  /** Some of the stories, by default all. */
+  /** Some of the stories, by default all that the sandbox stage plays. */
   readonly only?: { readonly files: readonly string[]; readonly except: readonly string[] };
   /** The queue of the ACH rail, in a stage without sandbox operations. */
   readonly railQueueUrl?: string;
@@ -41,7 +42,7 @@ export async function runStories(
       only === undefined ? 'test/stories/' : `test/stories/(${only.files.join('|')})\\.test`,
       ...(only === undefined ? [] : ['--testNamePattern', `^(?!.*(${only.except.join('|')}))`]),
       '--testPathIgnorePatterns',
-      'test/stories/(start|tour)',
+      `test/stories/(${['start', 'tour', ...(only === undefined ? leftOut(process.env) : [])].join('|')})\\.test`,
     ],
     directory: projectDirectory,
     env: {

@@ -10,7 +10,7 @@ import { accountsOf, setUpOutreach, startMigration, statusOf } from '../migratio
 import { ledgerOf, step } from '../money/payments/ach-bank.ts';
 
 /** Migrations in all, and those of one organisation, which share its clock. `MIGRATIONS=10000` takes more. */
-const migrationsMax = Number(process.env['MIGRATIONS'] ?? 500);
+const migrationsMax = Number(process.env['MIGRATIONS'] ?? 200);
 const perOrganisation = 10;
 
 const dayMs = 86_400_000;

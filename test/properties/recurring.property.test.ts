@@ -24,7 +24,7 @@ import { testSettings } from '../support/bank/platform.ts';
 import { cloudLike } from '../support/weakening/options.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 
-const schedulesMax = Number(process.env['SCHEDULES'] ?? 30);
+const schedulesMax = Number(process.env['SCHEDULES'] ?? 12);
 const years = Number(process.env['YEARS'] ?? 4);
 const roundsMax = Number(process.env['ROUNDS'] ?? Infinity);
 const secondsMax = 300 + schedulesMax * years * 6;

@@ -11,7 +11,7 @@ import { cloudLike } from '../support/weakening/options.ts';
 import { randomFor } from '../support/weakening/random.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 
-const releasesMax = Number(process.env['RELEASES'] ?? 400);
+const releasesMax = Number(process.env['RELEASES'] ?? 200);
 const bulksMax = Number(process.env['BULKS'] ?? 4);
 const membersMax = 5;
 const bulkMembers = 40;
