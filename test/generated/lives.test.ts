@@ -32,7 +32,7 @@ async function toEach(ids: readonly string[], act: (id: string) => Promise<{ rea
 }
 
 /** The kinds of the open items that refusals have named, and those whose items hold money where a hold was in the way. */
-async function inTheWay(
+async function obstaclesNamed(
   ids: readonly string[],
   act: (id: string) => Promise<{
     status: number;
@@ -91,9 +91,9 @@ test('closing an account ends what ends with it, is refused while something bloc
   made = await makeLiving(bank);
   const before = await livingItems(bank);
   for (const id of made.accountIds) await empty(id, (await rowOf(id)).hold);
-  const { holding } = await inTheWay(made.accountIds, (id) => close(bank, id));
+  const { holding } = await obstaclesNamed(made.accountIds, (id) => close(bank, id));
   for (const id of made.accountIds) await empty(id);
-  const { named } = await inTheWay(made.accountIds, (id) => close(bank, id));
+  const { named } = await obstaclesNamed(made.accountIds, (id) => close(bank, id));
   expect(prefixes(named)).toEqual(saying('whenAccountCloses', 'blocks').toSorted());
   expect(prefixes(holding)).toEqual(expect.arrayContaining(saying('whenAccountCloses', 'holds')));
 
@@ -160,7 +160,7 @@ test('archiving a customer ends what ends with them, at once or when it falls du
 test('a customer whose accounts nobody could use any more is not archived while something blocks', async () => {
   made = await makeLiving(bank);
   for (const id of made.accountIds) await empty(id);
-  const { named } = await inTheWay(made.customerIds, (id) => archive(id, 'Inactive'));
+  const { named } = await obstaclesNamed(made.customerIds, (id) => archive(id, 'Inactive'));
   expect(prefixes(named)).toEqual(saying('whenOwnerArchived', 'blocks').toSorted());
 });
 

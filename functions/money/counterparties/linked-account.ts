@@ -91,7 +91,7 @@ export interface LinkedNumbers extends LinkedAccount {
 }
 
 /** The account behind a token and, where `asked` is given, its owners; both are read at the same time. If one fails, its failure is the answer. */
-export async function numbersOf(
+export async function linkedNumbersOf(
   linking: AccountLinking,
   token: string,
   asked?: AskedName,

@@ -6,7 +6,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { answeredFor, requireOwner } from './link-problem.ts';
-import { numbersOf } from './linked-account.ts';
+import { linkedNumbersOf } from './linked-account.ts';
 import { accountNumberContext, type Counterparty, processorTokenContext } from './store.ts';
 import { refuseTaken, tokenHashOf } from './token-claim.ts';
 
@@ -64,7 +64,7 @@ export async function askForNumbers(
   const tokenHash = tokenHashOf(token, organisationId, cipher);
   if (tokenHash !== linking.tokenHash) await refuseTaken(table, { organisationId, id, tokenHash }, accessScope);
   const asked = verifyName ? { name, kind } : undefined;
-  const found = answeredFor(await once('account', () => numbersOf(platform.accountLinking, token, asked)));
+  const found = answeredFor(await once('account', () => linkedNumbersOf(platform.accountLinking, token, asked)));
   requireOwner(found.ownership);
   const { key, parse } = institution(found.routingNumber);
   const stored = await table.get(key);

@@ -21,7 +21,12 @@ export const applicationErasure = defineErasure(applicationItem, {
   writes: [identityClaimKind],
   alsoWrites: (one, { table, cipher }) => {
     const { organisationId, id: applicationId } = one;
-    return releaseIdentities(table, cipher, { organisationId, applicationId }, numbersOf(openApplicant(one, cipher)));
+    return releaseIdentities(
+      table,
+      cipher,
+      { organisationId, applicationId },
+      identityNumbersIn(openApplicant(one, cipher)),
+    );
   },
 });
 
@@ -31,7 +36,7 @@ export const noteErasure = defineErasure(noteItem, {
 });
 
 /** The numbers of an applicant or a customer that a claim may hold. */
-export function numbersOf(one: object): Record<string, string> {
+export function identityNumbersIn(one: object): Record<string, string> {
   const { ssn, passport, ein } = one as Readonly<Record<'ssn' | 'passport' | 'ein', string | undefined>>;
   return Object.fromEntries(
     Object.entries({ ssn, passport, ein }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -1,6 +1,6 @@
 import { headSortKey } from '../../kernel/auth/owners.ts';
 import { defineErasure } from '../../kernel/table/erasure.ts';
-import { numbersOf } from '../applications/erased.ts';
+import { identityNumbersIn } from '../applications/erased.ts';
 import { identityClaimKind, releaseIdentities } from '../applications/identity-claims.ts';
 import { openProfile } from './profile.ts';
 import { customerHeadItem, customerItem, recordSortKey } from './store.ts';
@@ -11,7 +11,12 @@ export const customerErasure = defineErasure(customerItem, {
   writes: [identityClaimKind],
   alsoWrites: (one, { table, cipher }) => {
     const { organisationId, applicationId } = one;
-    return releaseIdentities(table, cipher, { organisationId, applicationId }, numbersOf(openProfile(one, cipher)));
+    return releaseIdentities(
+      table,
+      cipher,
+      { organisationId, applicationId },
+      identityNumbersIn(openProfile(one, cipher)),
+    );
   },
 });
 

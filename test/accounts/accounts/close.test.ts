@@ -238,7 +238,7 @@ describe('reopen, 200', () => {
 });
 
 describe('reopen, 409', () => {
-  test('a frozen account', async () => {
+  test('a Frozen account is not reopened', async () => {
     await freeze(bank, accountId);
     const answer = await reopen();
     expect([answer.status, refusals(answer)]).toEqual([409, [['invalid_state', undefined]]]);

@@ -96,7 +96,7 @@ describe('400', () => {
     expect(refusals(answer)).toEqual([['invalid_value', pointer]]);
   });
 
-  test('no body at all', async () => {
+  test('a freeze without a body is refused', async () => {
     const answer = await bank.call('POST', `/accounts/${accountId}/freeze`);
     expect(refusals(answer)).toEqual([['invalid_value', '/data']]);
   });

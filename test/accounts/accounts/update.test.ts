@@ -68,7 +68,7 @@ describe('400', () => {
     expect([answer.status, refusals(answer)]).toEqual([400, [['invalid_value', pointer]]]);
   });
 
-  test('another type', async () => {
+  test('an update takes no other type', async () => {
     expect(refusals(await update({}, 'achCounterparty'))).toEqual([['invalid_value', '/data/type']]);
   });
 });

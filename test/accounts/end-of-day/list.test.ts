@@ -196,7 +196,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  test('asks for a token', async () => {
+  test('nobody lists ends of days without a token', async () => {
     expect((await bank.call('GET', '/account-end-of-day', undefined, { token: null })).status).toBe(401);
   });
 });

@@ -107,7 +107,7 @@ describe('postings', () => {
     });
   });
 
-  test('are at least one', () => {
+  test('a change without a posting is a bug', () => {
     expect(() => post(accountWith(), [], now)).toThrow('no posting was given for account 100000001');
   });
 });

@@ -48,7 +48,7 @@ describe('the processor asks for nothing', () => {
     expect((await card.ask()).body).toEqual({ decision: 'Approved', amount: 0 });
   });
 
-  test('it is reversed', async () => {
+  test('a reversal cancels an authorization of zero', async () => {
     const card = await useCardForNothing({ kind: 'purchase', merchant });
     await card.ask();
     expect(await eventTypesOf(bank, () => card.about('reversals', {}))).toEqual(['authorization.canceled']);

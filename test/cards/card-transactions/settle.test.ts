@@ -240,7 +240,7 @@ describe('an ATM', () => {
     ]);
   });
 
-  test('takes cash', async () => {
+  test('a deposit at an ATM adds cash to the balance', async () => {
     const card = await openCard(bank);
     expect((await atm(card, 'deposits', { surcharge: 0 })).status).toBe(201);
     expect([await moneyOf(bank, card.accountId), await totalOf(card, 'deposits')]).toEqual([

@@ -57,7 +57,7 @@ test('a dispute starts with an investigation, and moves nothing', async () => {
   expect(list.body.data).toHaveLength(1);
 });
 
-describe('the ways of a dispute', () => {
+describe('the outcomes of a dispute', () => {
   const credit = ['ProvisionalCredit', 'Credit', 50_00];
   test.each([
     [
@@ -112,16 +112,16 @@ test('a closed account gets and gives back what was credited for a time', async 
   expect(await moneyOf(bank, one.accountId)).toEqual([-50_00, 0, -50_00]);
 });
 
-describe('is refused', () => {
+describe('what can be disputed, and how', () => {
   const place = '/data/relationships/transaction';
 
-  test('a second dispute of one transaction, also at the same moment', async () => {
+  test('a transaction has one dispute, even if two are opened at the same moment', async () => {
     const { transactionId } = await purchased();
     const answers = await Promise.all([dispute(transactionId), dispute(transactionId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('more than was paid, and what the merchant has given back', async () => {
+  test('nobody disputes more than was paid, less what the merchant has given back', async () => {
     const { transactionId, accountId, digits } = await purchased();
     const back = bodies.reversal(accountId, digits, { relatedTransaction: transactionId, amount: 30_00 });
     await bank.call('POST', '/sandbox/reversals', back);
@@ -129,7 +129,7 @@ describe('is refused', () => {
     expect((await dispute(transactionId)).body.data.attributes.amount).toBe(20_00);
   });
 
-  test('a refund, and what no card has moved', async () => {
+  test('only a debit by card can be disputed', async () => {
     const { accountId, digits } = await openCard(bank);
     const refund = bodies.purchase(accountId, digits, { direction: 'Credit' });
     const { body } = await bank.call('POST', '/sandbox/purchases', refund);
@@ -139,7 +139,7 @@ describe('is refused', () => {
     expect(refusals(await dispute('77'))).toEqual([['not_found', place]]);
   });
 
-  test('a status to which nothing leads', async () => {
+  test('a dispute cannot enter a status without a transition', async () => {
     const { id } = await disputed();
     expect(refusals(await step(id, 'InvestigationStarted'))).toEqual([['invalid_value', '/data/attributes/status']]);
     expect((await step('77', 'Denied')).status).toBe(404);

@@ -14,7 +14,7 @@ import { belongingTo, make } from './world.ts';
 export const livingKinds = kinds.filter((kind) => belongingOf(kind) !== undefined);
 
 /** Things of which the usual one is over at once: one of each that is under way. */
-const underWay = [
+const pendingOperations = [
   ['payments', 'cancelPayment'],
   ['check-deposits', 'approveSandboxCheckDeposit'],
 ] as const;
@@ -35,7 +35,7 @@ export interface Owners {
 export async function makeLiving(bank: Bank, ofCustomer?: string): Promise<Owners> {
   const maker = ofCustomer === undefined ? bank : belongingTo(bank, ofCustomer);
   for (const collection of collections) await make(maker, collection);
-  for (const [collection, operationId] of underWay) await make(maker, collection, { operationId });
+  for (const [collection, operationId] of pendingOperations) await make(maker, collection, { operationId });
   const accountId = await openAccount(maker);
   // A migration moves no joint accounts.
   if (ofCustomer === undefined) await changeOwners(bank, 'POST', accountId, [await openCustomer(bank)]);

@@ -93,7 +93,7 @@ describe('400', () => {
     );
   });
 
-  test('another type', async () => {
+  test('an incoming entry takes no other type', async () => {
     expect(refusals(await receive({ amount: 1, description: 'x' }, accountId, 'wirePayment'))).toEqual([
       ['invalid_value', '/data/type'],
     ]);

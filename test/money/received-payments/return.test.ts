@@ -168,7 +168,7 @@ describe('return, 409', () => {
     expect([answer.status, detailOf(answer)]).toEqual([409, `The transaction was returned already, for ${reason}`]);
   });
 
-  test('after sixty days', async () => {
+  test('an entry is not returned after sixty days', async () => {
     const { transaction } = await completed();
     bank.clock.set('2027-01-31T05:00:00.000Z');
     const answer = await giveBack(bank, transaction, account);

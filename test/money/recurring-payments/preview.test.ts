@@ -147,7 +147,7 @@ describe('GET /recurring-payments/{id}/preview', () => {
   });
 
   describe('401', () => {
-    test('without a token', async () => {
+    test('nobody previews a schedule without a token', async () => {
       expect((await get(await create(friday), '', { token: '' })).status).toBe(401);
     });
   });
@@ -236,7 +236,7 @@ describe('POST /recurring-payments/preview', () => {
       ]);
     });
 
-    test('another type', async () => {
+    test('a preview takes no other type', async () => {
       const answer = await bank.call(
         'POST',
         '/recurring-payments/preview',
@@ -247,7 +247,7 @@ describe('POST /recurring-payments/preview', () => {
   });
 
   describe('401', () => {
-    test('without a token', async () => {
+    test('nobody previews a schedule without a token', async () => {
       expect((await post({ schedule: friday }, { token: '' })).status).toBe(401);
     });
   });

@@ -303,7 +303,7 @@ describe('the runs end', () => {
     expect(dueDates(limited, longAgo, { count: 9, made: 3, from: '2027-04-01' })).toEqual([]);
   });
 
-  test('with the calendar', () => {
+  test('a schedule without an end stops with the calendar', () => {
     expect(dueDates(monthly(-1, '9999-10-01'), longAgo)).toEqual(['9999-10-31', '9999-11-30']);
   });
 
