@@ -7,7 +7,9 @@ import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
 import type { StateTable } from './kernel/base/state-machine.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
+import type { Callback } from './kernel/http/callback.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
+import type { Page } from './kernel/http/page.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 
@@ -24,9 +26,9 @@ export interface Capability<Name extends string = string, Heading extends string
   /** In the order of the reference. */
   readonly operations?: readonly OperationUnder<NoInfer<Heading>>[];
   /** Routes that partners of the stage call; they are not in the reference. */
-  readonly callbacks?: readonly OperationUnder<NoInfer<Heading>>[];
+  readonly callbacks?: readonly Callback<NoInfer<Heading> | typeof sandboxHeading>[];
   /** Routes that browsers call: hosted pages and their files. They are not in the reference. */
-  readonly pages?: readonly OperationUnder<NoInfer<Heading>>[];
+  readonly pages?: readonly Page<NoInfer<Heading> | typeof sandboxHeading>[];
   readonly workers?: readonly Worker[];
   /** What the audit log calls its workers and callbacks where they write, beside the names of its due kinds. */
   readonly workerNames?: readonly string[];

@@ -25,7 +25,9 @@ import { keysCapability } from './founding/keys/capability.ts';
 import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { EventType } from './kernel/base/event-type.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
+import type { Callback } from './kernel/http/callback.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
+import type { Page } from './kernel/http/page.ts';
 import { kernelKinds } from './kernel/kinds.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
@@ -132,13 +134,13 @@ export const operations: readonly AnyOperation[] = sandboxLast(
 );
 
 /** Every route that a partner of the stage calls. */
-export const callbacks: readonly AnyOperation[] = capabilities.flatMap((capability) => capability.callbacks ?? []);
+export const callbacks: readonly Callback[] = capabilities.flatMap((capability) => capability.callbacks ?? []);
 
 /** Every hosted page, and the files of pages. */
-export const pages: readonly AnyOperation[] = capabilities.flatMap((capability) => capability.pages ?? []);
+export const pages: readonly Page[] = capabilities.flatMap((capability) => capability.pages ?? []);
 
 /** Every route that is not in the reference. All stages serve them beside their operations. */
-export const unlistedRoutes: readonly AnyOperation[] = [...callbacks, ...pages];
+export const unlistedRoutes: readonly (Callback | Page)[] = [...callbacks, ...pages];
 
 /** The rules of every scope that operations ask for, by the scope. */
 export const declaredScopes = new Map(capabilities.flatMap((capability) => Object.entries(capability.scopes ?? {})));
@@ -173,7 +175,7 @@ export const workerNames: readonly string[] = [
       ...(capability.workerNames ?? []),
     ]),
   ),
-];
+].sort();
 
 /** The commands of the operator that write to an organisation. */
 export const commandNames: readonly string[] = capabilities.flatMap((capability) => capability.commands ?? []);

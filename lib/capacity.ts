@@ -1,9 +1,9 @@
-import type { AnyOperation } from '../functions/kernel/http/operation.ts';
+import type { Route } from '../functions/kernel/http/route.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import type { QueueShares } from '../functions/ports/settings.ts';
 import { fastQueue, replayQueue, slowQueue, trialQueue } from '../functions/delivery/webhooks/queues.ts';
 import { bulkPaymentsQueue } from '../functions/money/bulk-payments/queues.ts';
-import { type FunctionPlan, planOperation, planWorker } from './function-plan.ts';
+import { type FunctionPlan, planRoute, planWorker } from './function-plan.ts';
 import type { Stage } from './stages.ts';
 
 /** All workers of a lane, or all long requests, are in use only if this many organisations reach their limit at the same time. */
@@ -39,7 +39,7 @@ export function reservedFor(
  */
 export function checkCapacity(
   stage: Pick<Stage, 'concurrency' | 'shares'>,
-  operations: readonly AnyOperation[],
+  routes: readonly Route[],
   workers: readonly Worker[],
 ): void {
   for (const [name, share] of Object.entries(stage.shares) as [keyof QueueShares, number][]) {
@@ -51,11 +51,13 @@ export function checkCapacity(
   }
   const { concurrency } = stage;
   if (concurrency === undefined) return;
-  for (const { id, concurrentMax = 0 } of operations) {
+  for (const route of routes) {
+    if (!('handle' in route)) continue;
+    const { id, concurrentMax = 0 } = route;
     const because = `concurrentMax of ${id} is ${concurrentMax}`;
     atLeast(concurrency.longRequest, concurrentMax * organisationsMin, 'concurrency.longRequest', { because });
   }
-  const plans = [...operations.map(planOperation), ...workers.map(planWorker)];
+  const plans = [...routes.map(planRoute), ...workers.map(planWorker)];
   const reserved = plans.reduce((sum, plan) => sum + (reservedFor(plan, stage) ?? 0), 0);
   atLeast(concurrency.account - reserved, Math.max(unreservedMin, concurrency.api), 'what is left to the API', {
     because: `concurrency.account is ${concurrency.account} and ${reserved} are reserved`,

@@ -1,10 +1,10 @@
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { organisationKeyKind } from '../functions/ports/cipher/items.ts';
-import type { AnyOperation } from '../functions/kernel/http/operation.ts';
+import type { Route } from '../functions/kernel/http/route.ts';
 import { deletedKinds, updatedKinds, type Uses } from '../functions/kernel/table/guarded-table.ts';
 import { usesOf } from '../functions/kernel/http/uses-of.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
-import { portsOfOperation } from '../functions/kernel/http/ports-of-operation.ts';
+import { portsOfRoute } from '../functions/kernel/http/ports-of-route.ts';
 import { portsOfWorker } from '../functions/kernel/workers/ports-of-worker.ts';
 import type { PortName } from '../functions/ports/ports.ts';
 
@@ -36,27 +36,27 @@ export interface FunctionPlan {
   readonly isSandboxOnly: boolean;
 }
 
-export function planOperation(operation: AnyOperation): FunctionPlan {
-  const ports = portsOfOperation(operation);
+export function planRoute(route: Route): FunctionPlan {
+  const ports = portsOfRoute(route);
   return {
-    id: operation.id,
-    frame: frameOf(operation),
-    summary: operation.summary,
-    timeoutSeconds: operation.timeoutSeconds,
+    id: route.id,
+    frame: frameOf(route),
+    summary: route.summary,
+    timeoutSeconds: route.timeoutSeconds,
     ports,
-    countsRequests: operation.receive === undefined && operation.show === undefined,
-    isSandboxOnly: operation.sandboxOnly === true,
-    isLong: operation.concurrentMax !== undefined,
-    ...kindsOf(usesOf(operation), ports),
-    sends: operation.sends ?? [],
+    countsRequests: 'handle' in route,
+    isSandboxOnly: 'handle' in route && route.sandboxOnly === true,
+    isLong: 'handle' in route && route.concurrentMax !== undefined,
+    ...kindsOf(usesOf(route), ports),
+    sends: route.sends ?? [],
   };
 }
 
-function frameOf({ receive, show, streams, line }: AnyOperation): FunctionPlan['frame'] {
-  if (receive !== undefined) return 'callback';
-  if (show !== undefined) return 'page';
-  if (line !== undefined) return 'lined';
-  return streams === true ? 'streamed' : 'operation';
+function frameOf(route: Route): FunctionPlan['frame'] {
+  if ('receive' in route) return 'callback';
+  if ('show' in route) return 'page';
+  if (route.line !== undefined) return 'lined';
+  return route.streams === true ? 'streamed' : 'operation';
 }
 
 export function planWorker(worker: Worker): FunctionPlan {
@@ -91,5 +91,4 @@ function kindsOf(uses: Uses, ports: readonly PortName[]) {
   };
 }
 
-const prefixes = (kinds: AnyOperation['uses']['read']): readonly string[] =>
-  [...new Set(kinds.map((kind) => kind.prefix))].sort();
+const prefixes = (kinds: Uses['read']): readonly string[] => [...new Set(kinds.map((kind) => kind.prefix))].sort();

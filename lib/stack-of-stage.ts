@@ -1,13 +1,13 @@
 import { type App, type Environment, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import type { AnyOperation } from '../functions/kernel/http/operation.ts';
+import type { Route } from '../functions/kernel/http/route.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import type { CodeOf } from './constructs/platform-function.ts';
 import { BankstackStack } from './stacks/bankstack-stack.ts';
 import { type Stage, stageNamed } from './stages.ts';
 
 export interface StackOfStageProps {
-  readonly operations: readonly AnyOperation[];
+  readonly operations: readonly Route[];
   readonly workers: readonly Worker[];
   readonly codeOf: CodeOf;
   readonly env?: Environment;

@@ -1,5 +1,5 @@
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
@@ -18,7 +18,7 @@ interface User {
 /** docs/generated/kinds.md: every kind of item, the keys of its items, how they are found, and which functions may write them. */
 export function kindsPage(
   kinds: readonly Kind[],
-  operations: readonly AnyOperation[],
+  operations: readonly Route[],
   workers: readonly Worker[],
   personal: PersonalAttributes,
 ): string {

@@ -21,14 +21,7 @@ const declarables: readonly Declarable[] = [
   {
     noun: 'operation',
     member: 'operations',
-    schema: z.object({
-      id: z.string(),
-      method: z.string(),
-      path: z.string(),
-      handle: isFunction,
-      receive: z.undefined().optional(),
-      show: z.undefined().optional(),
-    }),
+    schema: z.object({ id: z.string(), method: z.string(), path: z.string(), handle: isFunction }),
     listed: ({ operations = [] }) => operations,
   },
   {

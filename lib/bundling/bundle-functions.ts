@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import type { CodeOf } from '../constructs/platform-function.ts';
-import { planOperation, planWorker } from '../function-plan.ts';
+import { planRoute, planWorker } from '../function-plan.ts';
 import { bundle } from './bundle.ts';
 import { functionsBuildDirectory } from './bundle-options.ts';
 import { entryOf } from './entry.ts';
@@ -13,7 +13,7 @@ import { findSources } from './find-sources.ts';
 
 export interface BundleRequest {
   readonly projectDirectory: string;
-  readonly operations: readonly AnyOperation[];
+  readonly operations: readonly Route[];
   readonly workers: readonly Worker[];
   /** Those of the stage, for the notices that they have of their own. */
   readonly banks?: readonly Bank[];
@@ -38,7 +38,7 @@ export async function bundleFunctions({
     mkdirSync(directory, { recursive: true });
   }
   const planned = [
-    ...operations.map((operation) => ({ plan: planOperation(operation), source: sourceOf(operation) })),
+    ...operations.map((operation) => ({ plan: planRoute(operation), source: sourceOf(operation) })),
     ...workers.map((worker) => ({ plan: planWorker(worker), source: sourceOf(worker) })),
   ];
   const entryPoints = planned.map(({ plan, source }) => {

@@ -1,7 +1,8 @@
 import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
+import { offeredOperations } from '../../functions/kernel/http/operation.ts';
+import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { Alarms } from '../constructs/alarms.ts';
@@ -31,7 +32,7 @@ import { WorkersStack } from './workers-stack.ts';
 
 export interface BankstackStackProps extends StackProps {
   readonly stage: Stage;
-  readonly operations: readonly AnyOperation[];
+  readonly operations: readonly Route[];
   readonly workers: readonly Worker[];
   readonly codeOf: CodeOf;
 }

@@ -1,16 +1,16 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Gateway } from '../constructs/gateway.ts';
 import { GatewayRoutes } from '../constructs/gateway-routes.ts';
 import { logWatches } from '../constructs/log-watches.ts';
 import { PlatformFunction, type PlatformFunctionProps } from '../constructs/platform-function.ts';
 import type { Watch } from '../constructs/watch.ts';
-import { planOperation } from '../function-plan.ts';
+import { planRoute } from '../function-plan.ts';
 import { pascalCase } from '../pascal-case.ts';
 
 export interface CapabilityStackProps extends Omit<PlatformFunctionProps, 'plan'> {
-  readonly operations: readonly AnyOperation[];
+  readonly operations: readonly Route[];
   readonly gateway: Gateway;
 }
 
@@ -25,9 +25,10 @@ export class CapabilityStack extends NestedStack {
     this.watches = operations.flatMap((operation) => {
       const handler = new PlatformFunction(this, pascalCase(operation.id), {
         ...common,
-        plan: planOperation(operation),
+        plan: planRoute(operation),
       });
-      const { streams = false, timeoutSeconds } = operation;
+      const streams = 'handle' in operation && operation.streams === true;
+      const { timeoutSeconds } = operation;
       routes.add(operation, handler.function, {
         ...(streams && common.shared.stage.streamsResponses ? { streamedSecondsMax: timeoutSeconds } : {}),
       });

@@ -7,7 +7,7 @@ import { createLinedHandler } from '../../functions/kernel/http/lined-handler.ts
 import { createPageHandler } from '../../functions/kernel/http/page-handler.ts';
 import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../functions/kernel/http/streamed-handler.ts';
 import { problemAnswer } from '../../functions/kernel/http/answer.ts';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import type { Route } from '../../functions/kernel/http/route.ts';
 import { allowOf, isPagePath, otherMethodPage, otherMethodProblem } from '../../functions/kernel/http/other-methods.ts';
 import { Problem, problems } from '../../functions/kernel/base/problem.ts';
 import { plainAnswer } from '../../functions/kernel/http/plain-page.ts';
@@ -32,7 +32,7 @@ export interface LocalGateway {
 }
 
 interface GatewaySettings {
-  readonly operations: readonly AnyOperation[];
+  readonly operations: readonly Route[];
   /** The source of the answers of routes without a token. */
   readonly reference: ReferenceSource;
   readonly platform: Platform;
@@ -107,7 +107,7 @@ function answering({
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
     if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return refusal(request, tooLarge(), requestId);
     const { target: operation } = found;
-    if (operation.streams === true) {
+    if ('handle' in operation && operation.streams === true) {
       const handler = streamed.get(operation.id) ?? createStreamedHttpHandler(operation, platform);
       streamed.set(operation.id, handler);
       await handler(event, ({ statusCode, headers }) =>
@@ -145,11 +145,9 @@ function unserved(
   return { ...answer, headers: { ...answer.headers, Allow: allow } };
 }
 
-function handlerOf(operation: AnyOperation, platform: Platform): HttpHandler {
-  if (operation.receive !== undefined) return createCallbackHandler(operation, platform);
-  return operation.show === undefined
-    ? createLinedHandler(operation, platform)
-    : createPageHandler(operation, platform);
+function handlerOf(route: Route, platform: Platform): HttpHandler {
+  if ('receive' in route) return createCallbackHandler(route, platform);
+  return 'show' in route ? createPageHandler(route, platform) : createLinedHandler(route, platform);
 }
 
 /** The body of an answer as bytes. */

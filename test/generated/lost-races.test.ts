@@ -1,5 +1,4 @@
 import { createCallbackHandler } from '../../functions/kernel/http/callback-handler.ts';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { createPageHandler } from '../../functions/kernel/http/page-handler.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { callbacks, pages } from '../../functions/registry.ts';
@@ -25,7 +24,8 @@ describe('a partner whose message', () => {
   test.each(callbacks.map(({ path }) => path))(
     'loses every race at %s is asked to send it again: 429 account_busy with Retry-After',
     async (path) => {
-      const callback = callbacks.find((one: AnyOperation) => one.path === path) as AnyOperation;
+      const callback = callbacks.find((one) => one.path === path);
+      if (callback === undefined) throw new Error(`there is no callback ${path}`);
       const handle = createCallbackHandler({ ...callback, receive: lose }, bank.platform);
       const { statusCode, headers = {}, body } = await handle(event);
       const { errors } = JSON.parse(body) as { errors: [{ code: string }] };
@@ -43,7 +43,8 @@ describe('a partner whose message', () => {
 });
 
 test.each(pages.map(({ id }) => id))('a browser that loses every race at %s gets a page with 429', async (id) => {
-  const page = pages.find((one: AnyOperation) => one.id === id) as AnyOperation;
+  const page = pages.find((one) => one.id === id);
+  if (page === undefined) throw new Error(`there is no page ${id}`);
   const handle = createPageHandler({ ...page, show: lose }, bank.platform);
   const { statusCode, body } = await handle(event);
   expect([statusCode, body]).toEqual([429, expect.stringContaining('Please try again')]);

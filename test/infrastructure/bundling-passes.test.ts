@@ -4,7 +4,7 @@ import { createPayment } from '../../functions/money/payments/operations/create.
 import { bundleOptions } from '../../lib/bundling/bundle-options.ts';
 import { entryOf } from '../../lib/bundling/entry.ts';
 import { findSources } from '../../lib/bundling/find-sources.ts';
-import { planOperation } from '../../lib/function-plan.ts';
+import { planRoute } from '../../lib/function-plan.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 
 /** A pass has to pay for the patterns that it keeps over the source of a library. */
@@ -23,7 +23,7 @@ describe('a pass over the sources of a bundle', () => {
   beforeAll(async () => {
     const functions = join(root, 'functions');
     const sourceOf = await findSources(functions, [createPayment]);
-    const contents = entryOf(planOperation(createPayment), sourceOf(createPayment), functions);
+    const contents = entryOf(planRoute(createPayment), sourceOf(createPayment), functions);
     bytesWithout = async (left) => {
       const { outputFiles } = await build({
         ...bundleOptions(root),

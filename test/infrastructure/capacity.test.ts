@@ -5,7 +5,7 @@ import { operations, workers } from '../../functions/registry.ts';
 import { usualShares } from '../../functions/ports/settings.ts';
 import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 import { checkCapacity, reservedFor } from '../../lib/capacity.ts';
-import { planOperation, planWorker } from '../../lib/function-plan.ts';
+import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
 
@@ -43,10 +43,7 @@ test('every function has the reservation of its class', () => {
       .ofType('AWS::Lambda::Function')
       .flatMap(({ properties }) => properties['ReservedConcurrentExecutions'] ?? [])
       .map(Number);
-  const plans = [
-    ...operations.filter((one) => one.sandboxOnly !== true).map(planOperation),
-    ...workers.map(planWorker),
-  ];
+  const plans = [...operations.filter((one) => one.sandboxOnly !== true).map(planRoute), ...workers.map(planWorker)];
   const expected = plans.flatMap((plan) => reservedFor(plan, stage) ?? []);
   const sorted = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
   expect(sorted(reserved(live))).toEqual(sorted(expected));

@@ -1,5 +1,5 @@
 import { operations, workers } from '../../functions/registry.ts';
-import { planOperation, planWorker } from '../../lib/function-plan.ts';
+import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { synthesise } from './synthesise.ts';
 import { type Resource, type Statement, flat, listOf, statementsOf } from './template.ts';
 
@@ -36,7 +36,7 @@ describe('a stage without fixed addresses', () => {
 
 describe('a stage with fixed addresses', () => {
   it('runs the functions that call receivers in its network, and no other', () => {
-    const plans = [...operations.map(planOperation), ...workers.map(planWorker)];
+    const plans = [...operations.map(planRoute), ...workers.map(planWorker)];
     const calling = plans.filter(({ ports }) => ports.includes('webhookSender')).map(({ summary }) => summary);
     expect(calling.length).toBeGreaterThan(0);
     expect(placed.map(summaryOf).toSorted()).toEqual(calling.toSorted());

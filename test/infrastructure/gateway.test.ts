@@ -125,7 +125,7 @@ describe('gateway', () => {
       return properties === undefined ? '' : `${pathOf(properties['ParentId'])}/${String(properties['PathPart'])}`;
     };
     const paths = own.map(({ properties }) => pathOf(properties['ResourceId']));
-    const served = unlistedRoutes.map(({ path }) => path).filter((path) => path.startsWith('/hosted/'));
+    const served = unlistedRoutes.map(({ path }): string => path).filter((path) => path.startsWith('/hosted/'));
     const leading = served.flatMap((path) =>
       [...path.matchAll(/\//g)].slice(1).map(({ index }) => path.slice(0, index)),
     );

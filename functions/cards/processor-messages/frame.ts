@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountKind } from '../../accounts/accounts/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { arrivedMessage, unauthorizedMessage, unreadableMessage } from '../../kernel/http/callback.ts';
-import type { PartnerMessage } from '../../kernel/http/operation.ts';
+import type { PartnerMessage } from '../../kernel/http/callback.ts';
 import { quoted } from '../../kernel/jsonapi/query.ts';
 import { type Moment, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FileReply } from './operation.ts';
 import { Problem, problems } from '../base/problem.ts';
-import type { Served } from './attempt.ts';
+import type { Served } from './request.ts';
 import { securityHeaders } from '../base/security-headers.ts';
 import { answerBytesMax } from './answer-limits.ts';
 import { errorObject } from './error-object.ts';

@@ -1,14 +1,13 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Platform } from '../../ports/platform.ts';
 import { limitedTo } from '../../ports/limited-platform.ts';
-import { invariant } from '../base/invariant.ts';
 import { Problem } from '../base/problem.ts';
 import { securityHeaders } from '../base/security-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { problemAnswer } from './answer.ts';
-import type { AnyOperation } from './operation.ts';
+import type { Callback } from './callback.ts';
 import { contentTypeProblem, headersOf } from './request-headers.ts';
-import { portsOfOperation } from './ports-of-operation.ts';
+import { portsOfRoute } from './ports-of-route.ts';
 import { problemOf } from './problem-of.ts';
 import { usesOf } from './uses-of.ts';
 
@@ -16,12 +15,11 @@ import { usesOf } from './uses-of.ts';
 export const callbackBytesMax = 64 * 1024;
 
 /** The Lambda handler of a callback. A message that it takes is answered 200 or 204, and one that it refuses with an error. */
-export function createCallbackHandler(operation: AnyOperation, whole: Platform) {
-  const { id, receive } = operation;
-  invariant(receive !== undefined, `${id} is no callback`);
+export function createCallbackHandler(callback: Callback, whole: Platform) {
+  const { id, receive } = callback;
   const platform: Platform = {
-    ...limitedTo(portsOfOperation(operation), whole),
-    table: guardedTable(whole.table, usesOf(operation), `the uses of ${id}`),
+    ...limitedTo(portsOfRoute(callback), whole),
+    table: guardedTable(whole.table, usesOf(callback), `the uses of ${id}`),
   };
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const supportId = event.requestContext.requestId;

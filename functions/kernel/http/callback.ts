@@ -1,36 +1,34 @@
 import type { ArrivedMessage, UnreadableMessage } from '../../ports/signed-message.ts';
-import { BrokenInvariant } from '../base/invariant.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { Problem } from '../base/problem.ts';
 import { faultSentence } from '../jsonapi/fault-sentence.ts';
-import { type AnyOperation, noDocument, type PartnerMessage } from './operation.ts';
+import type { RouteFrame } from './operation.ts';
+
+/** A message of a partner: who it is from is known only after its signature has been verified. */
+export interface PartnerMessage {
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string | undefined>;
+  /** The exact bytes. */
+  readonly body: Uint8Array;
+}
 
 /** A route that a partner of the stage calls. */
-export interface CallbackDeclaration<Heading extends string> extends Pick<
-  AnyOperation,
-  'id' | 'summary' | 'timeoutSeconds' | 'uses' | 'needs' | 'sends' | 'alarmsOn'
-> {
-  readonly capability: Heading;
-  readonly path: `/callbacks/${string}`;
-  readonly receive: AnyOperation['receive'] & {};
+export interface Callback<Heading extends string = string> extends RouteFrame<`/callbacks/${string}`, Heading> {
+  readonly method: 'POST';
+  /**
+   * Receives the message of a partner: without a token, so it verifies the signature before anything else. Throws a Problem for a
+   * message that it refuses. The answer to a message that it takes is 200 with the JSON that it returns, or 204 if it returns nothing.
+   */
+  readonly receive: (message: PartnerMessage, platform: Platform) => Promise<object | undefined>;
 }
 
 /**
- * Declares a callback: an operation without a token that a partner calls. It is not part of the reference, because integrators do
- * not use it. The manifest lists it in `callbacks`.
+ * Declares a callback. It is not part of the reference, because integrators do not use it. The manifest lists it in `callbacks`.
  */
 export function defineCallback<const Heading extends string>(
-  declaration: CallbackDeclaration<Heading>,
-): AnyOperation & { readonly capability: Heading } {
-  return {
-    ...declaration,
-    method: 'POST',
-    scopes: [],
-    response: { status: 204, data: noDocument },
-    errors: [],
-    handle: () => {
-      throw new BrokenInvariant(`${declaration.id} is a callback; it does not serve requests`);
-    },
-  };
+  declaration: Omit<Callback<Heading>, 'method'>,
+): Callback<Heading> {
+  return { ...declaration, method: 'POST' };
 }
 
 /** A message that is signed as Standard Webhooks has it. */

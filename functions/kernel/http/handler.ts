@@ -2,12 +2,12 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Platform } from '../../ports/platform.ts';
 import { limitedTo } from '../../ports/limited-platform.ts';
-import { portsOfOperation } from './ports-of-operation.ts';
+import { portsOfRoute } from './ports-of-route.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
 import { type CountedRequest, createRates } from '../rates/rates.ts';
 import { Problem } from '../base/problem.ts';
-import type { Trace } from './attempt.ts';
+import type { Trace } from './request.ts';
 import { invariant } from '../base/invariant.ts';
 import { uptimeMs } from '../base/uptime.ts';
 import type { Deadline } from './line/lead.ts';
@@ -37,7 +37,7 @@ interface Request {
  */
 export function createHttpHandler(operation: AnyOperation, whole: Platform, passLine?: PassLine): HttpHandler {
   invariant(operation.line === undefined || passLine !== undefined, `the handler of ${operation.id} lacks its lines`);
-  const platform = limitedTo(portsOfOperation(operation), whole);
+  const platform = limitedTo(portsOfRoute(operation), whole);
   const rates = createRates(whole);
   const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
   const counted = new WeakMap<APIGatewayProxyEvent, CountedRequest>();

@@ -39,7 +39,7 @@ export function presentedKeys(
 }
 
 /** An idempotency key whose sender is not authenticated yet, so that nothing was hashed with the keys of the organisation. */
-interface PresentedKey extends Omit<IdempotentRequest, 'contentHash'> {
+export interface PresentedKey extends Omit<IdempotentRequest, 'contentHash'> {
   readonly sent: unknown;
 }
 

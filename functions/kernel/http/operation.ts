@@ -7,7 +7,6 @@ import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
 import type { ProblemCode } from '../base/problem.ts';
 import type { LineRules } from './line/line.ts';
-import type { PageAnswer, PageFormReader, PageRequest } from './page-request.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 import type { Author } from '../journal/author.ts';
 import type { Change, ListedType } from '../journal/change.ts';
@@ -162,6 +161,24 @@ export interface ListOf {
   readonly isStillListed?: (item: never) => boolean;
 }
 
+/** What every route has: operations, callbacks and hosted pages. */
+export interface RouteFrame<Path extends string = string, Heading extends string = string> {
+  readonly id: string;
+  readonly summary: string;
+  /** Heading in the reference, and the nested stack. The manifest that lists the route (capability.ts) checks it. */
+  readonly capability: Heading;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly path: Path;
+  readonly timeoutSeconds: number;
+  readonly uses: Uses;
+  /** Queues that it sends to, by name. */
+  readonly sends?: readonly string[];
+  /** Messages that it logs when somebody must look at something: each raises an alarm. */
+  readonly alarmsOn?: readonly AlarmMessage[];
+  /** The ports that it uses. Operations that write have the cipher anyway. */
+  readonly needs?: readonly Need[];
+}
+
 /** The declaration of an operation. Its route, function, grants, reference and generated tests derive from this value. */
 export interface Operation<
   Path extends string = string,
@@ -170,14 +187,9 @@ export interface Operation<
   L extends Loads = Loads,
   M extends Variant = Variant,
   Heading extends string = string,
-> extends AccessRules {
-  readonly id: string;
-  readonly summary: string;
+>
+  extends AccessRules, RouteFrame<Path, Heading> {
   readonly description?: string;
-  /** Heading in the reference, and the nested stack. The manifest that lists the operation (capability.ts) checks it. */
-  readonly capability: Heading;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  readonly path: Path;
   /** The time limit for its answer. Only an operation that `streams` may have more than {@link bufferedSecondsMax}. */
   readonly timeoutSeconds: number;
   /**
@@ -214,17 +226,10 @@ export interface Operation<
   };
   /** The problems that it can answer with, in addition to those of every operation. */
   readonly errors: readonly ProblemCode[];
-  readonly uses: Uses;
   /** The things that it lists, if an organisation can list all of them. */
   readonly lists?: ListOf;
   /** What it lists instead where a filter asks for it, if that is another list of the organisation. */
   readonly listsInstead?: ListOf;
-  /** Queues that it sends to, by name. */
-  readonly sends?: readonly string[];
-  /** Messages that it logs when somebody must look at something: each raises an alarm. */
-  readonly alarmsOn?: readonly AlarmMessage[];
-  /** The ports that it uses. Operations that write have the cipher anyway. */
-  readonly needs?: readonly Need[];
   /**
    * The read operation that answers a replayed idempotency key. The last variable of its path is the id that was passed to
    * `save`; the others come from the path of the request. For a list it is run once for each member.
@@ -240,31 +245,27 @@ export interface Operation<
   readonly handle: (call: Call<Path, V, Q, L, M>) => Promise<AnyReply> | AnyReply;
 }
 
-/** A message of a partner: who it is from is known only after its signature has been verified. */
-export interface PartnerMessage {
-  /** By their names in lower case. */
-  readonly headers: ReadonlyMap<string, string | undefined>;
-  /** The exact bytes. */
-  readonly body: Uint8Array;
+/** The input of any operation, as the kernel hands it over. */
+export interface AnyInput extends Omit<Input<string, Variant, QueryShape, Variant>, 'body'> {
+  readonly body: BodyOf<Variant> | undefined;
 }
 
-/** An operation without its type parameters, as the registry and the kernel use it. */
-export type AnyOperation = Omit<Operation, 'load' | 'handle' | 'replayedBy' | 'line'> & {
+/** The argument of `handle` of any operation. */
+export interface AnyCall
+  extends AnyInput, Omit<Call<string, Variant, QueryShape, Loads, Variant>, keyof AnyInput | 'loaded'> {
+  readonly loaded: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * An operation without its type parameters, as the registry and the kernel use it. `load` and `handle` are methods, because the kernel
+ * hands them what their own declaration makes of a request, which no type can say.
+ */
+export interface AnyOperation extends Omit<Operation, 'load' | 'handle' | 'replayedBy' | 'line'> {
   readonly replayedBy?: AnyOperation;
-  readonly line?: LineRules<never, never>;
-  readonly load?: (input: never) => Loads;
-  readonly handle: (call: never) => Promise<AnyReply> | AnyReply;
-  /**
-   * Receives the message of a partner instead of a request: without a token, so it verifies the signature before anything else.
-   * Throws a Problem for a message that it refuses. The answer to a message that it takes is 200 with the JSON that it returns, or
-   * 204 if it returns nothing.
-   */
-  readonly receive?: (message: PartnerMessage, platform: Platform) => Promise<object | undefined>;
-  /** Answers a browser instead of a caller of the API. */
-  readonly show?: (request: PageRequest, platform: Platform) => Promise<PageAnswer>;
-  /** How a page reads forms with a file; absent if it takes none. */
-  readonly pageForm?: PageFormReader;
-};
+  readonly line?: LineRules<AnyInput, AnyCall['loaded']>;
+  load?(input: AnyInput): Loads;
+  handle(call: AnyCall): Promise<AnyReply> | AnyReply;
+}
 
 type NoQuery = { readonly page?: false };
 type NoLoads = { readonly nothing?: undefined };
@@ -314,14 +315,14 @@ export function formsOf({ request }: Pick<AnyOperation, 'request'>): readonly Va
 }
 
 /** True if the operation changes state. It then needs the bank's clock, the journal and the cipher. */
-export function isWrite(operation: Pick<AnyOperation, 'uses'>): boolean {
+export function isWrite(operation: Pick<RouteFrame, 'uses'>): boolean {
   return operation.uses.write.length > 0;
 }
 
-/** The operations that a stage has: sandbox operations do not exist in a live one. */
-export function offeredOperations(
-  operations: readonly AnyOperation[],
+/** The routes that a stage has: sandbox operations do not exist in a live one. */
+export function offeredOperations<R extends RouteFrame & { readonly sandboxOnly?: boolean }>(
+  routes: readonly R[],
   stage: { readonly sandbox: boolean },
-): readonly AnyOperation[] {
-  return operations.filter((operation) => stage.sandbox || operation.sandboxOnly !== true);
+): readonly R[] {
+  return routes.filter((route) => stage.sandbox || route.sandboxOnly !== true);
 }

@@ -1,13 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { limitedTo } from '../../ports/limited-platform.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { invariant } from '../base/invariant.ts';
 import { isBroken, isUtf8Type } from '../base/json/utf8.ts';
 import { Problem, problems } from '../base/problem.ts';
 import { securityHeaders } from '../base/security-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { formFields } from './form-fields.ts';
-import type { AnyOperation } from './operation.ts';
+import type { Page } from './page.ts';
 import {
   noticeCookieName,
   type PageAnswer,
@@ -20,9 +19,8 @@ import {
 import { contentTypeProblem, headersOf, headerValues } from './request-headers.ts';
 import { mediaTypeOf } from './upload.ts';
 import { pageHeaders, plainAnswer, policyWithScript } from './plain-page.ts';
-import { portsOfOperation } from './ports-of-operation.ts';
+import { portsOfRoute } from './ports-of-route.ts';
 import { problemOf } from './problem-of.ts';
-import { usesOf } from './uses-of.ts';
 
 /** The maximum size of a form. */
 export const formBytesMax = 64 * 1024;
@@ -31,12 +29,11 @@ export const formBytesMax = 64 * 1024;
 const fileSeconds = 86_400;
 
 /** The Lambda handler of a hosted page. */
-export function createPageHandler(operation: AnyOperation, whole: Platform) {
-  const { id, show, pageForm } = operation;
-  invariant(show !== undefined, `${id} is no hosted page`);
+export function createPageHandler(page: Page, whole: Platform) {
+  const { id, show, pageForm } = page;
   const platform: Platform = {
-    ...limitedTo(portsOfOperation(operation), whole),
-    table: guardedTable(whole.table, usesOf(operation), `the uses of ${id}`),
+    ...limitedTo(portsOfRoute(page), whole),
+    table: guardedTable(whole.table, page.uses, `the uses of ${id}`),
   };
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const supportId = event.requestContext.requestId;

@@ -1,31 +1,20 @@
-import { BrokenInvariant } from '../base/invariant.ts';
-import { type AnyOperation, noDocument } from './operation.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { RouteFrame } from './operation.ts';
+import type { PageAnswer, PageFormReader, PageRequest } from './page-request.ts';
 
 /** A route that browsers call. */
-export interface PageDeclaration<Heading extends string> extends Pick<
-  AnyOperation,
-  'id' | 'summary' | 'timeoutSeconds' | 'uses' | 'needs' | 'sends' | 'pageForm'
-> {
-  readonly capability: Heading;
+export interface Page<Heading extends string = string> extends RouteFrame<`/hosted/${string}`, Heading> {
   readonly method: 'GET' | 'POST';
-  readonly path: `/hosted/${string}`;
-  readonly show: AnyOperation['show'] & {};
+  /** How it reads forms with a file; absent if it takes none. */
+  readonly pageForm?: PageFormReader;
+  /** Answers the browser. Throws a Problem only for what the browser could not have sent from our pages. */
+  readonly show: (request: PageRequest, platform: Platform) => Promise<PageAnswer>;
 }
 
 /**
  * Declares a hosted page: a route without a token that browsers call. It is not part of the reference, because integrators do not call
- * it. The manifest lists it in `pages`. `show` throws a Problem only for what the browser could not have sent from our pages.
+ * it. The manifest lists it in `pages`.
  */
-export function definePage<const Heading extends string>(
-  declaration: PageDeclaration<Heading>,
-): AnyOperation & { readonly capability: Heading } {
-  return {
-    ...declaration,
-    scopes: [],
-    response: { status: 200, data: noDocument },
-    errors: [],
-    handle: () => {
-      throw new BrokenInvariant(`${declaration.id} is a page; it does not serve requests of the API`);
-    },
-  };
+export function definePage<const Heading extends string>(declaration: Page<Heading>): Page<Heading> {
+  return declaration;
 }

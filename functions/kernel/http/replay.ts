@@ -1,12 +1,11 @@
 import type { Caller } from '../auth/caller.ts';
-import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceObject } from '../base/event-type.ts';
-import { invariant } from '../base/invariant.ts';
+import { BrokenInvariant, invariant } from '../base/invariant.ts';
 import type { Once } from '../base/remembering.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../table/table.ts';
 import { keysOf, pick } from './loads.ts';
-import type { AnyOperation, AnyReply, Reply } from './operation.ts';
+import type { AnyCall, AnyInput, AnyOperation, AnyReply, Reply } from './operation.ts';
 import { scopedTable } from './scoped-table.ts';
 
 /** The id that was created with a key, and the request that repeats it. */
@@ -22,20 +21,19 @@ export async function replay(
   operation: AnyOperation,
   platform: Platform,
   table: Table,
-  caller: Caller,
   made: Replayed,
-  realNow: Instant,
+  { caller, sender, author, realNow }: Pick<AnyCall, 'author' | 'caller' | 'sender' | 'realNow'>,
 ): Promise<AnyReply> {
   const reader = operation.replayedBy;
   invariant(reader !== undefined, `operation ${operation.id} takes idempotency keys but has no replayedBy`);
-  const input = {
+  const input: AnyInput = {
     organisationId: caller.organisationId,
     accessScope: caller.accessScope,
     path: readerPath(reader, made),
     query: {
       filter: {},
       own: {},
-      sort: 'ascending' as const,
+      sort: 'ascending',
       include: new Set<string>(),
       page: { limit: 1, offset: 0 },
     },
@@ -43,12 +41,13 @@ export async function replay(
     identifiers: [],
     members: [],
   };
-  const loads = reader.load?.(input as never) ?? {};
+  const loads = reader.load?.(input) ?? {};
   const found = await table.getAll(keysOf(loads, caller.accessScope));
-  // A replay writes nothing, so it has no author.
-  const call = {
+  const call: AnyCall = {
     ...input,
     ...frame(platform, scopedTable(table, reader.uses, caller.accessScope), caller),
+    sender,
+    author,
     file: undefined,
     loaded: pick(loads, found, caller.accessScope),
     now: realNow,
@@ -56,8 +55,11 @@ export async function replay(
     attempt: made.attempt,
     search: async () => Promise.resolve(),
     once: made.once,
+    save: () => {
+      throw new BrokenInvariant(`${reader.id} answers a repeated request; it saves nothing`);
+    },
   };
-  return reader.handle(call as never);
+  return reader.handle(call);
 }
 
 /**

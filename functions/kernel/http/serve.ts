@@ -6,17 +6,11 @@ import type { PresentedToken } from '../auth/presented-token.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
-import {
-  attempt,
-  bankTime,
-  clockKeys,
-  datedProblems,
-  identify,
-  type Request,
-  type Served,
-  tokenOf,
-  type Trace,
-} from './attempt.ts';
+import { attempt } from './attempt.ts';
+import { datedProblems } from './dated-problems.ts';
+import { bankTime, clockKeys } from './first-read.ts';
+import { identify } from './identify.ts';
+import { type Request, type Served, tokenOf, type Trace } from './request.ts';
 import { parseRequest, readArrival } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import type { Deadline } from './line/lead.ts';

@@ -9,30 +9,43 @@ import type { Uses } from '../table/guarded-table.ts';
 import type { Kind } from '../table/kind.ts';
 import { type AnyOperation, isWrite } from './operation.ts';
 import { lineKind } from './line/line.ts';
+import type { Route } from './route.ts';
 import { slotKind } from './slots.ts';
 
-/** The kinds that an operation's function reads and writes: those that it declares, and those that the kernel needs for it. */
-export function usesOf(operation: AnyOperation): Uses {
+/** The kinds that a route's function reads and writes: those that it declares, and those that the kernel needs for it. */
+export function usesOf(route: Route): Uses {
   // A page has no token, and declares all that it uses.
-  if (operation.show !== undefined) return operation.uses;
-  const uses = usesOfPerformed(operation);
-  return operation.line === undefined ? uses : { ...uses, write: [...uses.write, lineKind] };
+  if ('show' in route) return route.uses;
+  if ('receive' in route) return usesWith(route, { replay: [], ownerKinds: [], further: [] });
+  const uses = usesOfPerformed(route);
+  return route.line === undefined ? uses : { ...uses, write: [...uses.write, lineKind] };
 }
 
-/** The same for a worker that performs the operation. It waits in no line. */
+/** The kinds of an operation that a worker performs. It waits in no line. */
 export function usesOfPerformed(operation: AnyOperation): Uses {
-  const { replaces = [], updates = [] } = operation.uses;
-  const { read, write } = withoutSlots(operation);
-  return { read, write: operation.concurrentMax === undefined ? write : [...write, slotKind], replaces, updates };
-}
-
-function withoutSlots(operation: AnyOperation): Uses {
   const { read, write } = operation.uses;
   const replay = operation.replayedBy?.uses.read ?? [];
-  const tokens = [tokenKind, customerTokenKind, ...ownerKindsOf(operation, [...read, ...write, ...replay])];
-  if (!isWrite(operation)) return { read: [...tokens, ...read], write: [] };
-  const keyed = operation.replayedBy === undefined ? [] : [idempotencyKind];
-  return { read: [...tokens, clockKind, ...read, ...replay], write: [...write, ...keyed, journalKind] };
+  const ownerKinds = ownerKindsOf(operation, [...read, ...write, ...replay]);
+  const further = operation.replayedBy === undefined ? [] : [idempotencyKind];
+  const uses = usesWith(operation, { replay, ownerKinds, further });
+  return operation.concurrentMax === undefined ? uses : { ...uses, write: [...uses.write, slotKind] };
+}
+
+/** The kinds of a route, with those of its caller's token. A route that writes also needs the clock and the journal. */
+function usesWith(
+  route: Pick<Route, 'uses'>,
+  { replay, ownerKinds, further }: Readonly<Record<'replay' | 'ownerKinds' | 'further', readonly Kind[]>>,
+): Uses {
+  const { read, write, replaces = [], updates = [] } = route.uses;
+  const tokens = [tokenKind, customerTokenKind, ...ownerKinds];
+  return isWrite(route)
+    ? {
+        read: [...tokens, clockKind, ...read, ...replay],
+        write: [...write, ...further, journalKind],
+        replaces,
+        updates,
+      }
+    : { read: [...tokens, ...read], write: [], replaces, updates };
 }
 
 /** The kinds to read to know what a customer may see: the customer, and the account that owns the item. */

@@ -2,21 +2,21 @@
 
 /** The names of workers in the audit log. */
 export const workerNames = [
-  'identity',
-  'forms',
-  'interest',
-  'statements',
-  'rail',
-  'bulk',
   'adjustments',
-  'checks',
-  'settlement',
-  'schedule',
+  'bulk',
   'cards',
-  'migrations',
-  'emails',
-  'delivery',
+  'checks',
   'clock',
+  'delivery',
+  'emails',
+  'forms',
+  'identity',
+  'interest',
+  'migrations',
+  'rail',
+  'schedule',
+  'settlement',
+  'statements',
 ] as const;
 
 /** The commands of the operator that write to an organisation. */

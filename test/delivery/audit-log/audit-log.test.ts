@@ -119,7 +119,7 @@ describe('the audit log', () => {
   });
 
   test.each([
-    ['worker', 'nobody', 'schedule, rail'],
+    ['worker', 'nobody', 'rail, schedule'],
     ['worker', 'Schedul', 'schedule'],
     ['operation', 'unknown', 'createPayment'],
     ['operation', 'apitoken', 'createApiToken'],

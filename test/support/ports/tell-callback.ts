@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createCallbackHandler } from '../../../functions/kernel/http/callback-handler.ts';
-import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
 import { signatureOf } from '../../../functions/ports/https/signature.ts';
 import { callbacks } from '../../../functions/registry.ts';
 import type { Bank } from '../bank/bank.ts';
@@ -19,7 +18,7 @@ export async function tellCallback(
   content: object | string | Buffer,
   { id = randomUUID(), secret, ageSeconds = 0, contentType }: Signed & { readonly secret: string },
 ): Promise<{ readonly status: number; readonly body: unknown }> {
-  const callback = callbacks.find((one: AnyOperation) => one.path === path);
+  const callback = callbacks.find((one) => one.path === path);
   if (callback === undefined) throw new Error(`there is no callback ${path}`);
   const body = Buffer.isBuffer(content)
     ? content

@@ -22,11 +22,11 @@ export interface LineRules<Input, Items> {
   /** Operations with the same name have the same lines. Only one of them may combine requests. */
   readonly name: string;
   /** The items for which many requests may compete. `load` names them too. Their items may have `lineUntil`. */
-  readonly items: (input: Input) => readonly ItemKey[];
+  items(input: Input): readonly ItemKey[];
   /** True if the request may be decided by another one. It asks no provider, and writes only whole items, in one transaction. */
-  readonly combines: (input: Input) => boolean;
+  combines(input: Input): boolean;
   /** True if the others in the line of an item come first. The change of the request then yields on the item. */
-  readonly comesLast: (item: ItemKey, input: Input, loaded: Items) => boolean;
+  comesLast(item: ItemKey, input: Input, loaded: Items): boolean;
 }
 
 /** The line of one item. */

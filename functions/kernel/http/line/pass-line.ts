@@ -1,7 +1,9 @@
 import { pauseAfterConflict } from '../../journal/commit.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { keyText } from '../../table/kind.ts';
-import { attempt, isCombined, lineItems, type Request, type Served, tokenOf } from '../attempt.ts';
+import { attempt } from '../attempt.ts';
+import { isCombined, lineItems } from '../first-read.ts';
+import { type Request, type Served, tokenOf } from '../request.ts';
 import { busy } from '../busy.ts';
 import { type RequestLine, requestLineOf } from './line.ts';
 import { releaseLease, isFree, type Lease, leaseKey, leaseMs, parseLease, takeLease } from './lease.ts';

@@ -4,7 +4,7 @@ import { usesOfPerformed } from '../../../kernel/http/uses-of.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
-import { portsOfOperation } from '../../../kernel/http/ports-of-operation.ts';
+import { portsOfRoute } from '../../../kernel/http/ports-of-route.ts';
 import { createPayment } from '../../payments/operations/create.ts';
 import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
 import { bulkKind, bulkPartKind, openBulkIds, openBulkKind } from '../store.ts';
@@ -33,7 +33,7 @@ export const bulkPaymentsWorker = defineQueueWorker({
     write: [...bulkKinds.write, bulkKind, bulkPartKind, openBulkKind, journalKind],
   },
   sends: [bulkPaymentsQueue.name, ...(createPayment.sends ?? [])],
-  needs: portsOfOperation(createPayment).filter((name) => name !== 'queues'),
+  needs: portsOfRoute(createPayment).filter((name) => name !== 'queues'),
   alarmsOn: [unreadableBulkMessage],
 
   handle: async ({ body, record }, platform) => {

@@ -1,0 +1,58 @@
+import type { Caller } from '../auth/caller.ts';
+import type { Instant } from '../base/calendar/instant.ts';
+import { useKey } from '../idempotency/idempotency.ts';
+import { commit } from '../journal/commit.ts';
+import { unlessReplaced } from './idempotent-request.ts';
+import type { KeyCheck } from './key-check.ts';
+import { frame } from './replay.ts';
+import { inputOf, type Request, tokenOf } from './request.ts';
+import type { AnyCall, AnyReply } from './operation.ts';
+import { scopedTable } from './scoped-table.ts';
+import { inSlot } from './slots.ts';
+
+/** Everything that an operation decides by, beside the request itself. */
+export interface Circumstances extends Pick<AnyCall, 'author' | 'loaded' | 'sender'> {
+  readonly caller: Caller;
+  readonly keyCheck: KeyCheck;
+  readonly now: Instant;
+  readonly realNow: Instant;
+}
+
+/**
+ * Lets the operation decide on what is new of a request, and commits what it saves: its change, the idempotency keys and what the
+ * request adds (`also`) are one transaction.
+ */
+export async function decide(request: Request, circumstances: Circumstances): Promise<AnyReply> {
+  const { operation, platform, table, parsed, trace, counted } = request;
+  const { caller, keyCheck, loaded, sender, author, now, realNow } = circumstances;
+  const { organisationId } = tokenOf(parsed);
+  const isNew = (_: unknown, index: number) => keyCheck.usedFor[index] === undefined;
+  const newKeys = keyCheck.keys.filter(isNew);
+  const call: AnyCall = {
+    ...inputOf({ ...parsed, members: parsed.members.filter(isNew) }, caller.accessScope),
+    ...frame(platform, scopedTable(table, operation.uses, caller.accessScope), caller),
+    sender,
+    file: parsed.file,
+    loaded,
+    now,
+    realNow,
+    author,
+    attempt: trace.attempts,
+    once: request.once,
+    search: async (members) => counted?.search(organisationId, members),
+    save: async (change, makes) => {
+      const made = typeof makes === 'string' ? [makes] : (makes ?? []);
+      const keyWrites = newKeys.flatMap((key, index) => {
+        const id = made[index];
+        return key === undefined || id === undefined
+          ? []
+          : [useKey(key, id, { tokenId: caller.tokenId, realNow, waited: request.waiting?.ownKey })];
+      });
+      const whole = { ...change, writes: [...change.writes, ...(request.also ?? [])] };
+      await commit({ ...platform, table }, { organisationId, now, realNow, author }, whole, keyWrites);
+    },
+  };
+  return unlessReplaced(table, newKeys, () =>
+    inSlot(operation, platform, table, organisationId, () => operation.handle(call)),
+  );
+}
