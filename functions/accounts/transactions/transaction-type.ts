@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PostingRule } from '../ledger/posting-rule.ts';
+import type { FileLanguage } from '../statements/file-names.ts';
 
 /** Schemas by the name of an attribute or a relationship. */
 type Schemas = Readonly<Record<string, z.ZodType>>;
@@ -13,6 +14,8 @@ export interface TransactionDeclaration<
   readonly type: Type;
   /** The movement that it records, for docs/generated/transactions.md. */
   readonly records: string;
+  /** What statements call it, in each language of a statement. */
+  readonly inStatements: Readonly<Record<FileLanguage, string>>;
   readonly posting: PostingRule;
   /** Attributes beside those that all types have. The stored transaction has them under the same names. */
   readonly attributes?: Attributes;

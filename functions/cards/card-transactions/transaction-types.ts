@@ -41,6 +41,7 @@ export const coordinatesSchema = z.strictObject({ longitude: z.number(), latitud
 export const purchaseTransaction = defineTransactionType({
   type: 'purchaseTransaction',
   records: 'a purchase with a card, or the refund of one',
+  inStatements: { en: 'Card purchase', es: 'Compra con tarjeta' },
   posting: settledByNetwork,
   attributes: {
     cardLast4Digits,
@@ -63,6 +64,7 @@ export const purchaseTransaction = defineTransactionType({
 export const atmTransaction = defineTransactionType({
   type: 'atmTransaction',
   records: 'a withdrawal or a deposit at an ATM',
+  inStatements: { en: 'ATM', es: 'Cajero automático' },
   posting: settledByNetwork,
   attributes: {
     cardLast4Digits,
@@ -79,6 +81,7 @@ export const atmTransaction = defineTransactionType({
 export const cardTransaction = defineTransactionType({
   type: 'cardTransaction',
   records: 'a use of a card that is neither a purchase nor at an ATM, for example a payment to a person',
+  inStatements: { en: 'Card', es: 'Tarjeta' },
   posting: settledByNetwork,
   attributes: { cardLast4Digits, merchant: merchantSchema.optional(), recurring: z.boolean().optional(), ...howUsed },
   relationships: { card, authorization: linkTo('authorization').optional(), relatedTransaction },
@@ -87,6 +90,7 @@ export const cardTransaction = defineTransactionType({
 export const cardReversalTransaction = defineTransactionType({
   type: 'cardReversalTransaction',
   records: 'money of a card that the merchant gives back',
+  inStatements: { en: 'Card refund', es: 'Reembolso de tarjeta' },
   posting: settledByNetwork,
   attributes: { cardLast4Digits },
   relationships: { relatedTransaction },

@@ -7,6 +7,7 @@ import { idSchema, keptText } from '../../kernel/table/handling.ts';
 export const disputeTransaction = defineTransactionType({
   type: 'disputeTransaction',
   records: 'money that a dispute gives, or takes back',
+  inStatements: { en: 'Dispute', es: 'Disputa' },
   // The processor has moved the money already.
   posting: cameBack,
   attributes: {

@@ -6,6 +6,7 @@ import { linkTo } from '../../kernel/jsonapi/link.ts';
 export const chargebackTransaction = defineTransactionType({
   type: 'chargebackTransaction',
   records: 'a chargeback, on the account that it debits and on the account that gets the money',
+  inStatements: { en: 'Chargeback', es: 'Contracargo' },
   posting: { ...givenBack, contra: 'contraBook' },
   attributes: { counterparty: counterpartySchema },
   relationships: {

@@ -8,6 +8,7 @@ const ofCheckDeposit = { relationships: { checkDeposit: linkTo('checkDeposit') }
 export const checkDepositTransaction = defineTransactionType({
   type: 'checkDepositTransaction',
   records: 'the money of a deposited check, which has cleared',
+  inStatements: { en: 'Check deposit', es: 'Depósito de cheque' },
   posting: settledDebits,
   ...ofCheckDeposit,
 });
@@ -15,6 +16,7 @@ export const checkDepositTransaction = defineTransactionType({
 export const returnedCheckDepositTransaction = defineTransactionType({
   type: 'returnedCheckDepositTransaction',
   records: 'a deposited check that its bank has returned',
+  inStatements: { en: 'Returned check', es: 'Cheque devuelto' },
   posting: cameBack,
   // One of `checkReturnReasons`; stored transactions of other types have other reasons under this name.
   attributes: { reason: keptText },

@@ -9,6 +9,7 @@ const contra = 'contraFees';
 export const feeTransaction = defineTransactionType({
   type: 'feeTransaction',
   records: 'a fee that the organisation charges',
+  inStatements: { en: 'Fee', es: 'Comisión' },
   posting: { ...settledDebits, contra },
   relationships: { relatedTransaction: linkTo(...transactionTypes).optional() },
 });
@@ -16,6 +17,7 @@ export const feeTransaction = defineTransactionType({
 export const feeReversalTransaction = defineTransactionType({
   type: 'feeReversalTransaction',
   records: 'the whole amount of a fee that is reversed',
+  inStatements: { en: 'Reversed fee', es: 'Comisión revertida' },
   posting: { ...givenBack, contra },
   relationships: { relatedTransaction: linkTo(...transactionTypes).optional() },
 });

@@ -17,6 +17,7 @@ const recurringPayment = linkTo(
 export const originatedAchTransaction = defineTransactionType({
   type: 'originatedAchTransaction',
   records: 'an ACH payment that is ordered here',
+  inStatements: { en: 'ACH payment', es: 'Pago ACH' },
   // A debit is a credit payment that was ordered here. A credit is a debit payment that has cleared.
   posting: settledDebits,
   attributes: { description: text, addenda: text.optional(), counterparty: counterpartySchema },
@@ -26,6 +27,7 @@ export const originatedAchTransaction = defineTransactionType({
 export const returnedAchTransaction = defineTransactionType({
   type: 'returnedAchTransaction',
   records: 'the return of an ACH payment that was ordered here',
+  inStatements: { en: 'Returned ACH payment', es: 'Pago ACH devuelto' },
   posting: cameBack,
   attributes: { companyName: text, counterpartyName: text, counterpartyRoutingNumber: text, reason: keptText },
   relationships: { payment },
@@ -34,6 +36,7 @@ export const returnedAchTransaction = defineTransactionType({
 export const bookTransaction = defineTransactionType({
   type: 'bookTransaction',
   records: 'a payment between two accounts of this platform',
+  inStatements: { en: 'Transfer', es: 'Transferencia' },
   posting: booked,
   attributes: { counterparty: counterpartySchema },
   relationships: {
@@ -48,6 +51,7 @@ export const bookTransaction = defineTransactionType({
 export const pushToCardTransaction = defineTransactionType({
   type: 'pushToCardTransaction',
   records: 'a payment to a card',
+  inStatements: { en: 'Payment to a card', es: 'Pago a una tarjeta' },
   posting: settled,
   relationships: { payment },
 });
@@ -55,6 +59,7 @@ export const pushToCardTransaction = defineTransactionType({
 export const pushToCardReversalTransaction = defineTransactionType({
   type: 'pushToCardReversalTransaction',
   records: 'the amount of a payment to a card that failed',
+  inStatements: { en: 'Reversed payment to a card', es: 'Pago a una tarjeta revertido' },
   posting: cameBack,
   relationships: { payment },
 });
@@ -62,6 +67,7 @@ export const pushToCardReversalTransaction = defineTransactionType({
 export const paymentCanceledTransaction = defineTransactionType({
   type: 'paymentCanceledTransaction',
   records: 'the amount of a payment that was canceled after it had been booked',
+  inStatements: { en: 'Canceled payment', es: 'Pago cancelado' },
   posting: cameBack,
   relationships: { relatedTransaction: linkTo(...transactionTypes) },
 });

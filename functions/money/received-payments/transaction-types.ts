@@ -18,6 +18,7 @@ const anyTransaction = linkTo(...transactionTypes);
 export const receivedAchTransaction = defineTransactionType({
   type: 'receivedAchTransaction',
   records: 'an ACH payment that comes in',
+  inStatements: { en: 'Incoming ACH payment', es: 'Pago ACH recibido' },
   // Whether a credit is declined was decided when it came in. The account may have changed before it completes.
   posting: settledDebits,
   attributes: { description: text, addenda: text.optional(), ...trace },
@@ -27,6 +28,7 @@ export const receivedAchTransaction = defineTransactionType({
 export const returnedReceivedAchTransaction = defineTransactionType({
   type: 'returnedReceivedAchTransaction',
   records: 'the return of an ACH payment that came in',
+  inStatements: { en: 'Returned incoming ACH payment', es: 'Pago ACH recibido devuelto' },
   posting: givenBack,
   attributes: { companyName: text, reason: keptText },
   relationships: { returned: anyTransaction },
@@ -35,6 +37,7 @@ export const returnedReceivedAchTransaction = defineTransactionType({
 export const dishonoredAchTransaction = defineTransactionType({
   type: 'dishonoredAchTransaction',
   records: 'a return that the other bank dishonored',
+  inStatements: { en: 'Refused ACH return', es: 'Devolución ACH rechazada' },
   posting: givenBack,
   attributes: { description: text, ...trace, reason: keptText },
   relationships: { returned: anyTransaction.optional() },
@@ -43,6 +46,7 @@ export const dishonoredAchTransaction = defineTransactionType({
 export const wireTransaction = defineTransactionType({
   type: 'wireTransaction',
   records: 'a wire that comes in',
+  inStatements: { en: 'Wire transfer', es: 'Transferencia por cable' },
   posting: settled,
   attributes: {
     counterparty: counterpartySchema,
@@ -58,6 +62,7 @@ export const wireTransaction = defineTransactionType({
 export const paymentAdvanceTransaction = defineTransactionType({
   type: 'paymentAdvanceTransaction',
   records: 'the amount of a received payment before it completes',
+  inStatements: { en: 'Early payment', es: 'Pago anticipado' },
   posting: settled,
   relationships: { receivedPayment },
 });
@@ -65,6 +70,7 @@ export const paymentAdvanceTransaction = defineTransactionType({
 export const repaidPaymentAdvanceTransaction = defineTransactionType({
   type: 'repaidPaymentAdvanceTransaction',
   records: 'the repayment of an advance, from the credit that completes',
+  inStatements: { en: 'Repayment of an early payment', es: 'Reembolso de un pago anticipado' },
   // It is booked together with the credit that repays the advance.
   posting: cameBack,
   relationships: { receivedPayment },

@@ -6,6 +6,7 @@ import { linkTo } from '../../kernel/jsonapi/link.ts';
 export const rewardTransaction = defineTransactionType({
   type: 'rewardTransaction',
   records: 'a reward, on the account that pays it and on the account that receives it',
+  inStatements: { en: 'Reward', es: 'Recompensa' },
   posting: booked,
   attributes: { receiverCounterparty: counterpartySchema },
   relationships: {

@@ -1,37 +1,9 @@
 import type { TransactionType } from '../../transactions/types.ts';
 import type { FileLanguage } from '../file-names.ts';
-
-const types: Readonly<Record<TransactionType, Readonly<Record<FileLanguage, string>>>> = {
-  interestTransaction: { en: 'Interest', es: 'Intereses' },
-  originatedAchTransaction: { en: 'ACH payment', es: 'Pago ACH' },
-  returnedAchTransaction: { en: 'Returned ACH payment', es: 'Pago ACH devuelto' },
-  bookTransaction: { en: 'Transfer', es: 'Transferencia' },
-  pushToCardTransaction: { en: 'Payment to a card', es: 'Pago a una tarjeta' },
-  pushToCardReversalTransaction: { en: 'Reversed payment to a card', es: 'Pago a una tarjeta revertido' },
-  paymentCanceledTransaction: { en: 'Canceled payment', es: 'Pago cancelado' },
-  releaseTransaction: { en: 'Release of funds', es: 'Liberación de fondos' },
-  feeTransaction: { en: 'Fee', es: 'Comisión' },
-  feeReversalTransaction: { en: 'Reversed fee', es: 'Comisión revertida' },
-  rewardTransaction: { en: 'Reward', es: 'Recompensa' },
-  adjustmentTransaction: { en: 'Adjustment', es: 'Ajuste' },
-  chargebackTransaction: { en: 'Chargeback', es: 'Contracargo' },
-  checkDepositTransaction: { en: 'Check deposit', es: 'Depósito de cheque' },
-  returnedCheckDepositTransaction: { en: 'Returned check', es: 'Cheque devuelto' },
-  receivedAchTransaction: { en: 'Incoming ACH payment', es: 'Pago ACH recibido' },
-  returnedReceivedAchTransaction: { en: 'Returned incoming ACH payment', es: 'Pago ACH recibido devuelto' },
-  dishonoredAchTransaction: { en: 'Refused ACH return', es: 'Devolución ACH rechazada' },
-  wireTransaction: { en: 'Wire transfer', es: 'Transferencia por cable' },
-  paymentAdvanceTransaction: { en: 'Early payment', es: 'Pago anticipado' },
-  repaidPaymentAdvanceTransaction: { en: 'Repayment of an early payment', es: 'Reembolso de un pago anticipado' },
-  purchaseTransaction: { en: 'Card purchase', es: 'Compra con tarjeta' },
-  atmTransaction: { en: 'ATM', es: 'Cajero automático' },
-  cardTransaction: { en: 'Card', es: 'Tarjeta' },
-  cardReversalTransaction: { en: 'Card refund', es: 'Reembolso de tarjeta' },
-  disputeTransaction: { en: 'Dispute', es: 'Disputa' },
-};
+import { transactionWords } from './transaction-words.generated.ts';
 
 /** What a customer calls transactions of a type. */
-export const typeName = (type: TransactionType, language: FileLanguage): string => types[type][language];
+export const typeName = (type: TransactionType, language: FileLanguage): string => transactionWords[type][language];
 
 const english = {
   statement: 'Account statement',
