@@ -28,6 +28,7 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['defineTransactionType', ['records', 'inStatements']],
   // What docs/generated/kinds.md tells, and what is checked and tested against the code that the manifests list.
   ['defineKind', ['holds', 'keys', ...lifeMembers]],
+  ['defineOwnerKind', ['holds', 'keys']],
   ...['defineList', 'accountOwnedList', 'customerOwnedList', 'organisationOwnedList'].map(
     (list): [string, string[]] => [list, ['resource']],
   ),

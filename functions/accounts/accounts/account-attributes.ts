@@ -11,23 +11,20 @@ import type { DeclaredShape } from '../../kernel/table/handling.ts';
 export type AttributeMove = 'follows' | 'startsAnew' | 'isAdded';
 
 /** An attribute that a capability adds to accounts. It is optional: accounts that exist lack it. */
-interface AddedAttribute {
-  readonly schema: z.ZodOptional;
+interface AddedAttribute<Schema extends z.ZodOptional = z.ZodOptional> {
+  readonly schema: Schema;
   readonly whenAccountMoves: AttributeMove;
 }
 
 export type AccountAttributes = Readonly<Record<string, AddedAttribute>>;
 
-type SchemasOf<Attributes extends AccountAttributes> = {
-  readonly [Name in keyof Attributes]: Attributes[Name]['schema'];
-};
+type Shape = Readonly<Record<string, z.ZodOptional>>;
+type Attributes<Of extends Shape> = { readonly [Name in keyof Of]: AddedAttribute<Of[Name]> };
 
 /**
  * Declares the attributes that a capability adds to accounts. Its manifest lists them (`accountAttributes`), and every account has them
  * after `npm run generate`. Names are those of stored attributes, so they never change.
  */
-export const defineAccountAttributes = <const Attributes extends AccountAttributes>(
-  attributes: Attributes & {
-    readonly [Name in keyof Attributes]: { readonly schema: DeclaredShape<SchemasOf<Attributes>>[Name] };
-  },
-): Attributes => attributes;
+export const defineAccountAttributes = <Of extends Shape>(
+  attributes: Attributes<Of> & { readonly [Name in keyof Of]: { readonly schema: DeclaredShape<Of>[Name] } },
+): Attributes<Of> => attributes;

@@ -1,21 +1,19 @@
 import * as z from 'zod';
 import { idSchema, keptText } from '../table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../table/item.ts';
-import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../table/kind.ts';
+import { defineOwnerKind, type ItemKey, partitionKey, soleSortKey } from '../table/kind.ts';
 
 /** The kinds that own others. The kernel reads only the attributes that decide who may see what. */
-export const customerKind = defineKind({
+export const customerKind = defineOwnerKind({
   prefix: 'cus',
   owner: 'customer',
-  isTheOwner: true,
   holds: 'a customer: its record, and its head',
   keys: { pk: '<org>#<customer>', sk: 'customer, head', foundBy: 'id, which its accounts hold' },
 });
 
-export const accountKind = defineKind({
+export const accountKind = defineOwnerKind({
   prefix: 'acc',
   owner: 'account',
-  isTheOwner: true,
   holds: 'a deposit account: state, balances, both sides of its ledger',
   keys: { pk: '<org>#<account>', sk: '-', foundBy: 'id, with which the ids of its things begin' },
   changedBy: ['update'],

@@ -24,12 +24,13 @@ export interface Kind extends Partial<AccountItemLife> {
   readonly changedBy?: readonly ('update' | 'delete')[];
 }
 
+type KindFrame = Pick<Kind, 'prefix' | 'holds' | 'keys' | 'isAppendOnly' | 'changedBy'>;
+
 /** A kind as it is declared: if its items belong to an account or a customer, it says what becomes of them. */
-export type KindDeclaration = Pick<Kind, 'prefix' | 'holds' | 'keys' | 'isAppendOnly' | 'changedBy'> &
+export type KindDeclaration = KindFrame &
   (
     | ({ readonly owner: 'account' } & AccountItemLife)
     | ({ readonly owner: 'customer' } & CustomerItemLife)
-    | { readonly owner: 'account' | 'customer'; readonly isTheOwner: true }
     | ({ readonly owner: 'organisation' | 'anybody'; readonly belongsTo: 'account' } & AccountItemLife)
     | ({ readonly owner: 'organisation' | 'anybody'; readonly belongsTo: 'customer' } & CustomerItemLife)
     | { readonly owner: 'organisation' | 'anybody'; readonly belongsTo?: never }
@@ -42,6 +43,13 @@ export type KindDeclaration = Pick<Kind, 'prefix' | 'holds' | 'keys' | 'isAppend
  */
 export function defineKind<const Declared extends KindDeclaration>(kind: Declared): KindWithLife<Declared> {
   return kind;
+}
+
+/** Declares the kind of the items that are an account or a customer themselves. They have no owner whose life could end theirs. */
+export function defineOwnerKind<const Declared extends KindFrame & { readonly owner: 'account' | 'customer' }>(
+  kind: Declared,
+): Kind & Pick<Declared, 'owner'> {
+  return { ...kind, isTheOwner: true };
 }
 
 /** A kind whose type has its owner and its life, so that code for the end of an item takes only kinds whose items end. */

@@ -63,6 +63,15 @@ async function customerIdsOf(bank: Bank, accountIds: readonly string[]): Promise
   return [...new Set(accounts.flatMap((one) => one.customerIds))];
 }
 
+/** The ids of all accounts, those with nothing on them too. */
+export async function allAccountIds(bank: Bank): Promise<readonly string[]> {
+  const items = await readItems(bank.documents, bank.platform.settings.tableName);
+  return (items.get('acc') ?? []).flatMap(({ pk }) => {
+    const [, organisationId, id = ''] = pk.split('#');
+    return organisationId === bank.organisationId ? [id] : [];
+  });
+}
+
 /** An account as it is stored. */
 export async function accountOf(bank: Bank, id: string): Promise<Account> {
   const ref = account(bank.organisationId, id);
