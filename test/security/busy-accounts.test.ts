@@ -4,13 +4,15 @@ import { commit, momentOf } from '../../functions/kernel/journal/commit.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { decideBook } from '../../functions/money/payments/book-payment.ts';
 import { createPayment } from '../../functions/money/payments/operations/create.ts';
+import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { freeze, fund, openAccount, openCustomer } from '../support/bank/bank.ts';
 import { achBody, paymentBody, pushBody } from '../support/bank/payment-bodies.ts';
 import { caller } from '../support/bank/platform.ts';
 import { customerToken } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 
-const bank = useBank();
+/** On the embedded engine: how requests that meet wait for each other is the engine's. */
+const bank = useBank({ engine: startDynamoDb });
 
 /** Pays as a stranger, with a time limit that no machine reaches: every payment that is made is answered. */
 const attackWith = () => caller(bank.platform, bank.token, [{ ...createPayment, timeoutSeconds: 29 }]);
