@@ -18,4 +18,4 @@ export {
 } from './activity.ts';
 export { cardReference, cardReferenceKind } from './references.ts';
 export { accountIdOfCard, type OpenCards, openCards, openCardsKind } from './open-cards.ts';
-export { type Card, cardItem, cardKind, cards } from './store.ts';
+export { type Card, cardKind, cards } from './store.ts';

@@ -13,8 +13,8 @@ import { counterpartyItem } from '../../money/counterparties/store.ts';
 import { paymentItem } from '../../money/payments/store.ts';
 import { applicationFormItem } from '../../onboarding/application-forms/store.ts';
 import { formAnswersItem } from '../../onboarding/application-forms/store.ts';
-import { applicationItem } from '../../onboarding/applications/store.ts';
 import { noteItem } from '../../onboarding/applications/notes.ts';
+import { applicationItem } from '../../onboarding/applications/store.ts';
 import { customerItem } from '../../onboarding/customers/store.ts';
 import { outboxItem } from '../../ports/text-messages/items.ts';
 
@@ -33,8 +33,8 @@ export const sealedItems: readonly ItemType<unknown>[] = [
   paymentItem,
   applicationFormItem,
   formAnswersItem,
-  applicationItem,
   noteItem,
+  applicationItem,
   customerItem,
   outboxItem,
 ];

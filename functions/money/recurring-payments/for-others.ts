@@ -1,2 +1,2 @@
 /** The items of recurring payments that other capabilities may use; everything else in the stores is private to this one. */
-export { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
+export { recurringPaymentKind } from './store.ts';
