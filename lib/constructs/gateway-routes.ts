@@ -3,7 +3,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Duration, type NestedStack } from 'aws-cdk-lib';
 import { acknowledgeMethod } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
-import type { Gateway, Route } from './gateway.ts';
+import type { Gateway, GatewayRoute } from './gateway.ts';
 import { otherMethodsAnswer } from './other-methods.ts';
 
 /** Adds methods to the gateway from a nested stack. The deployment waits for them. */
@@ -24,7 +24,7 @@ export class GatewayRoutes {
 
   /** Connects a route to a function. With `streamedSecondsMax`, the answer is a stream of at most that duration. */
   add(
-    route: Route,
+    route: GatewayRoute,
     handler: lambda.IFunction,
     { streamedSecondsMax }: { readonly streamedSecondsMax?: number } = {},
   ): void {

@@ -20,7 +20,7 @@ const compressedBytesMin = 2048;
 const serverErrorsMax = 5;
 
 /** The method and path of a route. */
-export interface Route {
+export interface GatewayRoute {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Route {
 
 export interface GatewayProps {
   readonly stage: Stage;
-  readonly routes: readonly Route[];
+  readonly routes: readonly GatewayRoute[];
 }
 
 /** The REST API with the paths of all routes. Nested stacks add the methods. */
@@ -37,7 +37,7 @@ export class Gateway extends Construct {
   readonly deployment: apigateway.Deployment;
   readonly deployedStage: apigateway.Stage;
   readonly #resources = new Map<string, apigateway.IResource>();
-  readonly #routes: readonly Route[];
+  readonly #routes: readonly GatewayRoute[];
 
   constructor(scope: Construct, id: string, { stage, routes }: GatewayProps) {
     super(scope, id);
@@ -89,7 +89,7 @@ export class Gateway extends Construct {
   }
 
   /** The methods of a path, if the route is the first one with it: only once is it told what a path does not take. */
-  methodsOfFirst({ id, path }: Route): readonly string[] {
+  methodsOfFirst({ id, path }: GatewayRoute): readonly string[] {
     const routes = this.#routes.filter((route) => route.path === path);
     return routes[0]?.id === id ? routes.map(({ method }) => method) : [];
   }

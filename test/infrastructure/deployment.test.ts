@@ -1,13 +1,13 @@
 import { App, CfnResource, Duration, NestedStack, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { Gateway, type Route } from '../../lib/constructs/gateway.ts';
+import { Gateway, type GatewayRoute } from '../../lib/constructs/gateway.ts';
 import { GatewayRoutes } from '../../lib/constructs/gateway-routes.ts';
 import { stageNamed } from '../../lib/stages.ts';
 
 interface Small {
   readonly stage?: Partial<ReturnType<typeof stageNamed>>;
-  readonly route?: Partial<Route>;
+  readonly route?: Partial<GatewayRoute>;
   readonly capability?: string;
   readonly streamedSecondsMax?: number;
   readonly functionName?: string;
@@ -18,7 +18,7 @@ interface Small {
 /** A stage with one route. */
 function small({ stage, route, capability = 'accounts', functionName = 'Handler', change, ...rest }: Small) {
   const root = new Stack(new App({ analyticsReporting: false, treeMetadata: false }), 'bankstack');
-  const one: Route = { id: 'getAccount', method: 'GET', path: '/accounts/{id}', ...route };
+  const one: GatewayRoute = { id: 'getAccount', method: 'GET', path: '/accounts/{id}', ...route };
   const gateway = new Gateway(root, 'Gateway', { stage: { ...stageNamed('sandbox'), ...stage }, routes: [one] });
   const nested = new NestedStack(root, capability);
   const handler = new lambda.Function(nested, functionName, {

@@ -90,7 +90,7 @@ describe('nothing asynchronous is lost silently', () => {
     expect(names).toHaveLength(queues.filter(isDeadLetters).length);
     for (const { name } of names) expect(watched).toContain(`"Value":"${name}"`);
     for (const { properties } of alarms) {
-      expect(properties['AlarmDescription']).toMatch(/docs\/runbook\.md#[a-z-]+$/);
+      expect(properties['AlarmDescription']).toMatch(/docs\/operate\/runbook\.md#[a-z-]+$/);
       expect(listOf(properties['AlarmActions'])).toHaveLength(1);
     }
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workers } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -9,7 +9,15 @@ import { synthesise } from './synthesise.ts';
 
 const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
-const sourceOfStages = ['lib/stages.ts', 'functions/ports/settings.ts', 'functions/ports/customer-settings.ts']
+const sourceOfStages = [
+  ...[
+    'lib/stages.ts',
+    'functions/stage-settings.ts',
+    'functions/ports/settings.ts',
+    'functions/ports/customer-settings.ts',
+  ],
+  ...globSync('functions/*/*/settings.ts', { cwd: projectRoot() }),
+]
   .map(read)
   .join('\n');
 

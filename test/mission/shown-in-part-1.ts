@@ -68,7 +68,7 @@ export const shownBehaviours: Readonly<Record<string, string>> = {
   'apiToken: ':
     'access/api-tokens/api-tokens.test.ts › the list shows tokens in the order of their creation, without themselves and without revoked ones',
   'reward: ': 'money/rewards/rewards.test.ts › a reward moves money at once, with a transaction on either side',
-  'dispute: ': 'cards/disputes/disputes.test.ts › the ways of a dispute',
+  'dispute: ': 'cards/disputes/disputes.test.ts › the outcomes of a dispute',
   'release: ': 'money/batch-releases/batch-releases.test.ts › moves the money, with a transaction on either side',
   'achPayment: ': 'money/payments/ach-create.test.ts › is a movement between the two, without limits',
 };

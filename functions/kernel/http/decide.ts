@@ -11,7 +11,7 @@ import { scopedTable } from './scoped-table.ts';
 import { inSlot } from './slots.ts';
 
 /** Everything that an operation decides by, beside the request itself. */
-export interface Circumstances extends Pick<AnyCall, 'author' | 'loaded' | 'sender'> {
+export interface OperationContext extends Pick<AnyCall, 'author' | 'loaded' | 'sender'> {
   readonly caller: Caller;
   readonly keyCheck: KeyCheck;
   readonly now: Instant;
@@ -22,9 +22,9 @@ export interface Circumstances extends Pick<AnyCall, 'author' | 'loaded' | 'send
  * Lets the operation decide on what is new of a request, and commits what it saves: its change, the idempotency keys and what the
  * request adds (`also`) are one transaction.
  */
-export async function decide(request: Request, circumstances: Circumstances): Promise<AnyReply> {
+export async function decide(request: Request, context: OperationContext): Promise<AnyReply> {
   const { operation, platform, table, parsed, trace, counted } = request;
-  const { caller, keyCheck, loaded, sender, author, now, realNow } = circumstances;
+  const { caller, keyCheck, loaded, sender, author, now, realNow } = context;
   const { organisationId } = tokenOf(parsed);
   const isNew = (_: unknown, index: number) => keyCheck.usedFor[index] === undefined;
   const newKeys = keyCheck.keys.filter(isNew);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../base/event-type.ts';
-import type { Page, Sort } from '../jsonapi/query.ts';
+import type { Pagination, Sort } from '../jsonapi/query.ts';
 import { type ListSource, pageOf } from '../lists/list-source.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { answerBytesMax } from './answer-limits.ts';
@@ -11,7 +11,7 @@ import type { Reply } from './operation.ts';
 const portionMembers = 100;
 
 interface AskedPage {
-  readonly query: { readonly page: Page; readonly sort?: Sort };
+  readonly query: { readonly page: Pagination; readonly sort?: Sort };
   readonly platform: Pick<Platform, 'settings'>;
 }
 
@@ -43,7 +43,7 @@ export async function listReply<T>(
 
 function cut(
   shown: ShownMembers,
-  { offset }: Page,
+  { offset }: Pagination,
   { total, covered }: { readonly total: number; readonly covered: number },
 ): Reply {
   return { ...shown, meta: { pagination: { total, limit: covered, offset, nextOffset: offset + covered } } };

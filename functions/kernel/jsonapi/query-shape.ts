@@ -1,4 +1,4 @@
-import type { Page, Parameter, Sort } from './query.ts';
+import type { Pagination, Parameter, Sort } from './query.ts';
 
 /** The query parameters of an operation. */
 export interface QueryShape {
@@ -21,5 +21,5 @@ export type QueryOf<Q extends QueryShape> = {
   readonly own: ValuesOf<NonNullable<Q['own']>>;
   readonly sort: Sort;
   readonly include: ReadonlySet<string>;
-  readonly page: Page;
+  readonly page: Pagination;
 };

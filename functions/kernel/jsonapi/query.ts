@@ -258,7 +258,7 @@ export function sortByCreation(
   };
 }
 
-export interface Page {
+export interface Pagination {
   readonly limit: number;
   readonly offset: number;
 }
@@ -282,7 +282,7 @@ export const pageOffset: Parameter<number> = single({
   expected: 'a whole number from 0',
   read: (text) => whole(text, 0, Number.MAX_SAFE_INTEGER),
 });
-export const defaultPage: Page = { limit: pageLimitDefault, offset: 0 };
+export const defaultPage: Pagination = { limit: pageLimitDefault, offset: 0 };
 
 function whole(text: string, min: number, max: number): number | undefined {
   const value = Number(text);

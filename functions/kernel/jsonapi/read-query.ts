@@ -1,6 +1,6 @@
 import { isBroken } from '../base/json/utf8.ts';
 import type { ProblemPart } from '../base/problem.ts';
-import { defaultPage, oneOfThese, type Page, pageLimit, pageOffset, type Parameter, quoted } from './query.ts';
+import { defaultPage, oneOfThese, type Pagination, pageLimit, pageOffset, type Parameter, quoted } from './query.ts';
 import type { QueryOf, QueryShape } from './query-shape.ts';
 
 export type QueryTexts = Readonly<Record<string, readonly string[] | undefined>>;
@@ -55,7 +55,7 @@ const pageParameters = { limit: pageLimit, offset: pageOffset };
 const filterName = (name: string) => `filter[${name}]`;
 const pageName = (name: string) => `page[${name}]`;
 
-const defined = (values: Record<string, unknown>): Partial<Page> =>
+const defined = (values: Record<string, unknown>): Partial<Pagination> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** The names of all query parameters of an operation, as a request spells them. */

@@ -1,5 +1,5 @@
 import { Problem } from '../base/problem.ts';
-import type { Page, Sort } from '../jsonapi/query.ts';
+import type { Pagination, Sort } from '../jsonapi/query.ts';
 
 /** A filter reads at most this many members. A longer list is refused, and the refusal names filters that shorten it. */
 export const walkedMax = 10_000;
@@ -37,7 +37,7 @@ export function listOf<T>(members: readonly T[]): ListSource<T> {
 }
 
 /** A page of the whole list: it costs the same at any offset, however long the list is. */
-export async function pageOf<T>(source: ListSource<T>, page: Page, sort: Sort): Promise<ListPage<T>> {
+export async function pageOf<T>(source: ListSource<T>, page: Pagination, sort: Sort): Promise<ListPage<T>> {
   const first = page.offset + 1;
   const last = Math.min(page.offset + page.limit, source.total);
   if (first > last) return { items: [], total: source.total };
