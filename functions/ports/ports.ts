@@ -53,7 +53,7 @@ export type Ports = {
 
 /** The settings of a deployed function for its ports, by name. A port without settings is absent. */
 export type PortSettings = {
-  readonly [Name in PortName]?: Named<Name> extends PortDefinition<string, unknown, infer Told> ? Told : never;
+  readonly [Name in PortName]?: Named<Name> extends PortDefinition<string, unknown, infer Settings> ? Settings : never;
 };
 
 export const portNames: readonly PortName[] = portDefinitions.map(({ name }) => name);

@@ -43,25 +43,25 @@ export interface LeaderRequest {
 }
 
 /**
- * Decides the requests of a line in batches, each of which is one transaction, until the own request is done. Without a ticket, the
- * own request is the first of its batch. The lease is given up in any case; if somebody else took it meanwhile, the own request
- * still waits.
+ * Decides the requests of a line in batches, each of which is one transaction, until the leader's own request is done. Without a
+ * ticket, the leader is the first of its batch; the followers come in the order of their tickets. The lease is given up in any case;
+ * if somebody else took it meanwhile, the leader waits as a follower.
  */
-export async function lead(own: LeaderRequest, line: RequestLine, first: Lease): Promise<LeaderOutcome> {
-  const { request, deadline } = own;
+export async function lead(leader: LeaderRequest, line: RequestLine, first: Lease): Promise<LeaderOutcome> {
+  const { request, deadline } = leader;
   let lease = first;
   let limit = ticketsMax;
   try {
     for (let races = 0, batches = 1; !deadline.near();) {
-      const batch = await decide(own, line, limit, races > racesMax);
-      const isLast = batch.own !== 'waits' || batch.turn !== undefined || batches === batchesMax;
+      const batch = await decide(leader, line, limit, races > racesMax);
+      const isLast = batch.leader !== 'waits' || batch.turn !== undefined || batches === batchesMax;
       const now = request.platform.clock.now();
       const next = isLast ? freed(lease) : beatOf(lease, now);
       try {
         const after = batch.turn === undefined ? next : passedOn(lease, batch.turn, now);
         await commitBatch(request, line, batch, { before: lease, after });
         lease = next;
-        if (isLast) return batch.own;
+        if (isLast) return batch.leader;
         batches += 1;
         [races, limit] = [0, Math.min(ticketsMax, limit * 2)];
       } catch (error) {
@@ -90,14 +90,15 @@ interface Batch {
   readonly combining: Combining;
   /** How many tickets it takes out of the line. */
   readonly tickets: number;
-  readonly own: LeaderOutcome;
+  /** Of the leader's own request. */
+  readonly leader: LeaderOutcome;
   /** The key of the request that gets the lease after the batch, because it waits for a turn and is next in the line. */
   readonly turn?: string | undefined;
 }
 
 /** Decides as many requests of a line as fit into one transaction, in their order. Nothing is written yet. */
 async function decide(
-  { request, ticket: own }: LeaderRequest,
+  { request, ticket: leaderTicket }: LeaderRequest,
   line: RequestLine,
   limit: number,
   isStuck: boolean,
@@ -105,41 +106,42 @@ async function decide(
   const { table, platform, parsed } = request;
   const cipher = await platform.cipher(tokenOf(parsed).organisationId);
   const tickets = await firstTickets(table, line, limit);
-  const members = tickets.map((ticket) => ({
+  const followers = tickets.map((ticket) => ({
     ticket,
     turn: ticketTurnOf(ticket),
-    request: ticket.sk === own?.sk ? { ...request, also: [removal(ticket)] } : requestIn(ticket, request, cipher),
+    request:
+      ticket.sk === leaderTicket?.sk ? { ...request, also: [removal(ticket)] } : requestIn(ticket, request, cipher),
   }));
   const combining = combiningTable(table, actionsMax);
   await combining.prefetch([
-    ...(own === undefined ? firstRead(request).keys : []),
-    ...members.flatMap((member) => (member.request === undefined ? [] : firstRead(member.request).keys)),
+    ...(leaderTicket === undefined ? firstRead(request).keys : []),
+    ...followers.flatMap((follower) => (follower.request === undefined ? [] : firstRead(follower.request).keys)),
   ]);
 
-  // Another leader may have done the own request just before it gave up the lease.
-  if (own === undefined) request.trace.attempts += 1;
-  let led: LeaderOutcome = own !== undefined && isGone(own, tickets, limit) ? 'alone' : 'waits';
-  if (own === undefined) led = isStuck ? 'alone' : await performed(combining, request);
+  // Another leader may have done the leader's own request just before it gave up the lease.
+  if (leaderTicket === undefined) request.trace.attempts += 1;
+  let outcome: LeaderOutcome = leaderTicket !== undefined && isGone(leaderTicket, tickets, limit) ? 'alone' : 'waits';
+  if (leaderTicket === undefined) outcome = isStuck ? 'alone' : await performed(combining, request);
   let count = 0;
-  for (const { ticket, turn, request: member } of members) {
+  for (const { ticket, turn, request: follower } of followers) {
     if (turn !== undefined && ticket.until >= platform.clock.now()) {
       const isFit = await removed(combining, ticket, 'alone');
-      return { combining, tickets: count + 1, own: led, turn: isFit ? turn : undefined };
+      return { combining, tickets: count + 1, leader: outcome, turn: isFit ? turn : undefined };
     }
-    const isFirst = count === 0 && own !== undefined;
+    const isFirst = count === 0 && leaderTicket !== undefined;
     const served =
-      member === undefined || (isStuck && isFirst) ? 'alone' : await performed(combining, member, !isFirst);
+      follower === undefined || (isStuck && isFirst) ? 'alone' : await performed(combining, follower, !isFirst);
     if (served === 'waits' || !(await removed(combining, ticket, served))) break;
-    if (ticket.sk === own?.sk) led = served;
+    if (ticket.sk === leaderTicket?.sk) outcome = served;
     count += 1;
   }
-  return { combining, tickets: count, own: led };
+  return { combining, tickets: count, leader: outcome };
 }
 
 /** True if a ticket is not in its line any more, of which the first ones were read. */
-function isGone(own: Ticket, first: readonly Ticket[], limit: number): boolean {
-  const reaches = first.length < limit || first.some(({ sk }) => sk >= own.sk);
-  return reaches && !first.some(({ sk }) => sk === own.sk);
+function isGone(ticket: Ticket, first: readonly Ticket[], limit: number): boolean {
+  const reaches = first.length < limit || first.some(({ sk }) => sk >= ticket.sk);
+  return reaches && !first.some(({ sk }) => sk === ticket.sk);
 }
 
 /** The request of a ticket; undefined if it is too late for it, or if it cannot be read. Its owner then decides alone. */

@@ -42,7 +42,7 @@ export type PassLine = (
  */
 export const passLine: PassLine = async (request, conflict, deadline) => {
   const line = lineAfter(request, conflict);
-  return line && pass(request, line, { deadline, comesLast: conflict.yields });
+  return line && leadOrFollow(request, line, { deadline, comesLast: conflict.yields });
 };
 
 /**
@@ -57,21 +57,23 @@ function lineAfter(request: Request, conflict: ConcurrencyConflict): RequestLine
   return line === undefined || item === undefined || isByChance ? undefined : requestLineOf(item, line.name);
 }
 
-async function pass(request: Request, line: RequestLine, way: WaitOptions): Promise<Passed> {
-  const { deadline, comesLast } = way;
+/** Leads the line if nobody does, otherwise follows its leader; a request that cannot be combined takes a turn of its own. */
+async function leadOrFollow(request: Request, line: RequestLine, options: WaitOptions): Promise<Passed> {
+  const { deadline, comesLast } = options;
   if (!isCombined(request) || JSON.stringify(request.parsed.data).length > dataCharsMax) {
-    return takeTurn(request, line, way);
+    return takeTurn(request, line, options);
   }
   const whole = { ...request.platform, table: request.table };
   if (request.waiting === undefined) {
     const lease = await takeLease(whole, line);
-    const led = lease === undefined ? 'waits' : await lead({ request, deadline }, line, lease);
-    if (led !== 'waits') return led === 'alone' ? { request: { ...request, followsLines: false } } : { served: led };
+    const outcome = lease === undefined ? 'waits' : await lead({ request, deadline }, line, lease);
+    if (outcome === 'alone') return { request: { ...request, followsLines: false } };
+    if (outcome !== 'waits') return { served: outcome };
   }
   const waiting = request.waiting ?? { ownKey: request.platform.ids.digits(ownKeyDigits) };
-  const own = { ...request, waiting, followsLines: false };
-  const ticket = await ticketOf(own, waiting.ownKey, line, comesLast);
-  return waitInLine(own, ticket, line, deadline);
+  const follower = { ...request, waiting, followsLines: false };
+  const ticket = await ticketOf(follower, waiting.ownKey, line, comesLast);
+  return follow(follower, ticket, line, deadline);
 }
 
 async function ticketOf(request: Request, ownKey: string, line: RequestLine, comesLast: boolean): Promise<Ticket> {
@@ -83,8 +85,8 @@ async function ticketOf(request: Request, ownKey: string, line: RequestLine, com
   return newTicket(line, content, { cipher, now: platform.clock.now(), timeoutSeconds, comesLast });
 }
 
-/** Waits with a ticket until another request has performed this one, or until this one leads. */
-async function waitInLine(request: Request, ticket: Ticket, line: RequestLine, deadline: Deadline): Promise<Passed> {
+/** Waits with a ticket until a leader has performed this request, or until this one leads. */
+async function follow(request: Request, ticket: Ticket, line: RequestLine, deadline: Deadline): Promise<Passed> {
   const { platform, table } = request;
   const whole = { ...platform, table };
   await store(table, ticket);
@@ -102,8 +104,8 @@ async function waitInLine(request: Request, ticket: Ticket, line: RequestLine, d
     const isDead = leader.isDead(lease, waitedMs);
     if (!isFree(lease, platform.clock.now()) && !isDead) continue;
     const taken = await takeLease(whole, line, isDead ? lease : undefined);
-    const led = taken === undefined ? 'waits' : await lead({ request, ticket, deadline }, line, taken);
-    if (led !== 'waits') return led === 'alone' ? { request } : { served: led };
+    const outcome = taken === undefined ? 'waits' : await lead({ request, ticket, deadline }, line, taken);
+    if (outcome !== 'waits') return outcome === 'alone' ? { request } : { served: outcome };
   }
 }
 
