@@ -1,5 +1,5 @@
-const { readdirSync, readFileSync } = require('node:fs');
-const { dirname, join } = require('node:path');
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Imports run downwards: operations and workers, then the wings, then the ports, then the layers of the kernel. */
 
@@ -41,11 +41,11 @@ const manifests = '/capability\\.ts$';
  * The entry points: the files that a manifest lists from these folders. Other files in the folders are domain code, for example the
  * frame and the words of hosted pages.
  */
-const entryFiles = readdirSync(join(__dirname, 'functions'), { recursive: true })
+const entryFiles = readdirSync(join(import.meta.dirname, 'functions'), { recursive: true })
   .map((file) => `functions/${file}`)
   .filter((file) => new RegExp(manifests).test(file))
   .flatMap((manifest) => {
-    const imports = readFileSync(join(__dirname, manifest), 'utf8').matchAll(
+    const imports = readFileSync(join(import.meta.dirname, manifest), 'utf8').matchAll(
       /from '\.\/((?:operations|workers|pages|callbacks)\/[^']+)'/g,
     );
     return [...imports].map(([, file]) => `${dirname(manifest)}/${file}`);
@@ -95,7 +95,7 @@ const onlyListedUpwards = Object.entries(upwardImports).flatMap(([file, listed])
     : [refusal(name, { path: only([file]) }, refused, [...listed, ...wings.slice(index + 1)])];
 });
 
-module.exports = {
+export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...downwards(wings, 'functions/', [manifests, generated, lookUp]),
