@@ -54,7 +54,7 @@ export async function startRows(bundle: (id: string) => string): Promise<Row[]> 
       {
         what: `bytecode after the first request (${typical.id})`,
         measured: { kilobytes: ours.served / bytesPerKilobyte },
-        budget: { kilobytes: 615 },
+        budget: { kilobytes: 620 },
         moonshot: { kilobytes: 200 },
       },
       {
