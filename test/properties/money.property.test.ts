@@ -13,7 +13,7 @@ import { cloudLike } from '../support/weakening/options.ts';
 import { randomFor } from '../support/weakening/random.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 
-const movementsMax = Number(process.env['MOVEMENTS'] ?? 5_000);
+const movementsMax = Number(process.env['MOVEMENTS'] ?? 20_000);
 /** On four accounts nearly every payment loses a race, so payments are decided together in lines. */
 const sizes = [
   { movements: movementsMax, customers: 25 },

@@ -1,11 +1,15 @@
 import { relative, sep } from 'node:path';
 
+/** Properties that take a minute and more. */
+const longSuites = ['processor-messages-2', 'simulation-1', 'processor-messages-1', 'crashes', 'delivery'].map(
+  (name) => `${name}.property.test.ts`,
+);
 /** Folders whose suites take long: they make templates, play whole months or start programs. */
 const longFolders = ['infrastructure', 'generated', 'stories', 'local', 'workers'];
 
 /**
  * The suites in the order in which they begin, so that no processor waits for another one at the end: jest puts first those that took
- * longest in the last run. In a fresh clone, where nothing is known of a last run, those of long folders begin.
+ * longest in the last run. In a fresh clone, where nothing is known of a last run, long suites and those of long folders begin.
  */
 export function longestFirst(tests) {
   if (tests.some(({ duration }) => duration !== undefined)) return tests;
@@ -13,7 +17,9 @@ export function longestFirst(tests) {
 }
 
 function rankOf({ path, context }) {
-  const [, folder] = relative(context.config.rootDir, path).split(sep);
+  const [, folder, file] = relative(context.config.rootDir, path).split(sep);
+  const suite = longSuites.indexOf(file);
+  if (suite !== -1) return suite;
   const rank = longFolders.indexOf(folder);
-  return rank === -1 ? longFolders.length : rank;
+  return longSuites.length + (rank === -1 ? longFolders.length : rank);
 }
