@@ -214,8 +214,11 @@ describe('409', () => {
 
   test('of two at once one moves the clock, and the other is refused or moves it after', async () => {
     const answers = await Promise.all([advance({ by: { days: 1 } }), advance({ by: { days: 1 } })]);
-    const moved = answers.filter((answer) => answer.status === 200).length;
-    expect(answers.map((answer) => answer.status).every((status) => status === 200 || status === 409)).toBe(true);
+    const statuses = answers.map((answer) => answer.status);
+    expect([200, 202, 409]).toEqual(expect.arrayContaining(statuses));
+    // On a busy machine the answer is 202: the worker is still at it.
+    await deliver(bank, clockWorker, { organisationId: bank.organisationId });
+    const moved = statuses.filter((status) => status !== 409).length;
     expect((await clock()).attributes.now).toBe(`2026-12-0${String(1 + moved)}T15:00:00.000Z`);
   });
 });
