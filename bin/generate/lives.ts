@@ -20,8 +20,8 @@ function faultsOf(kind: Kind, capabilities: readonly Capability[]): readonly str
     return [`has keys with <${named}>, but does not say whose its items are: add belongsTo: '${named}'`];
   }
   if (belonging === undefined) return [];
-  const asked = belonging === 'account' ? lifeMembers : (['whenOwnerArchived'] as const);
-  return asked.flatMap((member) => {
+  const required = belonging === 'account' ? lifeMembers : (['whenOwnerArchived'] as const);
+  return required.flatMap((member) => {
     const value = kind[member];
     if (value === undefined) return [`does not say ${member}: declare it with defineKind`];
     const missing = codeMissing(value, kind, capabilities);

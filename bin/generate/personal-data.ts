@@ -116,8 +116,8 @@ function attributesOf(schema: Schema, path: string): readonly Attribute[] {
   return partsOf(schema).flatMap((part) => attributesOf(part, path));
 }
 
-const hasAny = ({ schemas }: ItemType<unknown>, ways: readonly Handling[]): boolean =>
-  Object.values(schemas()).some((schema) => holds(schema, ways));
+const hasAny = ({ schemas }: ItemType<unknown>, handlings: readonly Handling[]): boolean =>
+  Object.values(schemas()).some((schema) => holds(schema, handlings));
 
 const isOwned = ({ kind }: ItemType<unknown>): boolean => kind.owner === 'account' || kind.owner === 'customer';
 const isShortLived = ({ sealing }: ItemType<unknown>): boolean => sealing !== undefined && 'areShortLived' in sealing;

@@ -69,7 +69,7 @@ export class Gateway extends Construct {
     return `https://${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${apiStageName}`;
   }
 
-  /** Answers that say that the platform has failed. */
+  /** The alarm on answers with a status of 500 or above. */
   get watches(): readonly Watch[] {
     return [
       {

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 
-/** What an alarm watches. Each construct says what of it has to be watched; `Alarms` makes the alarms. */
+/** A condition that raises an alarm. Each construct lists its own, and `Alarms` creates an alarm for each. */
 export interface Watch {
   /** The name of the alarm. */
   readonly name: string;

@@ -51,7 +51,7 @@ export interface WebAclProps {
  * rules of AWS know as attacks. The gateway answers 403 for it.
  */
 export class WebAcl extends Construct {
-  /** Requests that it refuses. A few are normal on the internet and raise no alarm. */
+  /** The alarms on refused requests. A few are normal on the internet and raise none. */
   readonly watches: readonly Watch[];
 
   constructor(scope: Construct, id: string, { stage, requestsPerAddress, apiStage }: WebAclProps) {

@@ -59,7 +59,7 @@ export class WorkQueues extends Construct {
     return found;
   }
 
-  /** Messages that could not be handled, and messages that wait too long. */
+  /** The alarms on dead letters, and on messages that wait too long. */
   watches({ waitingSecondsMax }: Pick<Stage, 'waitingSecondsMax'>): readonly Watch[] {
     const deadLetters = [
       ...this.all.map(({ definition, deadLetters: queue }) => ({ name: definition.name, queue })),

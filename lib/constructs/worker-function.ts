@@ -38,7 +38,7 @@ export class WorkerFunction extends Construct {
     else this.#follow(source, props);
   }
 
-  /** How far it is behind, what it logs for somebody to look at, how long it is silent, and what it measures. */
+  /** The alarms of the worker: on the lag of its stream, its log messages, its silence, and the number that it measures. */
   watches(stage: Stage): readonly Watch[] {
     const { id, alarmsOn } = this.worker;
     const { logGroup } = this.#platformFunction;

@@ -16,7 +16,7 @@ export interface CapabilityStackProps extends Omit<PlatformFunctionProps, 'plan'
 
 /** The operations of one capability: each has a function and a gateway method. */
 export class CapabilityStack extends NestedStack {
-  /** What its operations log for somebody to look at. */
+  /** The alarms on log messages of its operations. */
   readonly watches: readonly Watch[];
 
   constructor(scope: Construct, id: string, { operations, gateway, ...common }: CapabilityStackProps) {

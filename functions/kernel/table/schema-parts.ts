@@ -18,10 +18,12 @@ export function wrappedBy(schema: Schema): Schema | undefined {
     : undefined;
 }
 
-/** True if the schema or a part of it is handled in one of these ways. */
-export function holds(schema: Schema, ways: readonly Handling[]): boolean {
+/** True if the schema or a part of it has one of these handlings. */
+export function holds(schema: Schema, handlings: readonly Handling[]): boolean {
   const handling = handlingOf(schema);
-  return (handling !== undefined && ways.includes(handling)) || partsOf(schema).some((part) => holds(part, ways));
+  return (
+    (handling !== undefined && handlings.includes(handling)) || partsOf(schema).some((part) => holds(part, handlings))
+  );
 }
 
 /** The schema of an attribute, if the shape has it itself. */
