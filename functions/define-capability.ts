@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
 import type { AccountAttributes } from './accounts/accounts/account-attributes.ts';
 import type { Ending } from './accounts/closing/ending.ts';
+import type { FollowerWithPage } from './accounts/closing/follower.ts';
 import type { OpenItems } from './accounts/closing/open-items.ts';
 import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
@@ -49,6 +50,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly openItems?: readonly OpenItems[];
   /** How the items of its kinds that say `ends` end. */
   readonly endings?: readonly Ending[];
+  /** How the items of its kinds that say `follows` follow an account to another bank, and how the page of consent shows them. */
+  readonly followers?: readonly FollowerWithPage[];
   /** State machines of its things: docs/generated/states.md draws them. */
   readonly machines?: readonly StateTable[];
   /** A message for the sample of a queue worker, by the name of the queue, beside the id of the organisation. */

@@ -40,6 +40,10 @@ function codeMissing(value: string, kind: Kind, capabilities: readonly Capabilit
         : 'its open items (openItems)';
     case 'ends':
       return isListed(({ endings = [] }) => endings.flatMap(({ ends }) => ends)) ? undefined : 'its ending (endings)';
+    case 'follows':
+      return isListed(({ followers = [] }) => followers.flatMap(({ follower }) => follower.follows))
+        ? undefined
+        : 'its follower (followers)';
     case 'endsWhenDue':
     case 'followsWhenDue':
       return isListed(({ dueKinds = [] }) => dueKinds.map((one) => one.kind)) ? undefined : 'its due runs (dueKinds)';

@@ -14,6 +14,7 @@ import { coveragePath, printableModules, printablePath } from './printable.ts';
 const accountColumnsPath = 'functions/accounts/accounts/account-columns.generated.ts';
 const accountAttributesPath = 'functions/accounts/accounts/account-attributes.generated.ts';
 const livesPath = 'functions/accounts/closing/lives.generated.ts';
+const followedPath = 'functions/accounts/closing/followed.generated.ts';
 const dueKindsPath = 'functions/time/due/due-kinds.generated.ts';
 const transactionNamesPath = 'functions/accounts/transactions/transaction-names.generated.ts';
 const transactionWordsPath = 'functions/accounts/statements/layout/transaction-words.generated.ts';
@@ -36,6 +37,7 @@ export const generatedModulePaths: readonly string[] = [
   dueKindsPath,
   erasuresPath,
   eventNamesPath,
+  followedPath,
   livesPath,
   operationIdsPath,
   phonePlansPath,
@@ -74,6 +76,7 @@ interface Declared {
 /** The generated modules that the manifests alone decide. Everything else about operations can be asked only with these. */
 export async function firstModules({
   accountCounters,
+  capabilities,
   commandNames,
   contraColumns,
   declaredScopes,
@@ -81,6 +84,7 @@ export async function firstModules({
 }: Declared): Promise<Modules> {
   return formattedModules([
     [accountColumnsPath, accountColumnsModule(accountCounters, [...contraColumns.keys()])],
+    [followedPath, followedModule(capabilities)],
     [authorNamesPath, authorNamesModule(workerNames, commandNames)],
     [scopesPath, scopesModule(declaredScopes)],
   ]);
@@ -178,19 +182,42 @@ ${sources.map(({ name }) => name).join(', ')}
 `;
 }
 
+function followedModule(capabilities: readonly Capability[]): string {
+  const names = followersOf(capabilities).map(({ follower: { name } }) => name);
+  return `${head}import * as z from 'zod';
+import { idSchema } from '../../kernel/table/handling.ts';
+
+/** The attributes of a move, by the names of the followers: the ids of the things that have followed, or were refused. */
+export const followedShape = {
+${names.map((name) => `  ${name}: z.array(idSchema).default([]),`).join('\n')}
+};
+
+/** Those of an account of which nothing has followed. */
+export const nothingFollowed = { ${names.map((name) => `${name}: []`).join(', ')} };
+
+export type FollowerName = keyof typeof followedShape;
+`;
+}
+
+const followersOf = (capabilities: readonly Capability[]) => capabilities.flatMap(({ followers = [] }) => followers);
+
 function livesModule(capabilities: readonly Capability[], exports: readonly Export[]): string {
   const open = capabilities.flatMap(({ openItems = [] }) => openItems);
   const endings = capabilities.flatMap(({ endings: all = [] }) => all);
+  const following = followersOf(capabilities);
   const namesOf = (values: readonly unknown[]) => values.map((one) => exportOf(exports, one).name).join(', ');
   const opening = (member: 'whenAccountCloses' | 'whenOwnerArchived') =>
     namesOf(open.filter(({ kind }) => kind[member] === 'blocks'));
   const ending = (member: 'whenAccountCloses' | 'whenOwnerArchived' | 'whenOwnersChange') =>
     namesOf(endings.filter(({ ends }) => ends.some((kind) => kind[member] === 'ends')));
   return `${head}${importsOf(
-    [...open, ...endings].map((one) => exportOf(exports, one)),
+    [...open, ...endings, ...following.flatMap(({ follower, page }) => [follower, page])].map((one) =>
+      exportOf(exports, one),
+    ),
     'accounts/closing',
   )}
 import type { Ending } from './ending.ts';
+import type { Follower, FollowerPage } from './follower.ts';
 import type { OpenItems } from './open-items.ts';
 
 /** What is in the way when an account closes. */
@@ -207,6 +234,12 @@ export const endingsOfArchiving: readonly Ending[] = [${ending('whenOwnerArchive
 
 /** What ends when its owner is removed from the account. */
 export const endingsOfOwnerChange: readonly Ending[] = [${ending('whenOwnersChange')}];
+
+/** What follows an account to another bank. */
+export const followers: readonly Follower[] = [${namesOf(following.map(({ follower }) => follower))}];
+
+/** How the page of consent shows what follows. */
+export const followerPages: readonly FollowerPage[] = [${namesOf(following.map(({ page }) => page))}];
 `;
 }
 

@@ -1,8 +1,10 @@
 import type { Ending } from '../../functions/accounts/closing/ending.ts';
+import type { Follower } from '../../functions/accounts/closing/follower.ts';
 import { nounsOf, type OpenItems } from '../../functions/accounts/closing/open-items.ts';
 import { transactionKind } from '../../functions/accounts/transactions/store.ts';
 import { lifeFaults } from '../../bin/generate/lives.ts';
 import type { Capability } from '../../functions/define-capability.ts';
+import { movingCardsPage } from '../../functions/cards/cards/moving-page.ts';
 import { recurringPaymentRuns } from '../../functions/money/recurring-payments/run.ts';
 import { defineKind, type Kind } from '../../functions/kernel/table/kind.ts';
 import { staysForEver } from '../../functions/kernel/table/kind-life.ts';
@@ -64,6 +66,20 @@ test('a kind whose items end has an ending', () => {
   expect(faultsOf(kind, { endings: [goalEnding] })).toEqual([]);
   // @ts-expect-error: the items of this kind never end
   expect({ ...goalEnding, ends: [transactionKind] } satisfies Ending).toBeDefined();
+});
+
+test('a kind whose items follow their account to another bank has a follower', () => {
+  const kind = defineKind({ ...goals, owner: 'account', ...staysForEver, whenAccountMoves: 'follows' });
+  const followNext = () => Promise.resolve(undefined);
+  const goalFollower: Follower = { follows: [kind], name: 'cards', noun: 'savings goal', writes: [kind], followNext };
+  expect(faultsOf(kind)).toEqual([
+    `${named} says whenAccountMoves: 'follows', but no capability.ts lists its follower (followers)`,
+  ]);
+  expect(faultsOf(kind, { followers: [{ follower: goalFollower, page: movingCardsPage }] })).toEqual([]);
+  // @ts-expect-error: the items of this kind stay with their account
+  expect({ ...goalFollower, follows: [transactionKind] } satisfies Follower).toBeDefined();
+  // @ts-expect-error: a stored move has no attribute of this name
+  expect({ ...goalFollower, name: 'savingsGoals' } satisfies Follower).toBeDefined();
 });
 
 test.each([

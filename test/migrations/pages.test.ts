@@ -166,7 +166,7 @@ describe('the way of a customer', () => {
     const other = await visitor.sendForm(path, 'accounts-consent', ticked, page);
     expect([titleOf(other), problemOf(other)]).toEqual(['Agree to the move', expect.stringContaining('has changed')]);
     expect(other.html).toContain((await bank.call('GET', `/accounts/${later}`)).body.data.attributes.accountNumber);
-    const moving = { accounts: [{ id: account }, { id: later }], cards: [] };
+    const moving = { accounts: [{ id: account }, { id: later }], followers: [{ items: [] }] };
     const terms = await visitor.submit(path, 'accounts-consent', {
       ...ticked,
       shown: migrationTermsOf(moving, { version: '2020-01', accountTermsUrl: secondSandboxBank.accountTermsUrl }),

@@ -2,7 +2,10 @@
 import { openPayments } from '../../money/payments/pending-payments.ts';
 import { openCheckDeposits } from '../../money/check-deposits/open-check-deposits.ts';
 import { cardEnding } from '../../cards/cards/close-cards.ts';
+import { cardFollower } from '../../cards/cards/follow-account.ts';
+import { movingCardsPage } from '../../cards/cards/moving-page.ts';
 import type { Ending } from './ending.ts';
+import type { Follower, FollowerPage } from './follower.ts';
 import type { OpenItems } from './open-items.ts';
 
 /** What is in the way when an account closes. */
@@ -19,3 +22,9 @@ export const endingsOfArchiving: readonly Ending[] = [cardEnding];
 
 /** What ends when its owner is removed from the account. */
 export const endingsOfOwnerChange: readonly Ending[] = [cardEnding];
+
+/** What follows an account to another bank. */
+export const followers: readonly Follower[] = [cardFollower];
+
+/** How the page of consent shows what follows. */
+export const followerPages: readonly FollowerPage[] = [movingCardsPage];

@@ -1,5 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
 import { cardActivityKind } from './activity.ts';
+import { cardFollower } from './follow-account.ts';
+import { movingCardsPage } from './moving-page.ts';
 import { cardMachine } from './card.ts';
 import { cardSteps } from './due-steps.ts';
 import { cardEvents } from './event-examples.ts';
@@ -51,6 +53,7 @@ export const cardsCapability = defineCapability({
   relationships: { card: cardResource.options },
   kinds: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],
   endings: [cardEnding],
+  followers: [{ follower: cardFollower, page: movingCardsPage }],
   dueKinds: [cardSteps],
   machines: [cardMachine],
 });

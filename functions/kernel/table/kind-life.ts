@@ -12,7 +12,7 @@ export type WhenAccountCloses = 'blocks' | 'holds' | 'ends' | 'endsWhenDue' | 's
 /**
  * What the move of an account to another bank does with an item of a kind.
  *
- * - `follows`: the migration makes it anew for the account at the new bank (functions/migrations).
+ * - `follows`: the migration makes it anew for the account at the new bank (`Follower`).
  * - `followsWhenDue`: its next due run makes it anew for that account.
  * - `stays`: it stays with the old account.
  */

@@ -1,3 +1,4 @@
+import { nothingFollowed } from '../../accounts/closing/followed.generated.ts';
 import { firstWithNumber, openWithNumberAt } from '../../accounts/accounts/first-with-number.ts';
 import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -24,7 +25,7 @@ export async function reset(state: MigrationState, table: Table, terms: StepTerm
   const moves = before.moves.map((move): Move => {
     const { to, ...rest } = move;
     const isGone = to !== undefined && open.some(({ id }) => id === move.from) && !known.has(to);
-    return isGone ? { ...rest, cards: [], areCardsDone: false } : move;
+    return isGone ? { ...rest, ...nothingFollowed, areCardsDone: false } : move;
   });
   return changeTo({ ...asked, consents: {}, moves }, before, terms);
 }

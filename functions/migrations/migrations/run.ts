@@ -1,8 +1,7 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { closeWithItemsKinds } from '../../accounts/closing/close-with-items.ts';
-import { blockingClosing } from '../../accounts/closing/lives.generated.ts';
+import { blockingClosing, followers } from '../../accounts/closing/lives.generated.ts';
 import { kindsOf } from '../../accounts/closing/open-items.ts';
-import { cardReferenceKind } from '../../cards/cards/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../money/received-payments/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
@@ -19,7 +18,8 @@ import { closeNext, unclosedAccountMessage } from './close-accounts.ts';
 import { tellCustomer } from './emails.ts';
 import { ineligibilityReasonOf } from './eligibility.ts';
 import { deadlineOf, isClosureDue, migrationMachine, moveMigration, nextReminder } from './migration.ts';
-import { moveNext, unmovedCardMessage } from './move-accounts.ts';
+import { unmovedMessage } from './follow-accounts.ts';
+import { moveNext } from './move-accounts.ts';
 import { moveLateMoney, moveMoneyNext, nextDaily } from './move-money.ts';
 import { type MigrationState, readMigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepPlatform, stop } from './steps.ts';
@@ -31,7 +31,7 @@ export const migrationStepKinds = [
   customerKind,
   ...movementKinds,
   ...closeWithItemsKinds,
-  cardReferenceKind,
+  ...followers.flatMap(({ writes }) => writes),
   paymentKind,
   emailKind,
 ] as const;
@@ -44,8 +44,8 @@ export const migrationSteps: DueKind = {
   run: runMigration,
   reads: [organisationKind, receivedPaymentKind, ...kindsOf(blockingClosing)],
   writes: migrationStepKinds,
-  needs: ['cipher', 'cardProcessor'],
-  alarmsOn: [unclosedAccountMessage, unmovedCardMessage],
+  needs: ['cipher', ...followers.flatMap(({ needs = [] }) => needs)],
+  alarmsOn: [unclosedAccountMessage, ...followers.map(unmovedMessage)],
 };
 
 /** Steps that one run does at most. What is left is due at once and gets another run. */

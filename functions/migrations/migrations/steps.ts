@@ -1,3 +1,4 @@
+import { nothingFollowed } from '../../accounts/closing/followed.generated.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
@@ -93,7 +94,7 @@ export function consentToAccounts(state: MigrationState, agreement: Agreement, t
       consents: { ...before.consents, accounts: recorded(agreement, terms.now) },
       moves: [
         ...before.moves.map((move) => ({ ...move, areCardsDone: false })),
-        ...more.map(({ id }) => ({ from: id, cards: [], areCardsDone: false, isEmptied: false })),
+        ...more.map(({ id }) => ({ from: id, ...nothingFollowed, areCardsDone: false, isEmptied: false })),
       ],
     },
     before,

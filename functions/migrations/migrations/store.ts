@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { followedShape } from '../../accounts/closing/followed.generated.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { ownedByCustomers } from '../../onboarding/customers/owned-by-customers.ts';
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
@@ -29,8 +30,9 @@ const moveSchema = z.object({
   /** The old account, and the new one once it exists. */
   from: idSchema,
   to: idSchema.optional(),
-  /** The cards of the old account that have a successor, or were refused one. */
-  cards: z.array(idSchema),
+  /** By the name of their follower, the things of the old account that have a successor, or were refused one. */
+  ...followedShape,
+  /** True once nothing is left to follow. When only cards followed an account, the attribute got this name. */
   areCardsDone: z.boolean(),
   /** True once its money was ordered to move for the first time, or there was none. */
   isEmptied: z.boolean(),

@@ -1,14 +1,14 @@
 import { hashOfConsent } from '../../../outreach/page-sessions/form-content.ts';
 import type { Account } from '../../../accounts/accounts/for-others.ts';
-import type { Card } from '../../../cards/cards/for-others.ts';
+import type { FollowerPage, ShownItem } from '../../../accounts/closing/follower.ts';
 
 /** The version of the terms on the pages of consent. A change of their words gets another one. */
 export const termsVersion = '2026-12';
 
-/** The accounts and cards that a page of consent shows. */
+/** The accounts that a page of consent shows, and, for each follower, what follows them. */
 export interface Moving {
   readonly accounts: readonly Account[];
-  readonly cards: readonly Card[];
+  readonly followers: readonly (Pick<FollowerPage, 'heading' | 'note'> & { readonly items: readonly ShownItem[] })[];
 }
 
 /** The terms on a page of consent: the version of their words, and where those of the new bank's accounts are. */
@@ -18,14 +18,14 @@ export interface ShownTerms {
 }
 
 /**
- * A hash of the terms and of the accounts and cards that a page of consent shows. Its form sends the hash back, so that
+ * A hash of the terms, of the accounts and of what follows them, as a page of consent shows them. Its form sends the hash back, so that
  * nobody agrees to an account, a card or terms that the page did not have.
  */
 export function migrationTermsOf(
-  { accounts, cards }: Readonly<Record<keyof Moving, Named>>,
+  { accounts, followers }: { readonly accounts: Named; readonly followers: readonly { readonly items: Named }[] },
   { version, accountTermsUrl }: ShownTerms,
 ): string {
-  const ids = [accounts, cards].map((all) => all.map(({ id }) => id).toSorted());
+  const ids = [accounts, ...followers.map(({ items }) => items)].map((all) => all.map(({ id }) => id).toSorted());
   return hashOfConsent([version, accountTermsUrl ?? '', ...ids]);
 }
 

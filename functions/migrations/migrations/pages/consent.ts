@@ -24,7 +24,7 @@ import {
   type MigrationPageName,
   unknownMigrationAddress,
 } from './frame.ts';
-import { movingBy, movingKinds } from './moving.ts';
+import { readMoving, movingKinds } from './moving.ts';
 
 const frame = {
   capability: 'migrations',
@@ -96,7 +96,7 @@ async function agree(
       const awaited = awaitedConsent(state);
       if (
         awaited !== undefined &&
-        form.get('shown') !== migrationTermsOf(await movingBy(awaited, state, table), pages.terms)
+        form.get('shown') !== migrationTermsOf(await readMoving(awaited, state, table), pages.terms)
       ) {
         return 'changed';
       }

@@ -1,18 +1,23 @@
-import { cardKind, openCardsKind } from '../../../cards/cards/for-others.ts';
+import { followerPages } from '../../../accounts/closing/lives.generated.ts';
 import type { Table } from '../../../kernel/table/table.ts';
-import { cardsToIssue } from '../cards-to-issue.ts';
 import type { MigrationState } from '../migration-state.ts';
 import type { Moving } from './agreed-to.ts';
 
-/** The kinds that {@link movingBy} reads, beside those of the stand. */
-export const movingKinds = [openCardsKind, cardKind] as const;
+/** The kinds that {@link readMoving} reads, beside those of the migration's state. */
+export const movingKinds = followerPages.flatMap(({ reads }) => reads);
 
-/** The accounts and cards that a page of consent shows. Only the page of the consent to the move shows cards. */
-export async function movingBy(
+/** The accounts, and what follows them, that a page of consent shows. Only the page of the consent to the move shows what follows. */
+export async function readMoving(
   consent: 'accounts' | 'money',
   { migration: { organisationId, moves }, open: accounts }: MigrationState,
   table: Table,
 ): Promise<Moving> {
-  const cards = consent === 'money' ? [] : await cardsToIssue(table, organisationId, { accounts, moves });
-  return { accounts, cards };
+  const followers = await Promise.all(
+    followerPages.map(async ({ name, heading, note, shownOn }) => {
+      const done = moves.flatMap((move) => move[name]);
+      const items = consent === 'money' ? [] : await shownOn({ organisationId, accounts, done }, table);
+      return { heading, note, items };
+    }),
+  );
+  return { accounts, followers };
 }

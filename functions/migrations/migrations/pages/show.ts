@@ -18,7 +18,7 @@ import {
   openMigrationPages,
   unknownMigrationAddress,
 } from './frame.ts';
-import { movingBy, movingKinds } from './moving.ts';
+import { readMoving, movingKinds } from './moving.ts';
 
 /** A page: its title and its content. */
 interface PageContent {
@@ -103,7 +103,7 @@ async function renderConsent(pages: MigrationPages, { table, settings }: Platfor
   const { migration, words, facts, times } = pages;
   const state = await readMigrationState(table, migration);
   const consent = awaitedConsent(state) ?? 'accounts';
-  const shown = await movingBy(consent, state, table);
+  const shown = await readMoving(consent, state, table);
   if (consent === 'accounts') {
     return { title: words.consent(facts).title, content: consentContent(pages, shown) };
   }

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import type { Account } from '../../../../accounts/accounts/for-others.ts';
-import { isPhysical } from '../../../../cards/cards/statuses.ts';
 import { bankDateOf } from '../../../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../../kernel/base/calendar/instant.ts';
 import { dateText, moneyText } from '../../../../outreach/languages.ts';
@@ -16,7 +15,7 @@ import { migrationNoticeBox } from './notices.ts';
 /** The page that asks for consent to the move, with all that moves. */
 export function consentContent(pages: MigrationPages, moving: Moving): Html {
   const { words, facts, migration } = pages;
-  const { title, lead, accounts, cards, cardsNote, dates, closes, terms, accountTerms } = words.consent(facts);
+  const { title, lead, accounts, dates, closes, terms, accountTerms } = words.consent(facts);
   const { agree, agreeToTerms } = words.consent(facts);
   const url = pages.terms.accountTermsUrl;
   const route = html`<span class="unseen">${words.was}</span> <s class="was">${migration.fromBank.routingNumber}</s>
@@ -26,18 +25,7 @@ export function consentContent(pages: MigrationPages, moving: Moving): Html {
     <p class="lead">${lead}</p>
     <h2>${accounts}</h2>
     ${moving.accounts.map((one) => numbersCard(pages, one, route))}
-    ${
-      moving.cards.length === 0
-        ? ''
-        : html`<h2>${cards}</h2>
-            <ul class="plain">
-              ${moving.cards.map(
-                (card) =>
-                  html`<li>${(isPhysical(card) ? words.physicalCard : words.virtualCard)(card.last4Digits)}</li>`,
-              )}
-            </ul>
-            <p>${cardsNote}</p>`
-    }
+    ${moving.followers.map((one) => followersOf(pages, one))}
     <h2>${dates}</h2>
     <p>${closes}</p>
     <h2>${words.termsHeading}</h2>
@@ -45,6 +33,14 @@ export function consentContent(pages: MigrationPages, moving: Moving): Html {
     ${url === undefined ? '' : html`<p>${documentLink({ title: accountTerms, url }, words.newWindow)}</p>`}
     ${consentForm(pages, { to: 'accounts-consent', shown: moving, agree: url === undefined ? agree : agreeToTerms })}`;
 }
+
+/** What follows the accounts; nothing if there are no items. */
+const followersOf = ({ language }: MigrationPages, { heading, note, items }: Moving['followers'][number]): Html | '' =>
+  items.length === 0
+    ? ''
+    : html`<h2>${heading[language]}</h2>
+        ${listOf(items.map(({ line }) => line[language]))}
+        <p>${note[language]}</p>`;
 
 const listOf = (texts: readonly string[]): Html =>
   html`<ul class="plain">

@@ -29,9 +29,6 @@ export const englishMigrationWords: MigrationWords = {
     title: 'Agree to the move',
     lead: `Please check your accounts and cards, and agree that we open them at ${toBank}.`,
     accounts: 'Your accounts',
-    cards: 'Your cards',
-    cardsNote:
-      'You get a new card for each of these. A new virtual card works at once. A new physical card arrives in 7 to 10 business days, and your old one works until your old accounts are closed.',
     dates: 'Dates',
     closes: `Your accounts at ${fromBank} will be closed on ${deadline}.`,
     terms: [
@@ -51,8 +48,6 @@ export const englishMigrationWords: MigrationWords = {
   routingNumber: 'Routing number',
   was: 'before:',
   now: 'from now on:',
-  virtualCard: (last4) => `Virtual card ending in ${last4}`,
-  physicalCard: (last4) => `Physical card ending in ${last4}`,
   progress: {
     title: 'Your move is under way',
     lead: 'You do not need to do anything now. This usually takes a few minutes.',

@@ -29,9 +29,6 @@ export const spanishMigrationWords: MigrationWords = {
     title: 'Dé su consentimiento al traslado',
     lead: `Revise sus cuentas y tarjetas, y dé su consentimiento para que las abramos en ${toBank}.`,
     accounts: 'Sus cuentas',
-    cards: 'Sus tarjetas',
-    cardsNote:
-      'Recibirá una tarjeta nueva por cada una de estas. Una tarjeta virtual nueva funciona de inmediato. Una tarjeta física nueva llega en 7 a 10 días hábiles, y la anterior funciona hasta que se cierren sus cuentas antiguas.',
     dates: 'Fechas',
     closes: `Sus cuentas en ${fromBank} se cerrarán el ${deadline}.`,
     terms: [
@@ -51,8 +48,6 @@ export const spanishMigrationWords: MigrationWords = {
   routingNumber: 'Número de ruta',
   was: 'antes:',
   now: 'desde ahora:',
-  virtualCard: (last4) => `Tarjeta virtual terminada en ${last4}`,
-  physicalCard: (last4) => `Tarjeta física terminada en ${last4}`,
   progress: {
     title: 'Su traslado está en marcha',
     lead: 'Ahora no tiene que hacer nada. Suele tardar unos minutos.',

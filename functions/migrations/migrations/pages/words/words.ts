@@ -35,8 +35,6 @@ export interface MigrationWords {
   readonly codeEnd: Readonly<Record<'used up' | 'ended', string>>;
   readonly consent: (facts: MigrationPageFacts) => Titled & {
     readonly accounts: string;
-    readonly cards: string;
-    readonly cardsNote: string;
     readonly dates: string;
     readonly closes: string;
     readonly terms: readonly string[];
@@ -53,8 +51,6 @@ export interface MigrationWords {
   /** Before the old and the new routing number, for screen readers. */
   readonly was: string;
   readonly now: string;
-  readonly virtualCard: (last4: string) => string;
-  readonly physicalCard: (last4: string) => string;
   readonly progress: Titled & { readonly refresh: string };
   readonly step: Readonly<Record<ShownStep, string>>;
   readonly state: Readonly<Record<'done' | 'now' | 'later', string>>;
