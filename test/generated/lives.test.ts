@@ -10,6 +10,7 @@ import { agree, statusOf } from '../migrations/migration-bank.ts';
 import {
   accountOf,
   allAccountIds,
+  bringForward,
   livingItems,
   livingKinds,
   makeLiving,
@@ -95,6 +96,7 @@ test('due work of accounts that would pay themselves comes to an end without an 
   });
   expect(namingOthers).not.toHaveLength(0);
   for (const Item of namingOthers) await bank.table.put({ Item });
+  await bringForward(bank, later);
   await runDue(bank, later);
 });
 
@@ -123,6 +125,7 @@ test('what ends when it falls due ends on a closed account', async () => {
   made = await makeLiving(bank);
   for (const id of made.accountIds) await empty(id, (await rowOf(id)).hold);
   const closed = await toEach(made.accountIds, (id) => close(bank, id));
+  await bringForward(bank, later);
   await runDue(bank, later);
   const open = [...(await livingItems(bank)).values()].filter(
     ({ kind, ownerId, item }) =>
@@ -158,6 +161,7 @@ test('archiving a customer ends what ends with them, at once or when it falls du
   expect(owned.length).toBeGreaterThan(10);
   const after = await livingItems(bank);
   expect(wrongFates({ before, after }, [...archived, ...owned], 'whenOwnerArchived', ['ends'])).toEqual([]);
+  await bringForward(bank, later);
   await runDue(bank, later);
   const open = [...(await livingItems(bank)).values()].filter(
     ({ kind, ownerId, item }) =>

@@ -94,6 +94,18 @@ export async function livingItems(bank: Bank): Promise<Living> {
   );
 }
 
+/**
+ * Makes what falls due after a moment fall due then, if it is of a kind that ends when it is due. The example of its operation may name
+ * any date.
+ */
+export async function bringForward(bank: Bank, moment: string): Promise<void> {
+  for (const { kind, item } of (await livingItems(bank)).values()) {
+    const ends = kind.whenAccountCloses === 'endsWhenDue' || kind.whenOwnerArchived === 'endsWhenDue';
+    const { dueAt } = item;
+    if (ends && typeof dueAt === 'string' && dueAt > moment) await bank.table.put({ Item: { ...item, dueAt: moment } });
+  }
+}
+
 /** What has become of an item. */
 type Fate = 'stays' | 'changed' | 'gone';
 
