@@ -37,6 +37,9 @@ const layers = [
 
 const manifests = '/capability\\.ts$';
 
+/** What only manifests, the reference and tests read. It may name the types of everything that it documents. */
+const documentation = '^functions/[^/]+/[^/]+/texts\\.ts$';
+
 /**
  * The entry points: the files that a manifest lists from these folders. Other files in the folders are domain code, for example the
  * frame and the words of hosted pages.
@@ -98,7 +101,7 @@ const onlyListedUpwards = Object.entries(upwardImports).flatMap(([file, listed])
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    ...downwards(wings, 'functions/', [manifests, generated, lookUp]),
+    ...downwards(wings, 'functions/', [manifests, documentation, generated, lookUp]),
     ...onlyListedUpwards,
     {
       name: 'only-entry-points-look-up',
@@ -154,7 +157,7 @@ export default {
       name: 'domain-below-entry-points',
       comment: 'Operations, workers, callbacks and hosted pages are entry points: domain code imports none of them.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: [manifests, entryPoints] },
+      from: { path: '^functions/', pathNot: [manifests, documentation, entryPoints] },
       to: { path: entryPoints },
     },
     {
@@ -203,7 +206,7 @@ export default {
       comment:
         'The registry loads all manifests, and the settings of stages all defaults. In functions/ only the examples of the reference need the registry.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: '^functions/reference/event-(examples|schemas)\\.ts$' },
+      from: { path: '^functions/', pathNot: '^functions/reference/(event-(examples|schemas)|openapi)\\.ts$' },
       to: { path: '^functions/(registry|stage-settings)\\.ts$' },
     },
     {
@@ -219,6 +222,13 @@ export default {
         path: '/(event-examples|sample-item|event-example)\\.ts$|^functions/onboarding/examples/',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'documentation-is-for-manifests',
+      comment: 'No Lambda function bundles the texts of the reference.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: [manifests, documentation, '^functions/reference/'] },
+      to: { path: [documentation, '^functions/shared-texts\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'adapters-at-the-edge',

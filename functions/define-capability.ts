@@ -4,6 +4,7 @@ import type { AccountAttributes } from './accounts/accounts/account-attributes.t
 import type { Ending } from './accounts/closing/ending.ts';
 import type { FollowerWithPage } from './accounts/closing/follower.ts';
 import type { OpenItems } from './accounts/closing/open-items.ts';
+import type { CapabilityTexts } from './define-texts.ts';
 import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
 import type { StateTable } from './kernel/base/state-machine.ts';
@@ -39,6 +40,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly events?: readonly ExampledEvent[];
   /** The resources to which relationships of events lead, by name: `{ payment: paymentResource.options }`. */
   readonly relationships?: Readonly<Record<string, readonly ResourceSchema[]>>;
+  /** Sentences about the fields of its resources, requests and events. */
+  readonly texts?: CapabilityTexts;
   readonly kinds?: readonly Kind[];
   readonly transactionTypes?: readonly TransactionDeclaration[];
   /** Columns of the platform's side that it adds to the item of an account, each with its meaning. */

@@ -17,6 +17,7 @@ import { cardsCapability } from './cards/cards/capability.ts';
 import { disputesCapability } from './cards/disputes/capability.ts';
 import { processorMessagesCapability } from './cards/processor-messages/capability.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
+import type { CapabilityTexts } from './define-texts.ts';
 import { auditLogCapability } from './delivery/audit-log/capability.ts';
 import { eventsCapability } from './delivery/events/capability.ts';
 import { webhooksCapability } from './delivery/webhooks/capability.ts';
@@ -160,6 +161,9 @@ export const eventExamples = new Map(exampledEvents.map(({ type, example }) => [
 export const eventRelationships = new Map(
   capabilities.flatMap(({ relationships = {} }) => Object.entries(relationships)),
 );
+
+/** The sentences about fields of every capability that has some. */
+export const texts: readonly CapabilityTexts[] = capabilities.flatMap((capability) => capability.texts ?? []);
 
 /** Every kind of item in the table. */
 export const kinds: readonly Kind[] = capabilities.flatMap((capability) => capability.kinds ?? []);

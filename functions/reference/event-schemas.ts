@@ -76,7 +76,7 @@ export function eventSchema(type: DeliveredType): z.ZodType {
 /** The schema of an event of one type in deliveries with content type Json: flattened, with its resource inside. */
 export function flatEventSchema(type: DeliveredType): z.ZodType {
   const attributes = attributesOf(type);
-  const names = flatNames(Object.keys(attributes), relationshipsOf(type));
+  const names = flatNamesOf(type);
   const [first, ...others] = includedSchemas(type);
   return z
     .strictObject({
@@ -95,6 +95,9 @@ export function flatEventSchema(type: DeliveredType): z.ZodType {
     })
     .meta({ id: `flatEvent.${type.type}` });
 }
+
+/** The names that the attributes and relationships of an event have where it is flattened, by their own. */
+export const flatNamesOf = (type: DeliveredType) => flatNames(Object.keys(attributesOf(type)), relationshipsOf(type));
 
 /**
  * The names of attributes and relationships in a flattened event. To find them, it has the code of deliveries flatten an event

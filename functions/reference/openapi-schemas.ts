@@ -4,7 +4,8 @@ import { commonName, identifiedTypes, namedByAll, relatedTo } from './schema-nam
 import { withoutNoise } from './schema-noise.ts';
 import type { Direction, JsonObject } from './json-object.ts';
 
-const componentPath = '#/components/schemas/';
+/** What the references to components begin with. */
+export const componentPath = '#/components/schemas/';
 
 /** Members of a schema that hold no schemas, but values: a walk over schemas leaves them alone. */
 const valueMembers: ReadonlySet<string> = new Set([
@@ -55,6 +56,11 @@ export class Schemas {
     const name = names.find((one) => this.#isFree(one, schema));
     invariant(name !== undefined, `two schemas of the reference are named ${names.join(', ')}`);
     return this.add(name, schema);
+  }
+
+  /** The schema of a component; undefined if the document has none of this name. */
+  component(name: string): JsonObject | undefined {
+    return this.#components.get(name);
   }
 
   /** Replaces the schema of a component. References to it stay valid. */

@@ -2,6 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
 import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
+import { texts } from '../registry.ts';
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';
 import { requestBodyOf } from './openapi-request.ts';
@@ -10,6 +11,7 @@ import { responsesOf, sharedResponses } from './openapi-responses.ts';
 import { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
 import { tagOf } from './tag-descriptions.ts';
+import { describeFields } from './openapi-texts.ts';
 import { describeEvents, webhooksOf } from './openapi-webhooks.ts';
 
 const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, accounts, payments and events of one organisation.
@@ -36,6 +38,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
   const responses = sharedResponses(schemas);
   const webhooks = webhooksOf(eventTypes, operations, schemas);
   describeEvents(eventTypes, schemas);
+  describeFields(texts, eventTypes, schemas);
   return {
     openapi: '3.1.0',
     info: {

@@ -162,8 +162,8 @@ export interface ListOf {
 }
 
 /** What every route has: operations, callbacks and hosted pages. */
-export interface RouteFrame<Path extends string = string, Heading extends string = string> {
-  readonly id: string;
+export interface RouteFrame<Path extends string = string, Heading extends string = string, Id extends string = string> {
+  readonly id: Id;
   readonly summary: string;
   /** Heading in the reference, and the nested stack. The manifest that lists the route (capability.ts) checks it. */
   readonly capability: Heading;
@@ -187,8 +187,9 @@ export interface Operation<
   L extends Loads = Loads,
   M extends Variant = Variant,
   Heading extends string = string,
+  Id extends string = string,
 >
-  extends AccessRules, RouteFrame<Path, Heading> {
+  extends AccessRules, RouteFrame<Path, Heading, Id> {
   readonly description?: string;
   /** The time limit for its answer. Only an operation that `streams` may have more than {@link bufferedSecondsMax}. */
   readonly timeoutSeconds: number;
@@ -284,7 +285,8 @@ export function defineOperation<
   L extends Loads = NoLoads,
   M extends Variant = never,
   const Heading extends string = string,
->(operation: Operation<Path, V, Q, L, M, Heading>): Operation<Path, V, Q, L, M, Heading> {
+  const Id extends string = string,
+>(operation: Operation<Path, V, Q, L, M, Heading, Id>): Operation<Path, V, Q, L, M, Heading, Id> {
   return operation;
 }
 

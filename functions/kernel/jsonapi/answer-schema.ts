@@ -10,6 +10,15 @@ export interface AnswerNames {
   readonly schemaName?: string;
 }
 
+/** What a schema of a resource was made of. */
+export interface ResourceParts<
+  Type extends string = string,
+  Attributes extends z.ZodType = z.ZodType,
+  Relationships extends Readonly<Record<string, z.ZodType>> = Readonly<Record<string, z.ZodType>>,
+> {
+  readonly parts: { readonly type: Type; readonly attributes: Attributes; readonly relationships: Relationships };
+}
+
 /**
  * The schema of a resource in an answer. The reference shows it, and tests check every answer against it. Functions check none of
  * their answers, so bundles have a schema that takes everything in its place (lib/bundling/without-documentation.ts).

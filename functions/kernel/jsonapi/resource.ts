@@ -43,6 +43,7 @@ export function resourceSchema<const Type extends string, Attributes extends z.Z
   if (options.toCustomers !== undefined) views.set(type, options.toCustomers);
   const schema = answerSchema(type, attributes, relationships, options);
   return Object.assign(schema, {
+    parts: { type, attributes, relationships },
     /** A resource of this schema: a name that the schema lacks, or one that is missing, is a type error. */
     of: (content: Content<Attributes, keyof Shape & string>): ResourceObject => ({
       type,

@@ -8,6 +8,7 @@ import { rewardResource } from './resource.ts';
 import { rewardKind } from './store.ts';
 import { rewardTransaction } from './transaction-types.ts';
 import { rewardMachine } from './reward.ts';
+import { rewardTexts } from './texts.ts';
 
 export const rewardsCapability = defineCapability({
   name: 'rewards',
@@ -15,6 +16,7 @@ export const rewardsCapability = defineCapability({
   operations: [createReward, getReward, listRewards],
   events: rewardEvents,
   relationships: { reward: [rewardResource], fundingAccount: [accountResource], receivingAccount: [accountResource] },
+  texts: rewardTexts,
   kinds: [rewardKind],
   transactionTypes: [rewardTransaction],
   machines: [rewardMachine],

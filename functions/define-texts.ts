@@ -1,0 +1,146 @@
+import type * as z from 'zod';
+import type { EventType } from './kernel/base/event-type.ts';
+import type { AnyOperation, Variant } from './kernel/http/operation.ts';
+import type { ResourceParts } from './kernel/jsonapi/answer-schema.ts';
+
+/** What a capability documents: the types of its resources, of its operations with a body, and of its events, each as a union. */
+export interface Documented {
+  readonly resources?: unknown;
+  readonly operations?: Pick<AnyOperation, 'id'> & { readonly request?: unknown };
+  readonly events?: EventType;
+}
+
+/**
+ * A sentence about every field that a capability shows or takes. Fields are attributes and relationships: no resource has one of each
+ * with the same name. The OpenAPI document shows the sentences; no function bundles them.
+ */
+export interface Texts<Subjects extends Documented> {
+  /** By the type of the resource. */
+  readonly resources: {
+    readonly [Type in TypeOf<Subjects['resources']>]: ResourceTexts<
+      Extract<ResourceIn<Subjects['resources']>, ResourceParts<Type>>
+    >;
+  };
+  /** By the id of the operation: the fields of all forms of its body. */
+  readonly requests: {
+    readonly [Id in IdOf<Subjects['operations']>]: RequestTexts<
+      FormOf<Extract<Subjects['operations'], { readonly id: Id }>>
+    >;
+  };
+  /** By the name of the event: its relationships, and its attributes beside createdAt and tags. */
+  readonly events: {
+    readonly [Name in NameOf<Subjects['events']>]: EventTexts<Extract<Subjects['events'], { readonly type: Name }>>;
+  };
+}
+
+/** Texts of a capability, as its manifest lists them. */
+export interface CapabilityTexts {
+  readonly resources: TextsByName;
+  readonly requests: TextsByName;
+  readonly events: TextsByName;
+  /** False if some fields have no sentence yet. */
+  readonly areComplete: boolean;
+}
+
+type TextsByName = { readonly [Name in string]?: TextsOfFields };
+/** Texts by the names of fields. */
+export type TextsOfFields = { readonly [Name in string]?: FieldText };
+
+/** The texts of a capability, beside its schemas in `texts.ts`. A field without a sentence is a compile error that names it. */
+export function defineTexts<Subjects extends Documented>(texts: Texts<Subjects>): CapabilityTexts {
+  return { ...(texts as TextsOfSubjects), areComplete: true };
+}
+
+/**
+ * The texts of a capability that are not complete yet: any of them may be missing, but those that are given are checked. The suite
+ * `generated/texts-of-fields` names the capabilities that still use this.
+ */
+export function beginTexts<Subjects extends Documented>(texts: PartOfTexts<Texts<Subjects>>): CapabilityTexts {
+  return { resources: {}, requests: {}, events: {}, ...(texts as Partial<TextsOfSubjects>), areComplete: false };
+}
+
+type TextsOfSubjects = Omit<CapabilityTexts, 'areComplete'>;
+
+/** Without what is missing; a list of a sentence and its members stays a list of both. */
+type PartOfTexts<Whole> = Whole extends readonly [infer Sentence, infer Members]
+  ? readonly [Sentence, PartOfTexts<Members>] | Sentence
+  : Whole extends object
+    ? { readonly [Name in keyof Whole]?: PartOfTexts<Whole[Name]> }
+    : Whole;
+
+/**
+ * The text of a field: a sentence, and for an object also those of its members, in a list of both. After the sentence of a closed list
+ * of values those may follow that its reader cannot guess.
+ */
+export type FieldText = string | readonly [sentence: string, members: { readonly [Name in string]?: FieldText }];
+
+/** Sentences about the members of an object: one for each, also of those that only some forms of it have. */
+export type FieldTexts<Value> = {
+  readonly [Name in MemberOf<Value>]-?: TextOf<ValueOf<Value, Name>>;
+};
+
+type TextOf<Value> = [ObjectIn<Value>] extends [never]
+  ? string | readonly [sentence: string, values: { readonly [Name in ClosedListIn<Value>]?: string }]
+  : readonly [sentence: string, members: FieldTexts<ObjectIn<Value>>];
+
+/** The objects that a value or the members of a list are. A map of names that somebody else gives has no members to describe. */
+type ObjectIn<Value> = Value extends readonly (infer Member)[]
+  ? ObjectIn<Member>
+  : Value extends string | number | boolean | null | undefined
+    ? never
+    : string extends keyof Value
+      ? never
+      : Value extends object
+        ? Value
+        : never;
+
+type ClosedListIn<Value> = Value extends readonly (infer Member)[]
+  ? ClosedListIn<Member>
+  : Value extends string
+    ? string extends Value
+      ? never
+      : Value
+    : never;
+
+type MemberOf<Value> = Value extends unknown ? keyof Value & string : never;
+
+type ValueOf<Value, Name extends string> = Value extends unknown
+  ? Name extends keyof Value
+    ? Exclude<Value[Name], undefined | null>
+    : never
+  : never;
+
+/** The schemas of the resources that a schema is or has as members of a union. */
+type ResourceIn<Schema> = Schema extends { readonly options: readonly (infer Member)[] } ? ResourceIn<Member> : Schema;
+
+type TypeOf<Schema> = ResourceIn<Schema> extends ResourceParts<infer Type> ? Type : never;
+
+type ResourceTexts<Schema> =
+  Schema extends ResourceParts<string, infer Attributes, infer Relationships>
+    ? FieldTexts<z.output<Attributes>> & LinkTexts<Relationships>
+    : never;
+
+type IdOf<One> = One extends { readonly id: infer Id extends string } ? Id : never;
+
+type NameOf<Event> = Event extends EventType<z.ZodType, string, infer Name> ? Name : never;
+
+type LinkTexts<Relationships> = { readonly [Name in MemberOf<Relationships>]-?: string };
+
+type FormOf<One> = One extends { readonly request?: infer Request }
+  ? NonNullable<Request> extends {
+      readonly variants?: readonly (infer Single)[];
+      readonly list?: { readonly variants: readonly (infer Member)[] };
+    }
+    ? Single | Member
+    : never
+  : never;
+
+type AttributesOf<Form> = Form extends Variant<string, infer Attributes> ? z.input<Attributes> : never;
+type RelationshipsOf<Form> =
+  Form extends Variant<string, z.ZodType, infer Relationships> ? z.input<Relationships> : never;
+type RequestTexts<Form> = FieldTexts<AttributesOf<Form>> & LinkTexts<RelationshipsOf<Form>>;
+
+type EventTexts<Event> =
+  Event extends EventType<infer Attributes, infer Relationship, string, infer Optional>
+    ? FieldTexts<z.output<Attributes>> & { readonly [Name in Relationship | Optional]: string }
+    : never;
