@@ -1,6 +1,7 @@
 import type { DepositProducts } from './accounts/accounts/deposit-products.ts';
 import { sandboxProducts } from './accounts/accounts/sandbox-products.ts';
 import { type CardSettings, usualCards } from './cards/authorizations/settings.ts';
+import { usualFourEyes } from './kernel/base/four-eyes-settings.ts';
 import { usualRates } from './kernel/base/rate-settings.ts';
 import { type MigrationSettings, usualMigrations } from './migrations/migrations/settings.ts';
 import { type RecurringSettings, usualRecurring } from './money/recurring-payments/settings.ts';
@@ -51,6 +52,7 @@ export const usualSettings = {
   rates: usualRates,
   customers: usualCustomers,
   audit: { sourceAddress: 'shortened' },
+  fourEyes: usualFourEyes,
   migrations: usualMigrations,
   applicationForms: usualApplicationForms,
 } as const satisfies StageSettings;

@@ -129,6 +129,7 @@ const live: Stage = {
   throttle: { ratePerSecond: 1000, burst: 2000 },
   concurrency: { account: 1000, api: 400, longRequest: 50, stream: 20 },
   migrations: { deadlineTransfers: false },
+  fourEyes: { aboveCents: 100_000_00 },
 };
 
 /** The stage that `npm run emulator` deploys: a sandbox whose webhooks may go to this machine. */

@@ -1,3 +1,4 @@
+import type { FourEyesSettings } from '../kernel/base/four-eyes-settings.ts';
 import type { RateSettings } from '../kernel/base/rate-settings.ts';
 import type { KeptAddress } from '../kernel/base/kept-address.ts';
 import type { CustomerSettings } from './customer-settings.ts';
@@ -30,6 +31,7 @@ export interface StageSettings {
   readonly rates: RateSettings;
   readonly customers: CustomerSettings;
   readonly audit: AuditSettings;
+  readonly fourEyes: FourEyesSettings;
 }
 
 /** The settings that running code needs. lib/stages.ts holds the whole of a stage; this is its runtime part. */

@@ -33,7 +33,7 @@ export async function withDeployment<T>(
       throw new Error('The stack has the outputs that are needed');
     trustCertificate(emulator.certificatePath);
     const found = () => foundOn(emulator.clientSettings, { tableName, keyArn, stage });
-    return await use({ baseUrl, token: (await found()).token }, { emulator, found });
+    return await use({ baseUrl, ...(await found()) }, { emulator, found });
   } finally {
     await emulator.stop();
   }

@@ -34,6 +34,8 @@ const magicSsnOfIdDocument = '000000003';
 export interface DeployedApi {
   readonly baseUrl: string;
   readonly token: string;
+  /** The token of another user of the organisation. */
+  readonly secondToken: string;
 }
 
 interface Answer {
@@ -172,8 +174,8 @@ async function openAccount(api: DeployedApi): Promise<string> {
 }
 
 /** The example of the application as somebody whose identity document is asked for: bytes up to the limit, both ways. */
-async function uploadDocument({ baseUrl, token }: DeployedApi): Promise<void> {
-  const api = { baseUrl, token };
+async function uploadDocument(api: DeployedApi): Promise<void> {
+  const { baseUrl, token } = api;
   const [form] = createApplication.request?.variants ?? [];
   const attributes = { ...(form?.example.attributes as object), ssn: magicSsnOfIdDocument };
   const application = one(await ask(api, 'POST', '/applications', 201, resource(form?.type ?? '', attributes)));

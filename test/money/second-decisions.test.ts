@@ -1,6 +1,7 @@
 import { openAccount } from '../support/bank/bank.ts';
 import { emittedBy } from '../support/bank/journal.ts';
 import type { Answer } from '../support/bank/platform.ts';
+import { reviewerOf } from '../support/bank/users.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { deposited, sandboxStep, sentCheck } from './check-deposits/check-bank.ts';
 import { makeAch, step } from './payments/ach-bank.ts';
@@ -41,8 +42,8 @@ async function inReview(): Promise<string> {
 
 const rejection =
   (path: string, type: string): Decide =>
-  (reason) =>
-    bank.call('POST', path, { data: { type, attributes: { reason } } });
+  async (reason) =>
+    bank.call('POST', path, { data: { type, attributes: { reason } } }, { token: await reviewerOf(bank) });
 
 /** Each decision that has a reason, with two reasons that it may have. */
 const decisions: readonly (readonly [
@@ -105,10 +106,10 @@ test.each(decisions)('a %s that is repeated changes nothing, and is 409 with ano
 const reviews = ['payment-reviews', 'sandbox/payments'].flatMap((path) =>
   (['approve', 'reject'] as const).map((verb) => [verb, path] as const),
 );
-const decideBy = (verb: string, path: string, id: string): Promise<Answer> => {
+const decideBy = async (verb: string, path: string, id: string): Promise<Answer> => {
   const type = path === 'payment-reviews' ? 'paymentRejection' : 'paymentReject';
   const body = verb === 'reject' ? { data: { type, attributes: { reason: 'InsufficientFunds' } } } : undefined;
-  return bank.call('POST', `/${path}/${id}/${verb}`, body);
+  return bank.call('POST', `/${path}/${id}/${verb}`, body, { token: await reviewerOf(bank) });
 };
 
 describe.each(reviews)('%s by /%s', (verb, path) => {

@@ -9,14 +9,15 @@ const large = 10_000_000_00;
 describe('payments that a person has to look at', () => {
   const world = useWorld();
 
-  test('a reviewer with a token of their own sees what waits, approves one payment and rejects the other', async () => {
+  test('another user, with a token for reviews alone, sees what waits, approves one payment and rejects the other', async () => {
     const { api } = world();
     const account = await openFirstAccount(api);
     const { id: source } = await linkAccount(api, account, processorToken('match'));
     const ids: string[] = [];
     for (let n = 0; n < 4; n += 1) ids.push((await pull(api, { account, source })).id);
     const [first = '', second = ''] = ids.slice(2);
-    const reviewer = api.as(await tokenOfReviewer(api));
+    const reviewer = api.as(await tokenOfReviewer(await world().secondUser()));
+    expect((await api.send('POST', `/payment-reviews/${first}/approve`)).status).toBe(409);
 
     const waiting = await reviewer.list(`/payment-reviews?filter[accountId]=${account}`);
     expect(waiting.map(({ id, attributes }) => [id, attributes['status']])).toEqual([

@@ -19,8 +19,9 @@ describe('a bank whose reviewers decide', () => {
   const world = useWorld();
 
   test('finds who waits, asks for a document, checks it, and approves: the customer opens an account', async () => {
-    const { api } = world();
-    const { id } = await underReview(api);
+    const { api, secondUser } = world();
+    const applicant = await secondUser();
+    const { id } = await underReview(applicant);
     const waiting = await api.list('/application-reviews?filter[status]=PendingReview&sort=-createdAt');
     expect(waiting.map((one) => one.id)).toContain(id);
 
@@ -33,7 +34,7 @@ describe('a bank whose reviewers decide', () => {
       (one) => `/applications/${id}/documents/${one.id}`,
     );
     for (const document of documents) {
-      await api.upload(document, fileOf('application/pdf'), 'application/pdf');
+      await applicant.upload(document, fileOf('application/pdf'), 'application/pdf');
       expect((await api.post(`${document}/approve`)).attributes['status']).toBe('Approved');
     }
     await api.post(`/applications/${id}/notes`, {
@@ -53,7 +54,7 @@ describe('a bank whose reviewers decide', () => {
   test('denies by mistake: one user proposes to reverse that, and only another one can confirm it', async () => {
     const { api, secondUser } = world();
     const other = await secondUser();
-    const { id } = await underReview(api);
+    const { id } = await underReview(other);
     const denied = await api.post(`/applications/${id}/deny`, {
       type: 'applicationDeny',
       attributes: { reason: 'On the list of a partner' },

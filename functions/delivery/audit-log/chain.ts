@@ -18,9 +18,9 @@ export function nextHash(previous: Hash, text: string): Hash {
 
 /** The text of an entry, over which its hash is made. Names have a fixed order: that of {@link entrySchema}. */
 export function textOf(entry: AuditEntry): string {
-  const { kind, tokenId, userId, customerId, sourceAddress, name } = entry.actor;
+  const { kind, tokenId, userId, makerIds, customerId, applicationFormId, sourceAddress, name } = entry.actor;
   const { number, at, operation, resources, fields, reason, outcome } = entry;
-  const actor = { kind, tokenId, userId, customerId, sourceAddress, name };
+  const actor = { kind, tokenId, userId, makerIds, customerId, applicationFormId, sourceAddress, name };
   const named = resources.map(({ type, id }) => ({ type, id }));
   return JSON.stringify({ number, at, actor, operation, resources: named, fields, reason, outcome });
 }

@@ -22,6 +22,7 @@ export const entrySchema = z.strictObject({
     kind: z.enum(actorKinds),
     tokenId: z.string().optional(),
     userId: z.string().optional(),
+    makerIds: z.array(z.string()).optional(),
     customerId: z.string().optional(),
     applicationFormId: z.string().optional(),
     sourceAddress: z.string().optional(),
@@ -56,19 +57,21 @@ export function auditEntryOf({ writtenAt, by = {}, events }: WrittenRow, number:
   };
 }
 
-function actorOf({ token, customer, form, from, worker, command }: StoredAuthor): AuditEntry['actor'] {
+function actorOf({ token, makers, customer, form, from, worker, command }: StoredAuthor): AuditEntry['actor'] {
   if (worker !== undefined) return { kind: 'worker', name: worker };
   if (command !== undefined) return { kind: 'operator', name: command };
   if (token === undefined) return { kind: 'unknown' };
   const sourceAddress = from === undefined ? {} : { sourceAddress: from };
+  const makerIds = makers === undefined ? {} : { makerIds: [...makers] };
   if (customer !== undefined) {
-    return { kind: 'customer', tokenId: token, customerId: customer, ...sourceAddress };
+    return { kind: 'customer', tokenId: token, ...makerIds, customerId: customer, ...sourceAddress };
   }
   if (form !== undefined) {
     return { kind: 'applicant', tokenId: token, applicationFormId: form, ...sourceAddress };
   }
   const userId = userIdOfToken(token);
-  return { kind: 'organisation', tokenId: token, ...(userId === undefined ? {} : { userId }), ...sourceAddress };
+  const user = userId === undefined ? {} : { userId };
+  return { kind: 'organisation', tokenId: token, ...user, ...makerIds, ...sourceAddress };
 }
 
 /** The resources that the change names, then those of its events, each once. */

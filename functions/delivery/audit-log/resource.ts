@@ -19,6 +19,10 @@ export const auditEntryResource = resourceSchema(
       kind: z.enum(actorKinds),
       tokenId: z.string().optional(),
       userId: z.string().optional().meta({ description: 'the user whose API token it is' }),
+      makerIds: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'other users whose tokens made the token, its creator first; they answer for it too' }),
       customerId: z.string().optional().meta({ description: 'the customer that the token acts for' }),
       applicationFormId: z
         .string()

@@ -25,8 +25,12 @@ export function journalRowOf({ key, after }: Pick<ItemChange, 'key' | 'after'>):
 const storedAuthorSchema = z
   .object({
     ...Object.fromEntries(
-      ['token', 'customer', 'from', 'worker', 'command', 'op'].map((name) => [name, z.string().optional()]),
+      ['token', 'customer', 'form', 'from', 'worker', 'command', 'op', 'reason'].map((name) => [
+        name,
+        z.string().optional(),
+      ]),
     ),
+    makers: z.array(z.string()).optional(),
     fields: z.array(z.string()).optional(),
     about: z.array(z.string()).optional(),
   })

@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.ts';
 import { type KeptAddress, keptAddress } from '../base/kept-address.ts';
-import type { Author } from '../journal/author.ts';
+import { type Author, makersOf } from '../journal/author.ts';
 import type { AnyOperation } from './operation.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 
@@ -17,9 +17,10 @@ export function authorOf(
   const { kind, tokenId } = caller;
   const sourceAddress = keptAddress(parsed.sourceAddress, kept);
   const customer = caller.kind === 'customer' ? { customerId: caller.customerId } : {};
+  const makerIds = makersOf(caller.ancestorIds, caller.kind === 'organisation' ? caller.userId : undefined);
   const isChange = Object.keys(parsed.path).length > 0;
   const fields = isChange ? fieldsOf(operation, parsed) : [];
-  return { actor: { kind, tokenId, ...customer, sourceAddress }, operation: operation.id, fields };
+  return { actor: { kind, tokenId, makerIds, ...customer, sourceAddress }, operation: operation.id, fields };
 }
 
 /**

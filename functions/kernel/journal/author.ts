@@ -12,6 +12,8 @@ export type CommandName = (typeof commandNames)[number];
 export interface TokenActor {
   readonly kind: 'organisation' | 'customer';
   readonly tokenId: string;
+  /** The users whose tokens made this token, its creator first, without the user whose token it is. */
+  readonly makerIds: readonly string[];
   readonly customerId?: string;
   /** Where the request came from, as far as the stage keeps it. */
   readonly sourceAddress?: string | undefined;
@@ -52,6 +54,8 @@ export const operatorAuthor = (name: CommandName, reason?: string): Author => ({
 /** The author of a change and its resources, as a row of the journal stores them. Absent parts are left out. */
 export interface StoredAuthor {
   readonly token?: string | undefined;
+  /** The makers of the token. Absent if there are none, and in rows of older versions. */
+  readonly makers?: readonly string[] | undefined;
   readonly customer?: string | undefined;
   readonly form?: string | undefined;
   readonly from?: string | undefined;
@@ -94,6 +98,7 @@ function actorParts(actor: Actor): StoredAuthor {
     case 'customer':
       return {
         token: actor.tokenId,
+        ...(actor.makerIds.length === 0 ? {} : { makers: actor.makerIds }),
         ...(actor.customerId === undefined ? {} : { customer: actor.customerId }),
         ...(actor.sourceAddress === undefined ? {} : { from: actor.sourceAddress }),
       };
@@ -102,3 +107,24 @@ function actorParts(actor: Actor): StoredAuthor {
 
 /** The user whose token an organisation's API token is: its id begins with the user's. */
 export const userIdOfToken = (tokenId: string): string | undefined => parseChildId(tokenId)?.ownerId;
+
+/** The users whose tokens made a token with these ancestors, its creator first, each once. */
+export const makersOf = (ancestorIds: readonly string[], userId?: string): readonly string[] =>
+  [...new Set(ancestorIds.flatMap((id) => userIdOfToken(id) ?? []))].filter((id) => id !== userId);
+
+/**
+ * The users who answer for what an actor does, each once: the user of an API token first, then the users whose tokens made the token.
+ * For a customer token they are its makers alone. Nobody answers for a worker, for an operator, or for an applicant on a form.
+ */
+export function usersBehind(actor: Actor): readonly string[] {
+  switch (actor.kind) {
+    case 'organisation':
+      return [userIdOfToken(actor.tokenId) ?? [], ...actor.makerIds].flat();
+    case 'customer':
+      return actor.makerIds;
+    case 'worker':
+    case 'operator':
+    case 'applicant':
+      return [];
+  }
+}

@@ -1,3 +1,5 @@
+import { type Author } from '../../kernel/journal/author.ts';
+import { reviewerBehind, type ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
@@ -45,6 +47,7 @@ export const stepFrame = {
 interface StepCall {
   readonly path: { readonly id: string };
   readonly loaded: Found;
+  readonly author: Author;
   readonly now: Instant;
   readonly platform: Pick<Platform, 'settings'>;
   readonly save: (change: Change) => Promise<void>;
@@ -52,11 +55,12 @@ interface StepCall {
 
 /** Does a step of a check deposit for a request, and answers the check deposit after it. */
 export async function answerCheckStep(
-  { path, loaded, now, platform, save }: StepCall,
-  decide: (state: CheckState, terms: CheckTerms) => CheckStep,
+  { path, loaded, author, now, platform, save }: StepCall,
+  decide: (state: CheckState, terms: CheckTerms, reviewer: ReviewingUsers) => CheckStep,
 ): Promise<Reply> {
   const state = foundCheckDeposit(loaded, path.id);
-  const { deposit, change } = decide(state, { now, rules: checkRulesOf(platform.settings, state.account) });
+  const terms = { now, rules: checkRulesOf(platform.settings, state.account) };
+  const { deposit, change } = decide(state, terms, reviewerBehind(author, platform.settings));
   if (change !== undefined) await save(change);
   return { data: checkDepositToResource(deposit) };
 }

@@ -12,7 +12,9 @@ import { checkDepositCreatedEvent, checkDepositStatusEvents } from './events.ts'
 import { checkDepositMachine, type CheckRejectionReason } from './statuses.ts';
 import { type CheckDeposit, checkDeposits } from './store.ts';
 
-type Content = Pick<CheckDeposit, 'amount' | 'description' | 'tags' | 'clearingDaysOverride'>;
+type Content = Pick<CheckDeposit, 'amount' | 'description' | 'tags' | 'clearingDaysOverride'> & {
+  readonly causedBy: string[];
+};
 
 interface CheckDepositDecision {
   readonly deposit: CheckDeposit;

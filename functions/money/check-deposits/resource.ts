@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { approvalsField, approvalsOf } from '../../kernel/journal/four-eyes.ts';
 import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { link, linkIfAny, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
@@ -26,6 +27,7 @@ export const checkDepositResource = resourceSchema(
     reason: z.enum(reasons).optional(),
     clearingDaysOverride: z.int().optional(),
     checkNumber: z.string().optional(),
+    approvals: approvalsField,
     /** Who has written the check, as far as it could be read; of the account number the last digits. */
     counterparty: z
       .strictObject({
@@ -60,6 +62,7 @@ export function checkDepositToResource(one: CheckDeposit): ResourceObject {
       reason,
       clearingDaysOverride,
       checkNumber,
+      approvals: approvalsOf(one, status === 'PendingReview'),
       counterparty,
       settlementDate: isAwaited ? one.settlementDate : undefined,
       tags,

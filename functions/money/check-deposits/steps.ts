@@ -6,6 +6,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { approvalBy, type ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
 import { about, type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { CheckReturnReason, CheckExamination } from '../../ports/check-processor/port.ts';
@@ -76,12 +77,18 @@ export function decideConfirmation({ deposit }: CheckState): CheckStep {
   return changed(deposit, { ...withoutDue(deposit), status, isConfirmed: true, mustBeReviewed: true });
 }
 
-/** A review has approved the check: it waits for the next cut-off. Approving again changes nothing. */
-export function decideApproval(state: CheckState, terms: CheckTerms): CheckStep {
+/**
+ * A review has approved the check: it waits for the next cut-off. Approving again changes nothing. A large amount needs the approval
+ * of two users; after the first one the check waits on. Refuses with 409 a reviewer who answers for the check.
+ */
+export function decideApproval(state: CheckState, terms: CheckTerms, reviewer?: ReviewingUsers): CheckStep {
   const { deposit, account } = state;
   const isDone = deposit.review === 'Approved' && !checkDepositMachine.allows(deposit, 'approve');
   if (isDone || checkDepositMachine.isRepeated(deposit, 'approve')) return { deposit };
   checkDepositMachine.mustAllow(deposit, 'approve');
+  const approval = approvalBy(deposit, reviewer);
+  if (approval === 'repeated') return { deposit };
+  if (approval !== 'complete') return approvedOnce({ ...deposit, ...approval });
   const approved: CheckDeposit = { ...deposit, review: 'Approved' };
   const obstacle = railRejection(account);
   if (obstacle !== undefined) return rejected({ deposit: withoutDue(approved), account }, obstacle, deposit);
@@ -94,6 +101,12 @@ export function decideRejection(state: CheckState, reason: CheckRejectionReason)
   if (checkDepositMachine.isRepeated(deposit, 'reject')) return repeated(deposit, reason);
   return rejected({ deposit: withoutDue(deposit), account }, reason, deposit);
 }
+
+/** A check with the first of two approvals. Nothing else changes. */
+const approvedOnce = (deposit: CheckDeposit): CheckStep => ({
+  deposit,
+  change: about({ writes: [replace(deposit)] }, { type: 'checkDeposit', id: deposit.id }),
+});
 
 /** Why a check is not shown or handed to the processor; undefined if it is, or may have been handed to it before. */
 export const clearingObstacleOf = ({ deposit, account }: CheckState): CheckRejectionReason | undefined =>

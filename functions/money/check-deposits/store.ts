@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { reviewedShape } from '../../kernel/journal/four-eyes.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { fileKey, idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
@@ -50,6 +51,7 @@ export const checkDepositItem = defineItem(checkDepositKind, {
   mustBeReviewed: z.boolean().optional(),
   /** A review has approved it. */
   review: z.literal('Approved').optional(),
+  ...reviewedShape,
   /** The customer has confirmed amount and images. */
   isConfirmed: z.boolean().optional(),
   /** What the processor has read on the check. Of the account number only the last digits are kept. */

@@ -1,3 +1,5 @@
+import { usersBehind } from '../../kernel/journal/author.ts';
+import { alsoCausedBy } from '../../kernel/journal/four-eyes.ts';
 import { mustBeOwned } from '../../accounts/accounts/archived-owners.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
@@ -38,7 +40,7 @@ export function defineImageUpload(given: {
     load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
     handle: async (call) => {
-      const { path, file, loaded, now, table, platform, save } = call;
+      const { path, file, loaded, author, now, table, platform, save } = call;
       invariant(file !== undefined, `upload to check deposit ${path.id} has no file`);
       const state = foundCheckDeposit(loaded, path.id);
       const { deposit: before } = state;
@@ -52,7 +54,8 @@ export function defineImageUpload(given: {
       if (isSameImage(before[side], image)) return { data: checkDepositToResource(before) };
 
       const terms = { now, rules: checkRulesOf(platform.settings, state.account) };
-      const { deposit, change } = decideImage(state, side, image, terms);
+      const causedBy = alsoCausedBy(before, usersBehind(author.actor));
+      const { deposit, change } = decideImage({ ...state, deposit: { ...before, causedBy } }, side, image, terms);
       invariant(change !== undefined, 'a new image changes nothing');
       const sealed = cipher.sealBytes(file.bytes, imageContext(before, side));
       const replaces = [before[side]?.key].filter((key) => key !== undefined);

@@ -4,6 +4,7 @@ import { withoutUsage } from '../../accounts/accounts/limit-usage.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { type Leg, move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { approvalBy, mustBeAnotherUser, type ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { completionDate, lastReturnDate } from './ach-calendar.ts';
@@ -97,12 +98,16 @@ export function decideCancel(state: AchState, terms: AchTerms): AchStep {
 /**
  * A review approved the payment: it waits for the next window. A debit to an account whose owners are all Archived by now
  * is Rejected at once, because the window would reject it: Archived is final. Approving again changes nothing, whatever became
- * of the payment since. Refuses with 409 a payment that never waited for a review.
+ * of the payment since. A large amount needs the approval of two users; after the first one the payment waits on. Refuses with 409
+ * a payment that never waited for a review, and a reviewer who answers for it.
  */
-export function decideApprove(state: AchState, terms: AchTerms): AchStep {
+export function decideApprove(state: AchState, terms: AchTerms, reviewer?: ReviewingUsers): AchStep {
   const { direction } = state.payment;
   if (isReviewed(state.payment, 'Approved')) return { payment: state.payment };
   const approved = moveAchPayment(state.payment, 'approve') ?? neverWaited(state.payment);
+  const approval = approvalBy(state.payment, reviewer);
+  if (approval === 'repeated') return { payment: state.payment };
+  if (approval !== 'complete') return approvedOnce({ ...state.payment, ...approval });
   const review = { review: 'Approved' } as const;
   const reason = direction === 'Debit' && isArchived(state.account) ? railRejection(state.account) : undefined;
   return afterReview(
@@ -115,14 +120,23 @@ export function decideApprove(state: AchState, terms: AchTerms): AchStep {
 
 /**
  * A review rejected the payment. A credit's money goes back to the account. Rejecting again changes nothing; another reason is 409,
- * and so is a payment that never waited for a review.
+ * and so are a payment that never waited for a review, and a reviewer who answers for it.
  */
-export function decideReject(state: AchState, wanted: RejectionReason | undefined, terms: AchTerms): AchStep {
+export function decideReject(
+  state: AchState,
+  wanted: RejectionReason | undefined,
+  terms: AchTerms,
+  reviewer?: ReviewingUsers,
+): AchStep {
   if (isReviewed(state.payment, 'Rejected')) return repeated(state.payment, wanted);
   const reason = wanted ?? 'SuspectedFraud';
   const rejected = moveAchPayment(state.payment, 'reject') ?? neverWaited(state.payment);
+  if (reviewer !== undefined) mustBeAnotherUser(state.payment, reviewer);
   return afterReview(state, undone(state, { ...rejected, review: 'Rejected', reason }, terms));
 }
+
+/** A payment with the first of two approvals. Nothing else changes. */
+const approvedOnce = (payment: AchPayment): AchStep => ({ payment, change: { writes: [replace(payment)] } });
 
 /** A payment that a review approved and its account refuses. */
 const refused = (approved: AchPayment): AchPayment => ({

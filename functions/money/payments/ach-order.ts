@@ -45,7 +45,7 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   const counted = limits.outcome === 'rejected' ? account : { ...account, limitUsage: limits.usage };
   const waiting: AchPayment =
     limits.outcome === 'review'
-      ? { ...asked, status: achPaymentMachine.begin('Pending Review') }
+      ? { ...asked, status: achPaymentMachine.begin('Pending Review'), causedBy: [...order.causedBy] }
       : awaitingWindow(asked, at, terms.ach);
   const { payment, change } =
     waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
@@ -54,13 +54,13 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   return { payment, change: mergeChanges(change, { writes, ...waits }) };
 }
 
-/** An order, whose limits may be nobody's. */
-type Ordered = Omit<AchOrder, 'customerLimits'> & Partial<Pick<AchOrder, 'customerLimits'>>;
+/** An order, whose limits may be nobody's, and for which nobody may answer. */
+type Ordered = Omit<AchOrder, 'customerLimits' | 'causedBy'> & Partial<Pick<AchOrder, 'customerLimits' | 'causedBy'>>;
 
 /** The payment of an order, before anything is decided about it. */
 export function orderedPayment(order: Ordered, frame: PaymentFrame, cipher: FieldCipher): AchPayment {
   const { account: _, otherAccount: __, providerRejection: ___, counterparty: named, strangerId, ...rest } = order;
-  const { customerLimits: ____, passedLimit: _____, ...content } = rest;
+  const { customerLimits: ____, passedLimit: _____, causedBy: ______, ...content } = rest;
   const { accountNumber, ...counterparty } = named;
   return {
     ...frame,

@@ -3,6 +3,7 @@ import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { DueOutcome } from '../../kernel/due/due-kind.ts';
 import { about } from '../../kernel/journal/change.ts';
+import type { ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
 import { type Moment, commit, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -62,13 +63,18 @@ export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =
 export const returnPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: AchReturnReason) =>
   stepAchPayment(platform, moment, key, (state, terms) => decideAchReturn(state, reason, terms));
 
-/** Approves a payment that waits for its review. */
-export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey) =>
-  stepAchPayment(platform, moment, key, decideApprove);
+/** Approves a payment that waits for its review; without a reviewer in place of everybody who has to. */
+export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey, reviewer?: ReviewingUsers) =>
+  stepAchPayment(platform, moment, key, (state, terms) => decideApprove(state, terms, reviewer));
 
 /** Rejects a payment that waits for its review. */
-export const rejectPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: RejectionReason) =>
-  stepAchPayment(platform, moment, key, (state, terms) => decideReject(state, reason, terms));
+export const rejectPayment = (
+  platform: Platform,
+  moment: Moment,
+  key: ItemKey,
+  reason?: RejectionReason,
+  reviewer?: ReviewingUsers,
+) => stepAchPayment(platform, moment, key, (state, terms) => decideReject(state, reason, terms, reviewer));
 
 /** Does the step that is due: a Pending payment is handed to the rail, the money of a Clearing one is credited. */
 export async function runAchPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {

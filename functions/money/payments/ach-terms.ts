@@ -58,6 +58,8 @@ export interface AchOrder {
   /** What the owners of the account may move over all their accounts, and why this order passes it, as far as that is known. */
   readonly customerLimits: CustomerUsageLimits;
   readonly passedLimit?: RejectionReason | undefined;
+  /** The users who answer for the order: its review, if it needs one, is decided by others. */
+  readonly causedBy: readonly string[];
   /** Why the provider of linked accounts speaks against it. It is asked only where nothing else rejects the order. */
   readonly providerRejection?: RejectionReason | undefined;
 }

@@ -7,6 +7,7 @@ import { type Debit, isAuthorized, mustBeDebitable, pullersOf } from '../counter
 import { counterparties } from '../counterparties/for-others.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
+import { usersBehind } from '../../kernel/journal/author.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
@@ -71,6 +72,7 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
     tags: tags ?? {},
     traceNumber: platform.ids.digits(traceNumberDigits),
     providerRejection: otherSide.rejection,
+    causedBy: usersBehind(call.author.actor),
   };
   const order = await withCustomerLimits(asked, call.platform, call);
   const providerRejection = verifies

@@ -21,7 +21,7 @@ type AnyCall = Call<'/payments', Variant, QueryShape, PaymentLoads>;
 /** What deciding a payment of one form needs, of a request or of a member of a bulk. */
 export interface CreateCall<Body> extends Pick<
   AnyCall,
-  'organisationId' | 'caller' | 'now' | 'table' | 'platform' | 'cipher' | 'once' | 'loaded' | 'attempt'
+  'organisationId' | 'caller' | 'author' | 'now' | 'table' | 'platform' | 'cipher' | 'once' | 'loaded' | 'attempt'
 > {
   readonly body: Body;
 }

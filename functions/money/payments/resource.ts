@@ -3,6 +3,7 @@ import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
+import { approvalsField, approvalsOf } from '../../kernel/journal/four-eyes.ts';
 import { link, linkIfAny, linksTo, linkTo, linkToNothing, noLink } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
@@ -63,6 +64,7 @@ export const achPaymentResource = resourceSchema(
     sameDay: z.boolean(),
     secCode: z.string().optional(),
     traceNumber: z.string(),
+    approvals: approvalsField,
     clearingDaysOverride: z.int().optional(),
     settlementDate: dateField.optional(),
     expectedCompletionDate: dateField.optional(),
@@ -142,6 +144,7 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
       sameDay,
       secCode,
       traceNumber,
+      approvals: approvalsOf(payment, status === 'Pending Review'),
       clearingDaysOverride,
       settlementDate: isUnderWay ? payment.settlementDate : undefined,
       expectedCompletionDate: isUnderWay ? payment.expectedCompletionDate : undefined,

@@ -4,6 +4,7 @@ import { centsSchema } from '../../kernel/base/money/cents.ts';
 import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import { idSchema, keptText, personalText, sealedText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSchema } from '../../kernel/table/item.ts';
+import { reviewedShape } from '../../kernel/journal/four-eyes.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
@@ -86,6 +87,7 @@ const achPaymentItem = defineItem(paymentKind, {
   verifiesBalance: z.boolean().optional(),
   /** What its review decided, if it waited for one: the same decision again changes nothing. */
   review: z.enum(reviews).optional(),
+  ...reviewedShape,
   traceNumber: keptText,
   /** The bank's date on which a credit arrives at the other side. */
   expectedCompletionDate: dateSchema.optional(),

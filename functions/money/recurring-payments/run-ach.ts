@@ -115,6 +115,7 @@ function orderOf(
     verifiesBalance: debit?.verifyCounterpartyBalance === true ? true : undefined,
     recurringPayment: { type: one.type, id: one.id },
     dueDate: one.nextDueDate,
+    causedBy: one.causedBy ?? [],
   };
 }
 

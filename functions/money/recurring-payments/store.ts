@@ -10,6 +10,7 @@ import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
+import { reviewedShape } from '../../kernel/journal/four-eyes.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { scheduleSchema } from './schedule-schema.ts';
 
@@ -66,6 +67,8 @@ const common = {
   /** Payments created so far, rejected ones included. */
   numberOfPayments: z.number(),
   suspension: z.enum(suspensions).optional(),
+  /** The users who answer for it: those whose tokens created, changed or enabled it. Absent for a schedule of an older version. */
+  causedBy: reviewedShape.causedBy,
   tags: tagsSchema,
   /** The schedule of the account at another bank that has gone on in its place. */
   successorId: idSchema.optional(),

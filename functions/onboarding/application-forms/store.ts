@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
+import { reviewedShape } from '../../kernel/journal/four-eyes.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import { idSchema, keptText, removedAtErasure, sealedText } from '../../kernel/table/handling.ts';
@@ -113,6 +114,8 @@ export const applicationFormItem = defineItem(
       })
       .optional(),
     application: z.object({ type: keptText, id: idSchema }).optional(),
+    /** The users whose token made it: they know its address, so another one reviews the application. */
+    causedBy: reviewedShape.causedBy,
     /** The form that the application had before this one. */
     formerFormId: idSchema.optional(),
     /** Real time at which the personal data was erased. */

@@ -37,6 +37,8 @@ interface Applying {
   readonly attributes: SentBeside & Readonly<Record<string, unknown>>;
   /** The form on which somebody applied. */
   readonly applicationFormId?: string;
+  /** The users who answer for the application: another one reviews it. */
+  readonly causedBy: readonly string[];
 }
 
 interface ApplyTerms {
@@ -60,7 +62,7 @@ export interface Applied {
  * another application has one of their numbers.
  */
 export async function apply(
-  { organisationId, applicant, attributes, applicationFormId }: Applying,
+  { organisationId, applicant, attributes, applicationFormId, causedBy }: Applying,
   { platform, table, cipher, once, now }: ApplyTerms,
 ): Promise<Applied> {
   const id = await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits)));
@@ -74,6 +76,7 @@ export async function apply(
   const made = {
     ...newApplication({ organisationId, id, applicant, beside: attributes, profile, decision, at: now }, cipher),
     ...(applicationFormId === undefined ? {} : { applicationFormId }),
+    causedBy: [...causedBy],
   };
   const isApproved = decision.status === 'Approved';
   const application = isApproved ? { ...made, customerId: platform.ids.digits(ownerIdDigits) } : made;

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';
-import { userIdOfToken } from '../../kernel/journal/author.ts';
+import { makersOf } from '../../kernel/journal/author.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { ConsequencesOf } from './consequences.ts';
@@ -41,6 +41,5 @@ export interface Reviewer {
 export function reviewerOf(caller: Caller): Reviewer {
   invariant(caller.kind === 'organisation', 'a customer token decides on an application');
   const { userId, ancestorIds } = caller;
-  const makers = new Set(ancestorIds.flatMap((id) => userIdOfToken(id) ?? []));
-  return { userId, makerIds: [...makers].filter((id) => id !== userId) };
+  return { userId, makerIds: makersOf(ancestorIds, userId) };
 }

@@ -10,16 +10,24 @@ import { type Note, openNote } from './notes.ts';
 
 export const noteResource = resourceSchema(
   'applicationNote',
-  z.strictObject({ createdAt: instantField, userId: endpointIdSchema, text: z.string() }),
+  z.strictObject({
+    createdAt: instantField,
+    userId: endpointIdSchema,
+    makerIds: z
+      .array(endpointIdSchema)
+      .optional()
+      .meta({ description: 'other users whose tokens made the token of the writer, its creator first' }),
+    text: z.string(),
+  }),
   { application: linkTo(...applicationTypes) },
 );
 
 /** Returns a note about an application of a type. The text is empty once the personal data of the customer was erased. */
 export function noteToResource(note: Note, type: ApplicationType, cipher: FieldCipher): ResourceObject {
-  const { id, createdAt, userId } = note;
+  const { id, createdAt, userId, makerIds } = note;
   return noteResource.of({
     id,
-    attributes: { createdAt, userId, text: openNote(note, cipher) },
+    attributes: { createdAt, userId, makerIds, text: openNote(note, cipher) },
     relationships: { application: link(type, parseChildId(id)?.ownerId ?? '') },
   });
 }

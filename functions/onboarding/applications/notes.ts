@@ -8,6 +8,7 @@ import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.
 import { defineKind } from '../../kernel/table/kind.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Reviewer } from './decide.ts';
 import type { Application } from './store.ts';
 
 export const noteKind = defineKind({
@@ -28,6 +29,8 @@ export const noteItem = defineItem(
     organisationId: idSchema,
     id: idSchema,
     userId: idSchema,
+    /** Users whose tokens made the token of the note. Absent if there are none, and in notes of older versions. */
+    makerIds: z.array(idSchema).optional(),
     createdAt: instantSchema,
     sealedText: sealedText,
   },
@@ -47,7 +50,7 @@ export const noteText = multilineText(2_000);
 /** The next note of an application. Throws `limits_exceeded` (400) if it has as many as it can have. */
 export function newNote(
   { organisationId, id, notes: count = 0 }: Pick<Application, 'organisationId' | 'id' | 'notes'>,
-  given: { readonly text: string; readonly userId: string; readonly at: Instant },
+  given: { readonly text: string; readonly by: Reviewer; readonly at: Instant },
   cipher: FieldCipher,
 ): Note {
   if (count >= notesMax) throw new Problem('limits_exceeded', `An application can have at most ${notesMax} notes`);
@@ -56,7 +59,8 @@ export function newNote(
     ...place,
     version: 0,
     organisationId,
-    userId: given.userId,
+    userId: given.by.userId,
+    ...(given.by.makerIds.length === 0 ? {} : { makerIds: [...given.by.makerIds] }),
     createdAt: given.at,
     sealedText: cipher.seal(given.text, contextOf({ organisationId, id: place.id })),
   };

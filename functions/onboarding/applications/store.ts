@@ -13,6 +13,7 @@ import {
 import { defineItem, instantSchema, type ItemOf, type ItemRef, tagsSchema } from '../../kernel/table/item.ts';
 import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { reviewedShape } from '../../kernel/journal/four-eyes.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -96,6 +97,8 @@ const shared = {
   waits: z.literal(true).optional(),
   /** True while it is in the list of identity checks without a result (open-checks.ts). */
   checks: z.literal(true).optional(),
+  /** The users who answer for it: see `reviewedShape`. */
+  causedBy: reviewedShape.causedBy,
   /** How many notes reviewers have written about it. Absent before the first. */
   notes: z.number().optional(),
   /** The proposal to approve it although it was denied, and who has confirmed it. */

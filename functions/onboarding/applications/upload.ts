@@ -1,4 +1,6 @@
 import { emailKind } from '../../outreach/emails/for-others.ts';
+import { usersBehind } from '../../kernel/journal/author.ts';
+import { alsoCausedBy } from '../../kernel/journal/four-eyes.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import type { Upload } from '../../kernel/http/upload.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -6,7 +8,7 @@ import type { DocumentSide } from './enums.ts';
 import { documentResource } from './document-resource.ts';
 import { findDocument } from './find-document.ts';
 import { receiveFile } from './receive-file.ts';
-import { application, applicationKind } from './store.ts';
+import { application as applicationRef, applicationKind } from './store.ts';
 import { waitingKind } from './waiting.ts';
 
 /** Defines the operation that uploads one side of a document, as the request body or as a part of a form. */
@@ -32,12 +34,14 @@ export function defineUpload(given: {
     uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
     needs: ['documents'],
 
-    load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
+    load: ({ organisationId, path }) => ({ application: applicationRef(organisationId, path.id) }),
 
     handle: async (call) => {
-      const { path, file, loaded } = call;
+      const { path, file, loaded, author } = call;
       invariant(file !== undefined, `upload to document ${path.documentId} has no file`);
-      return { data: await receiveFile({ ...findDocument(loaded.application, path), side, file }, call) };
+      const { application: before, document } = findDocument(loaded.application, path);
+      const application = { ...before, causedBy: alsoCausedBy(before, usersBehind(author.actor)) };
+      return { data: await receiveFile({ application, document, side, file }, call) };
     },
   });
 }

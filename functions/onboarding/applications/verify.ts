@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { emailKind } from '../../outreach/emails/for-others.ts';
 import { customerKind } from '../customers/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import { usersBehind } from '../../kernel/journal/author.ts';
+import { alsoCausedBy } from '../../kernel/journal/four-eyes.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { jobIdMax } from '../../ports/identity-check/port.ts';
@@ -55,11 +57,12 @@ export function defineVerify(given: {
       if (!isKnown || document.status !== 'Approved') requireOpen(application);
       if (isKnown) return { data: documentToResource(application, document, cipher) };
 
+      const caused = { ...application, causedBy: alsoCausedBy(application, usersBehind(call.author.actor)) };
       const received = receiveJob(document, sealJobId(application, document, jobId, cipher));
       const job = { jobId, personIndex: personIndexOf(application, document, cipher) };
       const place = { organisationId: call.organisationId, applicationId: application.id };
       const result = await call.once('selfie', () => call.platform.identityCheck.verifySelfie(job, place));
-      return { data: await saveDocument(call, application, decideSelfie(received, result), consequencesOf) };
+      return { data: await saveDocument(call, caused, decideSelfie(received, result), consequencesOf) };
     },
   });
 }

@@ -25,7 +25,7 @@ export function pageAuthor(
   };
   const actor =
     'customerId' in who
-      ? { kind: 'customer' as const, ...who, ...session }
+      ? { kind: 'customer' as const, makerIds: [], ...who, ...session }
       : { kind: 'applicant' as const, ...who, ...session };
   return { actor, operation };
 }

@@ -52,6 +52,7 @@ describe('the audit log', () => {
     expect(paid?.attributes.actor).toEqual({
       kind: 'customer',
       tokenId: expect.any(String) as string,
+      makerIds: [bank.userId],
       customerId: customer,
       sourceAddress: '203.0.113.0/24',
     });

@@ -1,5 +1,6 @@
 import { projector } from '../../../functions/delivery/events/workers/projector.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { scopesOf } from '../../../functions/kernel/auth/authorise.ts';
 import { operations } from '../../../functions/registry.ts';
 import { type Bank, close, freeze, fund, openAccount, openCustomer, pay, schedule } from '../../support/bank/bank.ts';
 import { ssnOf } from '../../support/bank/applicants.ts';
@@ -7,7 +8,7 @@ import { journalRows } from '../../support/bank/journal.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
 import { addFirstToken } from '../../../functions/founding/first-token.ts';
-import { addUser } from '../../support/bank/users.ts';
+import { addUser, reviewerOf } from '../../support/bank/users.ts';
 import { counterpartyBody } from '../../support/bank/bodies.ts';
 import { freshToken } from '../../money/counterparties/fresh-token.ts';
 import { bodies, tokenBody } from '../../support/bank/bodies.ts';
@@ -253,7 +254,7 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
   enableRecurringPayment: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   downloadDocumentFront: (bank, target) => bank.call('PUT', target.replace('/download', '')),
   downloadDocumentBack: (bank, target) => bank.call('PUT', target.replace('/download/back', '/back')),
-  approveDocument: (bank, target) => bank.call('PUT', target.replace('/approve', '')),
+  approveDocument: async (bank, target) => (await othersOf(bank)).call('PUT', target.replace('/approve', '')),
   confirmReversal: async (bank, target) => {
     const { organisationId, platform } = bank;
     const userId = await addUser(platform, organisationId);
@@ -310,8 +311,29 @@ export function isCreatedByExample(collection: string): boolean {
   return variant !== undefined && Object.values(relationships).every(({ data }) => data.type in collections);
 }
 
+const reviewScopes: ReadonlySet<string> = new Set(['payment-reviews-write', 'application-decisions']);
+
+/** Whether an operation decides on a review, which another user must have caused. */
+export function decidesReview(operationId = ''): boolean {
+  const operation = operations.find(({ id }) => id === operationId);
+  const isDecision = /^(approve|reject|deny)/.test(operationId) && operation?.sandboxOnly !== true;
+  return isDecision && operation !== undefined && scopesOf(operation).some((scope) => reviewScopes.has(scope));
+}
+
+/** The bank as another user sees it: always the same one of this organisation. */
+export async function othersOf(bank: Bank): Promise<Bank> {
+  const token = await reviewerOf(bank);
+  return {
+    ...bank,
+    token,
+    call: (method, target, body, options) => bank.call(method, target, body, { token, ...options }),
+  };
+}
+
 /** Makes a new thing of a collection; answers its id. */
-export function make(bank: Bank, collection: string, purpose: Purpose = {}): Promise<string> {
+export async function make(usual: Bank, collection: string, purpose: Purpose = {}): Promise<string> {
+  // What a person reviews, another user has caused.
+  const bank = decidesReview(purpose.operationId) ? await othersOf(usual) : usual;
   return makers[collection]?.(bank, purpose) ?? createByExample(bank, `/${collection}`);
 }
 

@@ -146,15 +146,21 @@ describe('the lists in rows', () => {
 });
 
 describe('an author', () => {
-  const actor = { kind: 'customer', tokenId: '7', customerId: '8', sourceAddress: '203.0.113.0' } as const;
+  const actor = {
+    kind: 'customer',
+    tokenId: '7',
+    makerIds: ['5', '6'],
+    customerId: '8',
+    sourceAddress: '203.0.113.0',
+  } as const;
   test.each<[string, Author, object]>([
     ['a worker', workerAuthor('schedule'), { worker: 'schedule' }],
     ['a command', operatorAuthor('token:create'), { command: 'token:create' }],
-    ['an organisation', { actor: { kind: 'organisation', tokenId: '7' } }, { token: '7' }],
-    ['a customer', { actor }, { token: '7', customer: '8', from: '203.0.113.0' }],
+    ['an organisation', { actor: { kind: 'organisation', tokenId: '7', makerIds: [] } }, { token: '7' }],
+    ['a customer', { actor }, { token: '7', makers: ['5', '6'], customer: '8', from: '203.0.113.0' }],
     [
       'a request',
-      { actor: { kind: 'organisation', tokenId: '7' }, operation: 'pay', fields: ['amount'] },
+      { actor: { kind: 'organisation', tokenId: '7', makerIds: [] }, operation: 'pay', fields: ['amount'] },
       { token: '7', op: 'pay', fields: ['amount'] },
     ],
   ])('is stored in few words: %s', (_, author, stored) => {

@@ -1,3 +1,4 @@
+import { reviewerOf } from '../../support/bank/users.ts';
 import {
   archiveOwner,
   balanceOf,
@@ -134,8 +135,13 @@ describe('the verdict of the processor', () => {
       expect((await bank.call('POST', `/check-deposits/${id}/confirm`)).status).toBe(200);
       await runDue(bank);
       expect(await statusOf(bank, id)).toBe('PendingReview');
-      expect((await bank.call('POST', `/check-deposits/${id}/approve`)).body.data.attributes.status).toBe('Pending');
-      expect((await bank.call('POST', `/check-deposits/${id}/approve`)).status).toBe(200);
+      expect(
+        (await bank.call('POST', `/check-deposits/${id}/approve`, undefined, { token: await reviewerOf(bank) })).body
+          .data.attributes.status,
+      ).toBe('Pending');
+      expect(
+        (await bank.call('POST', `/check-deposits/${id}/approve`, undefined, { token: await reviewerOf(bank) })).status,
+      ).toBe(200);
     });
     expect(types).toEqual(['checkDeposit.pendingReview', 'checkDeposit.pending']);
   });
@@ -186,9 +192,14 @@ describe('reviews', () => {
     const id = await deposited(bank, accountId, { amount: 5_000_000_01 });
     await runDue(bank);
     expect(await statusOf(bank, id)).toBe('PendingReview');
-    const answer = await bank.call('POST', `/check-deposits/${id}/reject`, {
-      data: { type: 'checkDepositRejection', attributes: { reason: 'SuspectedFraud' } },
-    });
+    const answer = await bank.call(
+      'POST',
+      `/check-deposits/${id}/reject`,
+      {
+        data: { type: 'checkDepositRejection', attributes: { reason: 'SuspectedFraud' } },
+      },
+      { token: await reviewerOf(bank) },
+    );
     expect(answer.body.data.attributes).toMatchObject({ status: 'Rejected', reason: 'SuspectedFraud' });
     const { body } = await bank.call('GET', `/accounts/${accountId}/limits`);
     expect(body.data.attributes.checkDeposit.totalsDaily).toBe(0);
@@ -198,13 +209,15 @@ describe('reviews', () => {
     const id = await deposited(bank, accountId);
     await runDue(bank);
     const rejection = { data: { type: 'checkDepositRejection', attributes: { reason: 'SuspectedFraud' } } };
-    expect(refusals(await bank.call('POST', `/check-deposits/${id}/reject`, rejection))).toEqual([
-      ['invalid_state', undefined],
-    ]);
+    expect(
+      refusals(await bank.call('POST', `/check-deposits/${id}/reject`, rejection, { token: await reviewerOf(bank) })),
+    ).toEqual([['invalid_state', undefined]]);
     const waiting = (await createCheck(bank, accountId)).body.data.id as string;
-    expect(refusals(await bank.call('POST', `/check-deposits/${waiting}/approve`))).toEqual([
-      ['invalid_state', undefined],
-    ]);
+    expect(
+      refusals(
+        await bank.call('POST', `/check-deposits/${waiting}/approve`, undefined, { token: await reviewerOf(bank) }),
+      ),
+    ).toEqual([['invalid_state', undefined]]);
   });
 });
 

@@ -67,6 +67,7 @@ function paymentIn(status: PaymentStatus, direction: Direction): AchPayment {
     counterparty: { name: 'Bob', routingNumber: '011000015', accountNumber: '1', accountType: 'Checking' },
     traceNumber: '100000000000001',
     customerLimits: usualCustomers.limits,
+    causedBy: [],
   };
   const { payment } = decideAch(order, { ...terms, now: createdAt });
   const isTaken = status === 'Clearing' || status === 'Sent' || status === 'Returned';

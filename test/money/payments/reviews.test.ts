@@ -1,7 +1,7 @@
 import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
-import { anotherOrganisation, balanceOf, fund, openAccount, refusals } from '../../support/bank/bank.ts';
+import { anotherOrganisation, type Bank, balanceOf, fund, openAccount, refusals } from '../../support/bank/bank.ts';
 import { caller } from '../../support/bank/platform.ts';
-import { tokenWith } from '../../support/bank/tokens.ts';
+import { reviewerOf, secondUser } from '../../support/bank/users.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { deliver, runDue, writeDownLists } from '../../support/bank/workers.ts';
 import { numberJournal } from '../../support/delivery/number-journal.ts';
@@ -26,9 +26,15 @@ async function inReview(count = 1, accountId = account): Promise<readonly string
   return ids;
 }
 
-const approve = (id: string, call = bank.call) => call('POST', `/payment-reviews/${id}/approve`);
-const reject = (id: string, reason = 'SuspectedFraud', call = bank.call) =>
-  call('POST', `/payment-reviews/${id}/reject`, { data: { type: 'paymentRejection', attributes: { reason } } });
+const approve = async (id: string, call?: Bank['call']) => {
+  const options = call === undefined ? { token: await reviewerOf(bank) } : {};
+  return (call ?? bank.call)('POST', `/payment-reviews/${id}/approve`, undefined, options);
+};
+const reject = async (id: string, reason = 'SuspectedFraud', call?: Bank['call']) => {
+  const options = call === undefined ? { token: await reviewerOf(bank) } : {};
+  const body = { data: { type: 'paymentRejection', attributes: { reason } } };
+  return (call ?? bank.call)('POST', `/payment-reviews/${id}/reject`, body, options);
+};
 
 async function waiting(query = '', call = bank.call): Promise<readonly string[]> {
   const { status, body } = await call('GET', `/payment-reviews?${query}`);
@@ -123,7 +129,8 @@ describe('200: a decision', () => {
 
   test('is the same in a live stage', async () => {
     const [first = '', second = ''] = await inReview(2);
-    const live = caller({ ...bank.platform, settings: { ...bank.platform.settings, sandbox: false } }, bank.token);
+    const platform = { ...bank.platform, settings: { ...bank.platform.settings, sandbox: false } };
+    const live = caller(platform, await reviewerOf(bank));
     expect(await waiting('', live)).toEqual([first, second]);
     expect((await approve(first, live)).body.data.attributes.status).toBe('Pending');
     expect((await reject(second, 'SuspectedFraud', live)).body.data.attributes.status).toBe('Rejected');
@@ -132,7 +139,7 @@ describe('200: a decision', () => {
 
   test('is in the audit log with the token that decided', async () => {
     const [first = '', second = ''] = await inReview(2);
-    const token = await tokenWith(bank, 'payment-reviews-write');
+    const { token } = await secondUser(bank);
     await numberJournal(bank);
     expect((await bank.call('POST', `/payment-reviews/${first}/approve`, undefined, { token })).status).toBe(200);
     await reject(second);

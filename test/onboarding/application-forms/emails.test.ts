@@ -1,3 +1,4 @@
+import { reviewerOf } from '../../support/bank/users.ts';
 import { emailFeedbackQueue, emailsQueue } from '../../../functions/outreach/emails/queues.ts';
 import { emailFeedbackWorker } from '../../../functions/outreach/emails/workers/email-feedback.ts';
 import { emailsWorker } from '../../../functions/outreach/emails/workers/emails.ts';
@@ -77,9 +78,9 @@ describe('with outreach settings', () => {
     ['by a reviewer', '000000004', '/applications/:id/deny'],
   ])('a denial is told: %s', async (_, ssn, path) => {
     const { applicationId } = await apply(ssn);
-    const { status } = await bank.call('POST', path.replace(':id', applicationId), {
-      data: { type: 'applicationDeny', attributes: { reason: 'Other' } },
-    });
+    const body = { data: { type: 'applicationDeny', attributes: { reason: 'Other' } } };
+    const token = await reviewerOf(bank);
+    const { status } = await bank.call('POST', path.replace(':id', applicationId), body, { token });
     expect(status).toBe(200);
     expect(await subjects()).toEqual([expect.stringMatching(/^Your application with /)]);
   });

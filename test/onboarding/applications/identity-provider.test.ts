@@ -1,3 +1,4 @@
+import { reviewerOf } from '../../support/bank/users.ts';
 import { randomUUID } from 'node:crypto';
 import { identityCheckQueue } from '../../../functions/onboarding/applications/queues.ts';
 import { identityCheckWorker } from '../../../functions/onboarding/applications/workers/identity-checks.ts';
@@ -100,7 +101,9 @@ describe('an application that the provider decides later', () => {
   test('is Pending, and Approved by a signed message, by the same path as at once', async () => {
     const id = await apply(individual({ tags: { source: 'web' } }));
     expect([await statusOf(id), await eventsOf(id)]).toEqual(['Pending', ['application.created']]);
-    expect((await bank.call('POST', `/applications/${id}/approve`)).status).toBe(409);
+    expect(
+      (await bank.call('POST', `/applications/${id}/approve`, undefined, { token: await reviewerOf(bank) })).status,
+    ).toBe(409);
     const waiting = await bank.call('GET', '/application-reviews?filter[status]=Pending');
     expect(waiting.body.data).toMatchObject([{ id }]);
 
@@ -204,7 +207,10 @@ describe('requests that are repeated', () => {
       'PendingReview',
       ['application.pendingReview'],
     ]);
-    expect((await bank.call('POST', `/applications/${id}/approve`)).body.data.attributes.status).toBe('Approved');
+    expect(
+      (await bank.call('POST', `/applications/${id}/approve`, undefined, { token: await reviewerOf(bank) })).body.data
+        .attributes.status,
+    ).toBe('Approved');
     await sweepAll(bank);
     expect(await work()).toBe(1);
   });

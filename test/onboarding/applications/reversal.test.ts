@@ -2,7 +2,8 @@ import { useBank } from '../../support/bank/use-bank.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { journalRows } from '../../support/bank/journal.ts';
 import { emittedFor } from './emitted.ts';
-import { applicationIn, denial, proposal, secondUser, step } from './reviewers.ts';
+import { secondUser } from '../../support/bank/users.ts';
+import { applicationIn, denial, proposal, step } from './reviewers.ts';
 
 const bank = useBank();
 const confirm = (id: string, token?: string) =>

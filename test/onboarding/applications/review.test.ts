@@ -1,3 +1,4 @@
+import { reviewerOf } from '../../support/bank/users.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
@@ -52,7 +53,9 @@ describe('200', () => {
     expect(verified.body.data.attributes).toMatchObject({ status: 'PendingReview', jobId: 'job-1' });
     const again = await step(bank, id, 'require-documents', body);
     expect([again.status, again.body.included.length]).toEqual([200, 1]);
-    const approved = await bank.call('POST', `/applications/${id}/documents/${document.id}/approve`);
+    const approved = await bank.call('POST', `/applications/${id}/documents/${document.id}/approve`, undefined, {
+      token: await reviewerOf(bank),
+    });
     expect(approved.body.data.attributes.status).toBe('Approved');
   });
 
@@ -73,7 +76,10 @@ describe('200', () => {
       const document = `/applications/${id}/documents/${documentId}`;
       await upload(bank, document);
       await upload(bank, `${document}/back`);
-      expect((await bank.call('POST', `${document}/approve`)).body.data.attributes.status).toBe('Approved');
+      expect(
+        (await bank.call('POST', `${document}/approve`, undefined, { token: await reviewerOf(bank) })).body.data
+          .attributes.status,
+      ).toBe('Approved');
     }
     const reviewed = await bank.call('GET', `/applications/${id}`);
     expect(reviewed.body.data.attributes.status).toBe('PendingReview');
@@ -104,7 +110,9 @@ describe('200', () => {
     const document = `${documents}/${documentIds[0] ?? ''}`;
     await upload(bank, document);
     for (let times = 0; times < 2; times += 1) {
-      const answer = await bank.call('POST', `${document}/reject`, rejection('blurred'));
+      const answer = await bank.call('POST', `${document}/reject`, rejection('blurred'), {
+        token: await reviewerOf(bank),
+      });
       expect([answer.status, answer.body.data.attributes]).toMatchObject([200, { status: 'Invalid' }]);
     }
     expect((await typesFor(id)).slice(2)).toEqual([
@@ -169,7 +177,9 @@ describe('409', () => {
 
   test('a document that nobody has uploaded is not approved', async () => {
     const { documents, documentIds } = await waitingFor(bank, '000000002');
-    const answer = await bank.call('POST', `${documents}/${documentIds[0] ?? ''}/approve`);
+    const answer = await bank.call('POST', `${documents}/${documentIds[0] ?? ''}/approve`, undefined, {
+      token: await reviewerOf(bank),
+    });
     expect([answer.status, answer.body.errors[0].detail]).toEqual([409, expect.stringContaining('is Required')]);
   });
 

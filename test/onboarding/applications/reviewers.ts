@@ -1,7 +1,6 @@
-import { addFirstToken } from '../../../functions/founding/first-token.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import type { Answer, TestPlatform } from '../../support/bank/platform.ts';
-import { addUser } from '../../support/bank/users.ts';
+import { reviewerOf } from '../../support/bank/users.ts';
 
 /** Numbers that the simulator answers with a status (specification: magic applicant values). */
 export const ssnFor = { Denied: '000000001', PendingReview: '000000004', AwaitingDocuments: '000000003' } as const;
@@ -17,22 +16,20 @@ export async function applicationIn(
   return body.data.id as string;
 }
 
-/** Another user of the organisation, with a token that no other token has made. */
-export async function secondUser(bank: TestPlatform): Promise<{ readonly userId: string; readonly token: string }> {
-  const { organisationId, platform } = bank;
-  const userId = await addUser(platform, organisationId);
-  return { userId, token: await addFirstToken(platform, { organisationId, userId }) };
-}
-
 export const proposal = { data: { type: 'applicationReversal', attributes: { reason: 'It was a namesake' } } };
 
-/** Takes a step on an application, as the usual user unless another token is given. */
-export const step = (
+const reviews: ReadonlySet<string> = new Set(['approve', 'deny']);
+
+/** Takes a step on an application, unless another token is given as the usual user, who made it, or as a reviewer for a review. */
+export const step = async (
   bank: TestPlatform,
   id: string,
   name: string,
   body?: object,
   options: { readonly token?: string | null } = {},
-): Promise<Answer> => bank.call('POST', `/applications/${id}/${name}`, body, options);
+): Promise<Answer> => {
+  const token = reviews.has(name.split('/').at(-1) ?? '') ? { token: await reviewerOf(bank) } : {};
+  return bank.call('POST', `/applications/${id}/${name}`, body, { ...token, ...options });
+};
 
 export const denial = (reason: string) => ({ data: { type: 'applicationDeny', attributes: { reason } } });

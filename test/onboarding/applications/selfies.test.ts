@@ -1,3 +1,4 @@
+import { reviewerOf } from '../../support/bank/users.ts';
 import { listDocuments } from '../../../functions/onboarding/applications/operations/list-documents.ts';
 import { verifyDocumentByPut } from '../../../functions/onboarding/applications/operations/verify-document-put.ts';
 import { verifyDocument } from '../../../functions/onboarding/applications/operations/verify-document.ts';
@@ -83,7 +84,7 @@ describe.each(['POST', 'PUT'] as const)('%s', (method) => {
       'PendingReview',
       [...waited, 'application.pendingReview'],
     ]);
-    await bank.call('POST', `${path}/approve`);
+    await bank.call('POST', `${path}/approve`, undefined, { token: await reviewerOf(bank) });
     expect(await statusOf(id)).toBe('Approved');
   });
 
@@ -149,8 +150,10 @@ test('jobs that approve at the same moment make one customer', async () => {
 test('a reviewer may refuse a selfie that nobody has taken, and the applicant takes it then', async () => {
   const { id, path } = await awaitingSelfie();
   const reason = { data: { type: 'documentReject', attributes: { reason: 'Late', reasonCode: 'Other' } } };
-  expect((await bank.call('POST', `${path}/reject`, reason)).body.data.attributes.status).toBe('Invalid');
-  expect((await bank.call('POST', `${path}/approve`)).status).toBe(409);
+  expect(
+    (await bank.call('POST', `${path}/reject`, reason, { token: await reviewerOf(bank) })).body.data.attributes.status,
+  ).toBe('Invalid');
+  expect((await bank.call('POST', `${path}/approve`, undefined, { token: await reviewerOf(bank) })).status).toBe(409);
   expect((await verify(path, 'sandbox-approved')).status).toBe(200);
   expect(await statusOf(id)).toBe('Approved');
 });

@@ -5,6 +5,20 @@ import type { Answer, caller } from './platform.ts';
 /** Calls operations of one organisation. */
 export type Call = ReturnType<typeof caller>;
 
+/** The same calls with another token of the organisation. */
+export const callWith =
+  (call: Call, token: string): Call =>
+  (method, target, body, options) =>
+    call(method, target, body, { token, ...options });
+
+/** The calls of another user: what one user has caused, another one reviews. */
+export const otherUser = async (
+  call: Call,
+  _: string,
+  addUser: () => Promise<string>,
+  tokenOf: (userId: string) => Promise<string>,
+): Promise<Call> => callWith(call, await tokenOf(await addUser()));
+
 /** The data of an answer of this status; throws for any other. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents of every shape
 export function dataOf(answer: Answer, status = 201): any {

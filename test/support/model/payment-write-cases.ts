@@ -1,6 +1,6 @@
 import { bodies } from '../bank/bodies.ts';
 import { pictureOf } from '../bank/pictures.ts';
-import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+import { type Call, dataOf, makeAccount, makeCustomer, otherUser } from '../bank/client.ts';
 import type { ClientRequest, WriteCase } from './write-cases.ts';
 
 const fundsCents = 1_000_00;
@@ -109,11 +109,14 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
   returnAchPayment: { prepare: (call) => railStep(call, 'return', ['transmit', 'clear']) },
   sandboxApprovePayment: { prepare: async (call) => post(`/sandbox/payments/${await inReview(call)}/approve`) },
   sandboxRejectPayment: { prepare: async (call) => post(`/sandbox/payments/${await inReview(call)}/reject`) },
-  approvePaymentReview: { prepare: async (call) => post(`/payment-reviews/${await inReview(call)}/approve`) },
+  approvePaymentReview: {
+    prepare: async (call, ...users) =>
+      post(`/payment-reviews/${await inReview(await otherUser(call, ...users))}/approve`),
+  },
   rejectPaymentReview: {
-    prepare: async (call) => {
+    prepare: async (call, ...users) => {
       const data = { type: 'paymentRejection', attributes: { reason: 'SuspectedFraud' } };
-      return post(`/payment-reviews/${await inReview(call)}/reject`, { data });
+      return post(`/payment-reviews/${await inReview(await otherUser(call, ...users))}/reject`, { data });
     },
   },
   createBulkPayments: {
@@ -162,11 +165,16 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
     isNumbered: true,
   },
   approveCheckDeposit: {
-    prepare: async (call) => post(`${await checkWith(call, ['front', 'back'], { amount: 666_01 })}/approve`),
+    prepare: async (call, ...users) => {
+      const other = await otherUser(call, ...users);
+      return post(`${await checkWith(other, ['front', 'back'], { amount: 666_01 })}/approve`);
+    },
   },
   rejectCheckDeposit: {
-    prepare: async (call) =>
-      post(`${await checkWith(call, ['front', 'back'], { amount: 666_01 })}/reject`, checkRejection),
+    prepare: async (call, ...users) => {
+      const other = await otherUser(call, ...users);
+      return post(`${await checkWith(other, ['front', 'back'], { amount: 666_01 })}/reject`, checkRejection);
+    },
   },
   approveSandboxCheckDeposit: {
     prepare: async (call) => post(`/sandbox${await checkWith(call, ['front', 'back'])}/approve`),

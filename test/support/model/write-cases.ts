@@ -2,7 +2,7 @@ import { paymentCases } from './payment-write-cases.ts';
 import { business } from '../bank/applicants.ts';
 import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { bodies } from '../bank/bodies.ts';
-import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts';
+import { type Call, dataOf, makeAccount, makeCustomer, otherUser } from '../bank/client.ts';
 import { exampleCreations } from './example-creations.ts';
 
 /** A request as a client sends it, and sends again when it gets no answer. */
@@ -340,11 +340,15 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       decision(call, 'reject', profile('documentReject', { reason: 'blurred', reasonCode: 'PoorQuality' }), '/sandbox'),
   },
   approveApplication: {
-    prepare: async (call) => post(`/applications/${(await waitingApplication(call)).id}/approve`),
+    prepare: async (call, ...users) =>
+      post(`/applications/${(await waitingApplication(await otherUser(call, ...users))).id}/approve`),
   },
   denyApplication: {
-    prepare: async (call) =>
-      post(`/applications/${(await waitingApplication(call)).id}/deny`, profile('applicationDeny', { reason: 'No' })),
+    prepare: async (call, ...users) =>
+      post(
+        `/applications/${(await waitingApplication(await otherUser(call, ...users))).id}/deny`,
+        profile('applicationDeny', { reason: 'No' }),
+      ),
   },
   requireDocuments: {
     prepare: async (call) =>
@@ -353,10 +357,14 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
         profile('applicationRequireDocuments', { documents: [{ documentType: 'Passport' }] }),
       ),
   },
-  approveDocument: { prepare: (call) => decision(call, 'approve') },
+  approveDocument: { prepare: async (call, ...users) => decision(await otherUser(call, ...users), 'approve') },
   rejectDocument: {
-    prepare: (call) =>
-      decision(call, 'reject', profile('documentReject', { reason: 'blurred', reasonCode: 'PoorQuality' })),
+    prepare: async (call, ...users) =>
+      decision(
+        await otherUser(call, ...users),
+        'reject',
+        profile('documentReject', { reason: 'blurred', reasonCode: 'PoorQuality' }),
+      ),
   },
   createApplicationNote: {
     prepare: async (call) =>

@@ -5,10 +5,14 @@ import { idFilter, instantFilter } from '../../../kernel/jsonapi/query.ts';
 import { equalTo, filterBy } from '../../../kernel/lists/filters.ts';
 import { operationFilter, resourceTypeFilter, workerFilter } from '../name-filters.ts';
 import { logKind } from '../../events/log.ts';
+import type { AuditEntry } from '../entry.ts';
 import { auditEntryResource, auditEntryToResource } from '../resource.ts';
 import { type ChainedEntry, entriesBetween, entriesWithin } from '../store.ts';
 
 const actorOf = ({ entry }: ChainedEntry) => entry.actor;
+
+const isActOf = ({ kind, userId, makerIds = [] }: AuditEntry['actor'], id: string): boolean =>
+  kind === 'organisation' && (userId === id || makerIds.includes(id));
 
 export const listAuditLog = defineOperation({
   id: 'listAuditLog',
@@ -25,7 +29,10 @@ export const listAuditLog = defineOperation({
     toResource: auditEntryToResource,
     filters: {
       tokenId: equalTo(idFilter('written with this token'), (one: ChainedEntry) => actorOf(one).tokenId),
-      userId: equalTo(idFilter('written with an API token of this user'), (one: ChainedEntry) => actorOf(one).userId),
+      userId: filterBy(
+        idFilter('written with an API token of this user, or with one that a token of this user made for another one'),
+        (one: ChainedEntry, id) => isActOf(actorOf(one), id),
+      ),
       customerId: equalTo(
         idFilter('written with a customer token of this customer'),
         (one: ChainedEntry) => actorOf(one).customerId,

@@ -11,6 +11,7 @@ const approval = {
 export const approveCheckDeposit = defineOperation({
   ...approval,
   id: 'approveCheckDeposit',
+  description: `${approval.description} The token has to be one of a user who does not answer for the deposit: not of one whose token made it, uploaded an image, or made such a token; otherwise the answer is 409. Above an amount of the stage two users have to approve: after the first one it stays in PendingReview, and its \`approvals\` count it.`,
   summary: 'Approve a check that waits for a review',
   capability: 'check-deposits',
   path: '/check-deposits/{id}/approve',
@@ -32,5 +33,5 @@ export const approveSandboxCheckDeposit = defineOperation({
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
-  handle: (call) => answerCheckStep(call, decideApproval),
+  handle: (call) => answerCheckStep(call, (state, terms) => decideApproval(state, terms)),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
+import { alsoCausedBy } from '../../../kernel/journal/four-eyes.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { answerCheckStep, loadCheckDeposit, foundCheckDeposit, stepFrame } from '../found.ts';
@@ -24,6 +25,8 @@ export const confirmCheckDeposit = defineOperation({
 
   handle: async (call) => {
     await mustBeOwned(call.table, foundCheckDeposit(call.loaded, call.path.id).account);
-    return answerCheckStep(call, decideConfirmation);
+    return answerCheckStep(call, ({ deposit, account }, _, { users }) =>
+      decideConfirmation({ deposit: { ...deposit, causedBy: alsoCausedBy(deposit, users) }, account }),
+    );
   },
 });

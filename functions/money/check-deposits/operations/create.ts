@@ -3,6 +3,7 @@ import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { usersBehind } from '../../../kernel/journal/author.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
@@ -51,7 +52,7 @@ export const createCheckDeposit = defineOperation({
 
   load: ({ organisationId, body }) => ({ account: account(organisationId, body.relationships.account.data.id) }),
 
-  handle: async ({ caller, body: { attributes, relationships }, loaded, table, platform, now, save }) => {
+  handle: async ({ caller, author, body: { attributes, relationships }, loaded, table, platform, now, save }) => {
     const pointer = '/data/relationships/account';
     const { amount, description, clearingDaysOverride, tags = {} } = attributes;
     mustChooseClearing(caller, clearingDaysOverride);
@@ -62,6 +63,7 @@ export const createCheckDeposit = defineOperation({
       amount: cents(amount),
       description,
       tags,
+      causedBy: [...usersBehind(author.actor)],
       ...(clearingDaysOverride === undefined ? {} : { clearingDaysOverride }),
     };
     const rules = checkRulesOf(platform.settings, loaded.account);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mustBeAnotherUser } from '../../../kernel/journal/four-eyes.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { answerCheckStep, loadCheckDeposit, stepFrame } from '../found.ts';
 import { checkRejectionReasons } from '../statuses.ts';
@@ -24,7 +25,7 @@ export const rejectCheckDeposit = defineOperation({
   id: 'rejectCheckDeposit',
   summary: 'Reject a check that waits for a review',
   description:
-    'PendingReview and AwaitingCustomerConfirmation become Rejected with the reason, and the limits count the check no more. Rejecting again with the same reason is 200 and changes nothing; another reason is 409.',
+    'PendingReview and AwaitingCustomerConfirmation become Rejected with the reason, and the limits count the check no more. Rejecting again with the same reason is 200 and changes nothing; another reason is 409. The token has to be one of another user than those who answer for the deposit, otherwise the answer is 409.',
   capability: 'check-deposits',
   path: '/check-deposits/{id}/reject',
   scopes: ['payment-reviews-write'],
@@ -32,8 +33,9 @@ export const rejectCheckDeposit = defineOperation({
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
   handle: (call) =>
-    answerCheckStep(call, (state) => {
+    answerCheckStep(call, (state, _, reviewer) => {
       mustBeUnsent(state);
+      if (state.deposit.status !== 'Rejected') mustBeAnotherUser(state.deposit, reviewer);
       return decideRejection(state, call.body.attributes.reason);
     }),
 });

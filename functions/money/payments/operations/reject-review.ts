@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reviewerBehind } from '../../../kernel/journal/four-eyes.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { rejectPayment } from '../ach-steps.ts';
 import { reviewFrame } from '../reviews.ts';
@@ -11,7 +12,7 @@ export const rejectPaymentReview = defineOperation({
   id: 'rejectPaymentReview',
   summary: 'Reject a payment that waits for a review',
   description:
-    'Pending Review becomes Rejected with the reason, and the money of a Credit goes back to the account. Rejecting again with the same reason is 200 and changes nothing; another reason is 409, and so is a payment that was approved or never waited.',
+    'Pending Review becomes Rejected with the reason, and the money of a Credit goes back to the account. Rejecting again with the same reason is 200 and changes nothing; another reason is 409, and so is a payment that was approved or never waited. The token has to be one of another user than the one who answers for the payment, otherwise the answer is 409.',
   path: '/payment-reviews/{id}/reject',
   request: {
     variants: [
@@ -30,7 +31,7 @@ export const rejectPaymentReview = defineOperation({
   handle: ({ path, body, loaded, ...call }) => {
     const { reason } = body.attributes;
     return answerPaymentStep(call, loaded.payment, path, (platform, moment, key) =>
-      rejectPayment(platform, moment, key, reason),
+      rejectPayment(platform, moment, key, reason, reviewerBehind(moment.author, platform.settings)),
     );
   },
 });

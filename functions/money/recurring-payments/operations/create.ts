@@ -1,3 +1,4 @@
+import { usersBehind } from '../../../kernel/journal/author.ts';
 import { mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
 import { type Account, account, accountKind } from '../../../accounts/accounts/for-others.ts';
@@ -55,7 +56,7 @@ export const createRecurringPayment = defineOperation({
     ...loadsOfOtherSide(organisationId, body),
   }),
 
-  handle: async ({ caller, body, loaded, now, platform, table, cipher, save }) => {
+  handle: async ({ caller, author, body, loaded, now, platform, table, cipher, save }) => {
     const { from, to, counterparty, organisation } = loaded;
     const pointer = '/data/relationships/account';
     if (from === undefined) throw notFound('The account', body.relationships.account.data.id, pointer);
@@ -87,7 +88,11 @@ export const createRecurringPayment = defineOperation({
     const at = momentFor(now, from);
     const after: Account = { ...from, recurringPayments: from.recurringPayments + 1, lastAt: at };
     const created = begin(
-      draftOf(body, after, { today: bankDateOf(now), relinks: counterparty?.relinks }),
+      draftOf(body, after, {
+        today: bankDateOf(now),
+        relinks: counterparty?.relinks,
+        causedBy: usersBehind(author.actor),
+      }),
       platform.settings,
     );
     await save(
@@ -108,7 +113,15 @@ export const createRecurringPayment = defineOperation({
 function draftOf(
   body: RecurringPaymentBody,
   account: Account,
-  { today, relinks }: { readonly today: CalendarDate; readonly relinks: number | undefined },
+  {
+    today,
+    relinks,
+    causedBy,
+  }: {
+    readonly today: CalendarDate;
+    readonly relinks: number | undefined;
+    readonly causedBy: readonly string[];
+  },
 ): RecurringPayment {
   const { organisationId, customerIds, customerType, lastAt } = account;
   const { amount, description, schedule, tags } = body.attributes;
@@ -127,6 +140,7 @@ function draftOf(
     tags: tags ?? {},
     status: recurringPaymentMachine.begin('Active'),
     numberOfPayments: 0,
+    causedBy: [...causedBy],
   };
   switch (body.type) {
     case 'recurringCreditBookPayment': {

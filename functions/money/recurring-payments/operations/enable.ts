@@ -1,3 +1,5 @@
+import { usersBehind } from '../../../kernel/journal/author.ts';
+import { alsoCausedBy } from '../../../kernel/journal/four-eyes.ts';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import type { Caller } from '../../../kernel/auth/caller.ts';
@@ -51,7 +53,7 @@ export const enableRecurringPayment = defineOperation({
     };
   },
 
-  handle: async ({ caller, path, loaded, attempt, once, now, platform, table, cipher, save }) => {
+  handle: async ({ caller, author, path, loaded, attempt, once, now, platform, table, cipher, save }) => {
     await lookAgain(loaded, { attempt, once });
     if (loaded.one === undefined) throw notThere(loaded.gone, path.id, 'enabled');
     mustBeAllowedToEnable(loaded.one, caller);
@@ -65,7 +67,8 @@ export const enableRecurringPayment = defineOperation({
     const { account: from, organisation: org } = loaded;
     const search = { table, banks: platform.settings.banks };
     await mustControlPayer(loaded.one, { caller, account: from, counterparty, organisation: org, search, cipher });
-    const agreed = { ...done.enabled, ...agreedRelinks(loaded.one, caller, counterparty) };
+    const causedBy = alsoCausedBy(loaded.one, usersBehind(author.actor));
+    const agreed = { ...done.enabled, causedBy, ...agreedRelinks(loaded.one, caller, counterparty) };
     const { enabled, recorded } = withRuns(loaded.one, { ...done, enabled: agreed }, now);
     await save({
       writes: [replace(enabled), ...recorded],

@@ -1,3 +1,5 @@
+import { usersBehind } from '../../../kernel/journal/author.ts';
+import { alsoCausedBy } from '../../../kernel/journal/four-eyes.ts';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -52,7 +54,7 @@ export const updateRecurringPayment = defineOperation({
     };
   },
 
-  handle: async ({ caller, path, body, loaded, attempt, once, now, platform, table, cipher, save }) => {
+  handle: async ({ caller, author, path, body, loaded, attempt, once, now, platform, table, cipher, save }) => {
     await lookAgain(loaded, { attempt, once });
     const { one, gone, account: from } = loaded;
     if (one === undefined) throw notThere(gone, path.id, 'changed');
@@ -60,9 +62,10 @@ export const updateRecurringPayment = defineOperation({
       const detail = `type: the recurring payment is a ${one.type}`;
       throw new Problem('invalid_value', { detail, pointer: '/data/type' });
     }
-    const after = updatedRecurringPayment(one, body.attributes, now);
-    if (after === undefined) return { data: recurringPaymentToResource(one) };
+    const updated = updatedRecurringPayment(one, body.attributes, now);
+    if (updated === undefined) return { data: recurringPaymentToResource(one) };
 
+    const after = { ...updated, causedBy: alsoCausedBy(one, usersBehind(author.actor)) };
     invariant(from !== undefined, 'the account of a recurring payment was not found');
     if (caller.kind === 'organisation') await mustBeOwned(table, from);
     if (isOrder(one, after)) {

@@ -7,6 +7,7 @@ import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { usersBehind } from '../../../kernel/journal/author.ts';
 import { dueOf } from '../../../kernel/journal/change.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
@@ -113,7 +114,7 @@ export const createApplicationForm = defineOperation({
     };
   },
 
-  handle: async ({ organisationId, body, loaded, now, platform, cipher: cipherOf, save, once }) => {
+  handle: async ({ organisationId, author, body, loaded, now, platform, cipher: cipherOf, save, once }) => {
     const { theme, outreach, application } = loaded;
     const { attributes, relationships } = body;
     const named = relationships?.application?.data.id;
@@ -180,6 +181,7 @@ export const createApplicationForm = defineOperation({
         : { sealedApplicantDetails: sealDetails(details, place, cipher) }),
       ...searchedBy(application ?? details),
       generation: 1,
+      causedBy: [...usersBehind(author.actor)],
       urlExpiresAt: urlEnd(now, settings.applicationForms),
     };
     const form = awaitingEnd(made, keptUntil(made, settings.applicationForms));

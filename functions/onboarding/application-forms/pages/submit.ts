@@ -114,6 +114,7 @@ async function submit(
           applicant: applying.applicant,
           attributes: { ...applying.attributes, ...beside },
           applicationFormId: id,
+          causedBy: form.causedBy ?? [],
         },
         { platform, table, cipher, once, now: times.now },
       );

@@ -1,5 +1,7 @@
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { customerKind } from '../../customers/for-others.ts';
+import { mustBeAnotherUser } from '../../../kernel/journal/four-eyes.ts';
+import { usersBehind } from '../../../kernel/journal/author.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { requireOpen } from '../application.ts';
 import { consequencesOf } from '../approval.ts';
@@ -14,7 +16,7 @@ export const approveDocument = defineOperation({
   id: 'approveDocument',
   summary: 'Approve a document',
   description:
-    'Records the decision of a reviewer. Something must have been uploaded; before that, the answer is 409. Once all required documents are approved, the application becomes Approved, or PendingReview if it needs a manual review for another reason. Approving it again is answered 200 without an event.',
+    'Records the decision of a reviewer. Something must have been uploaded; before that, the answer is 409. Once all required documents are approved, the application becomes Approved, or PendingReview if it needs a manual review for another reason. Approving it again is answered 200 without an event. A token of a user who answers for the application (whose token, or form, made it) is 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/documents/{documentId}/approve',
@@ -31,6 +33,7 @@ export const approveDocument = defineOperation({
     const approved = approvedDocument(document);
     if (approved === undefined) return { data: documentToResource(application, document, await call.cipher()) };
     requireOpen(application);
+    mustBeAnotherUser(application, { users: usersBehind(call.author.actor) });
     return { data: await saveDocument(call, application, approved, consequencesOf) };
   },
 });

@@ -1,6 +1,8 @@
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
 import { customerKind } from '../../customers/for-others.ts';
+import { mustBeAnotherUser } from '../../../kernel/journal/four-eyes.ts';
+import { usersBehind } from '../../../kernel/journal/author.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
@@ -15,7 +17,7 @@ export const approveApplication = defineOperation({
   id: 'approveApplication',
   summary: 'Approve an application',
   description:
-    'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Approved, and the customer is created, as by an automatic approval. Approving it again is answered 200 without an event. A Denied application is approved by a reversal, which two users decide.',
+    'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Approved, and the customer is created, as by an automatic approval. Approving it again is answered 200 without an event. A Denied application is approved by a reversal, which two users decide. A token of a user who answers for the application (whose token, or form, made it) is 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/approve',
@@ -43,6 +45,7 @@ export const approveApplication = defineOperation({
     if (application.status === 'Approved' && !application.archived) {
       return applicationReply(application, await call.cipher());
     }
+    mustBeAnotherUser(application, { users: usersBehind(call.author.actor) });
     const approved = approvedApplication(application, call.now, call.platform.ids.digits(ownerIdDigits));
     return saveDecision(call, approved, consequencesOf);
   },

@@ -40,7 +40,7 @@ export const createApplicationNote = defineOperation({
     if (loaded.application === undefined) throw notFound('The application', path.id);
     requireActive(loaded.application);
     const opened = await cipher();
-    const given = { text: body.attributes.text, userId: reviewerOf(caller).userId, at: now };
+    const given = { text: body.attributes.text, by: reviewerOf(caller), at: now };
     const note = newNote(loaded.application, given, opened);
     const noted = withNote(loaded.application, note);
     const about = [

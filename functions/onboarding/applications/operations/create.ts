@@ -1,3 +1,4 @@
+import { usersBehind } from '../../../kernel/journal/author.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { personProblems } from '../../people/person-rules.ts';
 import { apply, applyKinds } from '../apply.ts';
@@ -45,9 +46,14 @@ export const createApplication = defineOperation({
   needs: ['identityCheck'],
   replayedBy: getApplication,
 
-  handle: async ({ organisationId, body, now, table, platform, cipher, save, once }) => {
+  handle: async ({ organisationId, author, body, now, table, platform, cipher, save, once }) => {
     const { application, reply, change, follow } = await apply(
-      { organisationId, applicant: applicantOf(body), attributes: body.attributes },
+      {
+        organisationId,
+        applicant: applicantOf(body),
+        attributes: body.attributes,
+        causedBy: usersBehind(author.actor),
+      },
       { platform, table, cipher: await cipher(), once, now },
     );
     await save(change, application.id);

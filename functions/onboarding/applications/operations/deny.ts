@@ -1,5 +1,7 @@
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
+import { mustBeAnotherUser } from '../../../kernel/journal/four-eyes.ts';
+import { usersBehind } from '../../../kernel/journal/author.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
@@ -14,7 +16,7 @@ export const denyApplication = defineOperation({
   id: 'denyApplication',
   summary: 'Deny an application',
   description:
-    'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Denied. The reason becomes part of `message`, which events carry, so write personal remarks into a note instead. Denying it again for the same reason is answered 200 without an event, for another reason 409.',
+    'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Denied. The reason becomes part of `message`, which events carry, so write personal remarks into a note instead. Denying it again for the same reason is answered 200 without an event, for another reason 409. A token of a user who answers for the application (whose token, or form, made it) is 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/deny',
@@ -42,6 +44,7 @@ export const denyApplication = defineOperation({
     if (application.status === 'Denied' && application.message === denialMessage(reason)) {
       return applicationReply(application, await call.cipher());
     }
+    mustBeAnotherUser(application, { users: usersBehind(call.author.actor) });
     return saveDecision(call, deniedApplication(application, call.now, reason), statusConsequences);
   },
 });

@@ -38,7 +38,7 @@ export const proposeReversal = defineOperation({
     const reviewer = reviewerOf(caller);
     const proposed = proposedReversal(loaded.application, reviewer, now);
     const opened = await cipher();
-    const note = newNote(proposed, { text: body.attributes.reason, userId: reviewer.userId, at: now }, opened);
+    const note = newNote(proposed, { text: body.attributes.reason, by: reviewer, at: now }, opened);
     const noted = withNote(proposed, note);
     await save({
       writes: [...writesOf(noted.application), noted.write],

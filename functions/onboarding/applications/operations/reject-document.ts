@@ -1,5 +1,7 @@
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
+import { mustBeAnotherUser } from '../../../kernel/journal/four-eyes.ts';
+import { usersBehind } from '../../../kernel/journal/author.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { requireOpen } from '../application.ts';
@@ -16,7 +18,7 @@ export const rejectDocument = defineOperation({
   id: 'rejectDocument',
   summary: 'Reject a document',
   description:
-    'Records the decision of a reviewer. The document becomes Invalid and must be uploaded again, and an application under review waits for it again. Rejecting it again for the same reason is answered 200 without an event.',
+    'Records the decision of a reviewer. The document becomes Invalid and must be uploaded again, and an application under review waits for it again. Rejecting it again for the same reason is answered 200 without an event. A token of a user who answers for the application (whose token, or form, made it) is 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/documents/{documentId}/reject',
@@ -45,6 +47,7 @@ export const rejectDocument = defineOperation({
     const rejected = rejectedDocument(document, call.body.attributes);
     if (rejected === undefined) return { data: documentToResource(application, document, await call.cipher()) };
     requireOpen(application);
+    mustBeAnotherUser(application, { users: usersBehind(call.author.actor) });
     return { data: await saveDocument(call, application, rejected, statusConsequences) };
   },
 });

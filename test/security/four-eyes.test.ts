@@ -1,0 +1,203 @@
+import { cases, happyRequest } from '../generated/support/requests.ts';
+import { decidesReview, othersOf } from '../generated/support/world.ts';
+import { scopes } from '../../functions/kernel/auth/scopes.ts';
+import { bulkPaymentsQueue } from '../../functions/money/bulk-payments/queues.ts';
+import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
+import { deposited } from '../money/check-deposits/check-bank.ts';
+import { makeAch } from '../money/payments/ach-bank.ts';
+import { achSchedule, debitKind, linkedOf } from '../money/recurring-payments/ach-schedule.ts';
+import { applicationIn } from '../onboarding/applications/reviewers.ts';
+import { type Bank, openAccount, openCustomer, paymentsOf, refusals } from '../support/bank/bank.ts';
+import { achBody } from '../support/bank/payment-bodies.ts';
+import type { Answer } from '../support/bank/platform.ts';
+import { customerToken, tokenWith } from '../support/bank/tokens.ts';
+import { useOrganisation } from '../support/bank/use-bank.ts';
+import { secondUser } from '../support/bank/users.ts';
+import { deliver, runDue, takeSent } from '../support/bank/workers.ts';
+import { numberJournal } from '../support/delivery/number-journal.ts';
+
+const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', settings: { fourEyes: { aboveCents: 9_999_999_99 } } });
+/** Two of them are nearly a day's soft limit of debits. */
+const largest = { direction: 'Debit', amount: 10_000_000_00 } as const;
+/** Beyond that limit after them, and not above the amount that needs two users. */
+const large = { ...largest, amount: 9_000_000_00 } as const;
+const refused = [['invalid_state', undefined]];
+let customerId: string;
+let account: string;
+let other: { readonly userId: string; readonly token: string };
+beforeEach(async () => {
+  customerId = await openCustomer(bank);
+  account = await openAccount(bank, { customerId });
+  other = await secondUser(bank);
+});
+
+const as = (token: string): Bank => ({
+  ...bank,
+  call: (method, target, body, options) => bank.call(method, target, body, { token, ...options }),
+});
+const userToken = async (by: string, userId = bank.userId): Promise<string> =>
+  tokenWith({ ...as(by), userId }, scopes.join(' '));
+const passSoftLimit = async (by = bank.token) => {
+  for (let made = 0; made < 2; made += 1) await makeAch(as(by), account, largest);
+};
+/** A payment that waits for a review, ordered with a token. */
+async function inReview(by = bank.token, attributes: object = {}): Promise<string> {
+  await passSoftLimit(other.token);
+  return makeAch(as(by), account, { ...large, ...attributes });
+}
+const approve = (path: string, token: string): Promise<Answer> =>
+  bank.call('POST', `${path}/approve`, undefined, { token });
+const rejection = (type: string) => ({ data: { type, attributes: { reason: 'SuspectedFraud' } } });
+/** Nobody of these tokens decides, and the other user does. */
+async function expectOthersOnly(path: string, tokens: readonly string[], reviewer = other.token): Promise<void> {
+  for (const token of tokens) {
+    const answer = await approve(path, token);
+    expect([answer.status, refusals(answer)]).toEqual([409, refused]);
+  }
+  expect((await approve(path, reviewer)).status).toBe(200);
+}
+const waitingIds = async () =>
+  ((await bank.call('GET', '/payment-reviews')).body.data as { id: string }[]).map(({ id }) => id);
+
+describe('a review is not decided by who caused it', () => {
+  test('the token that ordered a payment neither approves nor rejects it', async () => {
+    const path = `/payment-reviews/${await inReview()}`;
+    const answer = await bank.call('POST', `${path}/reject`, rejection('paymentRejection'));
+    expect([answer.status, refusals(answer)]).toEqual([409, refused]);
+    await expectOthersOnly(path, [bank.token]);
+  });
+
+  test('nor another token of the user, nor one that the user has made for another user, or another user for this one', async () => {
+    const second = await userToken(bank.token);
+    const forOther = await userToken(bank.token, other.userId);
+    const fromThird = await secondUser(bank);
+    const byThird = await userToken(fromThird.token);
+    await expectOthersOnly(`/payment-reviews/${await inReview()}`, [second, forOther, byThird]);
+  });
+
+  test('nor the user who made the token that ordered it, nor the one whose token it is', async () => {
+    const forOther = await userToken(bank.token, other.userId);
+    const third = await secondUser(bank);
+    await expectOthersOnly(`/payment-reviews/${await inReview(forOther)}`, [bank.token, other.token], third.token);
+  });
+
+  test('nor the user who issued the customer token that ordered it', async () => {
+    await passSoftLimit(other.token);
+    const source = await linkedOf(bank, customerId);
+    const token = await customerToken(bank, customerId);
+    const answer = await bank.call('POST', '/payments', achBody(account, { ...large, counterpartyId: source }), {
+      token,
+    });
+    expect([answer.status, answer.body.data?.attributes.status]).toEqual([201, 'Pending Review']);
+    await expectOthersOnly(`/payment-reviews/${answer.body.data.id as string}`, [bank.token]);
+  });
+
+  test('nor the user who sent it in a bulk', async () => {
+    await passSoftLimit(other.token);
+    takeSent(bank, bulkPaymentsQueue.name);
+    await bank.call('POST', '/payments/bulk', { data: [achBody(account, large).data] });
+    for (const body of takeSent(bank, bulkPaymentsQueue.name)) await deliver(bank, bulkPaymentsWorker, body);
+    const [id = ''] = await waitingIds();
+    await expectOthersOnly(`/payment-reviews/${id}`, [bank.token]);
+  });
+
+  test('nor a user whose token created, changed or enabled the schedule that ordered it', async () => {
+    const source = await linkedOf(bank, customerId);
+    const third = await secondUser(bank);
+    const weekly = { interval: 'Weekly', dayOfWeek: 'Tuesday' };
+    const schedule = await achSchedule(bank, account, source, {
+      ...debitKind,
+      amount: large.amount - 1,
+      schedule: weekly,
+    });
+    const path = `/recurring-payments/${schedule.body.data.id as string}`;
+    const change = { data: { type: debitKind.type, attributes: { amount: large.amount } } };
+    expect((await bank.call('PATCH', path, change, { token: third.token })).status).toBe(200);
+    await passSoftLimit(other.token);
+    await runDue(bank);
+    const [id = ''] = await waitingIds();
+    expect((await paymentsOf(bank, account)).at(-1)?.id).toBe(id);
+    await expectOthersOnly(`/payment-reviews/${id}`, [bank.token, third.token]);
+  });
+
+  test('a check: not by who made it, nor by who uploaded or confirmed it', async () => {
+    const id = await deposited(bank, account, { amount: 666_02 });
+    const third = await secondUser(bank);
+    await runDue(bank);
+    expect((await bank.call('POST', `/check-deposits/${id}/confirm`, undefined, { token: third.token })).status).toBe(
+      200,
+    );
+    const path = `/check-deposits/${id}`;
+    const answer = await bank.call('POST', `${path}/reject`, rejection('checkDepositRejection'));
+    expect([answer.status, refusals(answer)]).toEqual([409, refused]);
+    await expectOthersOnly(path, [bank.token, third.token]);
+  });
+
+  test('an application: not by the user whose token made it, approved or denied', async () => {
+    const path = `/applications/${await applicationIn(bank, 'PendingReview')}`;
+    const denial = { data: { type: 'applicationDeny', attributes: { reason: 'No' } } };
+    expect((await bank.call('POST', `${path}/deny`, denial)).status).toBe(409);
+    await expectOthersOnly(path, [bank.token, await userToken(bank.token, other.userId)]);
+  });
+});
+
+describe('by whichever operation a person decides', () => {
+  test.each(cases.filter(({ operation }) => decidesReview(operation.id)))(
+    '$name refuses the user who caused the review',
+    async (one) => {
+      const { method, target, body } = await happyRequest(bank, one);
+      const { call } = await othersOf(bank);
+      const answer = await call(method, target, body);
+      expect([answer.status, refusals(answer)]).toEqual([409, refused]);
+      expect((await bank.call(method, target, body)).status).toBe(200);
+    },
+  );
+});
+
+describe('a large amount needs two users', () => {
+  test.each([
+    ['a payment', 'Pending Review', async () => `/payment-reviews/${await inReview(bank.token, largest)}`],
+    [
+      'a check',
+      'PendingReview',
+      async () => {
+        const id = await deposited(bank, account, { amount: 10_000_000_00 });
+        await runDue(bank);
+        return `/check-deposits/${id}`;
+      },
+    ],
+  ])(
+    '%s waits after the first approval, however often it is repeated, until a second user approves',
+    async (...one) => {
+      const [, waiting, prepare] = one;
+      const path = await prepare();
+      expect((await approve(path, bank.token)).status).toBe(409);
+      const third = await secondUser(bank);
+      const again = await userToken(other.token, other.userId);
+      const forThird = await userToken(other.token, third.userId);
+      for (const token of [other.token, other.token, again, forThird]) {
+        const { status, body } = await approve(path, token);
+        expect([status, body.data.attributes]).toMatchObject([
+          200,
+          { status: waiting, approvals: { given: 1, needed: 2 } },
+        ]);
+      }
+      const { attributes } = (await approve(path, third.token)).body.data;
+      expect([attributes.status, attributes.approvals]).toEqual(['Pending', undefined]);
+      expect((await approve(path, third.token)).status).toBe(200);
+    },
+  );
+});
+
+test('the audit log names the user of a token and the user whose token made it', async () => {
+  const token = await userToken(bank.token, other.userId);
+  await openAccount(as(token), { customerId });
+  await numberJournal(bank);
+  const newest = async (query: string) =>
+    (await bank.call('GET', `/audit-log?${query}&page[limit]=1`)).body.data[0]?.attributes as Record<string, unknown>;
+  const act = await newest('filter[operation]=createAccount');
+  expect(act).toMatchObject({ actor: { kind: 'organisation', userId: other.userId, makerIds: [bank.userId] } });
+  for (const userId of [bank.userId, other.userId]) {
+    expect(await newest(`filter[operation]=createAccount&filter[userId]=${userId}`)).toEqual(act);
+  }
+});
