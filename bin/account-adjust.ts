@@ -37,8 +37,8 @@ await runCommand({
         await pause(1000);
         one = (await readAdjustment({ table }, order)) ?? one;
       }
-      const told = one.transaction === undefined ? 'not yet: repeat the command to see' : one.transaction.id;
-      console.log(`the correction ${order.key} is ordered; its transaction: ${told}`);
+      const transactionText = one.transaction === undefined ? 'not yet: repeat the command to see' : one.transaction.id;
+      console.log(`the correction ${order.key} is ordered; its transaction: ${transactionText}`);
     } finally {
       close();
     }
@@ -55,9 +55,9 @@ function orderOf(
   const amount = amountSchema.safeParse(Number(given.amount));
   if (!amount.success) throw new Error('--amount must be a number of cents.');
   if (direction !== 'Credit' && direction !== 'Debit') throw new Error('--direction must be Credit or Debit.');
-  const place = { organisationId: given.organisation, accountId: given.account };
+  const target = { organisationId: given.organisation, accountId: given.account };
   return {
-    ...place,
+    ...target,
     amount: cents(amount.data),
     direction,
     key: optionText('key', key, keyMax),

@@ -20,8 +20,9 @@ await runCommand({
   steps: ['start', 'status'],
   run: async ({ stage, organisation: organisationId, customer: customerId }, step) => {
     const { table, close } = await openTarget({ stage });
-    const place = { organisationId, customerId };
-    const reading = step === 'start' ? startErasure({ table, clock: systemClock }, place) : readErasure(table, place);
+    const customer = { organisationId, customerId };
+    const reading =
+      step === 'start' ? startErasure({ table, clock: systemClock }, customer) : readErasure(table, customer);
     const one = await reading.finally(close);
     console.log(one === undefined ? `no erasure of customer ${customerId} has been started` : describe(one));
   },

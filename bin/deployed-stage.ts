@@ -12,13 +12,13 @@ export interface DeployedStage extends CommandTarget {
  * or if it was deployed before its stack named the key.
  */
 export async function openStage(stage: string, table?: string): Promise<DeployedStage> {
-  const place = await openTarget({ stage, table });
-  const { client } = place;
+  const target = await openTarget({ stage, table });
+  const { client } = target;
   const credentials = await client.config.credentials();
   const keys = createKms({
     region: await client.config.region(),
     endpoint: process.env['AWS_ENDPOINT_URL_KMS'] ?? process.env['AWS_ENDPOINT_URL'],
     credentials: () => credentials,
   });
-  return { ...place, wrapping: { keys, keyArn: place.output('RootKeyArn'), stage } };
+  return { ...target, wrapping: { keys, keyArn: target.output('RootKeyArn'), stage } };
 }

@@ -23,7 +23,7 @@ await runCommand({
   required: ['file'],
   optional: ['wire', 'stage', 'table'],
   run: async ({ file, wire, stage, table }) => {
-    const place = await openTarget({ stage, table });
+    const target = await openTarget({ stage, table });
     const ach = readFedAch(readFileSync(file, 'latin1'));
     const fedwire = wire === undefined ? { institutions: [], bad: [] } : readFedwire(readFileSync(wire, 'latin1'));
     for (const { line, why } of [...ach.bad, ...fedwire.bad].slice(0, badLinesShownMax)) {
@@ -31,9 +31,9 @@ await runCommand({
     }
     if (ach.institutions.length === 0) throw new Error(`the file ${file} has no line of a FedACH directory`);
     const all = merged(ach.institutions, fedwire.institutions);
-    await write(place, all).finally(place.close);
+    await write(target, all).finally(target.close);
     const left = ach.bad.length + fedwire.bad.length;
-    console.log(`${all.length} banks written to ${place.tableName}${left === 0 ? '' : `, lines left out: ${left}`}`);
+    console.log(`${all.length} banks written to ${target.tableName}${left === 0 ? '' : `, lines left out: ${left}`}`);
   },
 });
 

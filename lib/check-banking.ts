@@ -117,10 +117,10 @@ export function checkBanking({
     throw new Error(`Stage ${name}: depositProducts: all are closed, so that no account can be opened`);
   }
   if (!sandbox && banks.length > 1) {
-    const place = banks.findIndex(({ accountTermsUrl }) => accountTermsUrl === undefined);
-    if (place >= 0) {
+    const index = banks.findIndex(({ accountTermsUrl }) => accountTermsUrl === undefined);
+    if (index >= 0) {
       throw new Error(
-        `Stage ${name}: banks.${place}.accountTermsUrl: is required, because customers who are moved between banks agree to the terms`,
+        `Stage ${name}: banks.${index}.accountTermsUrl: is required, because customers who are moved between banks agree to the terms`,
       );
     }
   }
@@ -128,9 +128,9 @@ export function checkBanking({
 
 function differ(member: 'name' | 'routingNumber') {
   return (banks: readonly z.output<typeof bank>[], check: z.RefinementCtx) => {
-    for (const [place, one] of banks.entries()) {
-      if (banks.findIndex((other) => other[member] === one[member]) === place) continue;
-      check.addIssue({ code: 'custom', path: [place, member], message: `repeats "${one[member]}"` });
+    for (const [index, one] of banks.entries()) {
+      if (banks.findIndex((other) => other[member] === one[member]) === index) continue;
+      check.addIssue({ code: 'custom', path: [index, member], message: `repeats "${one[member]}"` });
     }
   };
 }

@@ -133,9 +133,9 @@ async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | unde
   const schedules = light(new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint }));
   opened.push(() => scheduler.stop(), ending(schedules));
   const { region, credentials } = localAccess;
-  const place = { endpoint: queues.endpoint, region, credentials: () => credentials };
-  const documents = createS3DocumentStorage({ ...place, bucketName: localBucketName });
-  const auditArchive = createS3DocumentStorage({ ...place, bucketName: localArchiveName });
+  const queueTarget = { endpoint: queues.endpoint, region, credentials: () => credentials };
+  const documents = createS3DocumentStorage({ ...queueTarget, bucketName: localBucketName });
+  const auditArchive = createS3DocumentStorage({ ...queueTarget, bucketName: localArchiveName });
   return { sqs, tableClient, streams, schedules, documents, auditArchive };
 }
 

@@ -9,9 +9,9 @@ export interface AuditLogTarget extends CommandTarget {
 
 /** The place of a deployed stage, or of the platform that runs on this machine. Throws an error if there is none. */
 export async function openAuditLogs(stage: string | undefined): Promise<AuditLogTarget> {
-  const place = await openTarget({ stage });
-  if (stage === undefined) return place;
-  const { client, output } = place;
+  const target = await openTarget({ stage });
+  if (stage === undefined) return target;
+  const { client, output } = target;
   const [region, credentials] = [await client.config.region(), await client.config.credentials()];
   const archive = createS3DocumentStorage({
     bucketName: output('AuditArchiveName'),
@@ -22,5 +22,5 @@ export async function openAuditLogs(stage: string | undefined): Promise<AuditLog
       ...(credentials.sessionToken === undefined ? {} : { sessionToken: credentials.sessionToken }),
     }),
   });
-  return { ...place, archive };
+  return { ...target, archive };
 }

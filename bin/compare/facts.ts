@@ -9,7 +9,9 @@ export function factsOf(folder: string): ComparedFacts {
   const json = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   // Older revisions have the generated pages beside the others.
   const generated = (name: string): string =>
-    ['docs/generated', 'docs'].map((place) => join(place, name)).find((path) => existsSync(join(folder, path))) ?? name;
+    ['docs/generated', 'docs']
+      .map((folderOfPage) => join(folderOfPage, name))
+      .find((path) => existsSync(join(folder, path))) ?? name;
   const samples = readdirSync(join(folder, 'events'), { recursive: true, encoding: 'utf8' });
   return new Map([
     ...flatten(json(generated('openapi.json')), 'openapi'),

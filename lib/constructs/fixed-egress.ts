@@ -88,11 +88,11 @@ function createSubnets(scope: Construct, { vpc, zones, addresses }: Layout): rea
     internetGatewayId: gateway.ref,
   });
   return zones.map((availabilityZone, index) => {
-    const place = { vpcId: vpc.vpcId, availabilityZone, mapPublicIpOnLaunch: false };
-    const outer = new ec2.PublicSubnet(scope, `Public${index + 1}`, { ...place, cidrBlock: publicRange(index) });
+    const location = { vpcId: vpc.vpcId, availabilityZone, mapPublicIpOnLaunch: false };
+    const outer = new ec2.PublicSubnet(scope, `Public${index + 1}`, { ...location, cidrBlock: publicRange(index) });
     outer.addDefaultInternetRoute(gateway.ref, attached);
     const nat = outer.addNatGateway(addresses[index]?.attrAllocationId);
-    const inner = new ec2.PrivateSubnet(scope, `Private${index + 1}`, { ...place, cidrBlock: privateRange(index) });
+    const inner = new ec2.PrivateSubnet(scope, `Private${index + 1}`, { ...location, cidrBlock: privateRange(index) });
     inner.addDefaultNatRoute(nat.ref);
     return inner;
   });

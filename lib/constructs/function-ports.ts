@@ -173,11 +173,11 @@ const documentGrants = (writePrefixes: readonly string[], documents: SharedResou
 
 /** The settings of a function for the ports that it declares. */
 export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): PortSettings {
-  const told = portNames
+  const configured = portNames
     .filter((name) => plan.ports.includes(name))
     .map((name) => [name, functionPorts[name].settings?.(plan, shared)] as const)
     .filter(([, settings]) => settings !== undefined);
-  return Object.fromEntries(told);
+  return Object.fromEntries(configured);
 }
 
 /** The queues that a function sends to. A function that sets wake-ups sends to the queue of the due worker too. */

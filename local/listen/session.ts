@@ -103,13 +103,13 @@ function judging(
     }
     const fault = nextFault()?.fault;
     const afterSeconds = nextDelay()?.seconds ?? 0;
-    const place = proof().positionOf(body);
+    const position = proof().positionOf(body);
     for (const event of body.data) write(bodyLineOf(event));
     if (options.showsBodies) write(bytes.toString('utf8'));
-    for (const note of notesOf(body, place.kind === 'again')) write(`  ${note}`);
-    if (place.kind === 'next' && place.gap !== undefined) {
+    for (const note of notesOf(body, position.kind === 'again')) write(`  ${note}`);
+    if (position.kind === 'next' && position.gap !== undefined) {
       counts.gaps += 1;
-      write(`  GAP: ${place.gap}`);
+      write(`  GAP: ${position.gap}`);
     }
     const answer = fault ?? (await handedOn({ headers, body: bytes }, options.forwardTo, write));
     if (fault !== undefined) write(`  answered: ${typeof fault === 'string' ? fault : fault.status}`);

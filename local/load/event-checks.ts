@@ -66,7 +66,7 @@ function repeatsIn(ids: readonly string[]): readonly string[] {
 
 /** The first place at which the events are not those of the log. */
 function differences(got: readonly string[], expected: readonly string[]): readonly string[] {
-  const place = got.findIndex((id, index) => id !== expected[index]);
-  if (place === -1) return [];
-  return [`event ${got[place] ?? ''} arrived in place of event ${expected[place] ?? 'none'}`];
+  const at = got.findIndex((id, index) => id !== expected[index]);
+  if (at === -1) return [];
+  return [`event ${got[at] ?? ''} arrived in place of event ${expected[at] ?? 'none'}`];
 }

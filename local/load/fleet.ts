@@ -111,11 +111,11 @@ function judge(
   }
   const reply = replyOf(member.temper, member.requests, slowMs);
   const isTaken = typeof reply.answer === 'object' && reply.answer.status === 200;
-  const place = member.proof.positionOf(body);
+  const position = member.proof.positionOf(body);
   const ids = body.data.map(({ id }) => id);
   const isOnce = member.temper.deliveryMode === 'AtMostOnce';
-  if (isOnce || place.kind !== 'again') member.arrived.push(...ids);
-  if (place.kind === 'next' && place.gap !== undefined) member.gaps.push(place.gap);
+  if (isOnce || position.kind !== 'again') member.arrived.push(...ids);
+  if (position.kind === 'next' && position.gap !== undefined) member.gaps.push(position.gap);
   if (isTaken) member.accepted.push(...ids);
   // A body that is sent once counts as seen, no matter how it is answered.
   if (isTaken || isOnce) member.proof.accept(body);

@@ -30,9 +30,9 @@ export interface LoadTarget {
 }
 
 /** Sends the mix, waits for what follows from it, and checks money and events. Throws if the platform does not answer before it begins. */
-export async function runLoad(options: LoadOptions, place: LoadTarget): Promise<LoadResult> {
-  const { nowMs, write } = place;
-  const client = createClient(place.baseUrl, place.token, { timeoutMs: requestMsMax });
+export async function runLoad(options: LoadOptions, target: LoadTarget): Promise<LoadResult> {
+  const { nowMs, write } = target;
+  const client = createClient(target.baseUrl, target.token, { timeoutMs: requestMsMax });
   write(
     `${options.accounts} accounts, ${options.schedules} recurring payments and ${options.receivers} webhooks are created.`,
   );
@@ -42,18 +42,18 @@ export async function runLoad(options: LoadOptions, place: LoadTarget): Promise<
   try {
     const eventsBefore = await countEvents(client);
     const startedAt = new Date(nowMs()).toISOString();
-    const mix = createMix(client, { accounts, run: `${nowMs()}`, random: place.random });
+    const mix = createMix(client, { accounts, run: `${nowMs()}`, random: target.random });
     const samples: Sample[] = [];
     const progress: LoadProgress = { waiting: 0, onTheWay: 0, dropped: 0 };
     const beginMs = nowMs();
     const backlog = () => backlogOf(client, fleet, eventsBefore);
-    const watch = watching({ options, place, samples, progress, beginMs, backlog });
+    const watch = watching({ options, place: target, samples, progress, beginMs, backlog });
     const clock = schedules.length === 0 ? undefined : passing(options.seconds / 2, () => passDueDates(client, nowMs));
     await arrive(
       {
         ...options,
         nowMs,
-        random: place.random,
+        random: target.random,
         start: async (name, intendedMs) => {
           const status = await mix.send(name as Part);
           const latencyMs = nowMs() - intendedMs;
@@ -74,7 +74,7 @@ export async function runLoad(options: LoadOptions, place: LoadTarget): Promise<
     const events = fleet.receivers.map((receiver) => ({ receiver, result: eventResult(receiver, log) }));
     return {
       startedAt,
-      address: place.baseUrl,
+      address: target.baseUrl,
       options,
       samples,
       seconds,

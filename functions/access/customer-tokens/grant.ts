@@ -42,6 +42,6 @@ export function needsTwoFactor(creator: Caller, scopes: readonly Scope[]): boole
 
 /** Returns when a token expires that was requested for this many seconds: never after its creator. */
 export function expirationOf(creator: Caller, seconds: number, realNow: Instant): Instant {
-  const asked = plusMs(realNow, seconds * 1000);
-  return asked < creator.expiration ? asked : creator.expiration;
+  const requested = plusMs(realNow, seconds * 1000);
+  return requested < creator.expiration ? requested : creator.expiration;
 }

@@ -67,9 +67,9 @@ export function accountOwnedList<One extends Listable, F extends Filters>(list: 
     load: ({ organisationId, query, accessScope }) =>
       loadOwners(sourceFor(query.filter).of, organisationId, ownersIn(query.filter), accessScope),
     source: async ({ query, ...call }) => {
-      const asked = sourceFor(query.filter);
-      const found = await accountOwnedSource(asked.of, { ...call, filter: ownersIn(query.filter) });
-      return { ...found, applied: [...(found.applied ?? []), ...asked.by] };
+      const request = sourceFor(query.filter);
+      const found = await accountOwnedSource(request.of, { ...call, filter: ownersIn(query.filter) });
+      return { ...found, applied: [...(found.applied ?? []), ...request.by] };
     },
   });
 }

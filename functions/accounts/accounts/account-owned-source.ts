@@ -156,13 +156,13 @@ async function listsOf<T>(
 async function ownedSources<T>(
   table: Table,
   organisationId: string,
-  asked: {
+  request: {
     readonly customerId: string;
     readonly lists: readonly AccountList<T>[];
     readonly counter: Counter;
   },
 ): Promise<readonly ListSource<T>[]> {
-  const { customerId, lists, counter } = asked;
+  const { customerId, lists, counter } = request;
   const past = await pastOwnersOf(
     table,
     organisationId,

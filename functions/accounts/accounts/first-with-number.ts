@@ -6,10 +6,10 @@ import { type Account, accountsById } from './store.ts';
 /** The first account with this account number: the account itself, unless it was moved from another bank. */
 export async function firstWithNumber(table: Table, one: Account): Promise<Account> {
   const { organisationId } = one;
-  const place = organisation(organisationId);
-  const stored = await table.get(place.key);
+  const organisationItem = organisation(organisationId);
+  const stored = await table.get(organisationItem.key);
   invariant(stored !== undefined, 'the organisation of an account was not found');
-  const id = firstAccountIdOf(place.parse(stored), one.accountNumber);
+  const id = firstAccountIdOf(organisationItem.parse(stored), one.accountNumber);
   if (id === one.id) return one;
   const [first] = id === undefined ? [] : await accountsById(table, organisationId, [id]);
   invariant(first !== undefined, `the account that was opened with the number of account ${one.id} was not found`);

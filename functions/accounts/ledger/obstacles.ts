@@ -85,7 +85,7 @@ export function mustBeUnobstructed(sides: readonly (Side & { readonly pointer?: 
   if (first === undefined) return;
   const { side, obstacle, available } = first;
   const { account, amount, pointer } = side;
-  const place = pointer === undefined ? {} : { pointer };
+  const at = pointer === undefined ? {} : { pointer };
   switch (obstacle) {
     case 'SelfPayment':
       throw paysItself(pointer);
@@ -97,11 +97,11 @@ export function mustBeUnobstructed(sides: readonly (Side & { readonly pointer?: 
       throw new Problem('invalid_state', {
         detail: `The account ${account.id} is ${account.status}`,
         existingIds: [account.id],
-        ...place,
+        ...at,
       });
     case 'InsufficientFunds': {
       const detail = `Insufficient funds: ${available} cents are available, the payment takes ${amount}`;
-      throw new Problem('invalid_state', { detail, ...place });
+      throw new Problem('invalid_state', { detail, ...at });
     }
   }
 }

@@ -55,14 +55,14 @@ export async function writeStatement(
     await mustAgree(table, owned, period, figures);
 
     const number = (owned.statements ?? 0) + 1;
-    const place = statements.place(organisationId, accountId, number);
+    const key = statements.place(organisationId, accountId, number);
     // It is dated the first of the next month, whenever it is written.
     const first = endOf(period);
     const createdAt = before !== undefined && before.createdAt > first ? before.createdAt : first;
-    const files = await writeFiles(platform, { organisationId, id: place.id }, owned, { period, figures });
+    const files = await writeFiles(platform, { organisationId, id: key.id }, owned, { period, figures });
     const { customerIds, customerType } = owned;
     const statement: Statement = {
-      ...place,
+      ...key,
       version: 1,
       organisationId,
       accountId,
@@ -79,8 +79,8 @@ export async function writeStatement(
     await commit(platform, moment, {
       at: createdAt,
       writes: [insert(statement), countWrite(owned, number)],
-      listed: [{ type: statements.listedType, id: place.id }],
-      about: [{ type: 'statement', id: place.id }],
+      listed: [{ type: statements.listedType, id: key.id }],
+      about: [{ type: 'statement', id: key.id }],
     });
   });
 }

@@ -163,7 +163,7 @@ function finish(
   platform: Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock'>,
   moment: Moment,
   through: Period,
-  isTold: boolean,
+  isAnnounced: boolean,
 ): Promise<void> {
   const { organisationId } = moment;
   return withOptimisticRetry(platform, async () => {
@@ -173,7 +173,7 @@ function finish(
     const next = { ...rest, through };
     await commit(platform, moment, {
       writes: [mark === undefined ? insert(next) : replace(next)],
-      events: isTold ? [draftStatementsCreated(through)] : [],
+      events: isAnnounced ? [draftStatementsCreated(through)] : [],
       about: [{ type: 'organisation', id: organisationId }],
     });
   });

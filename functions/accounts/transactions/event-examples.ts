@@ -20,11 +20,11 @@ interface ExampleAttributes {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-const bookTransaction = (told: ExampleAttributes): ResourceObject => ({
+const bookTransaction = (attributes: ExampleAttributes): ResourceObject => ({
   type: 'bookTransaction',
   id: firstChildId,
   attributes: {
-    ...told,
+    ...attributes,
     ...paid,
     counterparty: { name: otherName, routingNumber, accountNumber: '1000000025', accountType: 'Checking' },
   },

@@ -10,7 +10,7 @@ export function ownerOnStatement(customerType: string | undefined): 'whole' | 's
 export function nameOnStatement(name: string): string {
   return name
     .split(/(, | and )/)
-    .map((part, place) => (place % 2 === 1 || /^\d+ others$/.test(part) ? part : shortened(part)))
+    .map((part, index) => (index % 2 === 1 || /^\d+ others$/.test(part) ? part : shortened(part)))
     .join('');
 }
 

@@ -52,7 +52,7 @@ export function ask(
   const { flow, amount, merchant } = question;
   const number = (account.authorizationRequests ?? 0) + 1;
   const numbered = { ...account, authorizationRequests: number, lastAt: createdAt };
-  const asked = {
+  const newRequest = {
     ...authorizationRequests.place(account.organisationId, account.id, number),
     ...question,
     version: 0,
@@ -65,12 +65,12 @@ export function ask(
     createdAt,
     tags: {},
   };
-  const listed = [authorizationRequests.listed(asked.id)];
+  const listed = [authorizationRequests.listed(newRequest.id)];
 
   const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
   if (reason !== undefined && reason !== 'InsufficientFunds') {
     const refused: AuthorizationRequest = {
-      ...asked,
+      ...newRequest,
       status: authorizationRequestMachine.begin('Declined'),
       declineReason: reason,
     };
@@ -83,9 +83,9 @@ export function ask(
 
   const answerBy = plusMs(createdAt, settings.cards.requests.seconds * 1000);
   const request: AuthorizationRequest = {
-    ...asked,
+    ...newRequest,
     status: authorizationRequestMachine.begin('Pending'),
-    ...dueAttributes(account.organisationId, asked, answerBy),
+    ...dueAttributes(account.organisationId, newRequest, answerBy),
   };
   const counted = { account: numbered, activity: activity ?? noActivity(card, date) };
   const used = withUse(counted, { date, flow, amount: heldFor(flow, amount) });

@@ -76,14 +76,14 @@ export function approveRequest(
   const isWhole = amount === before.amount;
   const used = isWhole ? { account } : withPart(counted, entry, { date, flow, amount: held });
   const createdAt = momentFor(now, account, ...(funding === undefined ? [] : [funding.account]));
-  const decided = settledRequest(before, 'approve', { approvedAmount: amount, tags });
-  const asked = { ...cardUseRequestOf(decided), amount };
+  const decision = settledRequest(before, 'approve', { approvedAmount: amount, tags });
+  const asked = { ...cardUseRequestOf(decision), amount };
   const made = newAuthorization(asked, { card, account: used.account }, createdAt, {
     status: authorizationMachine.begin('Authorized'),
-    ...originOf(decided),
+    ...originOf(decision),
   });
   const request: AuthorizationRequest = {
-    ...decided,
+    ...decision,
     authorizationId: made.authorization.id,
     ...(funding === undefined ? {} : { fundingAccountId: funding.account.id }),
   };
@@ -139,13 +139,13 @@ export function declineRequest(
 export function decideUnanswered(
   before: AuthorizationRequest,
   inUse: CardInUse,
-  deciding: DecisionContext,
+  context: DecisionContext,
 ): DecidedRequest {
-  if (deciding.settings.cards.requests.unanswered === 'Decline') {
-    return declineRequest(before, 'Timeout', inUse, deciding);
+  if (context.settings.cards.requests.unanswered === 'Decline') {
+    return declineRequest(before, 'Timeout', inUse, context);
   }
-  const decided = approveRequest(before, { amount: before.amount, tags: before.tags }, inUse, deciding);
-  return typeof decided === 'string' ? declineRequest(before, decided, inUse, deciding) : decided;
+  const decision = approveRequest(before, { amount: before.amount, tags: before.tags }, inUse, context);
+  return typeof decision === 'string' ? declineRequest(before, decision, inUse, context) : decision;
 }
 
 /** A request that does not wait any more. */

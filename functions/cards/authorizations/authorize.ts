@@ -47,19 +47,19 @@ export type Origin = Pick<Authorization, 'request' | 'processorId' | 'transactio
  * and counted in the totals of the card and the account. If it is declined, the authorization says why, and nothing is held.
  */
 export function authorize(
-  asked: CardUseRequest,
+  request: CardUseRequest,
   inUse: CardInUse,
   { now, settings }: DecisionContext,
   origin: Origin = {},
 ): AuthorizationDecision {
   const { card, account, activity } = inUse;
-  const { flow, amount, merchant } = asked;
+  const { flow, amount, merchant } = request;
   const createdAt = momentFor(now, account);
   const date = bankDateOf(createdAt);
   const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
-  if (reason !== undefined) return decline(asked, inUse, { createdAt, reason }, origin);
+  if (reason !== undefined) return decline(request, inUse, { createdAt, reason }, origin);
 
-  const made = newAuthorization(asked, inUse, createdAt, {
+  const made = newAuthorization(request, inUse, createdAt, {
     status: authorizationMachine.begin('Authorized'),
     ...origin,
   });
@@ -86,13 +86,13 @@ export function authorize(
 
 /** An authorization that is declined: it holds nothing. */
 export function decline(
-  asked: CardUseRequest,
+  request: CardUseRequest,
   inUse: Pick<CardInUse, 'card' | 'account'>,
   { createdAt, reason }: { readonly createdAt: Instant; readonly reason: DeclineReason },
   origin: Origin = {},
 ): AuthorizationDecision {
   const outcome = { status: authorizationMachine.begin('Declined'), declineReason: reason, ...origin };
-  const { authorization, account } = newAuthorization(asked, inUse, createdAt, outcome);
+  const { authorization, account } = newAuthorization(request, inUse, createdAt, outcome);
   return {
     authorization,
     change: {
@@ -106,7 +106,7 @@ export function decline(
 
 /** A new authorization, and its account, which numbers it. */
 export function newAuthorization(
-  { amount, flow, ...asked }: CardUseRequest,
+  { amount, flow, ...request }: CardUseRequest,
   { card, account }: Pick<CardInUse, 'card' | 'account'>,
   createdAt: Instant,
   outcome: Origin & Pick<Authorization, 'status' | 'declineReason'>,
@@ -116,7 +116,7 @@ export function newAuthorization(
     account: { ...account, authorizations: number, lastAt: createdAt },
     authorization: {
       ...authorizations.place(account.organisationId, account.id, number),
-      ...asked,
+      ...request,
       version: 0,
       organisationId: account.organisationId,
       accountId: account.id,

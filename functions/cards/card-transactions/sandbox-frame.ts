@@ -53,13 +53,13 @@ export async function settleInSandbox(
   if (owner === undefined) {
     throw notFound('The account', call.body.relationships.account.data.id, '/data/relationships/account');
   }
-  const place = '/data/attributes/last4Digits';
+  const pointer = '/data/attributes/last4Digits';
   const { authorization } = settlement;
   const used = await (authorization?.cardLast4Digits === last4Digits
     ? cardOf(call.table, authorization)
-    : cardWithDigits(call.table, { account: owner, open }, last4Digits, place));
+    : cardWithDigits(call.table, { account: owner, open }, last4Digits, pointer));
   if (authorization !== undefined && used.card.id !== authorization.cardId) {
-    throw new Problem('invalid_value', { detail: 'The authorization is of another card', pointer: place });
+    throw new Problem('invalid_value', { detail: 'The authorization is of another card', pointer });
   }
   const { transaction, change } = settle(settlement, { account: owner, ...used }, call.now);
   await call.save(also === undefined ? change : { ...change, writes: [...change.writes, also] });

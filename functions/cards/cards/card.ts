@@ -50,8 +50,12 @@ export function moveCard(card: Card, step: CardStep, at: Instant): Card | undefi
 function activatedWhileFrozen(card: Card, at: Instant): Card | undefined {
   if (card.frozenFrom === 'Active') return undefined;
   // The processor has made it Active, so it is told again that the card is Frozen.
-  const told = { changes: card.changes + 1, untold: { attempts: 0, at }, nextStepAt: renewalOf(card.expirationDate) };
-  return withSteps({ ...card, frozenFrom: 'Active', updatedAt: at, ...told });
+  const changed = {
+    changes: card.changes + 1,
+    untold: { attempts: 0, at },
+    nextStepAt: renewalOf(card.expirationDate),
+  };
+  return withSteps({ ...card, frozenFrom: 'Active', updatedAt: at, ...changed });
 }
 
 /** The card with its next due step, or without one if none is left. */

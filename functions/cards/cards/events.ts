@@ -52,9 +52,9 @@ export function cardEvent<Attributes extends z.ZodType>(
 
 /** The event of a changed status. Activation has its own event, even if the card stays Frozen. */
 export function cardStatusEvent(before: Card, after: Card, cipher: FieldCipher): EventDraft {
-  const told = { card: after, cipher };
+  const content = { card: after, cipher };
   const isActivated = before.status === 'Inactive' && after.status === 'Active';
   const isKept = before.frozenFrom === 'Inactive' && after.frozenFrom === 'Active';
-  if (isActivated || isKept) return cardEvent(cardActivated, {}, told);
-  return cardEvent(cardStatusChanged, { newStatus: after.status, previousStatus: before.status }, told);
+  if (isActivated || isKept) return cardEvent(cardActivated, {}, content);
+  return cardEvent(cardStatusChanged, { newStatus: after.status, previousStatus: before.status }, content);
 }

@@ -14,11 +14,11 @@ const looks = { firstMs: 20, factor: 1.3, maxMs: 100 } as const;
  * Waits until a request is decided, and answers the decision. When its time is over it is decided here, unless somebody else has
  * done so. If this function dies meanwhile, the due step of the request decides it, and the processor asks again.
  */
-export async function awaitDecision(platform: Platform, asked: AuthorizationRequest): Promise<Decision> {
-  const { organisationId, dueAt } = asked;
+export async function awaitDecision(platform: Platform, question: AuthorizationRequest): Promise<Decision> {
+  const { organisationId, dueAt } = question;
   invariant(dueAt !== undefined, 'a request that waits has no end');
   for (let pauseMs: number = looks.firstMs; ; pauseMs = Math.min(pauseMs * looks.factor, looks.maxMs)) {
-    const request = await read(platform, asked);
+    const request = await read(platform, question);
     if (request.status !== 'Pending') return decisionOn(request);
     const moment: Moment = await momentOf(platform, organisationId, 'cards');
     const leftMs = msOf(dueAt) - msOf(moment.now);

@@ -44,7 +44,7 @@ export async function takeMessage<Content extends { readonly card: string }, Res
   message: PartnerMessage,
   platform: Platform,
   schema: z.ZodType<Content>,
-  act: (told: CardMessage<Content>) => Promise<Result>,
+  act: (message: CardMessage<Content>) => Promise<Result>,
 ): Promise<Result> {
   const read = await platform.cardProcessor.read(arrivedMessage(message), platform.clock.now());
   if (read.outcome === 'unsigned') throw unauthorizedMessage();

@@ -30,14 +30,14 @@ export const creditPassesMessage: AlarmMessage = {
  * the merchant's credit takes its place. Refuses with 409, and an alarm, what passes all that is left, and with 429 a credit of an
  * authorization of which nothing is settled yet.
  */
-export async function bookCredit(told: CardMessage<Moved>, name: string): Promise<void> {
-  const { messageId, content, platform, moment, card, account } = told;
+export async function bookCredit(message: CardMessage<Moved>, name: string): Promise<void> {
+  const { messageId, content, platform, moment, card, account } = message;
   const { table, log } = platform;
   const booked = messageName({ ...card, cardId: card.id }, messageId);
   const marks = await table.getAll([booked.key, sharedNames.message(card, messageId).key]);
   if (marks.size > 0) return;
   const amount = cents(content.amount);
-  const debits = await debitsOf(await knownBy(name, told, table), table);
+  const debits = await debitsOf(await knownBy(name, message, table), table);
   const parts = debits === 'unknown' ? [] : partsOf(debits, amount);
   if (parts === undefined) {
     const { organisationId, id: accountId } = account;
@@ -56,7 +56,7 @@ export async function bookCredit(told: CardMessage<Moved>, name: string): Promis
     writes: [...parts.map(({ counted, taken }) => givingBack(counted.debit, taken)), insert(newName(booked, card))],
     events: [],
   };
-  const { change } = settle(settlement, told, moment.now);
+  const { change } = settle(settlement, message, moment.now);
   await commit(platform, moment, mergeChanges(change, counting, ...replaced.map((one) => one.change)));
 }
 

@@ -8,21 +8,21 @@ import type { Authorization } from '../authorizations/for-others.ts';
 type Use = Pick<AuthorizationQuestion, 'flow' | 'amount' | 'merchant'>;
 
 /** Refuses with 409 a question whose name belongs to another use of the card. */
-export function mustBeSameUse(before: Use, asked: Use & Pick<AuthorizationQuestion, 'processorId'>): void {
-  const [one, other] = [before, asked].map(({ flow, amount, merchant: { name, type, location } }) =>
+export function mustBeSameUse(before: Use, repeated: Use & Pick<AuthorizationQuestion, 'processorId'>): void {
+  const [one, other] = [before, repeated].map(({ flow, amount, merchant: { name, type, location } }) =>
     JSON.stringify([flow, amount, name, type, location]),
   );
   if (one === other) return;
-  const detail = `authorization: the name ${asked.processorId ?? ''} was given to another use of this card before; give each use its own`;
+  const detail = `authorization: the name ${repeated.processorId ?? ''} was given to another use of this card before; give each use its own`;
   throw new Problem('already_exists', detail);
 }
 
 /** The same for an existing authorization, which may cover only a part of the requested amount. */
 export async function mustRepeat(
   { organisationId, flow, amount, firstAmount, merchant, request }: Authorization,
-  asked: Parameters<typeof mustBeSameUse>[1],
+  repeated: Parameters<typeof mustBeSameUse>[1],
   table: Table,
 ): Promise<void> {
   const [question] = request === undefined ? [] : await authorizationRequests.byId(table, organisationId, [request.id]);
-  mustBeSameUse(question ?? { flow, amount: firstAmount ?? amount, merchant }, asked);
+  mustBeSameUse(question ?? { flow, amount: firstAmount ?? amount, merchant }, repeated);
 }

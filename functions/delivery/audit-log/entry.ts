@@ -76,10 +76,10 @@ function actorOf({ token, makers, customer, form, from, worker, command }: Store
 
 /** The resources that the change names, then those of its events, each once. */
 function resourcesOf(about: readonly string[], events: readonly EventDraft[]): ResourceLink[] {
-  const told = about.flatMap((type, index) => (index % 2 === 0 ? [{ type, id: about[index + 1] ?? '' }] : []));
+  const declared = about.flatMap((type, index) => (index % 2 === 0 ? [{ type, id: about[index + 1] ?? '' }] : []));
   const shown = events.flatMap(({ resource }) =>
     resource?.id === undefined ? [] : [{ type: resource.type, id: resource.id }],
   );
-  const all = new Map([...told, ...shown].map((one) => [`${one.type} ${one.id}`, one]));
+  const all = new Map([...declared, ...shown].map((one) => [`${one.type} ${one.id}`, one]));
   return [...all.values()].slice(0, resourcesMax);
 }

@@ -37,8 +37,8 @@ export function openChunk(chunk: LogChunk, { cipher, organisationId }: EventKey)
     lines.length === chunk.count,
     `the log chunk from event ${first} has ${lines.length} lines for ${chunk.count} events`,
   );
-  const told = chunk.rows.flatMap(({ types, at }) => types.map((type) => ({ type, createdAt: at })));
-  return told.map((one, index) => {
+  const sealedTypes = chunk.rows.flatMap(({ types, at }) => types.map((type) => ({ type, createdAt: at })));
+  return sealedTypes.map((one, index) => {
     const [text = '', resourceText] = (lines[index] ?? '').split(beforeResource);
     return { ...one, number: first + index, text, ...(resourceText === undefined ? {} : { resourceText }) };
   });

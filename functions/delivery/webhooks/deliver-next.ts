@@ -39,7 +39,7 @@ export interface BatchState extends RecentChunk {
 export async function deliverNext(
   platform: Platform,
   current: WebhookWithCursor,
-  asked: BatchOrder,
+  order: BatchOrder,
   recent: BatchState = { unlogged: [] },
 ): Promise<WebhookWithCursor | undefined> {
   const { webhook, cursor } = current;
@@ -51,16 +51,16 @@ export async function deliverNext(
   };
   const range = {
     after: cursor.position,
-    upTo: asked.upTo,
+    upTo: order.upTo,
     eventsMax: isOnce ? 1 : batchEventsMax,
     bytesMax: batchBytesMax,
   };
-  const batch = await nextBatch(reader, range, webhook, isOnce ? webhook : asked.format, recent);
+  const batch = await nextBatch(reader, range, webhook, isOnce ? webhook : order.format, recent);
   if (batch.events.length === 0) {
     return { webhook, cursor: await moveFirst(platform, current, movedTo(cursor, batch.to)) };
   }
   const attempted = { webhook, cursor, batch };
-  return isOnce ? sendOnce(platform, attempted, recent) : sendBatch(platform, attempted, asked);
+  return isOnce ? sendOnce(platform, attempted, recent) : sendBatch(platform, attempted, order);
 }
 
 /**

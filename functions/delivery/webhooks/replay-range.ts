@@ -22,13 +22,13 @@ export interface ReplayRangeRequest {
 export async function replayRange(
   table: Table,
   organisationId: string,
-  asked: ReplayRangeRequest,
+  request: ReplayRangeRequest,
 ): Promise<{ readonly from: number; readonly to: number }> {
   const head = await headChunk(table, organisationId);
   const last = head === undefined ? 0 : lastNumberOf(head);
   const numberFrom = async (moment: Instant) =>
     head === undefined ? 1 : firstNumberFrom(table, organisationId, moment, head);
-  const { fromEventId, since, toEventId, until } = asked;
+  const { fromEventId, since, toEventId, until } = request;
   const from = since === undefined ? knownNumber('fromEventId', fromEventId, last) : await numberFrom(since);
   if (until !== undefined) return { from, to: (await numberFrom(until)) - 1 };
   return { from, to: toEventId === undefined ? last : knownNumber('toEventId', toEventId, last) };

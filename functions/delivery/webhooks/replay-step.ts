@@ -20,9 +20,9 @@ export interface ReplayRun extends WebhookWithCursor {
  */
 export async function runningReplay(
   table: Table,
-  place: { readonly organisationId: string; readonly webhookId: string; readonly replayId: string },
+  key: { readonly organisationId: string; readonly webhookId: string; readonly replayId: string },
 ): Promise<ReplayRun | undefined> {
-  const { organisationId, webhookId, replayId } = place;
+  const { organisationId, webhookId, replayId } = key;
   const ref = replayRef(organisationId, webhookId, replayId);
   if (ref === undefined) return undefined;
   const [stored, current] = await Promise.all([table.get(ref.key), readWebhook(table, organisationId, webhookId)]);

@@ -27,7 +27,7 @@ export async function firstWaiting(
   for await (const chunk of chunksBetween(table, organisationId, range.after + 1, range.upTo)) {
     for (const { row, first } of numberedRows(chunk)) {
       const index = row.types.findIndex(
-        (type, place) => first + place > range.after && selectsEvent(subscriptions, first + place, type),
+        (type, offset) => first + offset > range.after && selectsEvent(subscriptions, first + offset, type),
       );
       if (index >= 0) return { number: first + index, since: chunk.writtenUntil };
     }

@@ -28,8 +28,8 @@ export function resealedAttributes(
     if (keyIdOf(sealed) === newId) return new Uint8Array(sealed);
     count += 1;
     const field = path.join('.');
-    const place: EncryptionContext = { organisationId, item: boundTo(item), field: fields[field] ?? field };
-    const fresh = cipher.sealBytes(cipher.openBytes(sealed, place), place);
+    const context: EncryptionContext = { organisationId, item: boundTo(item), field: fields[field] ?? field };
+    const fresh = cipher.sealBytes(cipher.openBytes(sealed, context), context);
     const isFresh = newId === undefined || keyIdOf(fresh) === newId;
     invariant(isFresh, `organisation ${organisationId} does not seal with data key ${String(newId)} yet`);
     return new Uint8Array(fresh);

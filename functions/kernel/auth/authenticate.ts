@@ -105,9 +105,9 @@ function customerBehind(
   if (stored === undefined) return undefined;
   const { organisationId, customerId } = presented;
   const token = customerTokenItem.parse(stored);
-  const standing = customerAccessRef(organisationId, customerId);
-  const state = found.get(keyText(standing.key));
-  if (state !== undefined && hasEnded(token, standing.parse(state))) return undefined;
+  const customerAccess = customerAccessRef(organisationId, customerId);
+  const state = found.get(keyText(customerAccess.key));
+  if (state !== undefined && hasEnded(token, customerAccess.parse(state))) return undefined;
   if (token.expiration <= realNow || !areAncestorsValid(token, found, realNow)) return undefined;
   const { id, ancestorIds = [], scopes, upgradableScopes, sourceIp, resources, expiration } = token;
   return {

@@ -54,9 +54,9 @@ function isOnlyFor(kind: 'organisation' | 'customer', anyOf: readonly Scope[]): 
 }
 
 function spansAccounts(operation: AccessRules): boolean {
-  const asked = scopesOf(operation);
+  const required = scopesOf(operation);
   return (
     operation.limitedTokens === 'refused' ||
-    (asked.length > 0 && asked.every((scope) => ruleOf(scope).spansAccounts === true))
+    (required.length > 0 && required.every((scope) => ruleOf(scope).spansAccounts === true))
   );
 }

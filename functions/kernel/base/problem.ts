@@ -81,8 +81,8 @@ export function together(
 ): Problem {
   const all = [first, ...others];
   const status = Math.min(...all.map(({ code }) => problems[code].status));
-  const told = all.filter(({ code }) => problems[code].status === status);
-  return new Problem((told[0] ?? first).code, told);
+  const sameStatus = all.filter(({ code }) => problems[code].status === status);
+  return new Problem((sameStatus[0] ?? first).code, sameStatus);
 }
 
 /** The answer for a resource that does not exist, and for one that belongs to somebody else. */

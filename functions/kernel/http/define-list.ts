@@ -106,8 +106,8 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
   const handle = async (call: ListCall<F, L>): Promise<Reply> => {
     const found = await source(call);
     const { filter: given } = call.query;
-    const asked = Object.entries(given).filter(([, value]) => value !== undefined);
-    const query = { filter: { ...list.defaults?.(given), ...Object.fromEntries(asked) } };
+    const givenFilters = Object.entries(given).filter(([, value]) => value !== undefined);
+    const query = { filter: { ...list.defaults?.(given), ...Object.fromEntries(givenFilters) } };
     const narrowed = await declaredSource<One, F, Applied>({ filters }, found, query, {
       ...call,
       viewer: viewerOf(call.caller, call.platform.settings.customers),

@@ -43,13 +43,13 @@ export function errorObjectSchema(members: Members = errorMembers) {
 }
 
 /** The members of one object that a part gives, in the order of their declaration. */
-function given(part: ProblemPart, members: Members, place: ErrorMember['in']): Record<string, unknown> {
+function given(part: ProblemPart, members: Members, location: ErrorMember['in']): Record<string, unknown> {
   const values = part as unknown as Readonly<Record<string, unknown>>;
-  const names = Object.keys(schemasOf(members, place)).filter((name) => values[name] !== undefined);
+  const names = Object.keys(schemasOf(members, location)).filter((name) => values[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
-function schemasOf(members: Members, place: ErrorMember['in']): Record<string, z.ZodType> {
-  const those = Object.entries(members).filter(([, member]) => member.in === place);
+function schemasOf(members: Members, location: ErrorMember['in']): Record<string, z.ZodType> {
+  const those = Object.entries(members).filter(([, member]) => member.in === location);
   return Object.fromEntries(those.map(([name, { schema }]) => [name, schema]));
 }

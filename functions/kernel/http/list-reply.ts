@@ -26,16 +26,16 @@ export async function listReply<T>(
   show: (members: readonly T[]) => ShownMembers | Promise<ShownMembers>,
 ): Promise<Reply> {
   const gathered = gatheredPage(platform.settings.answerBytesMax ?? answerBytesMax);
-  const asked = Math.min(page.limit, Math.max(0, source.total - page.offset));
+  const count = Math.min(page.limit, Math.max(0, source.total - page.offset));
   let covered = 0;
   for (;;) {
-    const portion = { offset: page.offset + covered, limit: Math.min(portionMembers, asked - covered) };
+    const portion = { offset: page.offset + covered, limit: Math.min(portionMembers, count - covered) };
     const shown = await show((await pageOf(source, portion, sort)).items);
     const taken = gathered.take(shown);
     if (taken < shown.data.length)
       return cut(gathered.shown(), page, { total: source.total, covered: covered + taken });
     covered += portion.limit;
-    if (covered >= asked) break;
+    if (covered >= count) break;
   }
   const pagination = { total: source.total, limit: page.limit, offset: page.offset };
   return { ...gathered.shown(), meta: { pagination } };

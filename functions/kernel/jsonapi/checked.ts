@@ -19,12 +19,12 @@ export type Checked = {
 };
 
 /** A part of a document, checked. Each problem has a pointer and a sentence that names the field: "amount is required". */
-export function checked(schema: z.ZodType, sent: unknown, place: ValueLocation): Checked {
+export function checked(schema: z.ZodType, sent: unknown, location: ValueLocation): Checked {
   const result = schema.safeParse(sent, { error: issueSentence });
   if (result.success) return { value: result.data, problems: [] };
   return {
     value: undefined,
-    problems: relevantIssuesOf(result.error.issues).map((issue) => partOf(issue, sent, place)),
+    problems: relevantIssuesOf(result.error.issues).map((issue) => partOf(issue, sent, location)),
   };
 }
 

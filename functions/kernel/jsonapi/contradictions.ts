@@ -19,11 +19,13 @@ export function contradictions<Form extends BodyForm>(
   const others = forms.filter((one) => one !== form && isOfType(one, data['type']));
   const named = others.flatMap((one) => [...(one.given === undefined ? [] : [one.given]), ...requiredOf(one)]);
   const own = [...namesIn(form.attributes, 'attributes'), ...namesIn(form.relationships, 'relationships')];
-  return [...new Set(named)].flatMap((place) => {
-    const [part = '', name = ''] = place.split('.');
+  return [...new Set(named)].flatMap((pointer) => {
+    const [part = '', name = ''] = pointer.split('.');
     const value = (data[part] as Readonly<Record<string, unknown>> | null | undefined)?.[name];
-    if (own.includes(place) || value === undefined || value === null) return [];
-    return [{ pointer: `/data/${part}/${name}`, detail: `${place} and ${form.given ?? ''} cannot be given together` }];
+    if (own.includes(pointer) || value === undefined || value === null) return [];
+    return [
+      { pointer: `/data/${part}/${name}`, detail: `${pointer} and ${form.given ?? ''} cannot be given together` },
+    ];
   });
 }
 

@@ -44,9 +44,9 @@ export function identifiersOf(type: keyof typeof aliases, { min, max }: Bounds) 
     .min(min, size)
     .max(max, size)
     .superRefine((all, check) => {
-      all.forEach(({ id }, place) => {
-        if (all.findIndex((other) => other.id === id) === place) return;
-        check.addIssue({ code: 'custom', path: [place, 'id'], message: 'is named twice' });
+      all.forEach(({ id }, index) => {
+        if (all.findIndex((other) => other.id === id) === index) return;
+        check.addIssue({ code: 'custom', path: [index, 'id'], message: 'is named twice' });
       });
     })
     .meta({ uniqueItems: true });

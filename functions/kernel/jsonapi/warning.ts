@@ -24,6 +24,6 @@ const shownNameMax = 100;
 /** A member of the body that nothing reads. */
 export function ignoredMember(pointer: string, path: readonly (string | number)[]): Warning {
   const steps = path.map((step) => String(step).slice(0, shownNameMax));
-  const place = steps.map(pointerStep).join('');
-  return { detail: `${steps.at(-1) ?? ''} is unknown here and was ignored`, source: { pointer: pointer + place } };
+  const relative = steps.map(pointerStep).join('');
+  return { detail: `${steps.at(-1) ?? ''} is unknown here and was ignored`, source: { pointer: pointer + relative } };
 }

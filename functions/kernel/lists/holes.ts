@@ -40,15 +40,19 @@ export function withHole(key: ItemKey, holes: Holes | undefined, number: number)
 
 /** Adds a number, and joins it with the numbers next to it. */
 function addedTo(runs: readonly NumberCount[], number: number): readonly NumberCount[] {
-  const place = boundary(runs.length, (index) => (runs[index]?.at ?? 0) <= number);
-  const [before, after] = [runs[place - 1], runs[place]];
+  const nearest = boundary(runs.length, (index) => (runs[index]?.at ?? 0) <= number);
+  const [before, after] = [runs[nearest - 1], runs[nearest]];
   const touchesBefore = before !== undefined && before.at + before.count === number;
   const touchesAfter = after?.at === number + 1;
   const run: NumberCount = {
     at: touchesBefore ? before.at : number,
     count: 1 + (touchesBefore ? before.count : 0) + (touchesAfter ? after.count : 0),
   };
-  return [...runs.slice(0, touchesBefore ? place - 1 : place), run, ...runs.slice(touchesAfter ? place + 1 : place)];
+  return [
+    ...runs.slice(0, touchesBefore ? nearest - 1 : nearest),
+    run,
+    ...runs.slice(touchesAfter ? nearest + 1 : nearest),
+  ];
 }
 
 /** The numbers of an owner that are left, or its holes ({@link removed}), found by binary search. */

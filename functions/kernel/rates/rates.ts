@@ -61,7 +61,7 @@ export function createRates(environment: Environment): Rates {
     isOverLimit: (presented) => claimedFor(presented).some((one) => known.isReached(one, minuteOf(nowMs()))),
     request: (named) => {
       const simulated = settings.sandbox && isLimitName(named) ? named : undefined;
-      const standings = new Map<LimitName, RateDecision>();
+      const decisions = new Map<LimitName, RateDecision>();
       let admitted: Promise<void> | undefined;
       const pass = async (all: readonly Limited[], amount: number): Promise<void> => {
         const startedMs = nowMs();
@@ -70,7 +70,7 @@ export function createRates(environment: Environment): Rates {
         const reached = all.find((one) => known.isReached(one, minute));
         for (const one of reached === undefined ? all : [reached]) {
           const decision = await known.take(one, minute, amount);
-          if (decision !== undefined) standings.set(one.limit, decision);
+          if (decision !== undefined) decisions.set(one.limit, decision);
           if (decision?.passes === false) throw refusal(one.limit, settings.rates, startedMs);
         }
       };
@@ -82,7 +82,7 @@ export function createRates(environment: Environment): Rates {
         },
         search: async (organisationId, members) =>
           pass([{ organisationId, limit: 'search', id: organisationId }], members),
-        headers: () => ({ 'RateLimit-Policy': policyOf(settings.rates), ...leftOf(standings, nowMs()) }),
+        headers: () => ({ 'RateLimit-Policy': policyOf(settings.rates), ...leftOf(decisions, nowMs()) }),
       };
     },
   };
@@ -130,9 +130,9 @@ function refusal(limit: LimitName, rates: RateSettings, nowMs: number): Problem 
 }
 
 /** The value of RateLimit: the rest of each limit, and the seconds until it begins anew. */
-function leftOf(standings: ReadonlyMap<LimitName, RateDecision>, nowMs: number): Readonly<Record<string, string>> {
-  if (standings.size === 0) return {};
+function leftOf(decisions: ReadonlyMap<LimitName, RateDecision>, nowMs: number): Readonly<Record<string, string>> {
+  if (decisions.size === 0) return {};
   const seconds = String(secondsLeft(nowMs));
-  const parts = [...standings].map(([name, { left }]) => `"${name}";r=${String(left)};t=${seconds}`);
+  const parts = [...decisions].map(([name, { left }]) => `"${name}";r=${String(left)};t=${seconds}`);
   return { RateLimit: parts.join(', ') };
 }

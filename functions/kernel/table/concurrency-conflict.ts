@@ -24,7 +24,7 @@ export class ConcurrencyConflict extends Error {
 /** The keys of the writes of a transaction that were in the way of it; none if the error does not name them. */
 export function conflictingKeys(conflict: ConcurrencyConflict, writes: readonly Write[]): readonly ItemKey[] {
   const { CancellationReasons = [] } = (conflict.cause ?? {}) as { CancellationReasons?: { Code?: string }[] };
-  return writes.filter((_, place) => (CancellationReasons[place]?.Code ?? 'None') !== 'None').map(keyOf);
+  return writes.filter((_, index) => (CancellationReasons[index]?.Code ?? 'None') !== 'None').map(keyOf);
 }
 
 /**

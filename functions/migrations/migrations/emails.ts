@@ -40,8 +40,8 @@ export function tellCustomer(
 /** The part of a change that invites the customer to answer; nothing if the customer is not asked, or must not be invited. */
 export function invite(
   migration: Migration,
-  telling: Pick<EmailContext, 'number' | 'now' | 'realNow'>,
+  context: Pick<EmailContext, 'number' | 'now' | 'realNow'>,
 ): Pick<Change, 'writes' | 'wakes'> {
-  const isAsked = migration.status === 'CollectingAccountsConsent' && !migration.suppressInvitationEmail;
-  return isAsked ? tellCustomer(migration, 'invitation', telling) : { writes: [] };
+  const hasInvitation = migration.status === 'CollectingAccountsConsent' && !migration.suppressInvitationEmail;
+  return hasInvitation ? tellCustomer(migration, 'invitation', context) : { writes: [] };
 }

@@ -94,14 +94,14 @@ function drainAccount(state: MigrationState, move: Move, { platform, moment, ter
   );
   const step = changeTo({ ...emptied, transfers: [...emptied.transfers, payment.id] }, migration, terms);
   const { expectedCompletionDate: arrivesOn } = payment;
-  const told = tellCustomer(migration, 'transferConfirmation', {
+  const email = tellCustomer(migration, 'transferConfirmation', {
     number: payment.id,
     now,
     realNow: moment.realNow,
     facts: { amount: payment.amount, ...(arrivesOn === undefined ? {} : { arrivesOn }) },
   });
   // If somebody else becomes an owner of the new account at this moment, it is looked at again.
-  return { ...step, change: mergeChanges(step.change, change, told, { writes: [sameVersion(to)] }) };
+  return { ...step, change: mergeChanges(step.change, change, email, { writes: [sameVersion(to)] }) };
 }
 
 /** A transfer that had not arrived when it was looked at last. */

@@ -14,7 +14,7 @@ import type { Move } from './store.ts';
  */
 export async function reset(state: MigrationState, table: Table, terms: StepTerms): Promise<MigrationStep> {
   const { migration: before, head, open } = state;
-  const asked = moveMigration(before, 'reset', terms.now);
+  const after = moveMigration(before, 'reset', terms.now);
   const there = await accountsThere(state, table);
   const isTaken = there.some(({ old, one }) => !haveSameOwners(one, old) || eligibilityObstacleOf(one) !== undefined);
   const reason = ineligibilityOf(head, open) ?? (isTaken ? 'AccountAtNewBank' : undefined);
@@ -27,7 +27,7 @@ export async function reset(state: MigrationState, table: Table, terms: StepTerm
     const isGone = to !== undefined && open.some(({ id }) => id === move.from) && !known.has(to);
     return isGone ? { ...rest, ...nothingFollowed, areCardsDone: false } : move;
   });
-  return changeTo({ ...asked, consents: {}, moves }, before, terms);
+  return changeTo({ ...after, consents: {}, moves }, before, terms);
 }
 
 /** The accounts at the new bank that are not closed and have the numbers of the customer's accounts at the old one. */

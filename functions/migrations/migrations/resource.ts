@@ -46,7 +46,7 @@ export const pageSubjectOf = ({ organisationId, id }: Pick<Migration, 'organisat
 export function migrationToResource(one: Migration, { cipher, settings }: PageView): ResourceObject {
   const { createdAt, updatedAt, status, ineligibilityReason, deadline, orgName, supportEmail, supportPhone } = one;
   const { suppressInvitationEmail, digitallyActivatePhysicalCards, balanceTransferTiming } = one;
-  const place = pageSubjectOf(one);
+  const subject = pageSubjectOf(one);
   return migrationResource.of({
     id: one.id,
     attributes: {
@@ -60,7 +60,7 @@ export function migrationToResource(one: Migration, { cipher, settings }: PageVi
       supportPhone,
       fromBank: one.fromBank.name,
       toBank: one.toBank.name,
-      migrationUrl: pageAddress(settings, migrationPages, linkTextOf(place, cipher)),
+      migrationUrl: pageAddress(settings, migrationPages, linkTextOf(subject, cipher)),
       suppressInvitationEmail,
       digitallyActivatePhysicalCards,
       balanceTransferTiming,

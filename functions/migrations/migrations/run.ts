@@ -136,6 +136,6 @@ function withEmail(
   name: 'closureNotice' | 'weeklyReminder',
   { terms: { now }, moment: { realNow } }: StepPlatform,
 ): MigrationStep {
-  const told = tellCustomer(migration, name, { number: migration.version, now, realNow });
-  return { migration, change: mergeChanges(change, told) };
+  const email = tellCustomer(migration, name, { number: migration.version, now, realNow });
+  return { migration, change: mergeChanges(change, email) };
 }

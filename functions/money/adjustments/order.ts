@@ -22,9 +22,9 @@ export interface AdjustmentOrder extends Pick<
  */
 export async function orderAdjustment(
   { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  { key, ...asked }: AdjustmentOrder,
+  { key, ...content }: AdjustmentOrder,
 ): Promise<Adjustment> {
-  const { organisationId, accountId, amount, direction, description, reason } = asked;
+  const { organisationId, accountId, amount, direction, description, reason } = content;
   const ref = adjustment(organisationId, accountId, key);
   const before = await readAdjustment({ table }, { organisationId, accountId, key });
   if (before !== undefined) {

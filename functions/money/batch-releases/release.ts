@@ -51,9 +51,9 @@ export function decideReleases(
   const releases = orders.map((order, index): BatchRelease => {
     const { senderAccountNumber, pointer: _, ...content } = order;
     const { organisationId } = accountIn(counted, order.batchAccountId);
-    const place = batchReleases.place(organisationId, order.batchAccountId, numbers[index] ?? 0);
-    const sealed = sealSenderNumber(cipher, { ...place, organisationId }, senderAccountNumber);
-    return { ...place, ...content, version: 0, organisationId, createdAt: at, sealedSenderAccountNumber: sealed };
+    const key = batchReleases.place(organisationId, order.batchAccountId, numbers[index] ?? 0);
+    const sealed = sealSenderNumber(cipher, { ...key, organisationId }, senderAccountNumber);
+    return { ...key, ...content, version: 0, organisationId, createdAt: at, sealedSenderAccountNumber: sealed };
   });
   const listed = releases.map(({ id }) => batchReleases.listed(id));
   return { releases, change: mergeChanges({ at, writes: releases.map((one) => insert(one)), listed }, change) };

@@ -46,8 +46,8 @@ export const batchReleases = ownedByAccounts(numbered(batchReleaseItem), {
 type ReleaseKey = ItemKey & Pick<BatchRelease, 'organisationId'>;
 
 /** A sender's account number, encrypted for this item. */
-export const sealSenderNumber = (cipher: FieldCipher, place: ReleaseKey, accountNumber: string): string =>
-  cipher.seal(accountNumber, sealedAt(place));
+export const sealSenderNumber = (cipher: FieldCipher, key: ReleaseKey, accountNumber: string): string =>
+  cipher.seal(accountNumber, sealedAt(key));
 
 export const openSenderNumber = (cipher: FieldCipher, one: BatchRelease): string =>
   cipher.open(one.sealedSenderAccountNumber, sealedAt(one));

@@ -41,16 +41,20 @@ export type OpenedContent =
  * The items that hold the content of a bulk. The content is encrypted as a whole and then cut into parts, so that no part
  * can be replaced by another. Content that could not be decrypted again is refused.
  */
-export function bulkParts(place: ResourceIdentity, content: BulkContent, cipher: FieldCipher): readonly StoredItem[] {
+export function bulkParts(
+  identity: ResourceIdentity,
+  content: BulkContent,
+  cipher: FieldCipher,
+): readonly StoredItem[] {
   const bytes = Buffer.from(JSON.stringify(content), 'utf8');
   if (bytes.length > contentBytesMax) {
     const detail = `A list takes at most ${contentBytesMax} bytes once its numbers are written out`;
     throw new Problem('limits_exceeded', { detail, pointer: '/data' });
   }
   const packed = deflateRawSync(bytes);
-  const sealed = cipher.sealBytes(packed, sealedAt(place));
+  const sealed = cipher.sealBytes(packed, sealedAt(identity));
   return Array.from({ length: Math.ceil(sealed.length / partBytesMax) }, (_, index) => ({
-    ...bulkPartKey(place.organisationId, place.id, index + 1),
+    ...bulkPartKey(identity.organisationId, identity.id, index + 1),
     sealed: sealed.slice(index * partBytesMax, (index + 1) * partBytesMax),
   }));
 }

@@ -32,18 +32,18 @@ const passingStatusMin = 429;
 export async function workOff(
   operation: AnyOperation,
   platform: Platform,
-  place: Pick<Bulk, 'organisationId' | 'id'>,
+  identity: Pick<Bulk, 'organisationId' | 'id'>,
   isLate: () => boolean,
 ): Promise<boolean> {
-  const first = await readBulk(platform, place);
+  const first = await readBulk(platform, identity);
   if (first === undefined) return true;
   const { content, failure } = await readContent(platform.table, first, await platform.cipher(first.organisationId));
-  if (content === undefined) await tellUnreadable(platform, place, failure);
+  if (content === undefined) await tellUnreadable(platform, identity, failure);
   for (;;) {
-    const one = await readBulk(platform, place);
+    const one = await readBulk(platform, identity);
     if (one === undefined || one.status === 'Finished') return true;
     if (isLate()) return false;
-    if (doneOf(one) === one.total) await finish(platform, place);
+    if (doneOf(one) === one.total) await finish(platform, identity);
     else if (content === undefined) await failNext(platform, one);
     else await doNext(operation, platform, one, content);
   }
@@ -94,10 +94,10 @@ async function failNext(platform: Platform, before: Bulk): Promise<void> {
 /** Logs that the content of a bulk cannot be read. Where another worker has finished the bulk, its content is deleted on purpose. */
 async function tellUnreadable(
   platform: Platform,
-  place: Pick<Bulk, 'organisationId' | 'id'>,
+  identity: Pick<Bulk, 'organisationId' | 'id'>,
   failure: unknown,
 ): Promise<void> {
-  const one = await readBulk(platform, place);
+  const one = await readBulk(platform, identity);
   if (one?.status !== 'Processing') return;
   const { organisationId, id: resourceId } = one;
   platform.log.error(unreadableBulkMessage.text, { worker: 'bulk-payments', organisationId, resourceId }, failure);
@@ -114,9 +114,9 @@ async function countFailed(
 }
 
 /** Finishes a bulk whose members are all done, and deletes its content. */
-async function finish(platform: Platform, place: Pick<Bulk, 'organisationId' | 'id'>): Promise<void> {
+async function finish(platform: Platform, identity: Pick<Bulk, 'organisationId' | 'id'>): Promise<void> {
   await withOptimisticRetry(platform, async () => {
-    const one = await readBulk(platform, place);
+    const one = await readBulk(platform, identity);
     if (one === undefined || !bulkMachine.allows(one, 'finish')) return;
     const after: Bulk = { ...one, status: bulkMachine.next(one, 'finish') };
     // The only condition is the version of the bulk: missing parts must not keep it open for ever.

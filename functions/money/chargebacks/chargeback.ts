@@ -24,7 +24,7 @@ export function decideChargeback(
   const number = (before.chargebacks ?? 0) + 1;
   const debited: Account = { ...before, chargebacks: number };
   const { organisationId, id: accountId, customerIds, customerType } = debited;
-  const place = chargebacks.place(organisationId, accountId, number);
+  const key = chargebacks.place(organisationId, accountId, number);
   const leg = (own: Account, other: Account) =>
     ({
       account: own,
@@ -36,7 +36,7 @@ export function decideChargeback(
         tags: content.tags,
         counterparty: asCounterparty(other),
         counterpartyAccount: { type: 'depositAccount', id: other.id },
-        chargeback: { type: 'chargeback', id: place.id },
+        chargeback: { type: 'chargeback', id: key.id },
       },
     }) satisfies Omit<Leg, 'direction'>;
   const { at, booked, change } = move(now, [
@@ -45,7 +45,7 @@ export function decideChargeback(
   ]);
   const [{ transaction }] = booked;
   const chargeback: Chargeback = {
-    ...place,
+    ...key,
     ...content,
     version: 0,
     organisationId,

@@ -42,9 +42,9 @@ export function decideCheckDeposit(
     lastAt: at,
   };
   const { organisationId, id: accountId, customerIds, customerType } = account;
-  const place = checkDeposits.place(organisationId, accountId, account.checkDeposits ?? 0);
-  const asked = {
-    ...place,
+  const key = checkDeposits.place(organisationId, accountId, account.checkDeposits ?? 0);
+  const ordered = {
+    ...key,
     ...content,
     version: 0,
     organisationId,
@@ -56,12 +56,12 @@ export function decideCheckDeposit(
   const deposit: CheckDeposit =
     reason === undefined
       ? {
-          ...asked,
+          ...ordered,
           status: checkDepositMachine.begin('AwaitingImages'),
-          ...dueAttributes(organisationId, place, givenUpAfter(at)),
+          ...dueAttributes(organisationId, key, givenUpAfter(at)),
           ...(limits.outcome === 'review' ? { mustBeReviewed: true } : {}),
         }
-      : { ...asked, status: checkDepositMachine.begin('Rejected'), reason: reason as CheckRejectionReason };
+      : { ...ordered, status: checkDepositMachine.begin('Rejected'), reason: reason as CheckRejectionReason };
   return {
     deposit,
     change: {

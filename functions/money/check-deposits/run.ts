@@ -109,9 +109,9 @@ export function stepCheckDeposit(
     invariant(holder !== undefined, 'the account of a check deposit was not found');
     const state = { deposit: checkDepositItem.parse(stored), account: owner.parse(holder) };
     const terms = { now: moment.now, rules: checkRulesOf(platform.settings, state.account) };
-    const decided = await decide(state, terms);
-    if (decided?.change !== undefined) await commit(platform, moment, decided.change);
-    return decided?.deposit;
+    const outcome = await decide(state, terms);
+    if (outcome?.change !== undefined) await commit(platform, moment, outcome.change);
+    return outcome?.deposit;
   });
 }
 

@@ -67,13 +67,13 @@ export interface Ownership {
 export async function verifyOwner(
   linking: AccountLinking,
   token: string,
-  asked: AskedName,
+  nameToVerify: AskedName,
   timeoutMs = timeoutMsUsual,
 ): Promise<LinkAnswer<Ownership>> {
-  const answer = await linking.owners(token, timeoutMs, asked.name);
+  const answer = await linking.owners(token, timeoutMs, nameToVerify.name);
   if (answer.outcome === 'failed') return answer;
   const owners = answer.value;
-  return { outcome: 'answered', value: { isOwner: isOwnerName(asked.name, owners, asked.kind), owners } };
+  return { outcome: 'answered', value: { isOwner: isOwnerName(nameToVerify.name, owners, nameToVerify.kind), owners } };
 }
 
 /** The balance of the account behind a token. */
@@ -94,11 +94,11 @@ export interface LinkedNumbers extends LinkedAccount {
 export async function linkedNumbersOf(
   linking: AccountLinking,
   token: string,
-  asked?: AskedName,
+  nameToVerify?: AskedName,
 ): Promise<LinkAnswer<LinkedNumbers>> {
   const [account, ownership] = await Promise.all([
     linking.account(token, timeoutMsUsual),
-    asked === undefined ? undefined : verifyOwner(linking, token, asked),
+    nameToVerify === undefined ? undefined : verifyOwner(linking, token, nameToVerify),
   ]);
   if (account.outcome === 'failed') return account;
   if (ownership?.outcome === 'failed') return ownership;

@@ -63,8 +63,8 @@ export async function askForNumbers(
   const { organisationId, id, name, type: kind, providerProcessorToken: token, verifyName } = linking;
   const tokenHash = tokenHashOf(token, organisationId, cipher);
   if (tokenHash !== linking.tokenHash) await refuseTaken(table, { organisationId, id, tokenHash }, accessScope);
-  const asked = verifyName ? { name, kind } : undefined;
-  const found = answeredFor(await once('account', () => linkedNumbersOf(platform.accountLinking, token, asked)));
+  const nameToVerify = verifyName ? { name, kind } : undefined;
+  const found = answeredFor(await once('account', () => linkedNumbersOf(platform.accountLinking, token, nameToVerify)));
   requireOwner(found.ownership);
   const { key, parse } = institution(found.routingNumber);
   const stored = await table.get(key);

@@ -101,7 +101,7 @@ interface Person {
 
 function personOf(words: readonly string[]): Person {
   const names = words.filter((word) => !isGeneration(word));
-  const generation = words.map((word) => generations[word]).find((_, place) => isGeneration(words[place] ?? ''));
+  const generation = words.map((word) => generations[word]).find((_, index) => isGeneration(words[index] ?? ''));
   while (names.length > 2 && titles.has(names[0] ?? '')) names.shift();
   while (names.length > 2 && postNominals.has(names.at(-1) ?? '')) names.pop();
   return { names, generation };
@@ -146,10 +146,10 @@ const agree = (one: string, other: string): boolean =>
 
 /** True where middle names occur among others in the same order. Names may be missing, but none may differ. */
 function areAmong(middle: readonly string[], others: readonly string[]): boolean {
-  let place = 0;
+  let index = 0;
   return middle.every((name) => {
-    while (place < others.length && !agree(name, others[place] ?? '')) place += 1;
-    place += 1;
-    return place <= others.length;
+    while (index < others.length && !agree(name, others[index] ?? '')) index += 1;
+    index += 1;
+    return index <= others.length;
   });
 }

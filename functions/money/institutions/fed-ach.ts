@@ -22,8 +22,8 @@ export function readFedAch(text: string): DirectoryFile {
     rest: (field) => {
       const extension = field('postalCodeExtension');
       const postalCode = field('postalCode') + (/[1-9]/.test(extension) ? `-${extension}` : '');
-      const place = joinFields([field('state'), postalCode], ' ') ?? '';
-      const address = joinFields([field('street'), field('city'), place]);
+      const stateAndPostalCode = joinFields([field('state'), postalCode], ' ') ?? '';
+      const address = joinFields([field('street'), field('city'), stateAndPostalCode]);
       return {
         ...(address === undefined ? {} : { address }),
         isACHSupported: field('status') === '1',

@@ -37,16 +37,16 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   const to = internalAccountOf(order);
   const at = momentFor(terms.now, order.account, ...(to === undefined ? [] : [to]));
   const { account, frame } = numberPayment(order.account, at);
-  const asked = orderedPayment(order, frame, terms.cipher);
+  const ordered = orderedPayment(order, frame, terms.cipher);
   const reason = achRejection(order, terms);
-  if (reason !== undefined) return unmoved(rejectedFor(asked, account, reason), account, terms);
-  if (to !== undefined) return internal(asked, account, to, order, terms);
+  if (reason !== undefined) return unmoved(rejectedFor(ordered, account, reason), account, terms);
+  if (to !== undefined) return internal(ordered, account, to, order, terms);
   const limits = limitsOf(order, at, terms.ach);
   const counted = limits.outcome === 'rejected' ? account : { ...account, limitUsage: limits.usage };
   const waiting: AchPayment =
     limits.outcome === 'review'
-      ? { ...asked, status: achPaymentMachine.begin('Pending Review'), causedBy: [...order.causedBy] }
-      : awaitingWindow(asked, at, terms.ach);
+      ? { ...ordered, status: achPaymentMachine.begin('Pending Review'), causedBy: [...order.causedBy] }
+      : awaitingWindow(ordered, at, terms.ach);
   const { payment, change } =
     waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
   const writes = countForCustomers(movementOf(order, at), order.customerLimits);
@@ -88,7 +88,7 @@ export function credit(waiting: AchPayment, account: Account, terms: AchTerms): 
 }
 
 /** A payment to or from an account of the same organisation. */
-function internal(asked: AchPayment, account: Account, to: Account, order: AchOrder, terms: AchTerms): AchOutcome {
+function internal(ordered: AchPayment, account: Account, to: Account, order: AchOrder, terms: AchTerms): AchOutcome {
   const { description, counterparty } = order;
   const own = { account, summary: `${counterparty.name}  |  ${description}`, counterparty };
   const other = {
@@ -96,15 +96,15 @@ function internal(asked: AchPayment, account: Account, to: Account, order: AchOr
     summary: account.name + summarySeparator + description,
     counterparty: asCounterparty(account),
   };
-  const { booked, change } = move(terms.now, bookLegs(asked, { own, other }));
+  const { booked, change } = move(terms.now, bookLegs(ordered, { own, other }));
   const [{ transaction, account: after }] = booked;
   const { type, id } = transaction;
   const payment: AchPayment = {
-    ...asked,
-    status: achPaymentMachine.next(asked, 'sendInside'),
+    ...ordered,
+    status: achPaymentMachine.next(ordered, 'sendInside'),
     transaction: { type, id },
   };
-  const creation = creationOf(payment, opening(asked, payment, after, terms));
+  const creation = creationOf(payment, opening(ordered, payment, after, terms));
   const [payer, paid] = order.direction === 'Credit' ? [account, to] : [to, account];
   return { payment, change: mergeChanges(creation, change, { writes: [], yieldsOn: yieldsOn(payer, paid) }) };
 }

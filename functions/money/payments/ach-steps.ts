@@ -101,9 +101,9 @@ export function stepAchPayment(
     const ach = achRulesOf(platform.settings, state.account);
     const terms = { now: moment.now, ach, cipher: await platform.cipher(moment.organisationId) };
     const alone = await decide(state, terms);
-    const decided = alone && (await withOtherEnd(platform, { ...terms, realNow: moment.realNow }, state, alone));
-    if (decided?.change !== undefined) await commit(platform, moment, about(decided.change, decided.payment));
-    return decided?.payment;
+    const outcome = alone && (await withOtherEnd(platform, { ...terms, realNow: moment.realNow }, state, alone));
+    if (outcome?.change !== undefined) await commit(platform, moment, about(outcome.change, outcome.payment));
+    return outcome?.payment;
   });
 }
 

@@ -34,6 +34,6 @@ export function decideTransfer({ from, to, amount, traceNumber, tags }: BankTran
     sameDay: false,
     transfersTo: to.id,
   };
-  const asked = orderedPayment(order, frame, terms.cipher);
-  return credit(awaitingWindow(asked, at, terms.ach), account, terms);
+  const payment = orderedPayment(order, frame, terms.cipher);
+  return credit(awaitingWindow(payment, at, terms.ach), account, terms);
 }

@@ -41,10 +41,10 @@ export interface BookOutcome {
  * one whose owners are all Archived.
  */
 export function decideBook(order: BookOrder, now: Instant): BookOutcome {
-  const decided = decideBookOrRefusal(order, now);
-  if ('refusal' in decided) mustBeUnobstructed(decided.legs);
-  invariant(!('refusal' in decided), 'a book payment with an obstacle was not refused');
-  return decided;
+  const outcome = decideBookOrRefusal(order, now);
+  if ('refusal' in outcome) mustBeUnobstructed(outcome.legs);
+  invariant(!('refusal' in outcome), 'a book payment with an obstacle was not refused');
+  return outcome;
 }
 
 /**
@@ -57,23 +57,23 @@ export function decideBookOrRefusal(
   now: Instant,
 ): BookOutcome | { readonly refusal: Refusal; readonly legs: readonly Leg[] } {
   const { counterpartyAccount: to, ...content } = order;
-  const { account, asked } = numberBookPayment(content, storedOther(to.id, to), momentFor(now, order.account, to));
+  const { account, ordered } = numberBookPayment(content, storedOther(to.id, to), momentFor(now, order.account, to));
   const summary = order.transactionSummaryOverride ?? order.description;
   const own = { account, summary, counterparty: asCounterparty(to) };
   const other = { account: to, summary, counterparty: asCounterparty(account) };
-  const legs = bookLegs(asked, { own, other });
+  const legs = bookLegs(ordered, { own, other });
 
   const reason = rejectionOf(legs);
   if (isRefusal(reason)) return { refusal: reason, legs };
-  if (reason !== undefined) return rejected(asked, account, reason);
+  if (reason !== undefined) return rejected(ordered, account, reason);
   const { booked, change } = move(now, legs);
   const [{ transaction, account: after }] = booked;
   const payment: BookPayment = {
-    ...asked,
-    status: bookPaymentMachine.next(asked, 'send'),
+    ...ordered,
+    status: bookPaymentMachine.next(ordered, 'send'),
     transaction: { type: transaction.type, id: transaction.id },
   };
-  const creation = creationOf(payment, eventsOf(asked, payment, after));
+  const creation = creationOf(payment, eventsOf(ordered, payment, after));
   const [payer, paid] = order.direction === 'Credit' ? [account, to] : [to, account];
   return { payment, change: mergeChanges(creation, change, { writes: [], yieldsOn: yieldsOn(payer, paid) }) };
 }
@@ -86,8 +86,8 @@ export function rejectionByPayer(order: OwnOrder, other: OtherAccount, now: Inst
   const { account: payer, amount } = order;
   const reason = rejectionOf([{ account: payer, type: 'bookTransaction', direction: 'Debit', amount }]);
   if (reason === undefined || isRefusal(reason)) return undefined;
-  const { account, asked } = numberBookPayment(order, other, momentFor(now, payer));
-  return rejected(asked, account, reason);
+  const { account, ordered } = numberBookPayment(order, other, momentFor(now, payer));
+  return rejected(ordered, account, reason);
 }
 
 /** An order without the other account as it was read. */
@@ -98,14 +98,14 @@ type OtherAccount = Pick<BookPayment, 'counterpartyAccountId' | 'counterpartyCus
 /** The numbered payment before its decision, and its account with the next number. */
 function numberBookPayment({ account: before, ...content }: OwnOrder, other: OtherAccount, at: Instant) {
   const { account, frame } = numberPayment(before, at);
-  const asked: BookPayment = {
+  const ordered: BookPayment = {
     ...frame,
     ...content,
     type: 'bookPayment',
     ...other,
     status: bookPaymentMachine.begin('Pending'),
   };
-  return { account, asked };
+  return { account, ordered };
 }
 
 /** The other account of a payment, as the payment stores it. */
@@ -114,8 +114,8 @@ export const storedOther = (id: string, account: Account | undefined): OtherAcco
   counterpartyCustomer: account && firstOwner(account),
 });
 
-function rejected(asked: BookPayment, account: Account, reason: RejectionReason): BookOutcome {
-  const payment = rejectedFor(asked, account, reason);
+function rejected(ordered: BookPayment, account: Account, reason: RejectionReason): BookOutcome {
+  const payment = rejectedFor(ordered, account, reason);
   const events = eventsOf(payment, payment, account);
   return { payment, change: mergeChanges(creationOf(payment, events), { writes: [replace(account)] }) };
 }

@@ -58,12 +58,12 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
   if (direction === 'Credit') mustBeInControl(caller, own, pointer);
   mustFitSameDay({ sameDay, amount }, ach);
 
-  const askedAt = platform.clock.now();
+  const requestedAt = platform.clock.now();
   const cipher = await call.cipher();
   const otherSide = await otherSideOf(call, own, cipher);
   const verifies = verifyCounterpartyBalance && direction === 'Debit';
   mustBeLinked(!verifies || otherSide.processorToken !== undefined);
-  const asked = {
+  const content = {
     ...orderOf(body, otherSide),
     account: own,
     ...(await accountsOf(call, own, otherSide)),
@@ -74,9 +74,9 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
     providerRejection: otherSide.rejection,
     causedBy: usersBehind(call.author.actor),
   };
-  const order = await withCustomerLimits(asked, call.platform, call);
+  const order = await withCustomerLimits(content, call.platform, call);
   const providerRejection = verifies
-    ? await saidOfBalance(call, { order, ach, otherSide, askedAtMs: msOf(askedAt) })
+    ? await saidOfBalance(call, { order, ach, otherSide, askedAtMs: msOf(requestedAt) })
     : order.providerRejection;
   return decideAch({ ...order, providerRejection }, { now, ach, cipher });
 }
@@ -139,15 +139,15 @@ async function accountsOf(
 
 function saidOfBalance(
   { once, now, platform }: CreateCall<AchBody>,
-  asked: {
+  content: {
     readonly order: AchOrder;
     readonly ach: AchRules;
     readonly otherSide: OtherSide;
     readonly askedAtMs: number;
   },
 ): Promise<RejectionReason | undefined> {
-  const { order, ach, askedAtMs } = asked;
-  const token = asked.otherSide.processorToken;
+  const { order, ach, askedAtMs } = content;
+  const token = content.otherSide.processorToken;
   const rejection = achRejection(order, { now, ach });
   if (rejection !== undefined || token === undefined) return Promise.resolve(order.providerRejection);
   const spentMs = msOf(platform.clock.now()) - askedAtMs;

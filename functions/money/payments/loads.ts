@@ -8,9 +8,9 @@ export function paymentAndAccount(
   organisationId: string,
   id: string,
 ): { readonly payment: ItemRef<Payment> | undefined; readonly account: ItemRef<Account> | undefined } {
-  const place = parseChildId(id);
+  const ids = parseChildId(id);
   return {
     payment: payments.ref(organisationId, id),
-    account: place && account(organisationId, place.ownerId),
+    account: ids && account(organisationId, ids.ownerId),
   };
 }

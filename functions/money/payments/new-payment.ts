@@ -28,9 +28,9 @@ export type PaymentFrame = ReturnType<typeof numberPayment>['frame'];
  * The payment Rejected for a reason. If the reason is the state of an account, the payment names which one. All rules look at
  * the ordering account before the other one, so the other one is the reason only if the ordering account is Open.
  */
-export const rejectedFor = <One extends Payment>(asked: One, { status }: Account, reason: RejectionReason): One => ({
-  ...asked,
-  status: paymentMachines[asked.type].begin('Rejected'),
+export const rejectedFor = <One extends Payment>(payment: One, { status }: Account, reason: RejectionReason): One => ({
+  ...payment,
+  status: paymentMachines[payment.type].begin('Rejected'),
   reason,
   ...(reason === 'AccountFrozen' || reason === 'AccountClosed'
     ? { reasonAccount: status === 'Open' ? 'counterpartyAccount' : 'account' }

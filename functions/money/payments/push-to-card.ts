@@ -44,7 +44,7 @@ export interface PushOutcome {
 export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher): PushOutcome {
   const { account: before, configuration, customerLimits, passedLimit, ...content } = order;
   const { account, frame } = numberPayment(before, momentFor(now, before));
-  const asked: PushToCardPayment = {
+  const ordered: PushToCardPayment = {
     ...frame,
     ...content,
     type: 'pushToCardPayment',
@@ -52,21 +52,21 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
     status: pushToCardMachine.begin('Pending'),
     attempts: 0,
   };
-  const legs = [pushLeg(asked, account, 'pushToCardTransaction')] as const;
+  const legs = [pushLeg(ordered, account, 'pushToCardTransaction')] as const;
   const reason = accountRejection(account) ?? passedLimit ?? rejectionOrThrow(legs);
   if (reason !== undefined) {
-    const payment = rejectedFor(asked, account, reason);
-    const telling = pushSnapshotOf(payment, account);
-    const creation = creationOf(payment, [paymentCreatedEvent(telling), ...paymentStatusEvents(telling, 'Pending')]);
+    const payment = rejectedFor(ordered, account, reason);
+    const snapshot = pushSnapshotOf(payment, account);
+    const creation = creationOf(payment, [paymentCreatedEvent(snapshot), ...paymentStatusEvents(snapshot, 'Pending')]);
     return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
   }
   const { booked, change } = move(now, legs);
   const [{ transaction, account: after }] = booked;
   const payment: PushToCardPayment = {
-    ...asked,
+    ...ordered,
     transaction: { type: transaction.type, id: transaction.id },
-    sealedConfiguration: cipher.seal(JSON.stringify(configuration), paymentContext(asked, 'configuration')),
-    ...dueAttributes(asked.organisationId, asked, asked.createdAt),
+    sealedConfiguration: cipher.seal(JSON.stringify(configuration), paymentContext(ordered, 'configuration')),
+    ...dueAttributes(ordered.organisationId, ordered, ordered.createdAt),
   };
   const creation = creationOf(payment, [paymentCreatedEvent(pushSnapshotOf(payment, after))]);
   const writes = countForCustomers(pushMovement(payment), customerLimits);

@@ -71,13 +71,13 @@ export async function runAch(
   if (otherAccount !== undefined && isArchived(otherAccount)) return archivedSide(table, own);
 
   const ach = achRulesOf(settings, own);
-  const asked = orderOf(one, party, ach);
-  const wanted = { ...asked, account: own, otherAccount, traceNumber: ids.digits(traceNumberDigits) };
+  const ordered = orderOf(one, party, ach);
+  const wanted = { ...ordered, account: own, otherAccount, traceNumber: ids.digits(traceNumberDigits) };
   const order = await withCustomerLimits(wanted, platform, { now, attempt });
-  const isAsked = order.verifiesBalance === true && achRejection(order, { now, ach }) === undefined;
-  const providerRejection = isAsked ? await saidOnce(platform, order, party, once) : undefined;
-  const decided = decideAch({ ...order, providerRejection }, { now, ach, cipher });
-  return directionOf(one.type) === 'Credit' ? unlessArriving(decided, own) : decided;
+  const mustVerify = order.verifiesBalance === true && achRejection(order, { now, ach }) === undefined;
+  const providerRejection = mustVerify ? await saidOnce(platform, order, party, once) : undefined;
+  const outcome = decideAch({ ...order, providerRejection }, { now, ach, cipher });
+  return directionOf(one.type) === 'Credit' ? unlessArriving(outcome, own) : outcome;
 }
 
 async function sidesOf(table: Table, { organisationId, accountId, counterpartyId }: RecurringAchPayment) {

@@ -25,7 +25,7 @@ export async function runBook(
   // The payer cannot change this, so the schedule continues; the payer can disable it.
   if (isArchived(counterpartyAccount)) return archivedSide(table, account);
   const { type, id, amount, description, transactionSummaryOverride, tags, nextDueDate } = one;
-  const decided = decideBookOrRefusal(
+  const outcome = decideBookOrRefusal(
     {
       account,
       counterpartyAccount,
@@ -39,8 +39,8 @@ export async function runBook(
     },
     now,
   );
-  if (!('refusal' in decided)) return unlessArriving(decided, account);
-  return decided.refusal === 'SelfPayment' ? { failure: 'AccountPaysItself' } : archivedSide(table, account);
+  if (!('refusal' in outcome)) return unlessArriving(outcome, account);
+  return outcome.refusal === 'SelfPayment' ? { failure: 'AccountPaysItself' } : archivedSide(table, account);
 }
 
 /** The account that is paid: the named one, or the one at another bank to which its money was moved last. */

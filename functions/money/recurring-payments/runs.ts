@@ -108,7 +108,7 @@ function runOf({ createdAt, outcome, reason, payment }: RunItem, dueDate: Calend
 }
 
 function partitionOf({ organisationId, id }: Pick<RecurringPayment, 'organisationId' | 'id'>): string {
-  const place = parseChildId(id);
-  invariant(place !== undefined, 'the id of a recurring payment has no account in it');
-  return partitionKey(runKind, organisationId, place.ownerId, String(place.number));
+  const ids = parseChildId(id);
+  invariant(ids !== undefined, 'the id of a recurring payment has no account in it');
+  return partitionKey(runKind, organisationId, ids.ownerId, String(ids.number));
 }

@@ -37,9 +37,9 @@ export function decideReward({ receiver: before, payer, ...content }: RewardOrde
   const at = momentFor(now, before, payer);
   const receiver: Account = { ...before, rewards: (before.rewards ?? 0) + 1, lastAt: at };
   const { organisationId, id: accountId, customerIds, customerType } = receiver;
-  const place = rewards.place(organisationId, accountId, receiver.rewards ?? 0);
-  const asked = {
-    ...place,
+  const key = rewards.place(organisationId, accountId, receiver.rewards ?? 0);
+  const ordered = {
+    ...key,
     ...content,
     version: 0,
     organisationId,
@@ -49,16 +49,16 @@ export function decideReward({ receiver: before, payer, ...content }: RewardOrde
     createdAt: at,
     fundingAccountId: payer.id,
   };
-  const legs = legsOf(asked, payer, receiver);
+  const legs = legsOf(ordered, payer, receiver);
   const rejectReason = rejectionOrThrow(legs);
   if (rejectReason !== undefined) {
-    const reward: Reward = { ...asked, status: rewardMachine.begin('Rejected'), rejectReason };
+    const reward: Reward = { ...ordered, status: rewardMachine.begin('Rejected'), rejectReason };
     return { reward, change: mergeChanges(creationOf(reward), { writes: [replace(receiver)] }) };
   }
   const { booked, change } = move(now, legs);
   const [, { transaction }] = booked;
   const reward: Reward = {
-    ...asked,
+    ...ordered,
     status: rewardMachine.begin('Sent'),
     transaction: { type: transaction.type, id: transaction.id },
   };

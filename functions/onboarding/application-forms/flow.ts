@@ -104,8 +104,8 @@ export function currentPage(progress: FormProgress, allowed: readonly FormType[]
 /** True if the applicant may open a page: it is the current one or one before it. Owners have their pages beside the list of them. */
 export function isReachable(page: string, progress: FormProgress, allowed: readonly FormType[]): page is FormPage {
   const pages = pagesOf(progress, allowed);
-  const place = pages.indexOf(isOwnerPage(page) ? 'owners' : (page as FormPage));
-  return place >= 0 && place <= pages.indexOf(currentPage(progress, allowed));
+  const index = pages.indexOf(isOwnerPage(page) ? 'owners' : (page as FormPage));
+  return index >= 0 && index <= pages.indexOf(currentPage(progress, allowed));
 }
 
 /** The stage of a form that has no application yet. */

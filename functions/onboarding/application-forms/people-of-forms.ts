@@ -26,12 +26,12 @@ export function leastAgeOn(page: EntryPage | OwnerPage, settings: FormSettings):
 /** The people of an application that is made on a form, with the ages that forms ask for. */
 export function personLocationsOf(type: FormType, settings: FormSettings): readonly PersonLocation[] {
   if (type !== 'Business') {
-    return individualPeople.map((place) =>
-      place.name === undefined ? { ...place, leastAge: settings.applicationForms.minimumAge } : place,
+    return individualPeople.map((person) =>
+      person.name === undefined ? { ...person, leastAge: settings.applicationForms.minimumAge } : person,
     );
   }
-  return businessPeople.map((place) =>
-    place.name === 'officer' ? { ...place, leastAge: officerAge(settings) } : place,
+  return businessPeople.map((person) =>
+    person.name === 'officer' ? { ...person, leastAge: officerAge(settings) } : person,
   );
 }
 

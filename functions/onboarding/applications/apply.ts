@@ -67,10 +67,10 @@ export async function apply(
 ): Promise<Applied> {
   const id = await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits)));
   const identities = identitiesOf(applicant, platform.identityCheck);
-  const place = { organisationId, applicationId: id };
-  const claims = await claimIdentities(table, cipher, place, identities);
+  const identity = { organisationId, applicationId: id };
+  const claims = await claimIdentities(table, cipher, identity, identities);
   const decision = await once('decision', () =>
-    platform.identityCheck.decide(identityQuestionOf(applicant, attributes), place),
+    platform.identityCheck.decide(identityQuestionOf(applicant, attributes), identity),
   );
   const profile = profileOf(profileNames[applicant.type], attributes);
   const made = {
@@ -82,7 +82,7 @@ export async function apply(
   const application = isApproved ? { ...made, customerId: platform.ids.digits(ownerIdDigits) } : made;
   const reply = applicationReply(application, cipher);
   const { writes, events, listed, wakes } = consequencesOf(application, reply.data, now, cipher, true);
-  const next = decision.status === 'Pending' ? nextRequest(place, 0) : undefined;
+  const next = decision.status === 'Pending' ? nextRequest(identity, 0) : undefined;
   return {
     application,
     reply,

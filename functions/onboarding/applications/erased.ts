@@ -14,8 +14,8 @@ export const applicationErasure = defineErasure(applicationItem, {
   files: ({ organisationId, id, documents }) =>
     documents.flatMap((document) =>
       documentSides.flatMap((side) => {
-        const place = documentSideContext(organisationId, childId(id, document.number), side);
-        return document[side] === undefined ? [] : [{ key: document[side].key, place }];
+        const context = documentSideContext(organisationId, childId(id, document.number), side);
+        return document[side] === undefined ? [] : [{ key: document[side].key, place: context }];
       }),
     ),
   writes: [identityClaimKind],

@@ -54,15 +54,15 @@ export function newNote(
   cipher: FieldCipher,
 ): Note {
   if (count >= notesMax) throw new Problem('limits_exceeded', `An application can have at most ${notesMax} notes`);
-  const place = notes.place(organisationId, id, count + 1);
+  const key = notes.place(organisationId, id, count + 1);
   return {
-    ...place,
+    ...key,
     version: 0,
     organisationId,
     userId: given.by.userId,
     ...(given.by.makerIds.length === 0 ? {} : { makerIds: [...given.by.makerIds] }),
     createdAt: given.at,
-    sealedText: cipher.seal(given.text, contextOf({ organisationId, id: place.id })),
+    sealedText: cipher.seal(given.text, contextOf({ organisationId, id: key.id })),
   };
 }
 

@@ -17,10 +17,10 @@ export const lastAttempt = delaysSeconds.length - 1;
 
 /** The message for the next request of a check, or undefined if the sweep goes on. `attempt` counts from 0. */
 export function nextRequest(
-  place: { readonly organisationId: string; readonly applicationId: string },
+  identity: { readonly organisationId: string; readonly applicationId: string },
   attempt: number,
 ): OutgoingMessage | undefined {
   const delaySeconds = delaysSeconds[attempt];
   if (delaySeconds === undefined) return undefined;
-  return { queue: identityCheckQueue.name, body: { ...place, attempt }, delaySeconds };
+  return { queue: identityCheckQueue.name, body: { ...identity, attempt }, delaySeconds };
 }

@@ -60,8 +60,8 @@ export function defineVerify(given: {
       const caused = { ...application, causedBy: alsoCausedBy(application, usersBehind(call.author.actor)) };
       const received = receiveJob(document, sealJobId(application, document, jobId, cipher));
       const job = { jobId, personIndex: personIndexOf(application, document, cipher) };
-      const place = { organisationId: call.organisationId, applicationId: application.id };
-      const result = await call.once('selfie', () => call.platform.identityCheck.verifySelfie(job, place));
+      const identity = { organisationId: call.organisationId, applicationId: application.id };
+      const result = await call.once('selfie', () => call.platform.identityCheck.verifySelfie(job, identity));
       return { data: await saveDocument(call, caused, decideSelfie(received, result), consequencesOf) };
     },
   });

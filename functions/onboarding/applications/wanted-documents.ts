@@ -57,15 +57,15 @@ export function missingDocuments(
   const places = wanted.map((one, index) =>
     assignDocument(application, roles, one, `/data/attributes/documents/${index}`),
   );
-  const parts = places.flatMap((place) => ('detail' in place ? [place] : []));
+  const parts = places.flatMap((location) => ('detail' in location ? [location] : []));
   if (parts.length > 0) throw new Problem('invalid_value', parts);
 
   const open = application.documents.filter(({ required, status }) => required && status !== 'Approved');
   const shown = open.map((document) => requirementsOf(application, document, cipher));
   let documents = application.documents;
-  for (const place of places) {
-    if ('detail' in place) continue;
-    const [document] = requiredDocuments([place], applicant, application, cipher, documents.length);
+  for (const location of places) {
+    if ('detail' in location) continue;
+    const [document] = requiredDocuments([location], applicant, application, cipher, documents.length);
     if (document === undefined) continue;
     const form = requirementsOf(application, document, cipher);
     if (shown.some((one) => isDeepStrictEqual(one, form))) continue;

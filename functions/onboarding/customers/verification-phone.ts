@@ -28,8 +28,8 @@ export function verificationPhone(customer: Customer, given: PhoneNumber | undef
 /** True if a code was sent to the customer's own phone, or the contact's, and that still gets codes: nobody else consents for them. */
 export function isToOwnPhone(customer: Customer, sent: Verification, view: PhoneView): boolean {
   const [own] = codePhones(customer, view);
-  const place = { organisationId: sent.organisationId, key: sent };
-  return own !== undefined && hashPhone(own, place, view.cipher) === sent.phoneHash;
+  const context = { organisationId: sent.organisationId, key: sent };
+  return own !== undefined && hashPhone(own, context, view.cipher) === sent.phoneHash;
 }
 
 /**
@@ -37,6 +37,6 @@ export function isToOwnPhone(customer: Customer, sent: Verification, view: Phone
  * since proves nothing.
  */
 export function isStillVouchedFor(customer: Customer, sent: Verification, view: PhoneView): boolean {
-  const place = { organisationId: sent.organisationId, key: sent };
-  return codePhones(customer, view).some((phone) => hashPhone(phone, place, view.cipher) === sent.phoneHash);
+  const context = { organisationId: sent.organisationId, key: sent };
+  return codePhones(customer, view).some((phone) => hashPhone(phone, context, view.cipher) === sent.phoneHash);
 }

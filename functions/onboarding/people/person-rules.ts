@@ -38,9 +38,9 @@ export function personProblems(
   circumstances: Circumstances,
   places: readonly PersonLocation[],
 ): readonly ProblemPart[] {
-  return places.flatMap((place) =>
-    peopleAt(attributes, place).flatMap(({ path, person }) =>
-      problemsOf(person, circumstances, place).map((found) => {
+  return places.flatMap((location) =>
+    peopleAt(attributes, location).flatMap(({ path, person }) =>
+      problemsOf(person, circumstances, location).map((found) => {
         const names = [...path, ...found.path];
         return { pointer: `/data/attributes/${names.join('/')}`, detail: `${nameOf(names)} ${found.problem}` };
       }),

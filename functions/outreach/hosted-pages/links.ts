@@ -56,6 +56,6 @@ export function pageLink(secret: string): ItemRef<PageLink> {
 }
 
 /** The write that makes the address of a resource's pages lead to it. */
-export function openLink(place: PageSubject, cipher: FieldCipher): Write {
-  return insert({ ...pageLink(linkTextOf(place, cipher)).key, version: 0, ...place });
+export function openLink(subject: PageSubject, cipher: FieldCipher): Write {
+  return insert({ ...pageLink(linkTextOf(subject, cipher)).key, version: 0, ...subject });
 }

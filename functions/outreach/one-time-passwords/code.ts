@@ -34,9 +34,9 @@ export function isRightCode(
   cipher: FieldCipher,
   stage: { readonly sandbox: boolean },
 ): boolean {
-  const place = { organisationId: stored.organisationId, key: stored };
-  const isSent = isSame(hashCode(code, place, cipher), stored.codeHash);
-  const isSandbox = isSame(hashCode(code, place, cipher), hashCode(sandboxCode, place, cipher));
+  const context = { organisationId: stored.organisationId, key: stored };
+  const isSent = isSame(hashCode(code, context, cipher), stored.codeHash);
+  const isSandbox = isSame(hashCode(code, context, cipher), hashCode(sandboxCode, context, cipher));
   return isSent || (stage.sandbox && isSandbox);
 }
 

@@ -79,8 +79,8 @@ export async function orderCodeTo(
   const verificationToken = freshSecret(ids);
   const code = freshCode(ids);
   const { key } = verification(organisationId, holderId, verificationToken);
-  const place = { organisationId, key };
-  const hashes = { codeHash: hashCode(code, place, cipher), phoneHash: hashPhone(to, place, cipher) };
+  const context = { organisationId, key };
+  const hashes = { codeHash: hashCode(code, context, cipher), phoneHash: hashPhone(to, context, cipher) };
   const begun = newVerification(key, { organisationId, ...hashes }, realNow);
   return {
     verificationToken,

@@ -47,7 +47,7 @@ export function pageSession(
 
 /** The write that begins a session of so many minutes of real time. */
 export function beginSession(
-  place: PageSessionScope,
+  scope: PageSessionScope,
   token: string,
   {
     realNow,
@@ -55,10 +55,10 @@ export function beginSession(
     ...kept
   }: { readonly realNow: Instant; readonly minutes: number } & Pick<PageSession, 'phonesHash'>,
 ): Write {
-  const { organisationId, holderId, of, id } = place;
+  const { organisationId, holderId, of, id } = scope;
   const validUntil = plusMs(realNow, minutes * 60_000);
   return insert({
-    ...pageSession(place, token).key,
+    ...pageSession(scope, token).key,
     organisationId,
     holderId,
     of,

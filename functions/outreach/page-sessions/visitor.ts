@@ -13,22 +13,22 @@ export type Visitor =
 /** The visitor with this cookie. A session of other pages, or one that has ended, counts for nothing. */
 export async function visitorOf(
   table: Table,
-  place: PageSessionScope,
+  scope: PageSessionScope,
   cookie: string | undefined,
   realNow: Instant,
 ): Promise<Visitor> {
   if (cookie === undefined || cookie === '') return { is: 'unknown' };
-  const { organisationId, holderId, of, id } = place;
-  const refs = { session: pageSession(place, cookie), code: verification(organisationId, holderId, cookie) };
+  const { organisationId, holderId, of, id } = scope;
+  const refs = { session: pageSession(scope, cookie), code: verification(organisationId, holderId, cookie) };
   const found = await table.getAll([refs.session.key, refs.code.key]);
   const [session, code] = [found.get(keyText(refs.session.key)), found.get(keyText(refs.code.key))];
   if (session !== undefined) {
     const { validUntil, phonesHash, ...known } = refs.session.parse(session);
     if (known.of === of && known.id === id && validUntil > realNow) return { is: 'known', cookie, phonesHash };
   }
-  const asked = code && refs.code.parse(code);
-  if (asked?.usedAt === undefined && asked !== undefined && asked.validUntil > realNow) {
-    return { is: 'asked', cookie, verification: asked };
+  const sentCode = code && refs.code.parse(code);
+  if (sentCode?.usedAt === undefined && sentCode !== undefined && sentCode.validUntil > realNow) {
+    return { is: 'asked', cookie, verification: sentCode };
   }
   return { is: 'unknown' };
 }

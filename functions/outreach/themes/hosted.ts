@@ -6,7 +6,7 @@ import { type Theme, themes } from './store.ts';
 
 /** The theme that a secret address leads to; undefined if there is none. */
 export async function themeAt(table: Table, secret: string): Promise<Theme | undefined> {
-  const place = await readItem(table, pageLink(secret));
-  if (place?.of !== themePages) return undefined;
-  return readItem(table, themes.ref(place.organisationId, place.id));
+  const found = await readItem(table, pageLink(secret));
+  if (found?.of !== themePages) return undefined;
+  return readItem(table, themes.ref(found.organisationId, found.id));
 }

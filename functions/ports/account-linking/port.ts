@@ -44,7 +44,7 @@ export type LinkAnswer<T> = { readonly outcome: 'answered'; readonly value: T } 
 export interface AccountLinking {
   account(token: string, timeoutMs: number): Promise<LinkAnswer<LinkedAccount>>;
   /** The names of the owners. `asked` is the name that they will be compared with; only the simulator uses it. */
-  owners(token: string, timeoutMs: number, asked?: string): Promise<LinkAnswer<readonly string[]>>;
+  owners(token: string, timeoutMs: number, nameToVerify?: string): Promise<LinkAnswer<readonly string[]>>;
   balance(token: string, timeoutMs: number): Promise<LinkAnswer<LinkedBalance>>;
 }
 

@@ -41,7 +41,7 @@ export function createSimulatedAccountLinking(wait: (ms: number) => Promise<void
   };
   return {
     account: (token, timeoutMs) => answering(token, timeoutMs, () => answered(accountOf(token))),
-    owners: (token, timeoutMs, asked) => answering(token, timeoutMs, (linked) => ownersOf(linked, asked)),
+    owners: (token, timeoutMs, nameToVerify) => answering(token, timeoutMs, (linked) => ownersOf(linked, nameToVerify)),
     balance: (token, timeoutMs) => answering(token, timeoutMs, ({ scenario }) => balanceOf(scenario)),
   };
 }
@@ -66,10 +66,12 @@ function accountOf(token: string): LinkedAccount {
 }
 
 /** If a token names no owner, the account belongs to the person in the request. */
-function ownersOf({ scenario, ownerName }: Linked, asked: string | undefined): LinkAnswer<readonly string[]> {
+function ownersOf({ scenario, ownerName }: Linked, nameToVerify: string | undefined): LinkAnswer<readonly string[]> {
   if (scenario === 'mismatch') return answered(['Somebody Else']);
   if (scenario === 'timeout' || scenario === 'unavailable') return failed(scenario);
-  return scenario === 'login-required' ? failed('login required') : answered([ownerName ?? asked ?? 'Sandbox Owner']);
+  return scenario === 'login-required'
+    ? failed('login required')
+    : answered([ownerName ?? nameToVerify ?? 'Sandbox Owner']);
 }
 
 function balanceOf(scenario: Scenario): LinkAnswer<LinkedBalance> {

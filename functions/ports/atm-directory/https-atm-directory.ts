@@ -25,8 +25,8 @@ export function createHttpsAtmDirectory({
 }: Omit<PartnerAddress, 'timeoutMs'> & { readonly timeoutMs?: number }): AtmDirectory {
   const ask = partnerAt({ ...address, timeoutMs });
   return {
-    near: async (place, radiusMiles) => {
-      const answer = await ask({ path: 'atms', body: { ...place, radiusMiles } }, answerSchema);
+    near: async (center, radiusMiles) => {
+      const answer = await ask({ path: 'atms', body: { ...center, radiusMiles } }, answerSchema);
       if (answer.outcome === 'answered') {
         const atms = answer.value.atms.toSorted((one, other) => one.distance - other.distance).slice(0, atmsMax);
         return { outcome: 'answered', atms };

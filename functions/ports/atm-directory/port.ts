@@ -53,7 +53,7 @@ export type AtmAnswer =
 /** The ATMs of the networks of the cards. `near` resolves within {@link directoryTimeoutSeconds} and never rejects. */
 export interface AtmDirectory {
   /** At most {@link atmsMax} ATMs within a radius of so many miles, the nearest first. */
-  near(place: SearchLocation, radiusMiles: number): Promise<AtmAnswer>;
+  near(center: SearchLocation, radiusMiles: number): Promise<AtmAnswer>;
 }
 
 /** The stage's directory. Absent in a sandbox and in a stage without one. */

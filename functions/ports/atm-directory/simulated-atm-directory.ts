@@ -24,8 +24,8 @@ const sample = sampleOfAtms.map(([city, state, postalCode, latitude, longitude],
 
 /** ATMs at the main post offices of the sample. It knows the cities of the sample, and the areas of their postal codes. */
 export const simulatedAtmDirectory: AtmDirectory = {
-  near: (place, radiusMiles) => {
-    const from = coordinatesOf(place);
+  near: (center, radiusMiles) => {
+    const from = coordinatesOf(center);
     if (from === undefined) return Promise.resolve({ outcome: 'failed', failure: 'unknown place' });
     const atms = sample
       .map((one) => ({ ...one, distance: Math.round(milesBetween(from, one.coordinates) * 100) / 100 }))
@@ -37,9 +37,9 @@ export const simulatedAtmDirectory: AtmDirectory = {
 };
 
 /** A place by its postal code, or by the area of its first three digits, or else by the city. */
-function coordinatesOf(place: SearchLocation): Coordinates | undefined {
-  if ('coordinates' in place) return place.coordinates;
-  const { postalCode, city, state, country = 'US' }: AtmAddress = 'address' in place ? place.address : place;
+function coordinatesOf(center: SearchLocation): Coordinates | undefined {
+  if ('coordinates' in center) return center.coordinates;
+  const { postalCode, city, state, country = 'US' }: AtmAddress = 'address' in center ? center.address : center;
   if (!['us', 'usa', 'united states'].includes(country.toLowerCase())) return undefined;
   const coded = (digits: number) =>
     sample.find(({ address }) => address.postalCode.slice(0, digits) === postalCode?.slice(0, digits));

@@ -66,7 +66,7 @@ async function callOnce(access: AwsAccess, { service, target, body }: AwsJsonCal
     credentials: () => Promise.resolve(credentials()),
     sha256: AwsSha256,
   });
-  const asked = JSON.stringify(body);
+  const json = JSON.stringify(body);
   const { headers } = await signer.sign({
     method: 'POST',
     protocol: url.protocol,
@@ -74,9 +74,9 @@ async function callOnce(access: AwsAccess, { service, target, body }: AwsJsonCal
     path: '/',
     query: {},
     headers: { host: url.host, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
-    body: asked,
+    body: json,
   });
-  return post(url, headers, asked);
+  return post(url, headers, json);
 }
 
 /** The SDK has loaded this client of Node already. The first `fetch` of a process takes 20 ms to load another one. */

@@ -23,20 +23,20 @@ export function createAesFieldCipher(organisationId: string, ring: KeyRing, now:
     return key;
   }
 
-  function sealBytes(value: Uint8Array, place: EncryptionContext): Uint8Array {
-    requireSameOrganisation(place.organisationId);
+  function sealBytes(value: Uint8Array, context: EncryptionContext): Uint8Array {
+    requireSameOrganisation(context.organisationId);
     const { id, key } = sealingKey(ring.dataKeys, now);
     const head = Buffer.alloc(headBytes);
     head.writeUInt8(formatVersion);
     head.writeUInt16BE(id, 1);
-    return Buffer.concat([head, encryptWith(key, value, boundTo(place))]);
+    return Buffer.concat([head, encryptWith(key, value, boundTo(context))]);
   }
 
-  function openBytes(sealed: Uint8Array, place: EncryptionContext): Uint8Array {
+  function openBytes(sealed: Uint8Array, context: EncryptionContext): Uint8Array {
     const id = keyIdOf(sealed);
     const dataKey = dataKeys.get(id);
     invariant(dataKey !== undefined, `organisation ${organisationId} has no data key ${id}, which sealed a value`);
-    return decryptWith(dataKey.key, sealed.subarray(headBytes), boundTo(place));
+    return decryptWith(dataKey.key, sealed.subarray(headBytes), boundTo(context));
   }
 
   function requireSameOrganisation(given: string): void {
@@ -44,8 +44,8 @@ export function createAesFieldCipher(organisationId: string, ring: KeyRing, now:
   }
 
   return {
-    seal: (value, place) => Buffer.from(sealBytes(Buffer.from(value, 'utf8'), place)).toString('base64'),
-    open: (sealed, place) => Buffer.from(openBytes(Buffer.from(sealed, 'base64'), place)).toString('utf8'),
+    seal: (value, context) => Buffer.from(sealBytes(Buffer.from(value, 'utf8'), context)).toString('base64'),
+    open: (sealed, context) => Buffer.from(openBytes(Buffer.from(sealed, 'base64'), context)).toString('utf8'),
     sealBytes,
     openBytes,
     fingerprint: (value, given, purpose) => {
@@ -66,6 +66,6 @@ export function sealingKey([first, ...later]: readonly DataKey[], now: () => Ins
 }
 
 /** The place that a sealed value is bound to. */
-function boundTo(place: EncryptionContext): string {
-  return JSON.stringify([place.organisationId, place.item, place.field]);
+function boundTo(context: EncryptionContext): string {
+  return JSON.stringify([context.organisationId, context.item, context.field]);
 }

@@ -10,11 +10,11 @@ export interface EncryptionContext {
 
 /** Seals secret and personal values of one organisation before they reach the table (AES-256-GCM). */
 export interface FieldCipher {
-  seal(value: string, place: EncryptionContext): string;
+  seal(value: string, context: EncryptionContext): string;
   /** The value that was sealed at this place. Throws for any other place and for a changed text. */
-  open(sealed: string, place: EncryptionContext): string;
-  sealBytes(value: Uint8Array, place: EncryptionContext): Uint8Array;
-  openBytes(sealed: Uint8Array, place: EncryptionContext): Uint8Array;
+  open(sealed: string, context: EncryptionContext): string;
+  sealBytes(value: Uint8Array, context: EncryptionContext): Uint8Array;
+  openBytes(sealed: Uint8Array, context: EncryptionContext): Uint8Array;
   /** A keyed hash for equality look-ups, for example of an SSN. Within one organisation, equal values give equal hashes. */
   fingerprint(value: string, organisationId: string, purpose: string): string;
 }

@@ -9,7 +9,7 @@ import { createSesEmails } from './ses-emails.ts';
 /** For functions that send e-mails. A sandbox stage stores them and sends none. */
 export const emails: LambdaPart<'emails'> = (base, made) => {
   if (base.settings.sandbox) return outbox(base, made);
-  const told = base.settings.ports.emails;
-  invariant(told !== undefined, 'this function sends e-mails but has no configuration set');
-  return createSesEmails(light(new SESv2Client({ ...clientSettings, maxAttempts: 2 })), told);
+  const emailSettings = base.settings.ports.emails;
+  invariant(emailSettings !== undefined, 'this function sends e-mails but has no configuration set');
+  return createSesEmails(light(new SESv2Client({ ...clientSettings, maxAttempts: 2 })), emailSettings);
 };

@@ -9,16 +9,16 @@ import type { Emails } from './port.ts';
 export function createOutboxEmails({ table }: Pick<Platform, 'table'>, cipherOf: FieldCipherSource): Emails {
   return {
     async send({ organisationId, id, concerns, from, replyTo, to, subject, text, html, createdAt, recordedAt }) {
-      const place = { organisationId, id };
+      const identity = { organisationId, id };
       const body = { from, to, subject, text, html, ...(replyTo === undefined ? {} : { replyTo }) };
       const item: OutboxItem = {
         pk: outboxPartition(organisationId),
         sk: `${recordedAt}#${id}`,
-        ...place,
+        ...identity,
         type: 'emailMessage',
         createdAt,
         ...concernedBy(concerns),
-        sealedBody: sealBody(body, place, await cipherOf(organisationId)),
+        sealedBody: sealBody(body, identity, await cipherOf(organisationId)),
         expiresAtSeconds: Math.floor(msOf(recordedAt) / 1000) + keptSeconds,
       };
       try {

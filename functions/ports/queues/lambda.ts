@@ -8,9 +8,9 @@ import { createSqsQueueSender } from './sqs-queue-sender.ts';
 
 /** For functions that send to queues. The client has its endpoint from the region, or from the emulator. */
 export const queues: LambdaPart<'queues'> = ({ settings: { sends, stage, accountId } }) => {
-  const place = { stage, accountId, region: currentRegion() };
+  const account = { stage, accountId, region: currentRegion() };
   return createSqsQueueSender({
     client: light(new SQSClient({ ...clientSettings, useQueueUrlAsEndpoint: false })),
-    queueUrls: Object.fromEntries(sends.map((queue) => [queue, queueUrlOf(place, queue)])),
+    queueUrls: Object.fromEntries(sends.map((queue) => [queue, queueUrlOf(account, queue)])),
   });
 };

@@ -16,16 +16,16 @@ export function createOutboxTextMessages(
     async send({ organisationId, concerns, channel, to, text, createdAt }) {
       const now = clock.now();
       const id = ids.digits(idDigits);
-      const place = { organisationId, id };
+      const identity = { organisationId, id };
       const item: OutboxItem = {
         pk: outboxPartition(organisationId),
         sk: `${now}#${id}`,
-        ...place,
+        ...identity,
         type: 'textMessage',
         createdAt,
         ...concernedBy(concerns),
         channel,
-        sealedBody: sealBody({ to, text }, place, await cipherOf(organisationId)),
+        sealedBody: sealBody({ to, text }, identity, await cipherOf(organisationId)),
         expiresAtSeconds: Math.floor(msOf(now) / 1000) + keptSeconds,
       };
       await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });

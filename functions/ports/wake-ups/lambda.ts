@@ -12,13 +12,13 @@ export const wakeUps: LambdaPart<'wakeUps'> = ({ settings, clock }, { queues }) 
   const { ports, stage, accountId } = settings;
   invariant(queues !== undefined, 'this function declares wakeUps, but the queues were not made before');
   invariant(ports.wakeUps !== undefined, 'the settings of this function have no wake-up schedules');
-  const place = { stage, accountId, region: currentRegion() };
+  const account = { stage, accountId, region: currentRegion() };
   return createSchedulerWakeUps({
     client: light(new SchedulerClient(clientSettings)),
     clock,
     queues,
     ...ports.wakeUps,
-    queueArn: queueArnOf(place, ports.wakeUps.queueName),
-    deadLetterArn: queueArnOf(place, scheduleDeadLetters),
+    queueArn: queueArnOf(account, ports.wakeUps.queueName),
+    deadLetterArn: queueArnOf(account, scheduleDeadLetters),
   });
 };

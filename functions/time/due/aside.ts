@@ -74,12 +74,12 @@ export async function putDueAside(
     const ref = dueAsideItem.ref({ pk: partitionKey(dueAsideKind, organisationId), sk: keyText(key) });
     const stored = await platform.table.get(ref.key);
     const before = stored && readable(stored);
-    const isTold = before?.since === since;
-    if (isTold && before.target === target) return;
+    const isKnown = before?.since === since;
+    if (isKnown && before.target === target) return;
     const expiresAtSeconds = Math.floor(msOf(realNow) / 1000) + keptDays * 86_400;
     const note = { ...ref.key, organisationId, since, expiresAtSeconds, ...(target === undefined ? {} : { target }) };
     const write = writeOf(note, before, stored !== undefined);
-    if (isTold) return platform.table.transact([write]);
+    if (isKnown) return platform.table.transact([write]);
     const moment = { ...times, author: workerAuthor('clock') };
     return commit(platform, moment, { writes: [write], events: [failedWorkEvent(resource, since)] });
   });

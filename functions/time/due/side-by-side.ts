@@ -18,8 +18,8 @@ export async function sideBySide(tasks: readonly Task[], most: number, isLate: (
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
   while (running.size > 0 || (waiting.length > 0 && !isLate())) {
-    const place = running.size < most && !isLate() ? firstFree(waiting, busy) : -1;
-    const [task] = place === -1 ? [] : waiting.splice(place, 1);
+    const index = running.size < most && !isLate() ? firstFree(waiting, busy) : -1;
+    const [task] = index === -1 ? [] : waiting.splice(index, 1);
     if (task === undefined) {
       await Promise.race(running);
       continue;

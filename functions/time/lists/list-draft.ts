@@ -79,7 +79,7 @@ export async function draftOf(
 /** The writes of a draft. */
 export function draftWrites(organisationId: string, draft: ListDraft): readonly Write[] {
   const leaves = [...draft.leaves].map(([number, leaf]) => {
-    const going = draft.going.filter((place) => place.leaf === number).map(({ index }) => index);
+    const going = draft.going.filter((entry) => entry.leaf === number).map(({ index }) => index);
     const gone = [...(leaf.gone ?? []), ...going].sort((one, other) => one - other);
     const changed = gone.length === 0 ? leaf : { ...leaf, gone };
     return leaf.version === 0 ? insert({ ...changed, version: 1 }) : replace(changed);

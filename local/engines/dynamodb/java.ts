@@ -10,10 +10,10 @@ export function javaFor(environment: NodeJS.ProcessEnv): string {
   const home = environment['JAVA_HOME'] ?? '';
   const program = home === '' ? 'java' : path.join(home, 'bin', 'java');
   // Another PATH can have another `java`.
-  const place = `${environment['PATH'] ?? ''}\n${program}`;
-  const version = found.get(place) ?? versionOf(program, environment);
+  const cacheKey = `${environment['PATH'] ?? ''}\n${program}`;
+  const version = found.get(cacheKey) ?? versionOf(program, environment);
   if (Number.parseInt(version, 10) >= VERSION_MIN) {
-    found.set(place, version);
+    found.set(cacheKey, version);
     return program;
   }
   const state = version === '' ? 'Java is missing' : `this machine has Java ${version}`;

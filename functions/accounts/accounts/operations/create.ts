@@ -104,8 +104,8 @@ export const createAccount = defineOperation({
     const createdAt = laterThanLast(now, heads);
     const opening = newAccount(org, { id, heads, depositProduct, tags, createdAt });
     const opened = withNextPayment(opening, platform.settings, createdAt);
-    const counted = heads.map((head, place) => ({
-      ...withAccount(head, id, named[place]?.pointer ?? ''),
+    const counted = heads.map((head, index) => ({
+      ...withAccount(head, id, named[index]?.pointer ?? ''),
       lastAccountAt: createdAt,
     }));
     await save(
@@ -134,6 +134,6 @@ function namedOwners({
   const at = '/data/relationships';
   return [
     ...(customer === undefined ? [] : [{ id: customer.data.id, pointer: `${at}/customer` }]),
-    ...(customers?.data ?? []).map(({ id }, place) => ({ id, pointer: `${at}/customers/data/${place}/id` })),
+    ...(customers?.data ?? []).map(({ id }, index) => ({ id, pointer: `${at}/customers/data/${index}/id` })),
   ];
 }

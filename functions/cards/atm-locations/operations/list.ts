@@ -55,8 +55,10 @@ export const listAtmLocations = defineOperation({
   needs: ['atmDirectory'],
 
   handle: async ({ query, platform }) => {
-    const place = searchLocationOf(query.filter);
-    const atms = found(await platform.atmDirectory.near(place, query.filter.searchRadius ?? radiusMiles.byDefault));
+    const searchLocation = searchLocationOf(query.filter);
+    const atms = found(
+      await platform.atmDirectory.near(searchLocation, query.filter.searchRadius ?? radiusMiles.byDefault),
+    );
     return {
       data: atms.map((attributes) => atmLocationResource.of({ attributes: { ...attributes } })),
       meta: { pagination: { total: atms.length, limit: atmsMax, offset: 0 } },

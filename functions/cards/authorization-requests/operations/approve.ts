@@ -53,10 +53,10 @@ export const approveAuthorizationRequest = defineOperation({
       ...(fundingAccount === undefined ? {} : fundedBy(fundingAccount, call.loaded.funding, request)),
     };
     const { settings } = call.platform;
-    const decided = approveRequest(request, approval, inUse, { now: call.now, settings });
-    if (typeof decided === 'string') throw new Problem('invalid_state', `The rules decline this use: ${decided}`);
-    await call.save(decided.change);
-    return { data: requestToResource(decided.request) };
+    const decision = approveRequest(request, approval, inUse, { now: call.now, settings });
+    if (typeof decision === 'string') throw new Problem('invalid_state', `The rules decline this use: ${decision}`);
+    await call.save(decision.change);
+    return { data: requestToResource(decision.request) };
   },
 });
 

@@ -30,8 +30,8 @@ export const declineAuthorizationRequest = defineOperation({
   handle: async (call) => {
     const { request, inUse } = await waitingRequest('decline', call);
     if (inUse === undefined) return { data: requestToResource(request) };
-    const decided = declineRequest(request, call.body.attributes.reason, inUse, { now: call.now });
-    await call.save(decided.change);
-    return { data: requestToResource(decided.request) };
+    const decision = declineRequest(request, call.body.attributes.reason, inUse, { now: call.now });
+    await call.save(decision.change);
+    return { data: requestToResource(decision.request) };
   },
 });

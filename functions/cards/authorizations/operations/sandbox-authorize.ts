@@ -76,7 +76,7 @@ export const authorizeInSandbox = defineOperation({
       '/data/attributes/cardLast4Digits',
     );
     const { amount, tags = {} } = attributes;
-    const asked = {
+    const request = {
       ...useFieldsOf(attributes),
       amount: cents(amount),
       flow: 'purchases',
@@ -91,8 +91,8 @@ export const authorizeInSandbox = defineOperation({
     }
     const { authorization, change } =
       status === 'Declined'
-        ? decline(asked, inUse, { createdAt: momentFor(now, owner), reason: declineReason ?? 'DoNotHonor' })
-        : authorize(asked, inUse, { now, settings });
+        ? decline(request, inUse, { createdAt: momentFor(now, owner), reason: declineReason ?? 'DoNotHonor' })
+        : authorize(request, inUse, { now, settings });
     await save(change);
     return { data: authorizationToResource(authorization) };
   },

@@ -28,8 +28,8 @@ export const increaseSandboxAuthorization = defineOperation({
   handle: async (call) => {
     const { authorization, ...inUse } = await authorizationInUse(call);
     authorizationMachine.mustAllow(authorization, 'change');
-    const deciding = { now: call.now, settings: call.platform.settings };
-    const changed = increase(authorization, cents(call.body.attributes.amount), inUse, deciding);
+    const context = { now: call.now, settings: call.platform.settings };
+    const changed = increase(authorization, cents(call.body.attributes.amount), inUse, context);
     if (typeof changed === 'string') throw new Problem('invalid_state', `The increase is declined: ${changed}`);
     await call.save(changed.change);
     return { data: authorizationToResource(changed.authorization) };

@@ -75,7 +75,7 @@ export const createCard = defineOperation({
         orderedOn: bankDateOf(now),
       },
     );
-    const place = { organisationId, id: nextCardKey(owner).id };
+    const key = { organisationId, id: nextCardKey(owner).id };
     const { card, change } = newCard(
       { account: owner, open },
       {
@@ -86,7 +86,7 @@ export const createCard = defineOperation({
         tags,
         limits: mergedLimits(undefined, limits),
         ...plastic,
-        ...(person === undefined ? {} : { holder: sealHolder(person, place, cipher) }),
+        ...(person === undefined ? {} : { holder: sealHolder(person, key, cipher) }),
       },
       { now, realNow, cipher },
     );

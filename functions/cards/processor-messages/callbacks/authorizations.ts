@@ -28,16 +28,16 @@ export const authorizationsCallback = defineCallback({
   uses: { read: messageReads, write: decisionKinds },
 
   receive: async (message, platform) => {
-    const decided = await takeMessage(message, platform, questionSchema, decide);
-    return 'decision' in decided ? decided : awaitDecision(platform, decided);
+    const outcome = await takeMessage(message, platform, questionSchema, decide);
+    return 'decision' in outcome ? outcome : awaitDecision(platform, outcome);
   },
 });
 
 /** The decision, or the request that waits for the organisation. */
-async function decide(told: CardMessage<AskedUse>): Promise<Decision | AuthorizationRequest> {
-  const { content, platform, moment } = told;
+async function decide(message: CardMessage<AskedUse>): Promise<Decision | AuthorizationRequest> {
+  const { content, platform, moment } = message;
   const { settings, table } = platform;
-  const known = await findForQuestion(content.authorization, told, table);
+  const known = await findForQuestion(content.authorization, message, table);
   const question = authorizationQuestionOf(content);
   if (known.as === 'authorization') {
     await mustRepeat(known.authorization, question, table);
@@ -47,24 +47,24 @@ async function decide(told: CardMessage<AskedUse>): Promise<Decision | Authoriza
     mustBeSameUse(known.request, question);
     return known.request;
   }
-  const deciding = { now: moment.now, settings };
+  const context = { now: moment.now, settings };
   if (settings.cards.requests.areAsked && known.as === 'nothing') {
-    const { request, change } = ask(question, told, deciding);
+    const { request, change } = ask(question, message, context);
     await commit(platform, moment, change);
     return request.status === 'Pending' ? request : decisionOn(request);
   }
-  const asked = cardUseRequestOf({ ...question, tags: {} });
+  const request = cardUseRequestOf({ ...question, tags: {} });
   if (known.as === 'over') {
     // The merchant does not want it any more, or has its money already.
-    const createdAt = momentFor(moment.now, told.account);
+    const createdAt = momentFor(moment.now, message.account);
     const { transactionIds } = known.name;
     const reason = { createdAt, reason: 'DoNotHonor' } as const;
-    const { authorization, change } = decline(asked, told, reason, defined({ transactionIds }));
+    const { authorization, change } = decline(request, message, reason, defined({ transactionIds }));
     const named = { writes: [replace({ ...known.name, authorizationId: authorization.id })] };
     await commit(platform, moment, mergeChanges(change, named));
     return decisionOf(authorization);
   }
-  const { authorization, change } = authorize(asked, told, deciding, { processorId: content.authorization });
+  const { authorization, change } = authorize(request, message, context, { processorId: content.authorization });
   await commit(platform, moment, change);
   return decisionOf(authorization);
 }

@@ -26,9 +26,9 @@ export const increasesCallback = defineCallback({
   receive: (message, platform) => takeMessage(message, platform, schema, decide),
 });
 
-async function decide(told: CardMessage<z.output<typeof schema>>): Promise<Decision> {
-  const { messageId, content, platform, moment } = told;
-  const known = await knownBy(content.authorization, told, platform.table);
+async function decide(message: CardMessage<z.output<typeof schema>>): Promise<Decision> {
+  const { messageId, content, platform, moment } = message;
+  const known = await knownBy(content.authorization, message, platform.table);
   if (known.as !== 'authorization') throw new Problem('not_found', 'authorization: there is none with this name');
   const { authorization } = known;
   const earlier = wasMessageProcessed(authorization, messageId);
@@ -36,9 +36,9 @@ async function decide(told: CardMessage<z.output<typeof schema>>): Promise<Decis
   if (authorization.status !== 'Authorized') return declined('DoNotHonor');
 
   const taken = withMessage(authorization, messageId);
-  const deciding = { now: moment.now, settings: platform.settings };
-  const inUse = await cardOfUse(told, authorization);
-  const changed = increase(taken, cents(content.amount), inUse, deciding);
+  const context = { now: moment.now, settings: platform.settings };
+  const inUse = await cardOfUse(message, authorization);
+  const changed = increase(taken, cents(content.amount), inUse, context);
   if (typeof changed !== 'string') {
     await commit(platform, moment, changed.change);
     return approved(content.amount);

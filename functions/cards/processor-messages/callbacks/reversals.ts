@@ -27,20 +27,20 @@ export const reversalsCallback = defineCallback({
   receive: (message, platform) => takeMessage(message, platform, schema, release),
 });
 
-async function release(told: CardMessage<z.output<typeof schema>>): Promise<undefined> {
-  const { messageId, content, platform, moment, card } = told;
-  const known = await knownBy(content.authorization, told, platform.table);
+async function release(message: CardMessage<z.output<typeof schema>>): Promise<undefined> {
+  const { messageId, content, platform, moment, card } = message;
+  const known = await knownBy(content.authorization, message, platform.table);
   switch (known.as) {
     case 'over':
       return;
     case 'nothing': {
       const { type, id } = card;
-      const writes = [markOver(content.authorization, card), replace(told.account)];
+      const writes = [markOver(content.authorization, card), replace(message.account)];
       await commit(platform, moment, about({ writes }, { type, id }));
       return;
     }
     case 'request': {
-      const inUse = await cardOfUse(told, known.request);
+      const inUse = await cardOfUse(message, known.request);
       await commit(platform, moment, declineRequest(known.request, 'DoNotHonor', inUse, moment).change);
       return;
     }
@@ -50,7 +50,7 @@ async function release(told: CardMessage<z.output<typeof schema>>): Promise<unde
       const amount = cents(content.amount ?? authorization.remaining);
       const taken = withMessage(authorization, messageId);
       const isWhole = amount >= authorization.remaining;
-      const inUse = await cardOfUse(told, authorization);
+      const inUse = await cardOfUse(message, authorization);
       const changed = isWhole
         ? cancelAuthorization(taken, inUse, moment.now)
         : reduce(taken, amount, inUse, moment.now);

@@ -34,17 +34,17 @@ export const settlementsCallback = defineCallback({
 });
 
 /** Books a settlement. False if a request had to be declined first, and the settlement is still to be booked. */
-async function book(told: CardMessage<Moved>): Promise<boolean> {
-  const { messageId, content, platform, moment, card } = told;
+async function book(message: CardMessage<Moved>): Promise<boolean> {
+  const { messageId, content, platform, moment, card } = message;
   const credited = givenBackName(content);
   if (credited !== undefined) {
-    await bookCredit(told, credited);
+    await bookCredit(message, credited);
     return true;
   }
   const name = settledName(content);
-  const known = name === undefined ? undefined : await knownBy(name, told, platform.table);
+  const known = name === undefined ? undefined : await knownBy(name, message, platform.table);
   if (known?.as === 'request') {
-    const inUse = await cardOfUse(told, known.request);
+    const inUse = await cardOfUse(message, known.request);
     await commit(platform, moment, declineRequest(known.request, 'DoNotHonor', inUse, moment).change);
     return false;
   }
@@ -56,15 +56,15 @@ async function book(told: CardMessage<Moved>): Promise<boolean> {
   if (marks.size > 0) return true;
 
   if (authorization?.status === 'Authorized') {
-    const inUse = await cardOfUse(told, authorization);
+    const inUse = await cardOfUse(message, authorization);
     const settlement = settlementOf(content, { authorization: withMessage(authorization, messageId) });
     await commit(platform, moment, settle(settlement, inUse, moment.now).change);
     return true;
   }
   // Only an authorization that is open is written, so that it remembers the message.
   const settlement = settlementOf(content, { authorization });
-  const { change } = settle(settlement, told, moment.now);
-  const early = name === undefined ? [] : earlySettlement(name, known, settlement, told);
+  const { change } = settle(settlement, message, moment.now);
+  const early = name === undefined ? [] : earlySettlement(name, known, settlement, message);
   await commit(platform, moment, { ...change, writes: [...change.writes, insert(newName(booked, card)), ...early] });
   return true;
 }

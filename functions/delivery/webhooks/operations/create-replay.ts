@@ -65,8 +65,8 @@ export const createWebhookReplay = defineOperation({
 
 async function refuseUnlessFree(table: Table, { organisationId, id, status }: Webhook, { generation }: Cursor) {
   if (status !== 'Enabled') throw new Problem('invalid_state', `The webhook is ${status}; it receives no events`);
-  const place = { organisationId, webhookId: id, generation, isOfEvent: false, upTo: 0 };
-  const open = await table.get(openReplayKey(place));
+  const replay = { organisationId, webhookId: id, generation, isOfEvent: false, upTo: 0 };
+  const open = await table.get(openReplayKey(replay));
   if (open === undefined) return;
   const { replayId } = openReplayItem.parse(open);
   const detail = `The replay ${replayId} of this webhook is Running; a webhook can have only one at a time`;

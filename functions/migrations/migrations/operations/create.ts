@@ -192,8 +192,9 @@ async function startedBefore(
   organisationId: string,
   { id, migrations: last = 0 }: { readonly id: string; readonly migrations?: number | undefined },
 ): Promise<Migration | undefined> {
-  const place = last === 0 ? undefined : migrations.ref(organisationId, migrations.place(organisationId, id, last).id);
-  const stored = place && (await table.get(place.key));
-  const one = stored && place.parse(stored);
+  const lastKey =
+    last === 0 ? undefined : migrations.ref(organisationId, migrations.place(organisationId, id, last).id);
+  const stored = lastKey && (await table.get(lastKey.key));
+  const one = stored && lastKey.parse(stored);
   return one === undefined || isFinished(one) ? undefined : one;
 }

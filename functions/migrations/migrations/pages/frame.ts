@@ -96,10 +96,10 @@ export async function openMigrationPages(
   const { table } = platform;
   const link = pageLink(secret);
   const found = await table.get(link.key);
-  const place = found && link.parse(found);
-  if (place?.of !== migrationPages) return undefined;
-  const { organisationId } = place;
-  const ref = migrations.ref(organisationId, place.id);
+  const subject = found && link.parse(found);
+  if (subject?.of !== migrationPages) return undefined;
+  const { organisationId } = subject;
+  const ref = migrations.ref(organisationId, subject.id);
   const stored = ref && (await table.get(ref.key));
   invariant(ref !== undefined && stored !== undefined, 'the migration of an address was not found');
   const migration = ref.parse(stored);

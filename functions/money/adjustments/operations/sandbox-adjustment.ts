@@ -46,8 +46,8 @@ export const adjustInSandbox = defineOperation({
   handle: async ({ body: { attributes, relationships }, loaded, now, save }) => {
     const pointer = '/data/relationships/account';
     if (loaded.account === undefined) throw notFound('The account', relationships.account.data.id, pointer);
-    const { amount, ...asked } = attributes;
-    const { transaction, change } = decideAdjustment(loaded.account, { ...asked, amount: cents(amount) }, now);
+    const { amount, ...content } = attributes;
+    const { transaction, change } = decideAdjustment(loaded.account, { ...content, amount: cents(amount) }, now);
     await save(change);
     return { data: transactionToResource(transaction) };
   },

@@ -32,11 +32,11 @@ export const createBulkPayments = defineOperation({
   sends: [bulkPaymentsQueue.name],
 
   handle: async ({ organisationId, members, sender, now, platform, cipher, save }) => {
-    const place = { organisationId, id: platform.ids.digits(ownerIdDigits) };
-    const parts = bulkParts(place, { sender, members: members.map(({ sent }) => sent) }, await cipher());
+    const identity = { organisationId, id: platform.ids.digits(ownerIdDigits) };
+    const parts = bulkParts(identity, { sender, members: members.map(({ sent }) => sent) }, await cipher());
     const one: Bulk = {
-      ...bulkKey(organisationId, place.id),
-      ...place,
+      ...bulkKey(organisationId, identity.id),
+      ...identity,
       version: 0,
       createdAt: now,
       status: bulkMachine.begin('Processing'),

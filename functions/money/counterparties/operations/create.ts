@@ -110,14 +110,14 @@ export const createCounterparty = defineOperation({
     const { attributes } = body;
     const { name, type, permissions, tags } = attributes;
     const number = head.counterparties + 1;
-    const place = counterparties.place(organisationId, head.id, number);
+    const key = counterparties.place(organisationId, head.id, number);
     const cipher = await call.cipher();
-    const own = { organisationId, id: place.id };
+    const own = { organisationId, id: key.id };
     let numbers;
     if ('routingNumber' in attributes) {
       const { routingNumber, accountNumber } = attributes;
-      const asked = { permissions, customerId: head.id, routingNumber, accountNumber };
-      await requirePermitted(asked, { table, org, banks: platform.settings.banks }, accessScope);
+      const content = { permissions, customerId: head.id, routingNumber, accountNumber };
+      await requirePermitted(content, { table, org, banks: platform.settings.banks }, accessScope);
       const bank = knownInstitution(attributes.routingNumber, loaded.bank, platform.settings)?.name ?? '';
       numbers = sealedNumbers({ ...attributes, bank }, own, cipher);
     } else {
@@ -126,7 +126,7 @@ export const createCounterparty = defineOperation({
 
     const at = momentFor(now, head);
     const created: Counterparty = {
-      ...place,
+      ...key,
       version: 0,
       organisationId,
       customerId: head.id,

@@ -94,8 +94,8 @@ export const updateCounterparty = defineOperation({
     const cipher = await call.cipher();
     if (before.tokenHash === undefined && permissions !== before.permissions) {
       const { customerId, routingNumber } = before;
-      const asked = { permissions, customerId, routingNumber, accountNumber: openCounterpartyNumber(before, cipher) };
-      await requirePermitted(asked, { table, org, banks: platform.settings.banks }, accessScope);
+      const content = { permissions, customerId, routingNumber, accountNumber: openCounterpartyNumber(before, cipher) };
+      await requirePermitted(content, { table, org, banks: platform.settings.banks }, accessScope);
     }
     const linked =
       providerProcessorToken === undefined

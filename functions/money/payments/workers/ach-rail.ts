@@ -72,10 +72,10 @@ async function move(platform: Platform, moment: Moment, message: PaymentMessage)
 /** Receives an incoming entry. Answers the reason where it can never be received. */
 async function receive(platform: Platform, moment: Moment, message: IncomingMessage): Promise<string | undefined> {
   const { organisationId, routingNumber, accountNumber, entry } = message;
-  const place = organisation(organisationId);
-  const stored = await platform.table.get(place.key);
+  const organisationItem = organisation(organisationId);
+  const stored = await platform.table.get(organisationItem.key);
   invariant(stored !== undefined, 'the organisation of a rail message was not found');
-  const org = place.parse(stored);
+  const org = organisationItem.parse(stored);
   const { table, settings } = platform;
   const ours = await accountOfNumbers({ table, org, banks: settings.banks }, { routingNumber, accountNumber });
   const { traceNumber } = entry;

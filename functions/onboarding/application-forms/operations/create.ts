@@ -152,7 +152,7 @@ export const createApplicationForm = defineOperation({
       }
     }
     const answers = applied?.answers ?? answersFrom(details, allowed);
-    const place = { organisationId, id };
+    const identity = { organisationId, id };
     const made: ApplicationForm = {
       ...applicationFormKey(organisationId, id),
       version: 0,
@@ -178,7 +178,7 @@ export const createApplicationForm = defineOperation({
       ...(outreach === undefined ? {} : { outreachSettingsId: outreach.id }),
       ...(attributes.applicantDetails === undefined
         ? {}
-        : { sealedApplicantDetails: sealDetails(details, place, cipher) }),
+        : { sealedApplicantDetails: sealDetails(details, identity, cipher) }),
       ...searchedBy(application ?? details),
       generation: 1,
       causedBy: [...usersBehind(author.actor)],
@@ -192,8 +192,8 @@ export const createApplicationForm = defineOperation({
           insert({
             ...formAnswers(organisationId, id).key,
             version: 0,
-            ...place,
-            sealedAnswers: sealAnswers(answers, place, cipher),
+            ...identity,
+            sealedAnswers: sealAnswers(answers, identity, cipher),
           }),
           openLink(formPageSubjectOf(form), cipher),
           ...(application === undefined ? [] : [replace({ ...application, applicationFormId: id })]),

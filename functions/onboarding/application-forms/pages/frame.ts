@@ -102,9 +102,9 @@ export async function openFormPages(
   const { table } = platform;
   const link = pageLink(secret);
   const found = await table.get(link.key);
-  const place = found && link.parse(found);
-  if (place?.of !== formPages) return undefined;
-  const { organisationId, id, generation } = place;
+  const subject = found && link.parse(found);
+  if (subject?.of !== formPages) return undefined;
+  const { organisationId, id, generation } = subject;
   const [form, stored, org, times, cipher] = await Promise.all([
     read(table, applicationForm(organisationId, id)),
     read(table, formAnswers(organisationId, id)),

@@ -57,12 +57,12 @@ export const startApplicationForm = definePage({
       const isFirst = beginnings === 0;
       const mayBegin = isFirst || (isAgain && mayStartAgain(now, answers, times));
       if (!mayBegin) return undefined;
-      const place = formSessionScopeOf({ ...form, beginnings: beginnings + 1 });
+      const scope = formSessionScopeOf({ ...form, beginnings: beginnings + 1 });
       return {
         answers: isFirst ? answers : { ...noAnswers, ...onlyType(form.allowedApplicationTypes) },
         beginnings: beginnings + 1,
         sessionUntil: sessionEnd(times.realNow),
-        writes: [beginSession(place, cookie, { realNow: times.realNow, minutes: formSessionMinutes })],
+        writes: [beginSession(scope, cookie, { realNow: times.realNow, minutes: formSessionMinutes })],
       };
     });
     if (begun.outcome === 'saved') return enter(begun.answers);

@@ -173,8 +173,8 @@ const keptOf = (sourceAddress: string, { audit }: Platform['settings']) => {
 const idsAskedFor = ({ requireIdVerification }: ApplicationForm, type: FormType) => {
   const { individual = false, officer, beneficialOwners } = requireIdVerification;
   if (type !== 'Business') return { evaluationParams: { requireIdVerification: individual } };
-  const asked = [officer === true ? 'officer' : [], beneficialOwners === true ? 'beneficialOwner' : []] as const;
-  return { idDocumentsOf: asked.flat() };
+  const people = [officer === true ? 'officer' : [], beneficialOwners === true ? 'beneficialOwner' : []] as const;
+  return { idDocumentsOf: people.flat() };
 };
 
 /** The applicant and the attributes of the application, checked as the API checks them. */

@@ -47,8 +47,8 @@ export const requireDocuments = defineOperation({
     const missing = missingDocuments(application, call.body.attributes.documents, cipher);
     if (missing.length === 0) return applicationReply(application, cipher);
 
-    const asked = { ...application, documents: [...application.documents, ...missing] };
-    const moved = afterDocuments(asked, call.now, call.platform.ids.digits(ownerIdDigits));
+    const changed = { ...application, documents: [...application.documents, ...missing] };
+    const moved = afterDocuments(changed, call.now, call.platform.ids.digits(ownerIdDigits));
     const about = missing.map((document) => ({ type: 'document', id: documentIdOf(application, document) }));
     if (moved.status !== application.status)
       return saveDecision(call, moved, statusConsequences, { writes: [], about });

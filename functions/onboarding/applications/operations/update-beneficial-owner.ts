@@ -46,8 +46,8 @@ export const updateBeneficialOwner = defineOperation({
   uses: { read: [], write: [applicationKind] },
 
   load: ({ organisationId, path }) => {
-    const place = parseChildId(path.id);
-    return { application: place && application(organisationId, place.ownerId) };
+    const ids = parseChildId(path.id);
+    return { application: ids && application(organisationId, ids.ownerId) };
   },
 
   handle: async ({ path, body, loaded, now, cipher, save }) => {

@@ -32,10 +32,10 @@ export const identityCheckWorker = defineQueueWorker({
   needs: ['cipher', 'identityCheck'],
 
   handle: async ({ body }, platform) => {
-    const asked = message.parse(body);
-    const { organisationId } = asked;
-    if (!('applicationId' in asked)) {
-      const id = await nextOpenCheck(platform.table, organisationId, asked.after);
+    const order = message.parse(body);
+    const { organisationId } = order;
+    if (!('applicationId' in order)) {
+      const id = await nextOpenCheck(platform.table, organisationId, order.after);
       if (id === undefined) return;
       const send = (body: object) => platform.queues.send({ queue: identityCheckQueue.name, body: { ...body } });
       // A check that fails is retried by a message of its own, and does not keep back those behind it.
@@ -45,7 +45,7 @@ export const identityCheckWorker = defineQueueWorker({
       await send({ organisationId, after: id });
       return;
     }
-    const { applicationId, attempt } = asked;
+    const { applicationId, attempt } = order;
     const isOpen = await checkAgain(platform, organisationId, applicationId);
     const next = isOpen ? nextRequest({ organisationId, applicationId }, attempt + 1) : undefined;
     if (next !== undefined) await platform.queues.send(next);

@@ -142,9 +142,9 @@ async function mustBeSettled(table: Table, accounts: readonly Account[]): Promis
     const detail = `Accounts of the customer are not empty: ${filled.join(', ')}; balance and hold must be zero, and no money on its way`;
     throw new Problem('invalid_state', { detail, existingIds: filled });
   }
-  const underWay = (await Promise.all(left.map((one) => openOn(one, table, blockingArchiving)))).flat();
-  if (underWay.length > 0) {
-    const detail = `The customer has ${underWay.length} ${nounsOf(blockingArchiving)} under way; they must be done or canceled`;
-    throw new Problem('invalid_state', { detail, existingIds: underWay.slice(0, namedMax) });
+  const openItems = (await Promise.all(left.map((one) => openOn(one, table, blockingArchiving)))).flat();
+  if (openItems.length > 0) {
+    const detail = `The customer has ${openItems.length} ${nounsOf(blockingArchiving)} under way; they must be done or canceled`;
+    throw new Problem('invalid_state', { detail, existingIds: openItems.slice(0, namedMax) });
   }
 }

@@ -35,8 +35,8 @@ export const uploadLogo = defineOperation({
     platform: { settings },
     save,
   }) => {
-    const place = themeLogo(organisationId, path.id);
-    if (before === undefined || place === undefined) throw notFound('The white-label theme', path.id);
+    const stored = themeLogo(organisationId, path.id);
+    if (before === undefined || stored === undefined) throw notFound('The white-label theme', path.id);
     invariant(file !== undefined, `upload to theme ${path.id} has no file`);
     const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
     const theme: Theme = {
@@ -44,7 +44,7 @@ export const uploadLogo = defineOperation({
       logo: { type, sha256: createHash('sha256').update(file.bytes).digest('hex') },
       updatedAt: now,
     };
-    const logo = { ...place.key, base64: Buffer.from(file.bytes).toString('base64') };
+    const logo = { ...stored.key, base64: Buffer.from(file.bytes).toString('base64') };
     await save({
       // The theme is written on its version, so the logo of another request is never beside it.
       writes: [replace(theme), { Put: { Item: logo } }],

@@ -75,22 +75,22 @@ export const sweepWorker = defineQueueWorker({
   ],
 
   handle: async ({ body }, platform) => {
-    const asked = message.parse(body);
+    const order = message.parse(body);
     const send = (next: z.input<typeof message>, delaySeconds = 0) =>
       platform.queues.send({ queue: dueSweepQueue.name, body: next, delaySeconds });
-    if ('organisations' in asked) {
-      const { failed, reason } = await wakeAll(platform, asked.organisations);
+    if ('organisations' in order) {
+      const { failed, reason } = await wakeAll(platform, order.organisations);
       if (failed.length > 0) throw reason;
       return;
     }
-    if (!('bucket' in asked)) {
+    if (!('bucket' in order)) {
       await Promise.all(Array.from({ length: directoryBuckets }, (_, bucket) => send({ bucket })));
       return;
     }
-    const page = await organisationPage(platform.table, asked.bucket, asked.after);
+    const page = await organisationPage(platform.table, order.bucket, order.after);
     const { failed } = await wakeAll(platform, page);
     if (failed.length > 0) await send({ organisations: failed }, againSeconds);
-    if (page.length === directoryPageMax) await send({ bucket: asked.bucket, after: page.at(-1) });
+    if (page.length === directoryPageMax) await send({ bucket: order.bucket, after: page.at(-1) });
   },
 });
 

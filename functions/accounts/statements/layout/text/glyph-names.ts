@@ -93,9 +93,9 @@ function letterParts(cluster: Cluster, naming: Naming): readonly GlyphPart[] {
     glyphs.findIndex(({ advance }) => advance > 0),
   );
   return glyphs.map(({ id }, index) => {
-    const place = { from: from + index, to: from + index + 1 };
-    if (index !== letter) return { ...place, actualText: '' };
-    return naming.names.get(id) === text ? place : { ...place, actualText: text };
+    const range = { from: from + index, to: from + index + 1 };
+    if (index !== letter) return { ...range, actualText: '' };
+    return naming.names.get(id) === text ? range : { ...range, actualText: text };
   });
 }
 
@@ -104,10 +104,10 @@ function letterParts(cluster: Cluster, naming: Naming): readonly GlyphPart[] {
  * own.
  */
 function tellsText({ text, glyphs }: Cluster, { names, isRightToLeft }: Naming): boolean {
-  const told = glyphs.map(({ id }) => names.get(id) ?? '');
-  if (glyphs.some(({ advance, dx, dy }, index) => dx !== 0 || dy !== 0 || (advance > 0 && told[index] === '')))
+  const glyphNames = glyphs.map(({ id }) => names.get(id) ?? '');
+  if (glyphs.some(({ advance, dx, dy }, index) => dx !== 0 || dy !== 0 || (advance > 0 && glyphNames[index] === '')))
     return false;
-  return (isRightToLeft ? told.toReversed() : told).join('').normalize('NFC') === text.normalize('NFC');
+  return (isRightToLeft ? glyphNames.toReversed() : glyphNames).join('').normalize('NFC') === text.normalize('NFC');
 }
 
 /** Clusters by the word to which they belong. A blank belongs to none. */

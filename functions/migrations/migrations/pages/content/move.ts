@@ -135,12 +135,12 @@ const stepOfStatus: Partial<Readonly<Record<MigrationStatus, ShownStep>>> = {
 
 function stepsOf({ words, migration: { status } }: MigrationPages): Html {
   const now = shownSteps.indexOf(stepOfStatus[status] ?? 'agree');
-  const stateOf = (place: number) => (place < now ? 'done' : place === now ? 'now' : 'later');
+  const stateOf = (number: number) => (number < now ? 'done' : number === now ? 'now' : 'later');
   return html`<ol class="progress">
     ${shownSteps.map(
-      (step, place) =>
-        html`<li class="${stateOf(place)}">
-          ${words.step[step]} <span class="state">${words.state[stateOf(place)]}</span>
+      (step, number) =>
+        html`<li class="${stateOf(number)}">
+          ${words.step[step]} <span class="state">${words.state[stateOf(number)]}</span>
         </li>`,
     )}
   </ol>`;

@@ -24,8 +24,8 @@ export function trail(pages: FormPages, page: FormPage): Html {
   const { form, answers, words } = pages;
   const all = pagesOf(progressOf(answers), form.allowedApplicationTypes);
   const listed = isOwnerPage(page) ? 'owners' : page;
-  const place = all.indexOf(listed);
-  const before = isOwnerPage(page) ? 'owners' : all[place - 1];
+  const index = all.indexOf(listed);
+  const before = isOwnerPage(page) ? 'owners' : all[index - 1];
   const isTracked = !form.hideApplicationProgressTracker && answers.type !== undefined;
   return html`${
     before === undefined
@@ -35,8 +35,8 @@ export function trail(pages: FormPages, page: FormPage): Html {
   ${
     isTracked
       ? html`<div class="track">
-          <p>${words.progress(place + 1, all.length)}</p>
-          <progress max="${all.length}" value="${place + 1}" aria-hidden="true"></progress>
+          <p>${words.progress(index + 1, all.length)}</p>
+          <progress max="${all.length}" value="${index + 1}" aria-hidden="true"></progress>
         </div>`
       : ''
   }`;
