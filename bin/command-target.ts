@@ -48,9 +48,11 @@ export async function openTarget({ stage, table }: TargetOptions): Promise<Comma
   return openTable(new DynamoDBClient({}), table ?? output('TableName'), output);
 }
 
+/** The folder with the data of the platform that runs on this machine. */
+export const localDataDir = (): string => process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
+
 function openLocalTarget(): CommandTarget {
-  const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
-  const endpoint = endpointIn(filesIn(dataDir).tableEndpoint);
+  const endpoint = endpointIn(filesIn(localDataDir()).tableEndpoint);
   if (endpoint === undefined) {
     throw new Error('no platform is running on this machine: start one with npm start, or name a --stage');
   }

@@ -40,6 +40,8 @@ export interface Stage extends StageSettings, Pick<Settings, 'sandbox' | 'unavai
   readonly bindsRootKey: boolean;
   /** Whether grants on the table refuse requests without keys. The emulator never tells the keys to a condition. */
   readonly requiresKeys: boolean;
+  /** Whether the bucket of the audit archive denies deletions and overwriting. The emulator does not know the condition on puts. */
+  readonly guardsArchive: boolean;
   /** Whether the gateway streams answers. The gateway of the emulator supports only whole answers. */
   readonly streamsResponses: boolean;
   /** An alarm is raised when the oldest waiting message or stream record reaches this age. */
@@ -106,6 +108,7 @@ const sandbox: Stage = {
   scheduleGroupName: 'default',
   bindsRootKey: true,
   requiresKeys: true,
+  guardsArchive: true,
   streamsResponses: true,
   waitingSecondsMax: 900,
   documents: { keptDays: 365, replacedKeptDays: 7 },
@@ -144,6 +147,7 @@ const emulator: Stage = {
   cards: { ...sandbox.cards, requests: { ...sandbox.cards.requests, seconds: 15 } },
   bindsRootKey: false,
   requiresKeys: false,
+  guardsArchive: false,
   streamsResponses: false,
 };
 
@@ -160,6 +164,7 @@ const emulatorLive: Stage = {
   logRetention: RetentionDays.ONE_DAY,
   bindsRootKey: false,
   requiresKeys: false,
+  guardsArchive: false,
   streamsResponses: false,
 };
 

@@ -10,6 +10,7 @@ const names = {
   address: 'address-of-platform',
   streamPositions: 'stream-positions.json',
   queues: 'queues',
+  auditArchive: 'audit-archive',
   schedules: 'schedules.json',
   rootKey: 'root.key',
   organisation: 'organisation.json',
@@ -30,6 +31,8 @@ export function filesIn(dataDir: string) {
     address: at('address'),
     streamPositions: at('streamPositions'),
     queues: at('queues'),
+    /** Has every version of every file of the archive of audit logs. */
+    auditArchive: at('auditArchive'),
     rootKey: at('rootKey'),
     organisation: at('organisation'),
     log: at('log'),

@@ -8,12 +8,14 @@ import { translation } from '../functions/kernel/table/table.ts';
 import { light } from '../functions/ports/aws/light-client.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
+import { createS3AuditArchive } from '../functions/ports/audit-archive/s3-audit-archive.ts';
 import { createS3DocumentStorage } from '../functions/ports/documents/s3-document-storage.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import type { Log } from '../functions/ports/log/port.ts';
 import type { Platform } from '../functions/ports/platform.ts';
 import { foundOrganisation } from '../functions/founding/found.ts';
 import { type DataFiles, filesIn } from './data-dir.ts';
+import { startArchiveServer } from './engines/archive-server.ts';
 import { createPlatformTable } from './engines/create-table.ts';
 import { chooseEngine } from './engines/dynamodb/choice.ts';
 import type { DynamoDbEngine } from './engines/dynamodb/engine.ts';
@@ -21,8 +23,10 @@ import { createPoller } from './engines/poller.ts';
 import { createDoorbell, ringingAtWrites } from './engines/poller/doorbell.ts';
 import { startQueues } from './engines/queues.ts';
 import { startScheduler } from './engines/scheduler.ts';
+import { createVersionedFiles } from './engines/versioned-files.ts';
 import { type KeptOrganisation, keptOrganisation } from './kept-organisation.ts';
 import { localArchiveName, localBucketName, localTableName } from './local-settings.ts';
+import { copyOlderArchive } from './older-archive.ts';
 import { createLocalQueues, localAccess, platformOn } from './platform-value.ts';
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
@@ -85,6 +89,7 @@ async function assemble({ dataDir, log, port = 3000 }: LocalOptions, opened: Unw
   const organisation = await keptOrganisation(files?.organisation, platform, () =>
     foundOrganisation(platform, { name: 'Local Organisation' }),
   );
+  await copyOlderArchive(engines.olderArchive, auditArchive, organisation.organisationId);
   const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
   const poller = createPoller({
     workers: polledWorkers(platform),
@@ -133,10 +138,15 @@ async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | unde
   const schedules = light(new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint }));
   opened.push(() => scheduler.stop(), ending(schedules));
   const { region, credentials } = localAccess;
-  const queueTarget = { endpoint: queues.endpoint, region, credentials: () => credentials };
-  const documents = createS3DocumentStorage({ ...queueTarget, bucketName: localBucketName });
-  const auditArchive = createS3DocumentStorage({ ...queueTarget, bucketName: localArchiveName });
-  return { sqs, tableClient, streams, schedules, documents, auditArchive };
+  const client = { region, credentials: () => credentials };
+  const documents = createS3DocumentStorage({ ...client, endpoint: queues.endpoint, bucketName: localBucketName });
+  const archive = await startArchiveServer(
+    createVersionedFiles(files === undefined ? {} : { dir: files.auditArchive }),
+  );
+  opened.push(() => archive.stop());
+  const auditArchive = createS3AuditArchive({ ...client, endpoint: archive.endpoint, bucketName: localArchiveName });
+  const olderArchive = createS3DocumentStorage({ ...client, endpoint: queues.endpoint, bucketName: localArchiveName });
+  return { sqs, tableClient, streams, schedules, documents, auditArchive, olderArchive };
 }
 
 /** Waits for two engines that start at the same time. If one fails, the other is stopped before the error is thrown. */

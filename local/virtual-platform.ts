@@ -8,6 +8,7 @@ import type { Ids } from '../functions/ports/ids/port.ts';
 import type { Log } from '../functions/ports/log/port.ts';
 import { foundOrganisation, type FoundedOrganisation } from '../functions/founding/found.ts';
 import { createPlatformTable } from './engines/create-table.ts';
+import { createMemoryArchive } from './engines/archive-of-files.ts';
 import { createMemoryDocuments } from './engines/memory-documents.ts';
 import { createPoller } from './engines/poller.ts';
 import { startScheduler } from './engines/scheduler.ts';
@@ -85,7 +86,7 @@ async function assemble(
     queues,
     schedules,
     documents: createMemoryDocuments(),
-    auditArchive: createMemoryDocuments(),
+    auditArchive: createMemoryArchive(),
     rootKey: rootKey(),
     clock,
     ids: ids ?? { ...randomIds, fraction: () => 0 },

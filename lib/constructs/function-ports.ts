@@ -92,12 +92,17 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
   },
   auditArchive: {
     settings: (_plan, { auditArchive }) => ({ bucketName: auditArchive.bucketName }),
-    // The worker only adds files. It may neither read nor delete them, nor shorten their retention.
+    // The workers add files, and read what was stored first. They may neither delete files nor shorten their retention.
     grants: (_plan, { auditArchive }) => [
       new iam.PolicyStatement({
         sid: 'AddToAuditArchive',
-        actions: ['s3:PutObject'],
+        actions: ['s3:PutObject', 's3:GetObjectVersion'],
         resources: [auditArchive.arnForObjects('*')],
+      }),
+      new iam.PolicyStatement({
+        sid: 'ListAuditArchive',
+        actions: ['s3:ListBucketVersions'],
+        resources: [auditArchive.bucketArn],
       }),
     ],
   },

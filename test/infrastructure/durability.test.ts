@@ -166,6 +166,29 @@ describe('data is kept', () => {
     expect(rulesOf(sandbox, 'AuditArchive')).toMatchObject([{ ExpirationInDays: 366 }]);
   });
 
+  it('nobody may delete a file of the archive of audit logs, nor put another one over it', () => {
+    for (const stage of [sandbox, live]) {
+      const policy = stage
+        .ofType('AWS::S3::BucketPolicy')
+        .find(({ logicalId }) => logicalId.startsWith('AuditArchive'));
+      const { Statement } = policy?.properties['PolicyDocument'] as { Statement: Record<string, unknown>[] };
+      const everybody = { Effect: 'Deny', Principal: { AWS: '*' } };
+      expect(Statement).toContainEqual(
+        expect.objectContaining({
+          ...everybody,
+          Action: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:BypassGovernanceRetention'],
+        }),
+      );
+      expect(Statement).toContainEqual(
+        expect.objectContaining({
+          ...everybody,
+          Action: 's3:PutObject',
+          Condition: { Null: { 's3:if-none-match': 'true' } },
+        }),
+      );
+    }
+  });
+
   const bucketOf = (stage: typeof live, name: string) =>
     stage.ofType('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith(name));
   const rulesOf = (stage: typeof live, name: string) =>

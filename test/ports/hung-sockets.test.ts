@@ -84,7 +84,7 @@ async function calls(answer: (socket: Socket) => void) {
       }),
     'a document to store': () => platform.documents.put('1/2', bytes),
     'a document to read': () => platform.documents.get('1/2'),
-    'a file of the archive': () => platform.auditArchive.put('1/2', bytes),
+    'a file of the archive': () => platform.auditArchive.add('1/2', bytes),
     'a key to unwrap': () => createKms(awsAccess('KMS')).unwrap('arn', bytes, context),
     'a secret': () => createSsmSecret({ parameterName: '/secret', ...awsAccess('SSM') }).read(),
   };

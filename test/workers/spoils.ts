@@ -1,6 +1,8 @@
 import { accountItem, accountKind } from '../../functions/accounts/accounts/store.ts';
 import { journalRowOf } from '../../functions/delivery/events/stream-row.ts';
 import { openEnvelope } from '../../functions/kernel/journal/envelope.ts';
+import { customerTokenItem, customerTokenKind } from '../../functions/kernel/auth/customer-token.ts';
+import { tokenItem, tokenKind } from '../../functions/kernel/auth/token.ts';
 import { journalKind } from '../../functions/kernel/journal/journal.ts';
 import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
@@ -57,7 +59,7 @@ export function writtenKindOf(keyPrefix: string): WrittenKind {
 
 interface WrittenKind {
   /** Makes one of its items with as many attributes as possible, together with the other writes of that operation. */
-  readonly write: (call: Call, customer: string) => Promise<void>;
+  readonly write: (call: Call, customer: string, userId: string) => Promise<void>;
   /** Whether that worker can do with an item what it is there for. */
   readonly isReadable: (item: StoredItem, worker: StreamWorker, cipher: FieldCipher) => boolean;
 }
@@ -79,6 +81,20 @@ const writtenKinds: Readonly<Record<string, WrittenKind>> = {
   [`${accountKind.prefix}#`]: {
     write: async (call, customer) => void (await makeAccount(call, customer)),
     isReadable: isReadableBy((item) => accountItem.parse(item)),
+  },
+  [`${tokenKind.prefix}#`]: {
+    write: async (call, _customer, userId) => {
+      const attributes = { description: 'narrow', scope: 'accounts', expiration: '2027-11-01T00:00:00Z' };
+      dataOf(await call('POST', `/users/${userId}/api-tokens`, { data: { type: 'apiToken', attributes } }));
+    },
+    isReadable: isReadableBy((item) => tokenItem.parse(item)),
+  },
+  [`${customerTokenKind.prefix}#`]: {
+    write: async (call, customer) => {
+      const attributes = { scope: 'customers', upgradableScope: 'accounts' };
+      dataOf(await call('POST', `/customers/${customer}/token`, { data: { type: 'customerToken', attributes } }));
+    },
+    isReadable: isReadableBy((item) => customerTokenItem.parse(item)),
   },
 };
 

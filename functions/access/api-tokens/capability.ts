@@ -3,6 +3,7 @@ import { createApiToken } from './operations/create.ts';
 import { listApiTokens } from './operations/list.ts';
 import { revokeAllApiTokens } from './operations/revoke-all.ts';
 import { revokeApiToken } from './operations/revoke.ts';
+import { sampleToken } from './sample-item.ts';
 
 export const apiTokensCapability = defineCapability({
   name: 'api-tokens',
@@ -12,4 +13,5 @@ export const apiTokensCapability = defineCapability({
   },
   operations: [createApiToken, listApiTokens, revokeApiToken, revokeAllApiTokens],
   commands: ['token:create', 'token:revoke'],
+  sampleItems: [sampleToken],
 });

@@ -2,6 +2,7 @@ import { defineCapability } from '../../define-capability.ts';
 import { createCustomerToken } from './operations/create.ts';
 import { revokeCustomerTokens } from './operations/revoke-all.ts';
 import { startCustomerTokenVerification } from './operations/start-verification.ts';
+import { sampleCustomerToken } from './sample-item.ts';
 
 export const customerTokensCapability = defineCapability({
   name: 'customer-tokens',
@@ -10,4 +11,5 @@ export const customerTokensCapability = defineCapability({
     'customer-token-write': { only: 'organisation' },
   },
   operations: [startCustomerTokenVerification, createCustomerToken, revokeCustomerTokens],
+  sampleItems: [sampleCustomerToken],
 });

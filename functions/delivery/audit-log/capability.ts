@@ -3,11 +3,12 @@ import { archiveMarkKind } from './archive-mark.ts';
 import { getAuditLogEntry } from './operations/get.ts';
 import { listAuditLog } from './operations/list.ts';
 import { auditArchiveWorker } from './workers/archive.ts';
+import { auditHeadsWorker } from './workers/heads.ts';
 
 export const auditLogCapability = defineCapability({
   name: 'audit-log',
   scopes: { 'audit-log': { only: 'organisation', spansAccounts: true } },
   operations: [getAuditLogEntry, listAuditLog],
-  workers: [auditArchiveWorker],
+  workers: [auditArchiveWorker, auditHeadsWorker],
   kinds: [archiveMarkKind],
 });

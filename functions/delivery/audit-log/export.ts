@@ -33,7 +33,10 @@ export async function verifyExport(
   const { organisationId, after } = head;
   const start = beginningOf(organisationId);
   const isForeign = after.number === 0 && hexOf(after.hash) !== hexOf(start.hash);
-  if (isForeign) return { organisationId, after, isWhole: false, number: 1, why: 'begins with another hash' };
+  if (isForeign) {
+    const compared = { entries: 0, archived: 0, heads: 0 };
+    return { organisationId, after, isWhole: false, number: 1, why: 'begins with another hash', compared };
+  }
   return { organisationId, after, ...(await verifyChain(after, claimsIn(given))) };
 }
 

@@ -52,7 +52,8 @@ export function readLine(line: string): Claimed {
   return { entry: read.data.entry, previousHash, hash };
 }
 
-function jsonIn(line: string): unknown {
+/** The value of a JSON text; undefined if it is none. */
+export function jsonIn(line: string): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {

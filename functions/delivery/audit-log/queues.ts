@@ -7,3 +7,12 @@ export const auditArchiveQueue: QueueDefinition = {
   visibilitySeconds: 120,
   maxReceiveCount: 10,
 };
+
+/** One message when an audit log has grown. It waits for a minute, so that the head that is noted covers what follows at once. */
+export const auditHeadsQueue: QueueDefinition = {
+  name: 'audit-heads',
+  fifo: false,
+  visibilitySeconds: 60,
+  maxReceiveCount: 10,
+  delaySeconds: 60,
+};

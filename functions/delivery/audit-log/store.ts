@@ -1,7 +1,14 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { chunksFrom, chunkUpTo, headChunk } from '../events/log-reads.ts';
-import { type LogChunk, type ChunkPosition, positionAfter, chunkPositionOf, turnsMax } from '../events/log.ts';
+import { chunksAt, chunksFrom, chunkUpTo, headChunk } from '../events/log-reads.ts';
+import {
+  type LogChunk,
+  type ChunkPosition,
+  positionAfter,
+  chunkPositionOf,
+  sortKeyOf,
+  turnsMax,
+} from '../events/log.ts';
 import { entryIn, firstHash, type Hash, nextHash } from './chain.ts';
 import type { AuditEntry } from './entry.ts';
 import { unpackEntries } from './packed-entries.ts';
@@ -82,6 +89,18 @@ export async function entriesWithin(
   const end = plusMs(until, head.lateMs ?? 0);
   const last = await lastChunkWhere(table, organisationId, ({ writtenUntil }) => writtenUntil < end);
   return { from, to: await lastEntryAfter(table, organisationId, last, whole.to) };
+}
+
+/** Returns the first chunk that can contain an entry written at or after a moment; undefined if there is none. */
+export async function firstChunkSince(
+  table: Table,
+  organisationId: string,
+  since: Instant,
+): Promise<LogChunk | undefined> {
+  const before = await lastChunkWhere(table, organisationId, ({ writtenUntil }) => writtenUntil < since);
+  const position = before === undefined ? { number: 1, turn: 0 } : positionAfter(before);
+  const [first] = await chunksAt(table, organisationId, sortKeyOf(position.number, position.turn), 1);
+  return first;
 }
 
 /** The number of the last entry of the chunk that follows one, or of the first chunk. That chunk may begin before a moment. */

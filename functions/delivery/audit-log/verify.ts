@@ -1,3 +1,4 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Hash, isSameHash, nextHash, textOf } from './chain.ts';
 import type { AuditEntry } from './entry.ts';
 
@@ -18,40 +19,80 @@ export type Claimed =
     }
   | { readonly broken: string };
 
+/** How much a verification has compared. */
+export interface Compared {
+  /** Entries that follow one another, each with the hash of the one before it. */
+  readonly entries: number;
+  /** Entries of which the archive has the same copy. */
+  readonly archived: number;
+  /** Entries of which the archive has noted the same hash. */
+  readonly heads: number;
+}
+
 /** The outcome of a verification: the last entry, or the first one that does not fit. */
-export type Verdict =
+export type Verdict = { readonly compared: Compared } & (
   | { readonly isWhole: true; readonly last: VerifiedEnd }
-  | { readonly isWhole: false; readonly number: number; readonly why: string };
+  | { readonly isWhole: false; readonly number: number; readonly why: string }
+);
 
 type Claims = AsyncIterable<Claimed> | Iterable<Claimed>;
 
+/** The hash that the archive has of an entry. Undefined if the head cannot be read, which is as bad as another hash. */
+export type ArchivedHeads = ReadonlyMap<number, Hash | undefined>;
+
+/** What is known of a log beside the copy that is verified. */
+export interface Witness {
+  /** Another copy of the same entries, from the same one on. */
+  readonly copy?: AsyncIterator<Claimed>;
+  /** Every entry that was written before this moment must be in the copy. */
+  readonly copiedBefore?: Instant;
+  /** Hashes that were noted, by the number of their entry. */
+  readonly heads?: ArchivedHeads;
+}
+
 /**
- * Verifies that entries follow `after` without a gap, each with the hash of the one before it. With `witness`, another copy of
- * the same entries, it also finds out where the two copies differ, and whether an end is missing. Names the first entry that
- * does not fit. Every entry that was changed, deleted, moved or inserted is found, unless all hashes after it were recomputed:
- * only a witness, or a hash that somebody noted, can show that.
+ * Verifies that entries follow `after` without a gap, each with the hash of the one before it. With a witness it also finds out
+ * where the two differ, and whether the end of either is missing. Names the first entry that does not fit. Every entry that was
+ * changed, deleted, moved or inserted is found, unless all hashes after it were recomputed: only a witness, or a hash that somebody
+ * noted, can show that.
  */
-export async function verifyChain(
-  after: VerifiedEnd,
-  claims: Claims,
-  witness?: AsyncIterator<Claimed>,
-): Promise<Verdict> {
+export async function verifyChain(after: VerifiedEnd, claims: Claims, witness: Witness = {}): Promise<Verdict> {
+  const { heads = new Map<number, Hash | undefined>(), copiedBefore } = witness;
+  const compared = { entries: 0, archived: 0, heads: 0 };
+  let { copy } = witness;
   let last = after;
+  const broken = (number: number, why: string): Verdict => ({ isWhole: false, number, why, compared });
   for await (const claimed of claims) {
     const number = last.number + 1;
     const why = faultOf(last, claimed);
-    if (why !== undefined || 'broken' in claimed) return { isWhole: false, number, why: why ?? 'cannot be read' };
-    const hash = nextHash(last.hash, textOf(claimed.entry));
-    const other = await witness?.next();
+    if (why !== undefined || 'broken' in claimed) return broken(number, why ?? 'cannot be read');
+    const { entry } = claimed;
+    const hash = nextHash(last.hash, textOf(entry));
+    compared.entries += 1;
+    const other = await copy?.next();
     if (other?.done === false) {
-      const differs = faultOf(last, other.value) ?? ('entry' in other.value && !isOfHash(other.value, last, hash));
-      if (differs !== false) return { isWhole: false, number, why: 'differs from the archive' };
-    } else witness = undefined;
+      if ('broken' in other.value) return broken(number, other.value.broken);
+      if (faultOf(last, other.value) !== undefined || !isOfHash(other.value, last, hash)) {
+        return broken(number, 'differs from the archive');
+      }
+      compared.archived += 1;
+    } else {
+      copy = undefined;
+      const isLate = witness.copy !== undefined && copiedBefore !== undefined && entry.at < copiedBefore;
+      if (isLate) return broken(number, `was written at ${entry.at}, but the archive ends before it`);
+    }
+    if (heads.has(number)) {
+      const noted = heads.get(number);
+      if (noted === undefined || !isSameHash(noted, hash)) return broken(number, 'has another hash in the archive');
+      compared.heads += 1;
+    }
     last = { number, hash };
   }
-  const more = await witness?.next();
-  if (more?.done === false) return { isWhole: false, number: last.number + 1, why: 'is missing; the archive has it' };
-  return { isWhole: true, last };
+  const more = await copy?.next();
+  if (more?.done === false) return broken(last.number + 1, 'is missing; the archive has it');
+  const headAhead = [...heads.keys()].find((number) => number > last.number);
+  if (headAhead !== undefined) return broken(last.number + 1, `is missing; the archive has the hash of ${headAhead}`);
+  return { isWhole: true, last, compared };
 }
 
 const isOfHash = ({ entry }: { readonly entry: AuditEntry }, last: VerifiedEnd, hash: Hash): boolean =>

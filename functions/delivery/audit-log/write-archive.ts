@@ -1,21 +1,36 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
+import { BrokenInvariant, invariant } from '../../kernel/base/invariant.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
+import type { AuditArchive } from '../../ports/audit-archive/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { headChunk } from '../events/log-reads.ts';
 import { archiveFile, archiveKey } from './archive.ts';
-import { type ArchiveMark, archiveMarkItem, archiveMarkKey } from './archive-mark.ts';
-import { entriesBetween, entryByNumber, lastEntryOf } from './store.ts';
+import { type ArchiveMark, archiveMarkOf } from './archive-mark.ts';
+import { hexOf, isSameHash } from './chain.ts';
+import { readHeads } from './heads.ts';
+import { type ChainedEntry, entriesBetween, entryByNumber, lastEntryOf } from './store.ts';
 
 /** The entries of a file. A file of entries of the usual length has about 2 MB. */
 export const fileEntriesMax = 5_000;
 
-type Archiving = Pick<Platform, 'table' | 'auditArchive'>;
+/** Logged if the archive has something else than the table. An alarm matches this message. */
+export const alteredLogMessage: AlarmMessage = {
+  text: 'the audit log differs from its archive',
+  alarm: {
+    name: 'AlteredAuditLog',
+    runbook: 'altered-audit-log',
+    says: 'found an audit log that differs from its archive',
+  },
+};
+
+type Archiving = Pick<Platform, 'table' | 'auditArchive' | 'log'>;
 
 /**
  * Writes the next file of an organisation's audit log to the archive. Returns false if everything is archived. The mark names the
- * entries of the file before it is written, so after a crash, or in two workers at once, the same file is written again.
- * Throws ConcurrencyConflict if another worker is doing the same.
+ * entries of the file before it is written, so after a crash, or in two workers at once, the same file is written again. Nothing is
+ * archived that the archive contradicts: then it logs an alarm and throws. Throws ConcurrencyConflict if another worker is doing the
+ * same.
  */
 export async function writeArchive(platform: Archiving, organisationId: string): Promise<boolean> {
   const { table, auditArchive } = platform;
@@ -24,14 +39,48 @@ export async function writeArchive(platform: Archiving, organisationId: string):
   const { upTo, to } = mark;
   const entries = await entriesBetween(table, organisationId, { from: upTo + 1, to });
   invariant(entries.length === to - upTo, `the audit log of ${organisationId} lacks an entry after ${upTo}`);
-  await auditArchive.put(archiveKey(organisationId, upTo + 1), archiveFile(organisationId, entries));
+  await requireHeads(platform, organisationId, entries);
+  const [key, bytes] = [archiveKey(organisationId, upTo + 1), archiveFile(organisationId, entries)];
+  if (!(await auditArchive.add(key, bytes)) && !(await isStored(auditArchive, key, bytes))) {
+    throw altered(platform, organisationId, `${key} has other entries`);
+  }
   await table.transact([replace({ ...mark, upTo: to })]);
   return true;
 }
 
+/** Requires every head that was archived for these entries, and none after the end of the log. */
+async function requireHeads(platform: Archiving, organisationId: string, entries: readonly ChainedEntry[]) {
+  const [first, last] = [entries[0]?.entry.number ?? 1, entries.at(-1)?.entry.number ?? 0];
+  const heads = await readHeads(platform.auditArchive, organisationId, first, entries.length);
+  for (const { entry, hash } of entries) {
+    const isOther = heads.has(entry.number) && !isSameHash(heads.get(entry.number) ?? new Uint8Array(), hash);
+    if (isOther) throw altered(platform, organisationId, `entry ${entry.number} has another hash: ${hexOf(hash)}`);
+  }
+  const beyond = [...heads.keys()].filter((number) => number > last);
+  for (const number of beyond.slice(0, 1)) {
+    const isThere = (await entryByNumber(platform.table, organisationId, number)) !== undefined;
+    if (!isThere) throw altered(platform, organisationId, `entry ${number} is missing`);
+  }
+}
+
+/** Logs the alarm, and returns the error that keeps the message on its queue. */
+export function altered({ log }: Pick<Platform, 'log'>, organisationId: string, outcome: string): BrokenInvariant {
+  log.error(alteredLogMessage.text, { organisationId, outcome });
+  return new BrokenInvariant(`the audit log of ${organisationId} differs from its archive: ${outcome}`);
+}
+
+/** Whether a key of the archive has exactly these bytes: another worker, or this one before a crash, has written them. */
+async function isStored(archive: AuditArchive, key: string, bytes: Uint8Array): Promise<boolean> {
+  for await (const file of archive.list(key)) {
+    const stored = file.key === key ? await archive.read(file) : undefined;
+    return stored !== undefined && Buffer.from(stored).equals(bytes);
+  }
+  return false;
+}
+
 /** The mark of the file that is to be written; undefined if there is nothing to write. */
 async function begun({ table }: Archiving, organisationId: string): Promise<ArchiveMark | undefined> {
-  const mark = await readMark(table, organisationId);
+  const mark = await archiveMarkOf(table, organisationId);
   if (mark.to > mark.upTo) return mark;
   const head = await headChunk(table, organisationId);
   const last = head === undefined ? 0 : lastEntryOf(head);
@@ -42,14 +91,12 @@ async function begun({ table }: Archiving, organisationId: string): Promise<Arch
 }
 
 /** Seconds since the oldest entry was written that is not archived; 0 if there is none. */
-export async function archiveLag({ table }: Archiving, organisationId: string, now: Instant): Promise<number> {
-  const { upTo } = await readMark(table, organisationId);
+export async function archiveLag(
+  { table }: Pick<Platform, 'table'>,
+  organisationId: string,
+  now: Instant,
+): Promise<number> {
+  const { upTo } = await archiveMarkOf(table, organisationId);
   const oldest = await entryByNumber(table, organisationId, upTo + 1);
   return oldest === undefined ? 0 : Math.max(0, Math.floor((msOf(now) - msOf(oldest.entry.at)) / 1000));
-}
-
-async function readMark(table: Platform['table'], organisationId: string): Promise<ArchiveMark> {
-  const stored = await table.get(archiveMarkKey(organisationId));
-  if (stored !== undefined) return archiveMarkItem.parse(stored);
-  return { ...archiveMarkKey(organisationId), version: 0, organisationId, upTo: 0, to: 0 };
 }

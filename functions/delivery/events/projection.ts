@@ -9,6 +9,8 @@ import { resumeQueue } from '../../kernel/workers/resume-queue.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { auditHeadsQueue } from '../audit-log/queues.ts';
+import { unwitnessedMessage, witnessSoon } from '../audit-log/witness-soon.ts';
 import { sweepQueue } from '../webhooks/queues.ts';
 import { unreadableWebhookMessage } from '../webhooks/webhook-with-cursor.ts';
 import { unwokenMessage, wakeSends, wakeUses, wakeWebhooks } from '../webhooks/wake.ts';
@@ -33,8 +35,8 @@ export const projection: StreamWork = {
   // The log has the order of the journal, so no row gets a number before an earlier one that was put aside.
   isOrdered: true,
   uses: { read: [journalKind, ...wakeUses], write: [logKind, typeCountsKind, typeLeafKind, asideKind] },
-  sends: [...wakeSends, sweepQueue.name, resumeQueue.name],
-  alarmsOn: [putAsideMessage, unreadableWebhookMessage, unwokenMessage, unindexedMessage],
+  sends: [...wakeSends, auditHeadsQueue.name, sweepQueue.name, resumeQueue.name],
+  alarmsOn: [putAsideMessage, unreadableWebhookMessage, unwokenMessage, unindexedMessage, unwitnessedMessage],
   needs: ['cipher'],
 
   handle: async (changes, platform) => {
@@ -54,6 +56,7 @@ async function project(organisationId: string, rows: readonly PendingRow[], plat
   const log = { table: platform.table, cipher: await platform.cipher(organisationId), organisationId };
   const tail = await appendRows(log, byWrittenAt(rows), known);
   remember(tails, organisationId, tail);
+  await witnessSoon(platform, organisationId, tail);
   // Also if all rows were numbered before: the process that numbered them may have died before it woke the webhooks.
   const types = new Set(rows.flatMap((row) => row.types));
   if (types.size > 0) await wakeWebhooks(platform, organisationId, { types, upTo: tail.nextNumber - 1 });

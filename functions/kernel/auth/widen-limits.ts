@@ -1,8 +1,11 @@
-import type { Write } from '../table/write.ts';
+import { momentValue, type Write } from '../table/write.ts';
 import type { Caller } from './caller.ts';
 import { customerTokenKind } from './customer-token.ts';
 import { cardIdsOf } from './resource-limits.ts';
 import { tokenKind } from './token.ts';
+
+/** The only operation that widens tokens. */
+export const successorOperation = 'replaceCard';
 
 /** What an operation declares that has a token see the card that it ordered in the place of another. */
 export const limitedTokenKinds = [tokenKind, customerTokenKind] as const;
@@ -23,10 +26,10 @@ export function seeSuccessor(
     Update: {
       Key: { pk, sk },
       // The version is absent on customer tokens, which are never replaced.
-      UpdateExpression: 'SET resources = list_append(resources, :more) ADD #version :one',
+      UpdateExpression: `SET resources = list_append(resources, :more), writtenAt = ${momentValue} ADD #version :one`,
       ConditionExpression: 'attribute_exists(resources)',
       ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':more': [{ type: 'card', ids: [successorId] }], ':one': 1 },
+      ExpressionAttributeValues: { ':more': [{ type: 'card', ids: [successorId] }], ':one': 1, [momentValue]: '' },
     },
   }));
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict, conflictingKeys, Undecided } from '../table/concurrency-conflict.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
-import type { Write } from '../table/write.ts';
+import { momentValue, type Write } from '../table/write.ts';
 import { type Author, type WorkerName, workerAuthor } from './author.ts';
 import type { Change } from './change.ts';
 import { journalWrite } from './journal.ts';
@@ -102,8 +102,13 @@ function momentAfter({ writes, unlisted = [] }: Change, realNow: Instant): Insta
   );
 }
 
+/** The write with the moment of the transaction. Every item that is put has it, and an item that an update changes if the update says so. */
 function stamped(write: Write, writtenAt: Instant): Write {
-  return write.Put === undefined ? write : { ...write, Put: { ...write.Put, Item: { ...write.Put.Item, writtenAt } } };
+  const { Put, Update } = write;
+  if (Put !== undefined) return { ...write, Put: { ...Put, Item: { ...Put.Item, writtenAt } } };
+  const values = Update?.ExpressionAttributeValues;
+  if (Update === undefined || values?.[momentValue] === undefined) return write;
+  return { ...write, Update: { ...Update, ExpressionAttributeValues: { ...values, [momentValue]: writtenAt } } };
 }
 
 /** The moment of a worker, with the worker as the author of its changes. */

@@ -15,6 +15,9 @@ export type Write = {
 /** Any stored item: its keys and its attributes. */
 export type StoredItem = ItemKey & Record<string, unknown>;
 
+/** The name of the value in an update that stores the moment of its transaction as `writtenAt`. A commit fills it in. */
+export const momentValue = ':writtenAt';
+
 /** Puts an item that must not exist yet. */
 export function insert(item: StoredItem): Write {
   return { Put: { Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } };

@@ -1,4 +1,4 @@
-import type { Credentials } from '../documents/s3-document-storage.ts';
+import type { Credentials } from './s3-requests.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 
 /** Region, endpoint and credentials from the function's environment, for calls of AWS without a client of the SDK. */

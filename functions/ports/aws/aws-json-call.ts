@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
 import { AwsSha256 } from './aws-sha256.ts';
-import type { Credentials } from '../documents/s3-document-storage.ts';
+import type { Credentials } from './s3-requests.ts';
 
 const attemptsMax = 3;
 /** All attempts together end before the deadline of the shortest operation. */

@@ -1,3 +1,4 @@
+import { foundlingTokenMessage, isToken, suspicionOf } from '../../access/api-tokens/token-origin.ts';
 import { accountItem, accountKind } from '../../accounts/accounts/for-others.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { journalRowOf } from '../../delivery/events/stream-row.ts';
@@ -28,7 +29,7 @@ const wokenByRows = [emailsQueue.name] as const;
 
 /**
  * Handles everything in the stream except events: new due moments become wake-ups, creations and deletions wake the
- * list writer, workers that a row names are woken, and every row of the ledger is checked as it was written.
+ * list writer, workers that a row names are woken, and every row of the ledger and every token is checked as it was written.
  */
 export const routing: StreamWork = {
   id: 'router',
@@ -36,11 +37,14 @@ export const routing: StreamWork = {
   uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind, asideKind] },
   sends: [listsQueue.name, wakeUpsQueue.name, resumeQueue.name, ...wokenByRows],
   needs: ['wakeUps'],
-  alarmsOn: [ledgerFaultMessage, leftOnClosedMessage, putAsideMessage],
+  alarmsOn: [ledgerFaultMessage, leftOnClosedMessage, foundlingTokenMessage, putAsideMessage],
 
   handle: async (changes, platform) => {
     for (const change of changes) checkLedger(change, platform);
     const { rows, failures } = readRows(changes);
+    for (const change of changes.filter(isToken)) {
+      await checkToken(change, platform).catch((error: unknown) => failures.push(error));
+    }
     const [first] = rows;
     if (first !== undefined) {
       const { organisationId } = first;
@@ -74,6 +78,17 @@ function checkLedger({ key, before, after }: ItemChange, platform: Platform): vo
   } catch (error) {
     platform.log.error(ledgerFaultMessage.text, { ...where, outcome: 'the row cannot be read' }, error);
   }
+}
+
+/** A token that nobody has created cannot be refused here, so it is logged, and an alarm matches the message. */
+async function checkToken(change: ItemChange, { table, log }: Platform): Promise<void> {
+  const suspicion = await suspicionOf(table, change);
+  if (suspicion === undefined) return;
+  log.error(foundlingTokenMessage.text, {
+    worker: 'router',
+    organisationId: organisationIdOf(change.key),
+    ...suspicion,
+  });
 }
 
 async function wakeForDue(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {

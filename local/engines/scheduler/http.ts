@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listenOnLoopback } from '../loopback-server.ts';
 import type { ApiRequest } from './api.ts';
 import { SchedulerError } from './problems.ts';
 
@@ -10,20 +11,8 @@ export async function serveApi(
   answer: (request: ApiRequest) => object,
 ): Promise<{ readonly endpoint: string; close(): Promise<void> }> {
   const server = createServer((request, response) => void respond(request, response, answer));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server of the scheduler has no port');
-  return {
-    endpoint: `http://127.0.0.1:${String(address.port)}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const running = await listenOnLoopback(server);
+  return { endpoint: running.endpoint, close: () => running.stop() };
 }
 
 async function respond(

@@ -1,4 +1,4 @@
-import { archivedClaims } from '../../../functions/delivery/audit-log/archive.ts';
+import { archivedClaims, listArchive } from '../../../functions/delivery/audit-log/archive.ts';
 import { beginningOf } from '../../../functions/delivery/audit-log/lines.ts';
 import { verifyChain } from '../../../functions/delivery/audit-log/verify.ts';
 import { archiveLagMessage, auditArchiveWorker } from '../../../functions/delivery/audit-log/workers/archive.ts';
@@ -13,9 +13,10 @@ describe('the worker that archives the audit log', () => {
   const bank = useBank({ per: 'test' });
 
   const archive = () => deliver(bank, auditArchiveWorker, { organisationId: bank.organisationId });
-  const archived = () => {
+  const archived = async () => {
     const { organisationId, platform } = bank;
-    return verifyChain(beginningOf(organisationId), archivedClaims(platform.auditArchive, organisationId));
+    const listing = await listArchive(platform.auditArchive, organisationId);
+    return verifyChain(beginningOf(organisationId), archivedClaims(platform.auditArchive, organisationId, listing));
   };
   const waitedSeconds = () => bank.logs.findLast(({ message }) => message === archiveLagMessage)?.fields.waitedSeconds;
 
@@ -39,7 +40,7 @@ describe('the worker that archives the audit log', () => {
     await makeCustomer(bank.call);
     await numberJournal(bank);
     const { auditArchive } = bank.platform;
-    const refusing = { ...auditArchive, put: () => Promise.reject(new Error('S3 refused')) };
+    const refusing = { ...auditArchive, add: () => Promise.reject(new Error('S3 refused')) };
     const broken = { ...bank, platform: { ...bank.platform, auditArchive: refusing } };
     expect(await deliver(broken, auditArchiveWorker, { organisationId: bank.organisationId })).toBe(false);
     expect(await archived()).toMatchObject({ isWhole: true, last: { number: 0 } });

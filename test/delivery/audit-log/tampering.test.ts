@@ -1,4 +1,4 @@
-import { archivedClaims } from '../../../functions/delivery/audit-log/archive.ts';
+import { archivedClaims, listArchive } from '../../../functions/delivery/audit-log/archive.ts';
 import { entryIn, nextHash, textOf } from '../../../functions/delivery/audit-log/chain.ts';
 import { exportLines, verifyExport } from '../../../functions/delivery/audit-log/export.ts';
 import { beginningOf } from '../../../functions/delivery/audit-log/lines.ts';
@@ -8,6 +8,8 @@ import { verifyChain } from '../../../functions/delivery/audit-log/verify.ts';
 import { writeArchive } from '../../../functions/delivery/audit-log/write-archive.ts';
 import { type LogChunk, logChunkItem, logPartition, storedChunk } from '../../../functions/delivery/events/log.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
+import { archiveOf } from '../../../local/engines/archive-of-files.ts';
+import { createVersionedFiles } from '../../../local/engines/versioned-files.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { makeCustomer } from '../../support/bank/client.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
@@ -37,9 +39,10 @@ describe('tampering with the stored audit log', () => {
     expect(await verdict(true)).toMatchObject({ isWhole: true, last: { number: 7 } });
   });
 
-  const verdict = (withArchive = false) => {
+  const verdict = async (withArchive = false) => {
     const { table, organisationId, platform } = bank;
-    const witness = withArchive ? archivedClaims(platform.auditArchive, organisationId) : undefined;
+    const listing = await listArchive(platform.auditArchive, organisationId);
+    const witness = withArchive ? { copy: archivedClaims(platform.auditArchive, organisationId, listing) } : undefined;
     return verifyChain(beginningOf(organisationId), storedClaims(table, organisationId), witness);
   };
   const chunkAt = (index: number): LogChunk => logChunkItem.parse(chunks[index] ?? { pk: '', sk: '' });
@@ -139,29 +142,23 @@ describe('tampering with the stored audit log', () => {
   });
 
   test('the archive is the same however often, and by however many workers, it is written', async () => {
-    const { table, organisationId } = bank;
-    const files = new Map<string, string>();
-    const puts: string[] = [];
-    const auditArchive = {
-      put: (key: string, bytes: Uint8Array) => {
-        puts.push(key);
-        const text = Buffer.from(bytes).toString('utf8');
-        expect(files.get(key) ?? text).toBe(text);
-        files.set(key, text);
-        return Promise.resolve();
-      },
-      get: (key: string) => Promise.resolve(files.has(key) ? Buffer.from(files.get(key) ?? '') : undefined),
-    };
-    const failing = { ...auditArchive, put: () => Promise.reject(new Error('S3 is away')) };
+    const { organisationId, platform } = bank;
+    const files = createVersionedFiles();
+    const auditArchive = archiveOf(files);
+    const place = { ...platform, auditArchive };
+    const failing = { ...auditArchive, add: () => Promise.reject(new Error('S3 is away')) };
     await bank.call('POST', '/webhooks', bodies.webhook());
     await numberJournal(bank);
-    await expect(writeArchive({ table, auditArchive: failing }, organisationId)).rejects.toThrow('S3 is away');
+    await expect(writeArchive({ ...platform, auditArchive: failing }, organisationId)).rejects.toThrow('S3 is away');
     // Entries that are written meanwhile do not get into the file that was begun.
     await bank.call('POST', '/webhooks', bodies.webhook());
     await numberJournal(bank);
-    const racing = await Promise.allSettled([1, 2, 3].map(() => writeArchive({ table, auditArchive }, organisationId)));
+    const racing = await Promise.allSettled([1, 2, 3].map(() => writeArchive(place, organisationId)));
     expect(racing.some(({ status }) => status === 'fulfilled')).toBe(true);
-    while (await writeArchive({ table, auditArchive }, organisationId));
-    expect([...files.keys()]).toEqual([`${organisationId}/000000000008.jsonl`, `${organisationId}/000000000009.jsonl`]);
+    while (await writeArchive(place, organisationId));
+    expect(files.versions('').map(({ key }) => key)).toEqual([
+      `${organisationId}/000000000008.jsonl`,
+      `${organisationId}/000000000009.jsonl`,
+    ]);
   });
 });

@@ -25,6 +25,7 @@ import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { sqsEvent } from './sqs-event.ts';
 import { createPlatformTable } from '../../../local/engines/create-table.ts';
+import { createMemoryArchive } from '../../../local/engines/archive-of-files.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
@@ -158,7 +159,7 @@ export async function startTestPlatform(
       examine: () => Promise.resolve({ name: { outcome: 'failed', code: 'ENOTFOUND' } }),
     },
     documents: createMemoryDocuments(),
-    auditArchive: createMemoryDocuments(),
+    auditArchive: createMemoryArchive(),
     accountLinking: createSimulatedAccountLinking(() => Promise.resolve()),
     ...options.platform,
   };

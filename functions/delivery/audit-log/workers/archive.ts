@@ -6,7 +6,7 @@ import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { logKind } from '../../events/log.ts';
 import { archiveMarkKind } from '../archive-mark.ts';
 import { auditArchiveQueue } from '../queues.ts';
-import { archiveLag, writeArchive } from '../write-archive.ts';
+import { alteredLogMessage, archiveLag, writeArchive } from '../write-archive.ts';
 
 const message = z.object({ organisationId: z.string() });
 const workMsMax = 40_000;
@@ -26,6 +26,7 @@ export const auditArchiveWorker = defineQueueWorker({
   uses: { read: [logKind], write: [archiveMarkKind] },
   sends: [auditArchiveQueue.name],
   needs: ['auditArchive'],
+  alarmsOn: [alteredLogMessage],
   // An entry is archived within two hours. If it takes longer, only the table has it.
   measures: {
     message: archiveLagMessage,

@@ -1,3 +1,4 @@
+import { watchedTokenKinds } from '../../../access/api-tokens/token-origin.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineStreamWorker } from '../../../kernel/workers/define-worker.ts';
@@ -5,13 +6,17 @@ import { routing } from '../routing.ts';
 
 export const routerWorker = defineStreamWorker({
   ...routing,
-  summary: 'Wakes due work and list writing, and checks every row of the ledger',
+  summary: 'Wakes due work and list writing, and checks every row of the ledger and every token',
   source: {
     kind: 'stream',
     batchSize: 100,
     filters: [
       { eventNames: ['INSERT'], keyPrefix: `${journalKind.prefix}#` },
       { eventNames: ['INSERT', 'MODIFY'], keyPrefix: `${accountKind.prefix}#` },
+      ...watchedTokenKinds.map(({ prefix }) => ({
+        eventNames: ['INSERT', 'MODIFY'] as const,
+        keyPrefix: `${prefix}#`,
+      })),
     ],
   },
   timeoutSeconds: 60,
