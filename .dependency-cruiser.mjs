@@ -38,7 +38,7 @@ const layers = [
 const manifests = '/capability\\.ts$';
 
 /** What only manifests, the reference and tests read. It may name the types of everything that it documents. */
-const documentation = '^functions/[^/]+/[^/]+/texts\\.ts$';
+const documentation = '^functions/[^/]+/[^/]+/(texts|reference)\\.ts$';
 
 /**
  * The entry points: the files that a manifest lists from these folders. Other files in the folders are domain code, for example the
@@ -206,7 +206,7 @@ export default {
       comment:
         'The registry loads all manifests, and the settings of stages all defaults. In functions/ only the examples of the reference need the registry.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: '^functions/reference/(event-(examples|schemas)|openapi)\\.ts$' },
+      from: { path: '^functions/', pathNot: '^functions/reference/(event-|openapi|example-)' },
       to: { path: '^functions/(registry|stage-settings)\\.ts$' },
     },
     {
@@ -227,8 +227,14 @@ export default {
       name: 'documentation-is-for-manifests',
       comment: 'No Lambda function bundles the texts of the reference.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: [manifests, documentation, '^functions/reference/'] },
-      to: { path: [documentation, '^functions/shared-texts\\.ts$'], dependencyTypesNot: ['type-only'] },
+      from: {
+        path: '^functions/',
+        pathNot: [manifests, documentation, '^functions/(reference/|registry|define-capability)'],
+      },
+      to: {
+        path: [documentation, '^functions/(shared-texts|define-reference)\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'adapters-at-the-edge',

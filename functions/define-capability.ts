@@ -4,6 +4,7 @@ import type { AccountAttributes } from './accounts/accounts/account-attributes.t
 import type { Ending } from './accounts/closing/ending.ts';
 import type { FollowerWithPage } from './accounts/closing/follower.ts';
 import type { OpenItems } from './accounts/closing/open-items.ts';
+import type { CapabilityReference } from './define-reference.ts';
 import type { CapabilityTexts } from './define-texts.ts';
 import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
@@ -25,6 +26,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly heading?: Heading;
   /** Scopes that its operations are the first to ask for, with their rules. */
   readonly scopes?: Readonly<Record<string, ScopeRule>>;
+  /** What the reference says about its operations. */
+  readonly reference?: CapabilityReference;
   /** In the order of the reference. */
   readonly operations?: readonly OperationUnder<NoInfer<Heading>>[];
   /** Routes that partners of the stage call; they are not in the reference. */
@@ -71,6 +74,11 @@ export type OperationUnder<Heading extends string> = AnyOperation & {
   readonly capability: Heading | typeof sandboxHeading;
 };
 
+/** A capability with operations has a reference with an entry for each of them. */
+type Documented<Id extends string> = { readonly operations?: readonly { readonly id: Id }[] } & ([Id] extends [never]
+  ? unknown
+  : { readonly reference: CapabilityReference<Id> });
+
 /** The schema of a resource of one type. */
 export type ResourceSchema = z.ZodType & { readonly shape: { readonly type: { readonly value: string } } };
 
@@ -78,8 +86,10 @@ export type ResourceSchema = z.ZodType & { readonly shape: { readonly type: { re
  * Declares a capability. Its manifest is `capability.ts` in the folder of the capability, and `functions/registry.ts` lists
  * it. No Lambda function bundles a manifest: only the registry imports it.
  */
-export function defineCapability<const Name extends string, const Heading extends string = Name>(
-  capability: Capability<Name, Heading>,
-): Capability<Name, Heading> {
+export function defineCapability<
+  const Name extends string,
+  const Heading extends string = Name,
+  const Id extends string = never,
+>(capability: Capability<Name, Heading> & Documented<Id>): Capability<Name, Heading> {
   return capability;
 }

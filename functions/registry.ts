@@ -17,6 +17,7 @@ import { cardsCapability } from './cards/cards/capability.ts';
 import { disputesCapability } from './cards/disputes/capability.ts';
 import { processorMessagesCapability } from './cards/processor-messages/capability.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
+import type { OperationReference } from './define-reference.ts';
 import type { CapabilityTexts } from './define-texts.ts';
 import { auditLogCapability } from './delivery/audit-log/capability.ts';
 import { eventsCapability } from './delivery/events/capability.ts';
@@ -29,6 +30,7 @@ import type { DueKind } from './kernel/due/due-kind.ts';
 import type { Callback } from './kernel/http/callback.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 import type { Page } from './kernel/http/page.ts';
+import { invariant } from './kernel/base/invariant.ts';
 import { kernelKinds } from './kernel/kinds.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
@@ -161,6 +163,15 @@ export const eventExamples = new Map(exampledEvents.map(({ type, example }) => [
 export const eventRelationships = new Map(
   capabilities.flatMap(({ relationships = {} }) => Object.entries(relationships)),
 );
+
+const references = new Map(capabilities.flatMap(({ reference }) => Object.entries(reference?.operations ?? {})));
+
+/** What the reference says about an operation, and the schemas of its answers. */
+export function documentationOf({ id }: Pick<AnyOperation, 'id'>): OperationReference {
+  const found = references.get(id);
+  invariant(found !== undefined, `no reference.ts documents the operation ${id}`);
+  return found;
+}
 
 /** The sentences about fields of every capability that has some. */
 export const texts: readonly CapabilityTexts[] = capabilities.flatMap((capability) => capability.texts ?? []);

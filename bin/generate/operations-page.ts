@@ -1,4 +1,5 @@
 import { type AnyOperation, formName } from '../../functions/kernel/http/operation.ts';
+import { documentationOf } from '../../functions/registry.ts';
 import { codesOf } from '../../functions/reference/openapi-responses.ts';
 
 /** docs/generated/operations.md: every operation in a table per capability. */
@@ -26,7 +27,8 @@ ${sections.join('\n\n')}
 
 /** A row. Method and path are plain code and not links, because people search for them. */
 function row(operation: AnyOperation): string {
-  const { method, path, summary, sandboxOnly, errors } = operation;
+  const { method, path, sandboxOnly, errors } = operation;
+  const { summary } = documentationOf(operation);
   const mark = sandboxOnly === true ? ' *sandbox*' : '';
   const own = errors.map((code) => `\`${code}\``).join(', ');
   return `| \`${method} ${path}\`${mark} | ${summary} | ${scopesCell(operation)} | ${own === '' ? '-' : own} |`;

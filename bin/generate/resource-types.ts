@@ -1,12 +1,16 @@
 import type * as z from 'zod';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { documentationOf } from '../../functions/registry.ts';
 
 /** The types of all resources that operations answer and events include, each once. */
 export function resourceTypes(
   operations: readonly AnyOperation[],
   relationships: ReadonlyMap<string, readonly z.ZodType[]>,
 ): readonly string[] {
-  const answered = operations.flatMap(({ response: { data, included = [] } }) => [data, ...included]);
+  const answered = operations.flatMap((operation) => {
+    const { data, included = [] } = documentationOf(operation);
+    return [data, ...included];
+  });
   return [...new Set([...answered, ...[...relationships.values()].flat()].flatMap(typesIn))].sort();
 }
 

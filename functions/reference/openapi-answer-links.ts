@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { pathNames } from '../kernel/http/path-variables.ts';
 import type { JsonObject } from './json-object.ts';
+import { documentationOf } from '../registry.ts';
 
 const idInAnswer = '$response.body#/data/id';
 
@@ -8,7 +9,9 @@ const idInAnswer = '$response.body#/data/id';
 export function answerLinks(creation: AnyOperation, operations: readonly AnyOperation[]): Record<string, JsonObject> {
   if (creation.method !== 'POST' || creation.response.status !== 201 || creation.request?.list !== undefined) return {};
   const filter = filterFor(creation.path);
-  const links = operations.flatMap(({ id, path, method, summary, request }) => {
+  const links = operations.flatMap((operation) => {
+    const { id, path, method, request } = operation;
+    const { summary } = documentationOf(operation);
     const parameters = parametersOn(creation.path, path);
     if (parameters !== undefined) return [[id, { operationId: id, description: summary, parameters }] as const];
     const isList = method === 'GET' && request?.query?.filters?.[filter] !== undefined;

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { type DeliveredType, linkTypesOf } from './event-schemas.ts';
+import { documentationOf } from '../registry.ts';
 import { pathNames } from '../kernel/http/path-variables.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
@@ -21,8 +22,8 @@ export const readsOf = (operations: readonly AnyOperation[], schemas: Schemas): 
     .map((operation) => ({ operation, types: typesOf(operation, schemas) }));
 
 /** The names of the components that the `data` of an answer may be. */
-const typesOf = ({ response }: AnyOperation, schemas: Schemas): readonly string[] =>
-  schemas.namesIn(schemas.of(response.data, 'output'));
+const typesOf = (operation: AnyOperation, schemas: Schemas): readonly string[] =>
+  schemas.namesIn(schemas.of(documentationOf(operation).data, 'output'));
 
 /** Links from a delivery to the event itself, and to the current state of the resources that it refers to. */
 export function deliveryLinks(type: DeliveredType, reads: readonly Read[]): Record<string, JsonObject> {
@@ -37,8 +38,8 @@ export function deliveryLinks(type: DeliveredType, reads: readonly Read[]): Reco
   ]);
 }
 
-const linkTo = ({ id, summary }: AnyOperation, parameters: Record<string, string>) =>
-  [id, { operationId: id, description: summary, parameters }] as const;
+const linkTo = (operation: AnyOperation, parameters: Record<string, string>) =>
+  [operation.id, { operationId: operation.id, description: documentationOf(operation).summary, parameters }] as const;
 
 /** The operation that reads the resource of a relationship, for every type that it can have. */
 const readOf = (relationship: string, reads: readonly Read[]): Read | undefined =>

@@ -5,6 +5,7 @@ import type { AnyOperation } from '../kernel/http/operation.ts';
 import { type ProblemCode, problems } from '../kernel/base/problem.ts';
 import { pathNames } from '../kernel/http/path-variables.ts';
 import { warningSchema, warningsMax } from '../kernel/jsonapi/warning.ts';
+import { documentationOf } from '../registry.ts';
 import { answerLinks } from './openapi-answer-links.ts';
 import { rateHeaders } from './openapi-rate-headers.ts';
 import type { Schemas } from './openapi-schemas.ts';
@@ -63,18 +64,19 @@ export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
 }
 
 /** The document of a successful answer. */
-export function responseSchema({ method, request, response }: AnyOperation): z.ZodType {
+export function responseSchema(operation: AnyOperation): z.ZodType {
+  const { method, request } = operation;
+  const { data, meta, included: members = [] } = documentationOf(operation);
   // A GET has no body, so that there is nothing to warn of.
   const isWarned = method !== 'GET';
-  if (response.meta !== undefined) {
-    return z.strictObject({ meta: isWarned ? response.meta.extend(warnings) : response.meta });
+  if (meta !== undefined) {
+    return z.strictObject({ meta: isWarned ? meta.extend(warnings) : meta });
   }
-  const members = response.included ?? [];
   const [first, ...others] = members;
   // A create of several resources answers with a list that is not a page of a longer list.
-  const isPage = response.data instanceof z.ZodArray && request?.list === undefined;
+  const isPage = data instanceof z.ZodArray && request?.list === undefined;
   return z.strictObject({
-    data: response.data,
+    data,
     ...(first === undefined ? {} : { included: z.array(z.union([first, ...others])).optional() }),
     ...metaOf(isPage, isWarned),
   });
@@ -142,13 +144,13 @@ function answerObject(operation: AnyOperation, status: number, schemas: Schemas)
   if (operation.response.isFile === true) {
     const file = { schema: { type: 'string', format: 'binary' } };
     return {
-      description: operation.summary,
+      description: documentationOf(operation).summary,
       headers: rateHeaders,
       content: Object.fromEntries((operation.response.fileTypes ?? [fileMediaType]).map((type) => [type, file])),
     };
   }
   return {
-    description: operation.summary,
+    description: documentationOf(operation).summary,
     headers: {
       ...rateHeaders,
       ...(operation.replayedBy === undefined

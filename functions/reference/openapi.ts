@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
 import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
-import { texts } from '../registry.ts';
+import { documentationOf, texts } from '../registry.ts';
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';
 import { requestBodyOf } from './openapi-request.ts';
@@ -72,8 +72,9 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
 function operationObject(operation: AnyOperation, operations: readonly AnyOperation[], schemas: Schemas): JsonObject {
   const parameters = parametersOf(operation, schemas);
   const requestBody = requestBodyOf(operation, schemas);
+  const { summary, description } = documentationOf(operation);
   const notes = [
-    ...(operation.description === undefined ? [] : [operation.description]),
+    ...(description === undefined ? [] : [description]),
     scopeSentence(operation),
     ...listSentences(operation),
     callerSentence(operation),
@@ -81,7 +82,7 @@ function operationObject(operation: AnyOperation, operations: readonly AnyOperat
   ];
   return {
     operationId: operation.id,
-    summary: operation.summary,
+    summary,
     description: notes.join('\n\n'),
     tags: [operation.capability],
     ...(parameters.length === 0 ? {} : { parameters }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operations } from '../../functions/registry.ts';
+import { operations, documentationOf } from '../../functions/registry.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import { caller } from '../support/bank/platform.ts';
 import { runDue } from '../support/bank/workers.ts';
@@ -116,7 +116,7 @@ describe('every list', () => {
 
 test('every operation that answers a list has pages', () => {
   const answering = operations.filter(
-    ({ method, response }) => method === 'GET' && response.data instanceof z.ZodArray,
+    (operation) => operation.method === 'GET' && documentationOf(operation).data instanceof z.ZodArray,
   );
   const gaps = gapsOf({
     list: 'withoutPages of test/generated/pages.test.ts',

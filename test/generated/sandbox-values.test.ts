@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { operations } from '../../functions/registry.ts';
+import { documentationOf } from '../../functions/registry.ts';
 import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
 
 const page = readFileSync('docs/integrate/sandbox.md', 'utf8');
@@ -29,7 +29,7 @@ describe.each(Object.entries(takers))('sandbox values: %s', (kind, ids) => {
 
   test.each(values)('%s stands on the page of the sandbox and in the operations that take it', (value) => {
     expect(page).toContain(`\`${value}\``);
-    for (const id of ids) expect(operations.find((one) => one.id === id)?.description).toContain(value);
+    for (const id of ids) expect(documentationOf({ id }).description).toContain(value);
   });
 });
 

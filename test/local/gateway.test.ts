@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import * as z from 'zod';
 import { type AnyOperation, defineOperation } from '../../functions/kernel/http/operation.ts';
 import { Problem } from '../../functions/kernel/base/problem.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
@@ -112,13 +111,12 @@ describe('operations that take long', () => {
   ) =>
     defineOperation({
       id,
-      summary: 'Slow',
       capability: 'slow',
       method: 'GET',
       path: `/${id}`,
       scopes: [],
       ...declared,
-      response: { status: 200, data: z.looseObject({}) },
+      response: { status: 200 },
       errors: ['not_found'],
       uses: { read: [], write: [] },
       handle: async () => {

@@ -4,6 +4,7 @@ import { listApiTokens } from './operations/list.ts';
 import { revokeAllApiTokens } from './operations/revoke-all.ts';
 import { revokeApiToken } from './operations/revoke.ts';
 import { sampleToken } from './sample-item.ts';
+import { apiTokensReference } from './reference.ts';
 
 export const apiTokensCapability = defineCapability({
   name: 'api-tokens',
@@ -11,6 +12,7 @@ export const apiTokensCapability = defineCapability({
     'api-tokens': { only: 'organisation' },
     'api-tokens-write': { only: 'organisation' },
   },
+  reference: apiTokensReference,
   operations: [createApiToken, listApiTokens, revokeApiToken, revokeAllApiTokens],
   commands: ['token:create', 'token:revoke'],
   sampleItems: [sampleToken],

@@ -3,6 +3,7 @@ import { createCustomerToken } from './operations/create.ts';
 import { revokeCustomerTokens } from './operations/revoke-all.ts';
 import { startCustomerTokenVerification } from './operations/start-verification.ts';
 import { sampleCustomerToken } from './sample-item.ts';
+import { customerTokensReference } from './reference.ts';
 
 export const customerTokensCapability = defineCapability({
   name: 'customer-tokens',
@@ -10,6 +11,7 @@ export const customerTokensCapability = defineCapability({
     'customer-token': { only: 'organisation' },
     'customer-token-write': { only: 'organisation' },
   },
+  reference: customerTokensReference,
   operations: [startCustomerTokenVerification, createCustomerToken, revokeCustomerTokens],
   sampleItems: [sampleCustomerToken],
 });

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { defineList, type Includes, type ListInput, type MemberSerializer } from '../../kernel/http/define-list.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
@@ -31,7 +30,6 @@ type Given<F extends Filters> = ListInput<F>['query']['filter'];
 type AccountOwnedList<One, F extends Filters> = MemberSerializer<One> & {
   /** The declaration of the listed things, which is beside their item and names the account's counter and the listed type. */
   readonly things: OwnedByAccounts<One>;
-  readonly resource: z.ZodType;
   readonly filters: F & FiltersOf<F, One, Owners> & OwnerFilters<One>;
   readonly sort: Sort;
   readonly sortsAlsoBy?: readonly string[];

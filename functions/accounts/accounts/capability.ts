@@ -21,6 +21,7 @@ import { pastOwnersKind } from './past-owners.ts';
 import { accountResource } from './resource.ts';
 import { sampleAccount } from './sample-item.ts';
 import { accountKind } from '../../kernel/auth/owners.ts';
+import { accountsReference } from './reference.ts';
 
 export const accountsCapability = defineCapability({
   name: 'accounts',
@@ -28,6 +29,7 @@ export const accountsCapability = defineCapability({
     accounts: {},
     'accounts-write': {},
   },
+  reference: accountsReference,
   operations: [
     createAccount,
     getAccount,

@@ -5,7 +5,7 @@ import type { Change } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { type ControlAgreementStep, moveControlAgreement } from './control-agreement.ts';
 import { accountEvent, accountUpdated } from './events.ts';
-import { accountResource, accountToResource } from './resource.ts';
+import { accountToResource } from './resource.ts';
 import { type Account, account, accountKind } from './store.ts';
 
 /** The common parts of the operations on an account's control agreement. */
@@ -15,7 +15,7 @@ export const controlAgreementFrame = {
   scopes: ['accounts-write'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: accountResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [accountKind] },
   load: ({ organisationId, path }: { readonly organisationId: string; readonly path: { readonly id: string } }) => ({

@@ -11,7 +11,7 @@ import { accountEvent, accountUpdated } from './events.ts';
 import { changeOwners } from './owner-change.ts';
 import { type Holder, mustOwnTogether, ownersMax, readHolders } from './owners.ts';
 import { type PastOwners, pastOwners, pastOwnersKind } from './past-owners.ts';
-import { accountResource, accountToResource } from './resource.ts';
+import { accountToResource } from './resource.ts';
 import { type Account, account, accountKind } from './store.ts';
 
 /** The common parts of the operations on the owners of an account. */
@@ -27,7 +27,7 @@ export const ownerChangeFrame = {
       example: [{ type: 'customer', id: '100000002' }],
     },
   },
-  response: { status: 200, data: accountResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'limits_exceeded'],
   uses: { read: [], write: [accountKind, customerKind, pastOwnersKind] },
   load: ({ organisationId, path }: { readonly organisationId: string; readonly path: { readonly id: string } }) => ({

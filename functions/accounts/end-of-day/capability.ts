@@ -3,10 +3,12 @@ import { dayCloseAttributes } from './account-attributes.ts';
 import { listEndsOfDay } from './operations/list.ts';
 import { dayCountsKind, dayLeafKind, endOfDayKind, endOfDayMarkKind } from './store.ts';
 import { endOfDayWorker } from './workers/end-of-day.ts';
+import { endOfDayReference } from './reference.ts';
 
 export const endOfDayCapability = defineCapability({
   name: 'end-of-day',
   heading: 'accounts',
+  reference: endOfDayReference,
   operations: [listEndsOfDay],
   workers: [endOfDayWorker],
   kinds: [endOfDayKind, dayLeafKind, dayCountsKind, endOfDayMarkKind],

@@ -1,28 +1,17 @@
-import type * as z from 'zod';
-import { accountResource, accountToResource } from '../accounts/resource.ts';
+import { accountToResource } from '../accounts/resource.ts';
 import { accountKind, accountsById } from '../accounts/for-others.ts';
-import { customerResource, customerToResource } from '../../onboarding/customers/resource.ts';
+import { customerToResource } from '../../onboarding/customers/resource.ts';
 import { customerKind, customersById } from '../../onboarding/customers/for-others.ts';
 import { isAccountInScope, isCustomerInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
 import type { Includes } from '../../kernel/http/define-list.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { transactionResource, transactionToResource } from '../transactions/resource.ts';
+import { transactionToResource } from '../transactions/resource.ts';
 import { transactionKind, transactions } from '../transactions/for-others.ts';
 
 /** The kinds that `include` reads. */
 export const includeUses = [accountKind, customerKind, transactionKind] as const;
-
-/** The resources that a list can include, by the name in `include`. */
-export const includable = {
-  customer: customerResource,
-  account: accountResource,
-  transaction: transactionResource,
-  receivePaymentTransaction: transactionResource,
-  paymentAdvanceTransaction: transactionResource,
-  repayPaymentAdvanceTransaction: transactionResource,
-} as const satisfies Record<string, z.ZodType>;
 
 /** Relationships to transactions. Each has its own name in `include`. */
 const transactionLinks = [
@@ -30,15 +19,14 @@ const transactionLinks = [
   'receivePaymentTransaction',
   'paymentAdvanceTransaction',
   'repayPaymentAdvanceTransaction',
-] as const satisfies readonly (keyof typeof includable)[];
+] as const;
 
-type IncludeName = keyof typeof includable;
+type IncludeName = 'customer' | 'account' | (typeof transactionLinks)[number];
 
 /** Declares that a list can include the resources with these names. */
 export function includes(...names: readonly IncludeName[]): Includes {
   return {
     names,
-    schemas: [...new Set(names.map((name) => includable[name]))],
     uses: includeUses,
     of: included,
   };

@@ -9,10 +9,12 @@ import type { Period } from './period.ts';
 import { statementMarkKind } from './statement-mark.ts';
 import { statementKind } from './store.ts';
 import { statementsWorker } from './workers/statements.ts';
+import { statementsReference } from './reference.ts';
 
 export const statementsCapability = defineCapability({
   name: 'statements',
   scopes: { statements: {} },
+  reference: statementsReference,
   operations: [listStatements, getStatementHtml, getStatementPdf, getBankVerificationLetter],
   events: [withExample(statementsCreated, { attributes: { period: '2027-01' as Period } })],
   workers: [statementsWorker],

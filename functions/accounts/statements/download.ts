@@ -1,6 +1,6 @@
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { answerBytesMax } from '../../kernel/http/answer-limits.ts';
-import { defineOperation, noDocument } from '../../kernel/http/operation.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
 import { choiceParameter, idFilter } from '../../kernel/jsonapi/query.ts';
 import { appliedBySource } from '../../kernel/lists/filters.ts';
 import { type FileFormat, fileLanguages } from './file-names.ts';
@@ -10,17 +10,14 @@ import { statementKind, statements } from './store.ts';
 const types = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' } as const;
 
 /** Defines the operation that answers a statement as a file of one format, always with the bytes that were written. */
-export function defineStatementFile(given: {
-  readonly id: string;
-  readonly summary: string;
+export function defineStatementFile<const Id extends string>(given: {
+  readonly id: Id;
   readonly format: FileFormat;
   readonly path: `/statements/{id}/${FileFormat}`;
 }) {
   const { format, ...frame } = given;
   return defineOperation({
     ...frame,
-    description:
-      'The bytes never change: their SHA-256 is in `files` of the statement. The answer is streamed, because the statement of a busy account is large.',
     capability: 'statements',
     method: 'GET',
     scopes: ['statements'],
@@ -34,7 +31,7 @@ export function defineStatementFile(given: {
         own: { language: choiceParameter('Language of the file', { choices: fileLanguages, byDefault: 'en' }) },
       },
     },
-    response: { status: 200, data: noDocument, isFile: true, fileTypes: [types[format]] },
+    response: { status: 200, isFile: true, fileTypes: [types[format]] },
     errors: ['not_found', 'limits_exceeded'],
     uses: { read: [statementKind], write: [] },
     needs: ['cipher', 'documents'],

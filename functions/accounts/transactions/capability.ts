@@ -8,6 +8,7 @@ import { updateTransaction } from './operations/update.ts';
 import { transactionResourceOf } from './resource.ts';
 import { transactionKind } from './store.ts';
 import { transactionTypes } from './types.ts';
+import { transactionsReference } from './reference.ts';
 
 export const transactionsCapability = defineCapability({
   name: 'transactions',
@@ -15,6 +16,7 @@ export const transactionsCapability = defineCapability({
     transactions: {},
     'transactions-write': {},
   },
+  reference: transactionsReference,
   operations: [getTransaction, getTransactionById, listTransactions, updateAccountTransaction, updateTransaction],
   events: transactionEvents,
   relationships: { transaction: transactionTypes.map(transactionResourceOf) },

@@ -1,9 +1,9 @@
-import { includable, included, type IncludeCall, includeUses } from '../includes/include.ts';
+import { included, type IncludeCall, includeUses } from '../includes/include.ts';
 import type { Reply } from '../../kernel/http/operation.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { idFilter } from '../../kernel/jsonapi/query.ts';
 import { appliedBySource } from '../../kernel/lists/filters.ts';
-import { transactionResource, transactionToResource } from './resource.ts';
+import { transactionToResource } from './resource.ts';
 import { type Transaction, transactionKind } from './store.ts';
 
 /** The common parts of the operations that read one transaction. */
@@ -16,7 +16,7 @@ export const readOfOne = {
       include: ['customer', 'account'],
     },
   },
-  response: { status: 200, data: transactionResource, included: [includable.customer, includable.account] },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [transactionKind, ...includeUses], write: [] },
   needs: ['cipher'],

@@ -1,4 +1,9 @@
 import { defineCapability } from '../../define-capability.ts';
 import { listAtmLocations } from './operations/list.ts';
+import { atmLocationsReference } from './reference.ts';
 
-export const atmLocationsCapability = defineCapability({ name: 'atm-locations', operations: [listAtmLocations] });
+export const atmLocationsCapability = defineCapability({
+  name: 'atm-locations',
+  reference: atmLocationsReference,
+  operations: [listAtmLocations],
+});

@@ -11,6 +11,7 @@ import { authorizationRequestResource } from './resource.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import { authorizationRequestKind } from './store.ts';
 import { requestTimeOut } from './time-out.ts';
+import { authorizationRequestsReference } from './reference.ts';
 
 export const authorizationRequestsCapability = defineCapability({
   name: 'authorization-requests',
@@ -18,6 +19,7 @@ export const authorizationRequestsCapability = defineCapability({
     'authorization-requests': { only: 'organisation' },
     'authorization-requests-write': { only: 'organisation' },
   },
+  reference: authorizationRequestsReference,
   operations: [
     getAuthorizationRequest,
     listAuthorizationRequests,

@@ -11,7 +11,6 @@ import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { cardOf } from '../authorizations/find-card.ts';
 import { cardKind } from '../cards/for-others.ts';
 import { decideUnanswered } from './decide.ts';
-import { authorizationRequestResource } from './resource.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 import { decisionKinds } from './time-out.ts';
@@ -22,7 +21,7 @@ export const decisionFrame = {
   method: 'POST',
   scopes: ['authorization-requests-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: authorizationRequestResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'invalid_value', 'payment_invalid', 'account_busy'],
   uses: { read: [cardKind], write: decisionKinds },
 } as const;

@@ -9,10 +9,12 @@ import { processorNameKind } from './processor-names.ts';
 import { authorizationResource } from './resource.ts';
 import { authorizationKind } from './store.ts';
 import { authorizationMachine } from './statuses.ts';
+import { authorizationsReference } from './reference.ts';
 
 export const authorizationsCapability = defineCapability({
   name: 'authorizations',
   scopes: { authorizations: {} },
+  reference: authorizationsReference,
   operations: [
     getAuthorization,
     listAuthorizations,

@@ -10,7 +10,6 @@ import type { Account } from '../../accounts/accounts/for-others.ts';
 import { cardKind } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { cardOf } from './find-card.ts';
-import { authorizationResource } from './resource.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { aBoolean } from './use-fields.ts';
 import { cardUseKinds } from './use-kinds.ts';
@@ -22,7 +21,7 @@ export const authorizationStepFrame = {
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,
-  response: { status: 200, data: authorizationResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'invalid_value', 'account_busy'],
   uses: { read: [cardKind], write: cardUseKinds },
   load: ({ organisationId, path }: { readonly organisationId: string; readonly path: { readonly id: string } }) => {

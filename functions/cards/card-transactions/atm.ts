@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { transactionResourceOf } from '../../accounts/transactions/resource.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { Problem } from '../../kernel/base/problem.ts';
@@ -59,7 +58,7 @@ export const atmFrame = {
       }),
     ],
   },
-  response: { status: 201, data: transactionResourceOf('atmTransaction') },
+  response: { status: 201 },
 } as const;
 
 type Call = Parameters<typeof settleInSandbox>[2] & {

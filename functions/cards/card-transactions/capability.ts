@@ -6,9 +6,11 @@ import { moveByCardInSandbox } from './operations/sandbox-card-transaction.ts';
 import { purchaseInSandbox } from './operations/sandbox-purchase.ts';
 import { reverseInSandbox } from './operations/sandbox-reversal.ts';
 import { atmTransaction, cardTransaction, cardReversalTransaction, purchaseTransaction } from './transaction-types.ts';
+import { cardTransactionsReference } from './reference.ts';
 
 export const cardTransactionsCapability = defineCapability({
   name: 'card-transactions',
+  reference: cardTransactionsReference,
   operations: [purchaseInSandbox, moveByCardInSandbox, reverseInSandbox, withdrawInSandbox, depositInSandbox],
   dueKinds: [cardActivitySteps],
   transactionTypes: [purchaseTransaction, atmTransaction, cardTransaction, cardReversalTransaction],

@@ -24,6 +24,7 @@ import { cardReferenceKind } from './references.ts';
 import { cardResource } from './resource.ts';
 import { cardKind } from './store.ts';
 import { cardEnding } from './close-cards.ts';
+import { cardsReference } from './reference.ts';
 
 export const cardsCapability = defineCapability({
   name: 'cards',
@@ -33,6 +34,7 @@ export const cardsCapability = defineCapability({
     'cards-sensitive': { only: 'customer', needsTwoFactor: true },
     'cards-sensitive-write': { only: 'customer', needsTwoFactor: true },
   },
+  reference: cardsReference,
   operations: [
     createCard,
     getCard,

@@ -5,7 +5,7 @@ import type { Change } from '../../kernel/journal/change.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { CardStep } from './card.ts';
 import { accountIdOfCard, openCards, type OpenCards, openCardsKind } from './open-cards.ts';
-import { cardResource, cardToResource } from './resource.ts';
+import { cardToResource } from './resource.ts';
 import { stepCard } from './step.ts';
 import { type Card, cardKind, cards } from './store.ts';
 
@@ -24,7 +24,7 @@ export const cardStepFrame = {
   method: 'POST',
   scopes: ['cards-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: cardResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [cardKind, openCardsKind] },
   load: ({ organisationId, path }: { readonly organisationId: string; readonly path: { readonly id: string } }) =>

@@ -8,9 +8,11 @@ import { disputeResource } from './resource.ts';
 import { disputeKind } from './store.ts';
 import { disputeTransaction } from './transaction-types.ts';
 import { disputeMachine } from './statuses.ts';
+import { disputesReference } from './reference.ts';
 
 export const disputesCapability = defineCapability({
   name: 'disputes',
+  reference: disputesReference,
   operations: [getDispute, listDisputes, openSandboxDispute, stepSandboxDispute],
   events: disputeEvents,
   relationships: { dispute: [disputeResource] },

@@ -4,10 +4,12 @@ import { getAuditLogEntry } from './operations/get.ts';
 import { listAuditLog } from './operations/list.ts';
 import { auditArchiveWorker } from './workers/archive.ts';
 import { auditHeadsWorker } from './workers/heads.ts';
+import { auditLogReference } from './reference.ts';
 
 export const auditLogCapability = defineCapability({
   name: 'audit-log',
   scopes: { 'audit-log': { only: 'organisation', spansAccounts: true } },
+  reference: auditLogReference,
   operations: [getAuditLogEntry, listAuditLog],
   workers: [auditArchiveWorker, auditHeadsWorker],
   kinds: [archiveMarkKind],

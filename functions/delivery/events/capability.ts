@@ -6,6 +6,7 @@ import { sendEventAgain } from './operations/resend.ts';
 import { typeCountsKind, typeLeafKind } from './type-index.ts';
 import { sampleJournalRow } from './sample-item.ts';
 import { projector } from './workers/projector.ts';
+import { eventsReference } from './reference.ts';
 
 export const eventsCapability = defineCapability({
   name: 'events',
@@ -13,6 +14,7 @@ export const eventsCapability = defineCapability({
     events: { only: 'organisation', spansAccounts: true },
     'events-write': { only: 'organisation', spansAccounts: true },
   },
+  reference: eventsReference,
   operations: [getEvent, listEvents, sendEventAgain],
   workers: [projector],
   kinds: [logKind, typeCountsKind, typeLeafKind],

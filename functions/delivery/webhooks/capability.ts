@@ -33,6 +33,7 @@ const nextMessage = {
   upTo: 1,
   format: { contentType: 'JsonAPI', includeResources: false },
 } as const;
+import { webhooksReference } from './reference.ts';
 
 export const webhooksCapability = defineCapability({
   name: 'webhooks',
@@ -40,6 +41,7 @@ export const webhooksCapability = defineCapability({
     webhooks: { only: 'organisation', spansAccounts: true },
     'webhooks-write': { only: 'organisation', spansAccounts: true },
   },
+  reference: webhooksReference,
   operations: [
     createWebhook,
     getWebhook,

@@ -15,6 +15,8 @@ export interface PartnerMessage {
 /** A route that a partner of the stage calls. */
 export interface Callback<Heading extends string = string> extends RouteFrame<`/callbacks/${string}`, Heading> {
   readonly method: 'POST';
+  /** What its function is for. */
+  readonly summary: string;
   /**
    * Receives the message of a partner: without a token, so it verifies the signature before anything else. Throws a Problem for a
    * message that it refuses. The answer to a message that it takes is 200 with the JSON that it returns, or 204 if it returns nothing.

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Need } from '../../ports/ports.ts';
 import type { Settings } from '../../ports/settings.ts';
@@ -8,7 +7,7 @@ import { type Sort, sortByCreation } from '../jsonapi/query.ts';
 import { type DeclaredFilters, declaredSource, type FoundList } from '../lists/declared-source.ts';
 import type { DeclaredFilter } from '../lists/filters.ts';
 import type { Uses } from '../table/guarded-table.ts';
-import { listReply, listSchema } from './list-reply.ts';
+import { listReply } from './list-reply.ts';
 import { viewerOf } from './mask-for-caller.ts';
 import type { QueryOf } from '../jsonapi/query-shape.ts';
 import type { Call, Input, ListOf, Loads, Reply } from './operation.ts';
@@ -43,7 +42,6 @@ export interface ListCall<F extends Filters, L extends Loads>
 /** The relationships that a list can include, the kinds that they read, and how they are found. */
 export interface Includes {
   readonly names: readonly string[];
-  readonly schemas: readonly z.ZodType[];
   readonly uses: Uses['read'];
   readonly of: (
     resources: readonly ResourceObject[],
@@ -73,7 +71,6 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
     readonly things?: ListOf;
     /** What is listed instead where a filter asks for it. */
     readonly instead?: { readonly things: ListOf };
-    readonly resource: z.ZodType;
     /** Values of filters that a request does not give, by those that it gives. */
     readonly defaults?: (given: ListInput<F>['query']['filter']) => Partial<ListInput<F>['query']['filter']>;
     /** The default order. Without it there is no `sort` parameter, and the list is in order of creation. */
@@ -95,7 +92,7 @@ export type ListDeclaration<One, F extends Filters, L extends Loads, Applied ext
 export function defineList<One, F extends Filters, L extends Loads, const Applied extends string = never>(
   list: ListDeclaration<One, F, L, Applied>,
 ) {
-  const { resource, filters, sort, sortsAlsoBy, include, uses, errors, load, source } = list;
+  const { filters, sort, sortsAlsoBy, include, uses, errors, load, source } = list;
   const needs: readonly Need[] = !('toResource' in list) || include !== undefined ? ['cipher'] : [];
   const query: ListShape<F> = {
     filters,
@@ -119,11 +116,7 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
   };
   return {
     request: { query },
-    response: {
-      status: 200,
-      data: listSchema(resource),
-      ...(include === undefined ? {} : { included: include.schemas }),
-    },
+    response: { status: 200 },
     errors,
     uses: { read: [...uses, ...(include?.uses ?? [])], write: [] },
     ...(needs.length === 0 ? {} : { needs }),

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { ResourceObject } from '../base/event-type.ts';
 import type { Pagination, Sort } from '../jsonapi/query.ts';
 import { type ListSource, pageOf } from '../lists/list-source.ts';
@@ -53,6 +52,3 @@ function cut(
 export const eachAs =
   <T>(toResource: (member: T) => ResourceObject) =>
   (members: readonly T[]): ShownMembers => ({ data: members.map((member) => toResource(member)) });
-
-/** The schema of a list of a resource. */
-export const listSchema = <Resource extends z.ZodType>(resource: Resource) => z.array(resource);

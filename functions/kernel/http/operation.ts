@@ -164,7 +164,6 @@ export interface ListOf {
 /** What every route has: operations, callbacks and hosted pages. */
 export interface RouteFrame<Path extends string = string, Heading extends string = string, Id extends string = string> {
   readonly id: Id;
-  readonly summary: string;
   /** Heading in the reference, and the nested stack. The manifest that lists the route (capability.ts) checks it. */
   readonly capability: Heading;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -179,7 +178,10 @@ export interface RouteFrame<Path extends string = string, Heading extends string
   readonly needs?: readonly Need[];
 }
 
-/** The declaration of an operation. Its route, function, grants, reference and generated tests derive from this value. */
+/**
+ * The declaration of an operation. Its route, function, grants and generated tests derive from this value. What the reference says
+ * about it and the schemas of its answers are in `reference.ts` of its capability.
+ */
 export interface Operation<
   Path extends string = string,
   V extends Variant = Variant,
@@ -190,7 +192,6 @@ export interface Operation<
   Id extends string = string,
 >
   extends AccessRules, RouteFrame<Path, Heading, Id> {
-  readonly description?: string;
   /** The time limit for its answer. Only an operation that `streams` may have more than {@link bufferedSecondsMax}. */
   readonly timeoutSeconds: number;
   /**
@@ -215,15 +216,10 @@ export interface Operation<
   readonly response: {
     readonly status: number;
     readonly alsoStatus?: readonly number[];
-    readonly data: z.ZodType;
-    /** The schema of `meta` in an answer without data. If absent, the answer is 204 without a body. */
-    readonly meta?: z.ZodObject;
-    /** True if the answer is a file instead of a document; `data` is then {@link noDocument}. */
+    /** True if the answer is a file instead of a document. */
     readonly isFile?: boolean;
     /** The media types that the file may have. If absent, it has the one of answer.ts, which says nothing about its content. */
     readonly fileTypes?: readonly string[];
-    /** Resources that `included` may contain. */
-    readonly included?: readonly z.ZodType[];
   };
   /** The problems that it can answer with, in addition to those of every operation. */
   readonly errors: readonly ProblemCode[];
@@ -289,9 +285,6 @@ export function defineOperation<
 >(operation: Operation<Path, V, Q, L, M, Heading, Id>): Operation<Path, V, Q, L, M, Heading, Id> {
   return operation;
 }
-
-/** The `data` of an operation that answers a file or nothing. */
-export const noDocument = z.undefined();
 
 const noRelationships = z.object({});
 

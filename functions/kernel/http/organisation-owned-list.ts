@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { ProblemCode } from '../base/problem.ts';
 import type { Sort } from '../jsonapi/query.ts';
 import type { DeclaredFilter, FiltersOf } from '../lists/filters.ts';
@@ -10,7 +9,6 @@ type Filters = Readonly<Record<string, DeclaredFilter>>;
 type OrganisationOwnedList<One, F extends Filters> = MemberSerializer<One> & {
   /** The declaration of the listed things, which is beside their item and names the listed type. */
   readonly things: ListedThings<One>;
-  readonly resource: z.ZodType;
   readonly filters: F & FiltersOf<F, One>;
   readonly sort: Sort;
   readonly errors: readonly ProblemCode[];

@@ -5,6 +5,8 @@ import type { PageAnswer, PageFormReader, PageRequest } from './page-request.ts'
 /** A route that browsers call. */
 export interface Page<Heading extends string = string> extends RouteFrame<`/hosted/${string}`, Heading> {
   readonly method: 'GET' | 'POST';
+  /** What its function is for. */
+  readonly summary: string;
   /** How it reads forms with a file; absent if it takes none. */
   readonly pageForm?: PageFormReader;
   /** Answers the browser. Throws a Problem only for what the browser could not have sent from our pages. */

@@ -15,9 +15,11 @@ import { startMigrationSession } from './pages/start-session.ts';
 import { migrationResource } from './resource.ts';
 import { migrationSteps } from './run.ts';
 import { migrationKind } from './store.ts';
+import { migrationsReference } from './reference.ts';
 
 export const migrationsCapability = defineCapability({
   name: 'migrations',
+  reference: migrationsReference,
   operations: [createMigration, getMigration, listMigrations, resetMigration, cancelMigration],
   pages: [showMigration, sendMigrationCode, startMigrationSession, agreeToMove, agreeToMoveMoney],
   events: migrationEvents,

@@ -3,10 +3,12 @@ import { bookAdjustments } from './book.ts';
 import { adjustInSandbox } from './operations/sandbox-adjustment.ts';
 import { adjustmentKind } from './store.ts';
 import { adjustmentTransaction } from './transaction-types.ts';
+import { adjustmentsReference } from './reference.ts';
 
 export const adjustmentsCapability = defineCapability({
   name: 'adjustments',
   commands: ['account:adjust'],
+  reference: adjustmentsReference,
   operations: [adjustInSandbox],
   kinds: [adjustmentKind],
   dueKinds: [bookAdjustments],

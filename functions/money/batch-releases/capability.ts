@@ -4,6 +4,7 @@ import { getBatchRelease } from './operations/get.ts';
 import { listBatchReleases } from './operations/list.ts';
 import { batchReleaseKind } from './store.ts';
 import { releaseTransaction } from './transaction-types.ts';
+import { batchReleasesReference } from './reference.ts';
 
 export const batchReleasesCapability = defineCapability({
   name: 'batch-releases',
@@ -11,6 +12,7 @@ export const batchReleasesCapability = defineCapability({
     'batch-releases': { only: 'organisation' },
     'batch-releases-write': { only: 'organisation' },
   },
+  reference: batchReleasesReference,
   operations: [createBatchReleases, getBatchRelease, listBatchReleases],
   transactionTypes: [releaseTransaction],
   kinds: [batchReleaseKind],

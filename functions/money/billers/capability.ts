@@ -1,4 +1,9 @@
 import { defineCapability } from '../../define-capability.ts';
 import { listBillers } from './operations/list.ts';
+import { billersReference } from './reference.ts';
 
-export const billersCapability = defineCapability({ name: 'billers', operations: [listBillers] });
+export const billersCapability = defineCapability({
+  name: 'billers',
+  reference: billersReference,
+  operations: [listBillers],
+});

@@ -7,10 +7,12 @@ import { bulkPaymentsQueue } from './queues.ts';
 import { bulkPaymentsResource } from './resource.ts';
 import { bulkKind, bulkPartKind, openBulkKind, bulkMachine } from './store.ts';
 import { bulkPaymentsWorker } from './workers/bulk-payments.ts';
+import { bulkPaymentsReference } from './reference.ts';
 
 export const bulkPaymentsCapability = defineCapability({
   name: 'bulk-payments',
   heading: 'payments',
+  reference: bulkPaymentsReference,
   operations: [createBulkPayments, getBulkPayments, listBulkPayments],
   workers: [bulkPaymentsWorker],
   workerNames: ['bulk'],

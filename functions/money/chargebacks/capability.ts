@@ -7,10 +7,12 @@ import { listChargebacks } from './operations/list.ts';
 import { chargebackResource } from './resource.ts';
 import { chargebackKind } from './store.ts';
 import { chargebackTransaction } from './transaction-types.ts';
+import { chargebacksReference } from './reference.ts';
 
 export const chargebacksCapability = defineCapability({
   name: 'chargebacks',
   scopes: { chargebacks: { only: 'organisation' }, 'chargebacks-write': { only: 'organisation' } },
+  reference: chargebacksReference,
   operations: [createChargeback, getChargeback, listChargebacks],
   events: chargebackEvents,
   relationships: { chargeback: [chargebackResource], counterpartyAccount: [accountResource] },

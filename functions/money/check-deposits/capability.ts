@@ -23,10 +23,12 @@ import { checkDepositMachine } from './statuses.ts';
 import { checkDepositKind } from './store.ts';
 import { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
 import { openCheckDeposits } from './open-check-deposits.ts';
+import { checkDepositsReference } from './reference.ts';
 
 export const checkDepositsCapability = defineCapability({
   name: 'check-deposits',
   scopes: { 'check-deposits': {}, 'check-deposits-write': {} },
+  reference: checkDepositsReference,
   operations: [
     createCheckDeposit,
     uploadCheckFront,

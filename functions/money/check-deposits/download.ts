@@ -1,25 +1,23 @@
 import { fileExtensions } from '../../kernel/http/file-type.ts';
 import { Problem, notFound } from '../../kernel/base/problem.ts';
-import { defineOperation, noDocument } from '../../kernel/http/operation.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
 import { bytesOf, imageLimits } from './images.ts';
 import { type CheckSide, checkDepositKind, checkDeposits } from './store.ts';
 
 /** Defines the operation that answers the image of one side, as it was uploaded. */
-export function defineImageDownload(given: {
-  readonly id: string;
-  readonly summary: string;
+export function defineImageDownload<const Id extends string>(given: {
+  readonly id: Id;
   readonly path: `/check-deposits/{id}/${CheckSide}`;
   readonly side: CheckSide;
 }) {
   const { side, ...frame } = given;
   return defineOperation({
     ...frame,
-    description: 'The bytes as they were uploaded, as an attachment.',
     capability: 'check-deposits',
     method: 'GET',
     scopes: ['check-deposits'],
     timeoutSeconds: 5,
-    response: { status: 200, data: noDocument, isFile: true, fileTypes: imageLimits.fileTypes },
+    response: { status: 200, isFile: true, fileTypes: imageLimits.fileTypes },
     errors: ['not_found'],
     uses: { read: [checkDepositKind], write: [] },
     needs: ['cipher', 'documents'],

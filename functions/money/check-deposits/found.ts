@@ -9,7 +9,7 @@ import type { Reply } from '../../kernel/http/operation.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { checkRulesOf } from './check-rules.ts';
-import { checkDepositResource, checkDepositToResource } from './resource.ts';
+import { checkDepositToResource } from './resource.ts';
 import { checkStepKinds } from './run.ts';
 import type { CheckState, CheckStep, CheckTerms } from './steps.ts';
 import { type CheckDeposit, checkDeposits } from './store.ts';
@@ -39,7 +39,7 @@ export function foundCheckDeposit({ deposit, account: owned }: Found, id: string
 export const stepFrame = {
   method: 'POST',
   timeoutSeconds: 5,
-  response: { status: 200, data: checkDepositResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [], write: checkStepKinds },
 } as const;

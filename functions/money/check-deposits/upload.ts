@@ -10,29 +10,26 @@ import { storeFile } from '../../kernel/http/stored-files.ts';
 import { loadCheckDeposit, foundCheckDeposit } from './found.ts';
 import { checkRulesOf } from './check-rules.ts';
 import { imageLimits, imageOf, imageContext, isSameImage } from './images.ts';
-import { checkDepositResource, checkDepositToResource } from './resource.ts';
+import { checkDepositToResource } from './resource.ts';
 import { checkStepKinds } from './run.ts';
 import { decideImage } from './steps.ts';
 import { type CheckSide, checkSides } from './store.ts';
 
 /** Defines the operation that uploads the image of one side. */
-export function defineImageUpload(given: {
-  readonly id: string;
-  readonly summary: string;
+export function defineImageUpload<const Id extends string>(given: {
+  readonly id: Id;
   readonly path: `/check-deposits/{id}/${CheckSide}`;
   readonly side: CheckSide;
 }) {
   const { side, ...frame } = given;
   return defineOperation({
     ...frame,
-    description:
-      'JPEG, up to 4 MiB; the content decides, not its name. Uploading a side again replaces it. With both sides the check is PendingReview and is examined at once. After that, images are taken only while it is AwaitingCustomerConfirmation.',
     capability: 'check-deposits',
     method: 'PUT',
     scopes: ['check-deposits-write'],
     timeoutSeconds: 5,
     request: { upload: rawUpload(imageLimits) },
-    response: { status: 200, data: checkDepositResource },
+    response: { status: 200 },
     errors: ['not_found', 'invalid_state', 'account_busy'],
     uses: { read: [customerKind], write: checkStepKinds },
     needs: ['documents'],

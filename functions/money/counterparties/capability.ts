@@ -7,6 +7,7 @@ import { listCounterparties } from './operations/list.ts';
 import { updateCounterparty } from './operations/update.ts';
 import { counterpartyKind } from './store.ts';
 import { tokenClaimKind } from './token-claim.ts';
+import { counterpartiesReference } from './reference.ts';
 
 export const counterpartiesCapability = defineCapability({
   name: 'counterparties',
@@ -14,6 +15,7 @@ export const counterpartiesCapability = defineCapability({
     counterparties: {},
     'counterparties-write': { needsTwoFactor: true },
   },
+  reference: counterpartiesReference,
   operations: [
     createCounterparty,
     getCounterparty,

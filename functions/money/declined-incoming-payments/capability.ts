@@ -4,10 +4,12 @@ import { getDeclinedIncomingPayment } from './operations/get.ts';
 import { listDeclinedIncomingPayments } from './operations/list.ts';
 import { declinedIncomingPaymentResource } from './resource.ts';
 import { declinedIncomingPaymentKind } from './store.ts';
+import { declinedIncomingPaymentsReference } from './reference.ts';
 
 export const declinedIncomingPaymentsCapability = defineCapability({
   name: 'declined-incoming-payments',
   heading: 'received-payments',
+  reference: declinedIncomingPaymentsReference,
   operations: [getDeclinedIncomingPayment, listDeclinedIncomingPayments],
   events: declinedIncomingPaymentEvents,
   relationships: { declinedIncomingPayment: [declinedIncomingPaymentResource] },

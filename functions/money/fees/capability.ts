@@ -3,9 +3,11 @@ import { createFee } from './operations/create.ts';
 import { getFee } from './operations/get.ts';
 import { reverseFee } from './operations/reverse.ts';
 import { feeReversalTransaction, feeTransaction } from './transaction-types.ts';
+import { feesReference } from './reference.ts';
 
 export const feesCapability = defineCapability({
   name: 'fees',
+  reference: feesReference,
   operations: [createFee, reverseFee, getFee],
   transactionTypes: [feeTransaction, feeReversalTransaction],
   contraColumns: { contraFees: 'the fees that the organisation has charged, less those it reversed' },

@@ -31,6 +31,7 @@ import {
   paymentCanceledTransaction,
 } from './transaction-types.ts';
 import { openPayments } from './pending-payments.ts';
+import { paymentsReference } from './reference.ts';
 
 export const paymentsCapability = defineCapability({
   name: 'payments',
@@ -42,6 +43,7 @@ export const paymentsCapability = defineCapability({
     'payment-reviews': { only: 'organisation', spansAccounts: true },
     'payment-reviews-write': { only: 'organisation', spansAccounts: true },
   },
+  reference: paymentsReference,
   operations: [
     createPayment,
     getPayment,

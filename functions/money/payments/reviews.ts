@@ -1,6 +1,5 @@
 import type { ListedThings } from '../../kernel/lists/organisation-list.ts';
 import { achStepUses } from './ach-steps.ts';
-import { paymentResource } from './resource.ts';
 import { reviewList } from './review-list.ts';
 import { type Payment, paymentKind, payments } from './store.ts';
 
@@ -21,7 +20,7 @@ export const reviewFrame = {
   method: 'POST',
   scopes: ['payment-reviews-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: paymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [], write: achStepUses },
 } as const;

@@ -7,7 +7,7 @@ import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { achStepUses } from './ach-steps.ts';
-import { achPaymentResource, paymentToResource } from './resource.ts';
+import { paymentToResource } from './resource.ts';
 import type { AchPayment, Payment } from './store.ts';
 
 /** The common parts of the sandbox operations on ACH payments. */
@@ -17,7 +17,7 @@ export const sandboxStepFrame = {
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,
-  response: { status: 200, data: achPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [], write: achStepUses },
 } as const;

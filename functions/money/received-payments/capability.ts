@@ -24,6 +24,7 @@ import {
   paymentAdvanceTransaction,
   repaidPaymentAdvanceTransaction,
 } from './transaction-types.ts';
+import { receivedPaymentsReference } from './reference.ts';
 
 export const receivedPaymentsCapability = defineCapability({
   name: 'received-payments',
@@ -31,6 +32,7 @@ export const receivedPaymentsCapability = defineCapability({
     'received-payments': { only: 'organisation' },
     'received-payments-write': { only: 'organisation' },
   },
+  reference: receivedPaymentsReference,
   operations: [
     getReceivedPayment,
     listReceivedPayments,

@@ -15,9 +15,11 @@ import { recurringPaymentResource } from './resource.ts';
 import { recurringPaymentRuns } from './run.ts';
 import { runKind } from './runs.ts';
 import { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
+import { recurringPaymentsReference } from './reference.ts';
 
 export const recurringPaymentsCapability = defineCapability({
   name: 'recurring-payments',
+  reference: recurringPaymentsReference,
   operations: [
     createRecurringPayment,
     getRecurringPayment,

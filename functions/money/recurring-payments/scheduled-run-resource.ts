@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Reply } from '../../kernel/http/operation.ts';
 import { dateField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { listSchema } from '../../kernel/http/list-reply.ts';
 import type { ScheduledRun } from './preview.ts';
 
 const scheduledRunResource = resourceSchema(
@@ -17,7 +16,7 @@ const scheduledRunResource = resourceSchema(
 );
 
 /** The schema of a preview. Future runs are not stored, so they have no ids. */
-export const previewSchema = listSchema(scheduledRunResource);
+export const previewSchema = z.array(scheduledRunResource);
 
 /** The document of a preview: one page with at most the requested number of runs. */
 export function previewReply(runs: readonly ScheduledRun[], count: number): Reply {

@@ -9,10 +9,12 @@ import { rewardKind } from './store.ts';
 import { rewardTransaction } from './transaction-types.ts';
 import { rewardMachine } from './reward.ts';
 import { rewardTexts } from './texts.ts';
+import { rewardsReference } from './reference.ts';
 
 export const rewardsCapability = defineCapability({
   name: 'rewards',
   scopes: { rewards: { only: 'organisation' }, 'rewards-write': { only: 'organisation' } },
+  reference: rewardsReference,
   operations: [createReward, getReward, listRewards],
   events: rewardEvents,
   relationships: { reward: [rewardResource], fundingAccount: [accountResource], receivingAccount: [accountResource] },

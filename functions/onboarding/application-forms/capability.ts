@@ -16,9 +16,11 @@ import { submitApplicationForm } from './pages/submit.ts';
 import { uploadFormDocument } from './pages/upload-document.ts';
 import { applicationFormResource } from './resource.ts';
 import { applicationFormKind, formAnswersKind } from './store.ts';
+import { applicationFormsReference } from './reference.ts';
 
 export const applicationFormsCapability = defineCapability({
   name: 'application-forms',
+  reference: applicationFormsReference,
   operations: [
     createApplicationForm,
     getApplicationForm,

@@ -45,6 +45,7 @@ import { noteKind } from './notes.ts';
 import { identityMessageKind, openCheckKind } from './open-checks.ts';
 import { identityCheckWorker } from './workers/identity-checks.ts';
 import { waitingKind } from './waiting.ts';
+import { applicationsReference } from './reference.ts';
 
 export const applicationsCapability = defineCapability({
   name: 'applications',
@@ -53,6 +54,7 @@ export const applicationsCapability = defineCapability({
     'applications-write': { only: 'organisation' },
     'application-decisions': { only: 'organisation' },
   },
+  reference: applicationsReference,
   operations: [
     createApplication,
     getApplication,

@@ -1,27 +1,24 @@
 import { fileExtensions } from '../../kernel/http/file-type.ts';
-import { defineOperation, noDocument } from '../../kernel/http/operation.ts';
+import { defineOperation } from '../../kernel/http/operation.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import type { DocumentSide } from './enums.ts';
 import { findDocument, documentSideContext } from './find-document.ts';
 import { application, applicationKind } from './store.ts';
 
 /** Defines the operation that downloads one side of a document, as it was uploaded. */
-export function defineDownload(given: {
-  readonly id: string;
-  readonly summary: string;
+export function defineDownload<const Id extends string>(given: {
+  readonly id: Id;
   readonly path: `/applications/{id}/documents/{documentId}${'/download' | '/download/back'}`;
   readonly side: DocumentSide;
 }) {
   const { side, ...frame } = given;
   return defineOperation({
     ...frame,
-    description:
-      'Returns the bytes as they were uploaded, as an attachment; the extension of the file name shows their type.',
     capability: 'applications',
     method: 'GET',
     scopes: ['applications'],
     timeoutSeconds: 5,
-    response: { status: 200, data: noDocument, isFile: true },
+    response: { status: 200, isFile: true },
     errors: ['not_found'],
     uses: { read: [applicationKind], write: [] },
     needs: ['cipher', 'documents'],

@@ -5,16 +5,14 @@ import { defineOperation } from '../../kernel/http/operation.ts';
 import type { Upload } from '../../kernel/http/upload.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { DocumentSide } from './enums.ts';
-import { documentResource } from './document-resource.ts';
 import { findDocument } from './find-document.ts';
 import { receiveFile } from './receive-file.ts';
 import { application as applicationRef, applicationKind } from './store.ts';
 import { waitingKind } from './waiting.ts';
 
 /** Defines the operation that uploads one side of a document, as the request body or as a part of a form. */
-export function defineUpload(given: {
-  readonly id: string;
-  readonly summary: string;
+export function defineUpload<const Id extends string>(given: {
+  readonly id: Id;
   readonly path: `/applications/{id}/documents/{documentId}${'' | '/back' | '/multipart' | '/back/multipart'}`;
   readonly side: DocumentSide;
   readonly upload: Upload;
@@ -22,14 +20,12 @@ export function defineUpload(given: {
   const { side, upload, ...frame } = given;
   return defineOperation({
     ...frame,
-    description:
-      'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. Uploading a side again replaces it.',
     capability: 'applications',
     method: 'PUT',
     scopes: ['applications-write'],
     timeoutSeconds: 5,
     request: { upload },
-    response: { status: 200, data: documentResource },
+    response: { status: 200 },
     errors: ['not_found', 'invalid_state'],
     uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
     needs: ['documents'],

@@ -7,26 +7,20 @@ import { alsoCausedBy } from '../../kernel/journal/four-eyes.ts';
 import { defineOperation, defineVariant } from '../../kernel/http/operation.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
 import { jobIdMax } from '../../ports/identity-check/port.ts';
-import { sandboxNote } from '../../ports/sandbox-values.ts';
 import { requireOpen } from './application.ts';
 import { consequencesOf } from './approval.ts';
 import { saveDocument } from './change-document.ts';
 import { decideSelfie, receiveJob, selfieType } from './document.ts';
-import { documentResource, documentToResource } from './document-resource.ts';
+import { documentToResource } from './document-resource.ts';
 import { findDocument } from './find-document.ts';
 import { jobIdOf, personIndexOf, sealJobId } from './selfie-job.ts';
 import { application, applicationKind, type Document } from './store.ts';
 import { waitingKind } from './waiting.ts';
 
 /** Defines the operation that hands in the selfie job of a document. Clients send it as POST or as PUT. */
-export function defineVerify(given: {
-  readonly id: string;
-  readonly summary: string;
-  readonly method: 'POST' | 'PUT';
-}) {
+export function defineVerify<const Id extends string>(given: { readonly id: Id; readonly method: 'POST' | 'PUT' }) {
   return defineOperation({
     ...given,
-    description: `The person takes a selfie with the SDK of the identity provider, which returns the id of the job. The document becomes PendingReview, or the provider decides at once: Approved, or Invalid with the event document.rejected. Until it is Approved, another job takes its place; the same one again is answered 200 without an event. A document of another type is 409. POST and PUT do the same. ${sandboxNote('jobId', 'selfieJob')}`,
     capability: 'applications',
     path: '/applications/{id}/documents/{documentId}/verify',
     scopes: ['applications-write'],
@@ -40,7 +34,7 @@ export function defineVerify(given: {
         }),
       ],
     },
-    response: { status: 200, data: documentResource },
+    response: { status: 200 },
     errors: ['not_found', 'invalid_state'],
     uses: { read: [], write: [applicationKind, waitingKind, customerKind, emailKind] },
     needs: ['identityCheck'],

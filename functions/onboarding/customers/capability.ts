@@ -9,6 +9,7 @@ import { listCustomers } from './operations/list.ts';
 import { removeAuthorizedUsers } from './operations/remove-authorized-users.ts';
 import { updateCustomer } from './operations/update.ts';
 import { customerResource } from './resource.ts';
+import { customersReference } from './reference.ts';
 
 export const customersCapability = defineCapability({
   name: 'customers',
@@ -17,6 +18,7 @@ export const customersCapability = defineCapability({
     'customers-write': { needsTwoFactor: true },
     'customer-tags-write': {},
   },
+  reference: customersReference,
   operations: [getCustomer, listCustomers, updateCustomer, archiveCustomer, addAuthorizedUsers, removeAuthorizedUsers],
   events: customerEvents,
   relationships: { customer: customerResource.options, customers: customerResource.options },

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
 import { defineList, type MemberSerializer } from '../../kernel/http/define-list.ts';
@@ -16,7 +15,6 @@ type Filters = Readonly<Record<string, DeclaredFilter>>;
 type CustomerOwnedList<One, F extends Filters> = MemberSerializer<One> & {
   /** The declaration of the listed things, which is beside their item and names the customer's counter and the listed type. */
   readonly things: OwnedByCustomers<One>;
-  readonly resource: z.ZodType;
   readonly filters: F & FiltersOf<F, One, 'customerId'> & { readonly customerId: SourceFilter<string> };
   readonly sort: Sort;
   /** In addition to `limits_exceeded`. */

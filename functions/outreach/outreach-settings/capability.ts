@@ -4,9 +4,11 @@ import { getOutreachSettings } from './operations/get.ts';
 import { listOutreachSettings } from './operations/list.ts';
 import { updateOutreachSettings } from './operations/update.ts';
 import { outreachSettingsKind } from './store.ts';
+import { outreachSettingsReference } from './reference.ts';
 
 export const outreachSettingsCapability = defineCapability({
   name: 'outreach-settings',
+  reference: outreachSettingsReference,
   operations: [createOutreachSettings, getOutreachSettings, listOutreachSettings, updateOutreachSettings],
   kinds: [outreachSettingsKind],
 });

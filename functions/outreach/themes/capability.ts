@@ -8,6 +8,7 @@ import { uploadLogo } from './operations/upload-logo.ts';
 import { themeFile } from './pages/file.ts';
 import { themePreview } from './pages/preview.ts';
 import { themeKind } from './store.ts';
+import { whiteLabelThemesReference } from './reference.ts';
 
 export const whiteLabelThemesCapability = defineCapability({
   name: 'white-label-themes',
@@ -16,6 +17,7 @@ export const whiteLabelThemesCapability = defineCapability({
     migrations: { only: 'organisation', spansAccounts: true },
     'migrations-write': { only: 'organisation', spansAccounts: true },
   },
+  reference: whiteLabelThemesReference,
   operations: [createTheme, getTheme, listThemes, updateTheme, uploadLogo, downloadLogo],
   pages: [themePreview, themeFile],
   kinds: [themeKind],

@@ -3,9 +3,11 @@ import { clockMachine } from './clock-machine.ts';
 import { advanceClock } from './operations/advance.ts';
 import { getClock } from './operations/get.ts';
 import { clockWorker } from './workers/advance.ts';
+import { clockReference } from './reference.ts';
 
 export const clockCapability = defineCapability({
   name: 'clock',
+  reference: clockReference,
   operations: [getClock, advanceClock],
   workers: [clockWorker],
   workerNames: ['clock'],

@@ -3,6 +3,7 @@ import { listApiTokens } from '../../../functions/access/api-tokens/operations/l
 import { scopes } from '../../../functions/kernel/auth/scopes.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
+import { documentationOf } from '../../../functions/registry.ts';
 
 const bank = useBank();
 
@@ -27,7 +28,7 @@ describe('201', () => {
   test('the token is answered and can be used for its scopes only', async () => {
     const answer = await create({ scope: 'api-tokens  accounts api-tokens', sourceIp: '203.0.113.0/24' });
     expect(answer.status).toBe(201);
-    expect(() => createApiToken.response.data.parse(answer.body.data)).not.toThrow();
+    expect(() => documentationOf(createApiToken).data.parse(answer.body.data)).not.toThrow();
     expect(answer.body.data.attributes).toMatchObject({
       createdAt: bank.clock.now(),
       description: 'a token',
@@ -65,7 +66,7 @@ describe('200', () => {
 
     const { status, body } = await bank.call('GET', `${pathOf(founded.userId)}?page[offset]=1`, undefined, options);
     expect(status).toBe(200);
-    expect(() => listApiTokens.response.data.parse(body.data)).not.toThrow();
+    expect(() => documentationOf(listApiTokens).data.parse(body.data)).not.toThrow();
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([made[0], made[2]]);
     expect(body.meta.pagination.total).toBe(3);
     expect(JSON.stringify(body)).not.toContain('bs_');

@@ -27,7 +27,6 @@ function operationThat(
 ) {
   return defineOperation({
     id: 'testOperation',
-    summary: 'Runs a function of a test',
     capability: 'tests',
     method: 'POST',
     path: '/tests',
@@ -42,7 +41,7 @@ function operationThat(
         }),
       ],
     },
-    response: { status: 200, data: z.array(z.never()) },
+    response: { status: 200 },
     errors: [],
     uses,
     handle,

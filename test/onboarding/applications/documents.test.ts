@@ -9,6 +9,7 @@ import { business, individual, person, trust } from '../../support/bank/applican
 import { fileOf, upload, waitingBusiness, waitingFor } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';
 import { itemTexts } from '../../support/model/items.ts';
+import { documentationOf } from '../../../functions/registry.ts';
 
 const idDocument = '000000003';
 const addressProof = '000000002';
@@ -44,7 +45,7 @@ describe('what is asked for', () => {
     const { documents } = await waitingFor(bank, addressProof);
     const answer = await bank.call('GET', documents);
     expect(answer.status).toBe(200);
-    expect(() => listDocuments.response.data.parse(answer.body.data)).not.toThrow();
+    expect(() => documentationOf(listDocuments).data.parse(answer.body.data)).not.toThrow();
     expect(answer.body.data).toMatchObject([
       {
         type: 'document',
@@ -357,7 +358,7 @@ describe('decisions', () => {
     expect([last.status, last.body.data.attributes.status]).toEqual([200, 'Approved']);
 
     const { body } = await bank.call('GET', `/applications/${id}`);
-    expect(() => getApplication.response.data.parse(body.data)).not.toThrow();
+    expect(() => documentationOf(getApplication).data.parse(body.data)).not.toThrow();
     expect(body.data.attributes).toMatchObject({ status: 'Approved', officer: { status: 'Approved' } });
     const customer = await bank.call('GET', `/customers/${body.data.relationships.customer.data.id}`);
     expect(customer.status).toBe(200);

@@ -2,6 +2,7 @@ import { listApplications } from '../../../functions/onboarding/applications/ope
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
+import { documentationOf } from '../../../functions/registry.ts';
 
 const bank = useBank();
 const ids: string[] = [];
@@ -27,7 +28,7 @@ beforeAll(async () => {
 async function listed(query = ''): Promise<number[]> {
   const answer = await bank.call('GET', `/applications${query}`);
   expect(answer.status).toBe(200);
-  expect(() => listApplications.response.data.parse(answer.body.data)).not.toThrow();
+  expect(() => documentationOf(listApplications).data.parse(answer.body.data)).not.toThrow();
   return answer.body.data.map(({ id }: { id: string }) => ids.indexOf(id) + 1) as number[];
 }
 

@@ -9,6 +9,7 @@ import { useBank } from '../../support/bank/use-bank.ts';
 import { readItems } from '../../support/model/items.ts';
 import { fileOf, upload, waitingFor } from './documents-in.ts';
 import { emittedFor } from './emitted.ts';
+import { documentationOf } from '../../../functions/registry.ts';
 
 const bank = useBank();
 const evaluationParams = { useSelfieVerification: true };
@@ -79,7 +80,7 @@ describe.each(['POST', 'PUT'] as const)('%s', (method) => {
     ]);
     const listed = (await bank.call('GET', documents)).body.data;
     expect(listed).toEqual([answer.body.data]);
-    expect(() => listDocuments.response.data.parse(listed)).not.toThrow();
+    expect(() => documentationOf(listDocuments).data.parse(listed)).not.toThrow();
     expect([await statusOf(id), await typesFor(id)]).toEqual([
       'PendingReview',
       [...waited, 'application.pendingReview'],
@@ -258,7 +259,7 @@ describe('409', () => {
 });
 
 test('both spellings are one declaration', () => {
-  const { id: _post, method: _, summary: _a, ...posted } = verifyDocument;
-  const { id: _put, method: _b, summary: _c, ...put } = verifyDocumentByPut;
+  const { id: _post, method: _, ...posted } = verifyDocument;
+  const { id: _put, method: _b, ...put } = verifyDocumentByPut;
   expect(JSON.stringify(put)).toBe(JSON.stringify(posted));
 });

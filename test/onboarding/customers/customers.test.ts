@@ -5,6 +5,7 @@ import { individual, traveller } from '../../support/bank/applicants.ts';
 import { accountBody } from '../../support/bank/bodies.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { bakery, familyTrust, openCustomerOf } from './kinds.ts';
+import { documentationOf } from '../../../functions/registry.ts';
 
 const bank = useBank();
 const ids: string[] = [];
@@ -28,7 +29,7 @@ beforeAll(async () => {
 async function listed(query = ''): Promise<number[]> {
   const answer = await bank.call('GET', `/customers${query}`);
   expect(answer.status).toBe(200);
-  expect(() => listCustomers.response.data.parse(answer.body.data)).not.toThrow();
+  expect(() => documentationOf(listCustomers).data.parse(answer.body.data)).not.toThrow();
   return answer.body.data.map(({ id }: { id: string }) => ids.indexOf(id) + 1) as number[];
 }
 
@@ -82,7 +83,7 @@ describe('200', () => {
         application: { data: { type: from, id: expect.any(String) } },
       },
     });
-    expect(() => getCustomer.response.data.parse(body.data)).not.toThrow();
+    expect(() => documentationOf(getCustomer).data.parse(body.data)).not.toThrow();
   });
 
   test.each([4, 5])('customer %i opens accounts under the name of the holder', async (number) => {

@@ -1,5 +1,5 @@
 import { foundOrganisation } from '../../../functions/founding/found.ts';
-import { operations } from '../../../functions/registry.ts';
+import { operations, documentationOf } from '../../../functions/registry.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { type Answer, caller, startTestPlatform, type TestPlatform } from './platform.ts';
 import { individual, ssnOf } from './applicants.ts';
@@ -28,7 +28,8 @@ function checked(call: TestPlatform['call']): TestPlatform['call'] {
   return async (method, target, body, options) => {
     const answer = await call(method, target, body, options);
     if (answer.status < 300) {
-      route(method, new URL(target, 'http://x').pathname)?.target.response.data.parse(answer.body?.data);
+      const routed = route(method, new URL(target, 'http://x').pathname);
+      if (routed !== undefined) documentationOf(routed.target).data.parse(answer.body?.data);
     } else {
       for (const error of answer.body.errors) {
         expect(error).toMatchObject({ status: String(answer.status), details: error.detail, meta: {} });

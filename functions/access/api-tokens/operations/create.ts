@@ -17,15 +17,12 @@ import { text } from '../../../kernel/jsonapi/fields.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { user, userKind } from '../../users/for-others.ts';
 import { requireFuture, requireWithin } from '../api-token.ts';
-import { apiTokenResource, apiTokenToResource } from '../resource.ts';
+import { apiTokenToResource } from '../resource.ts';
 
 const sourceTextMax = 4000;
 
 export const createApiToken = defineOperation({
   id: 'createApiToken',
-  summary: 'Create an API token',
-  description:
-    'Only this answer contains the token itself. A token cannot grant scopes, resources or source addresses that it does not have, nor a later expiration than its own. When it is revoked, the new token ends with it. A token with resources can access only these accounts with everything that belongs to them, and these cards; it cannot use events or webhooks, or open accounts.',
   capability: 'api-tokens',
   method: 'POST',
   path: '/users/{userId}/api-tokens',
@@ -57,7 +54,7 @@ export const createApiToken = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: apiTokenResource },
+  response: { status: 201 },
   errors: ['not_found', 'limits_exceeded'],
   uses: { read: [accountKind], write: [userKind, tokenKind] },
 

@@ -4,22 +4,19 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { walked } from '../../../kernel/lists/list-source.ts';
 import { ownedList } from '../../../kernel/lists/owned-list.ts';
-import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
 import { user, userKind } from '../../users/for-others.ts';
-import { apiTokenResource, apiTokenToResource } from '../resource.ts';
+import { apiTokenToResource } from '../resource.ts';
 
 export const listApiTokens = defineOperation({
   id: 'listApiTokens',
-  summary: 'List the API tokens of a user',
-  description:
-    'In the order of their creation, without the tokens themselves. Revoked tokens are left out; so are, for a token that is limited to single resources, those that are limited less.',
   capability: 'api-tokens',
   method: 'GET',
   path: '/users/{userId}/api-tokens',
   scopes: ['api-tokens'],
   timeoutSeconds: 5,
   request: { query: { page: true } },
-  response: { status: 200, data: listSchema(apiTokenResource) },
+  response: { status: 200 },
   errors: ['not_found', 'limits_exceeded'],
   uses: { read: [userKind, tokenKind], write: [] },
 

@@ -2,7 +2,7 @@ import type { Caller } from '../../../kernel/auth/caller.ts';
 import { requireRevocable } from '../../../kernel/auth/revocable.ts';
 import { type TokenItem, tokenItem, tokenKind, tokenPartition } from '../../../kernel/auth/token.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { user, userKind } from '../../users/for-others.ts';
 
@@ -11,9 +11,6 @@ const batchMax = 90;
 
 export const revokeAllApiTokens = defineOperation({
   id: 'revokeAllApiTokens',
-  summary: 'Revoke all API tokens of a user',
-  description:
-    'All tokens of the user are refused from then on, and so is every token that they made, customer tokens included. If the calling token is one of them, it is revoked last. A token cannot do this if one of the tokens has scopes that it does not have itself; then nothing is revoked. If the request fails midway, repeat it: it revokes the rest.',
   capability: 'api-tokens',
   method: 'DELETE',
   path: '/users/{userId}/api-tokens',
@@ -21,7 +18,7 @@ export const revokeAllApiTokens = defineOperation({
   limitedTokens: 'refused',
   timeoutSeconds: 25,
   concurrentMax: 2,
-  response: { status: 204, data: noDocument },
+  response: { status: 204 },
   errors: ['not_found'],
   uses: { read: [userKind], write: [tokenKind] },
 

@@ -4,19 +4,16 @@ import { tokenItem, tokenKey, tokenKind } from '../../../kernel/auth/token.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
-import { apiTokenResource, apiTokenToResource } from '../resource.ts';
+import { apiTokenToResource } from '../resource.ts';
 
 export const revokeApiToken = defineOperation({
   id: 'revokeApiToken',
-  summary: 'Revoke an API token',
-  description:
-    'The token is refused from the next request on, and so is every token that it made, directly or through others, customer tokens included. Revoking it again changes nothing. A token can neither revoke a token with scopes that it does not have nor, if it is limited to single resources, one with wider access.',
   capability: 'api-tokens',
   method: 'DELETE',
   path: '/users/{userId}/api-tokens/{tokenId}',
   scopes: ['api-tokens-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: apiTokenResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [], write: [tokenKind] },
 

@@ -19,12 +19,11 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { pattern, text } from '../../../kernel/jsonapi/fields.ts';
 import { insert, type Write } from '../../../kernel/table/write.ts';
-import { sandboxNote } from '../../../ports/sandbox-values.ts';
 import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
 import { expirationOf, needsTwoFactor, requireGrantable } from '../grant.ts';
 import { isStillVouchedFor } from '../../../onboarding/customers/verification-phone.ts';
 import { customerTokenResource } from '../resource.ts';
-import { triesMax, useUp, verification, verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
+import { useUp, verification, verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
 import { checkCode } from '../verify.ts';
 
 const secondsMax = 86_400;
@@ -40,8 +39,6 @@ const scopeField = scopesField.refine((given) => readScopes(given)?.some(isForOr
 
 export const createCustomerToken = defineOperation({
   id: 'createCustomerToken',
-  summary: 'Create a customer token',
-  description: `The token can access one customer only, and nothing that its creator cannot access. Scopes that move funds, prepare such a movement or show a full card number need a verification and its code. A code may be tried ${triesMax} times and used once, as long as its phone still belongs to the customer. A customer token with an upgradableScope may itself start a verification and create a token with its own scopes and the upgradable ones. The token expires no later than its creator. It also ends when an API token that made it, directly or through others, is revoked, when all tokens of the customer are revoked, and when the customer is archived. ${sandboxNote('verificationCode', 'code')}`,
   capability: 'customer-tokens',
   method: 'POST',
   path: '/customers/{id}/token',
@@ -67,7 +64,7 @@ export const createCustomerToken = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: customerTokenResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'feature_disabled'],
   uses: { read: [customerKind, accountKind], write: [verificationKind, customerTokenKind] },
 

@@ -3,18 +3,16 @@ import { requireRevocable } from '../../../kernel/auth/revocable.ts';
 import { ruleOf, type Scope, scopes } from '../../../kernel/auth/scopes.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 
 /** The most tokens that are read for their scopes. */
-const tokensReadMax = 1000;
+export const tokensReadMax = 1000;
 
 export const revokeCustomerTokens = defineOperation({
   id: 'revokeCustomerTokens',
-  summary: 'Revoke all tokens of a customer',
-  description: `All customer tokens of the customer are refused from the next request on. A token cannot do this if one of them has scopes that it does not have itself. If the customer has more than ${tokensReadMax} tokens, it needs every scope that customer tokens can have. Revoking again changes nothing but the tokens created since.`,
   capability: 'customer-tokens',
   method: 'DELETE',
   path: '/customers/{id}/token',
@@ -22,7 +20,7 @@ export const revokeCustomerTokens = defineOperation({
   callers: 'organisation',
   limitedTokens: 'refused',
   timeoutSeconds: 5,
-  response: { status: 204, data: noDocument },
+  response: { status: 204 },
   errors: ['not_found'],
   uses: { read: [customerTokenKind], write: [customerKind] },
 

@@ -13,14 +13,11 @@ import { messageChannels } from '../../../ports/text-messages/port.ts';
 import { verificationResource } from '../resource.ts';
 import { orderCode } from '../../../onboarding/customers/order-code.ts';
 import { codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
-import { starts, validMinutes } from '../../../outreach/one-time-passwords/for-others.ts';
+import { starts } from '../../../outreach/one-time-passwords/for-others.ts';
 import { passwordLanguages } from '../../../outreach/one-time-passwords/text.ts';
-import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
 export const startCustomerTokenVerification = defineOperation({
   id: 'startCustomerTokenVerification',
-  summary: 'Send a two-factor authentication code to a customer',
-  description: `Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for ${validMinutes} minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. ${sandboxNote('verificationCode', 'code')}`,
   capability: 'customer-tokens',
   method: 'POST',
   path: '/customers/{id}/token/verification',
@@ -52,7 +49,7 @@ export const startCustomerTokenVerification = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: verificationResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
   uses: { read: [customerKind, organisationKind], write: codeKinds },
   needs: ['textMessages'],

@@ -1,4 +1,4 @@
-import { messageResource, messageToResource } from '../resource.ts';
+import { messageToResource } from '../resource.ts';
 import { msOf } from '../../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineList, type ListCall } from '../../../kernel/http/define-list.ts';
@@ -10,8 +10,6 @@ import { type OutboxItem, outboxItem, outboxKind, outboxPartition } from '../../
 
 export const listMessages = defineOperation({
   id: 'listMessages',
-  summary: 'List messages that would have been sent',
-  description: 'A sandbox stage sends neither text messages nor e-mails: every message is kept here for a week.',
   capability: 'sandbox',
   method: 'GET',
   path: '/sandbox/messages',
@@ -19,7 +17,6 @@ export const listMessages = defineOperation({
   sandboxOnly: true,
   timeoutSeconds: 5,
   ...defineList({
-    resource: messageResource,
     opened: messageToResource,
     filters: {
       customerId: equalTo(

@@ -7,9 +7,6 @@ import { hasEverOwned } from '../past-owners.ts';
 export const addAccountOwners = defineOperation({
   ...ownerChangeFrame,
   id: 'addAccountOwners',
-  summary: 'Add owners to a deposit account',
-  description:
-    'Several individuals may own an account, at least one of them an adult; a business or a trust owns alone. What the account created before stays with the owners of that time in lists by customer. Who owns the account already is passed over.',
   method: 'POST',
 
   handle: (call) =>

@@ -8,7 +8,7 @@ import { blockingClosing } from '../../closing/lives.generated.ts';
 import { kindsOf, nounsOf, openOn } from '../../closing/open-items.ts';
 import { moveAccount } from '../account.ts';
 import { bankReasons, closeReasons, fraudReasons } from '../close-reasons.ts';
-import { accountResource, accountToResource } from '../resource.ts';
+import { accountToResource } from '../resource.ts';
 import { type Account, account } from '../store.ts';
 import { whatIsLeft } from '../what-is-left.ts';
 
@@ -16,9 +16,6 @@ const oneOf = (values: readonly string[]) => ({ error: `must be one of ${values.
 
 export const closeAccount = defineOperation({
   id: 'closeAccount',
-  summary: 'Close a deposit account',
-  description:
-    'The account must be empty: nothing on it and nothing held, and no payment or check deposit of it under way; the 409 names those in `meta.existingIds`. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. The cards of the account are closed with it, and stay closed: ClosedByCustomer, or SuspectedFraud with the reason Fraud. Closing it again with the same reason answers 200 and changes nothing.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/close',
@@ -49,7 +46,7 @@ export const closeAccount = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: accountResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: kindsOf(blockingClosing), write: closeWithItemsKinds },
 

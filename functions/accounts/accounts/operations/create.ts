@@ -18,15 +18,12 @@ import { depositProductField, mustBeOffered } from '../deposit-product-field.ts'
 import { accountCreated, accountEvent } from '../events.ts';
 import { laterThanLast, newAccount } from '../new-account.ts';
 import { mustOwnTogether, ownersMax, readHolders, withAccount } from '../owners.ts';
-import { accountResource, accountToResource } from '../resource.ts';
+import { accountToResource } from '../resource.ts';
 import { accountKind, accounts } from '../store.ts';
 import { getAccount } from './get.ts';
 
 export const createAccount = defineOperation({
   id: 'createAccount',
-  summary: 'Open a deposit account',
-  description:
-    'It belongs to one customer, or to several individuals of whom at least one is an adult. A business or a trust owns alone.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts',
@@ -61,7 +58,7 @@ export const createAccount = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: accountResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'limits_exceeded', 'idempotency_key_conflict'],
   uses: { read: [organisationKind], write: [accountKind, customerKind] },
   replayedBy: getAccount,

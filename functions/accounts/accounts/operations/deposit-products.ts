@@ -1,21 +1,20 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { listOf } from '../../../kernel/lists/list-source.ts';
-import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
-import { depositProductResource, depositProductToResource } from '../deposit-product-resource.ts';
+import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
+import { depositProductToResource } from '../deposit-product-resource.ts';
 import { offeredProducts } from '../deposit-products.ts';
 import { account, accountKind } from '../store.ts';
 
 export const getAccountDepositProducts = defineOperation({
   id: 'getAccountDepositProducts',
-  summary: 'Get the deposit products that an account can have',
   capability: 'accounts',
   method: 'GET',
   path: '/accounts/{id}/deposit-products',
   scopes: ['accounts'],
   timeoutSeconds: 5,
   request: { query: { page: true } },
-  response: { status: 200, data: listSchema(depositProductResource) },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [accountKind], write: [] },
 

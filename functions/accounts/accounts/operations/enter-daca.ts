@@ -4,8 +4,6 @@ import { controlAgreementFrame, stepControlAgreement } from '../control-agreemen
 export const enterControlAgreement = defineOperation({
   ...controlAgreementFrame,
   id: 'enterControlAgreement',
-  summary: 'Enter a control agreement over an account',
-  description: 'A lender has a claim on the account. Nothing else changes until the agreement is activated.',
   path: '/accounts/{id}/enter-daca',
 
   handle: (call) => stepControlAgreement('enter', call),

@@ -6,14 +6,11 @@ import { where } from '../../../kernel/jsonapi/member-rules.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { moveAccount } from '../account.ts';
 import { accountEvent, accountFrozen } from '../events.ts';
-import { accountResource, accountToResource } from '../resource.ts';
+import { accountToResource } from '../resource.ts';
 import { type Account, account, accountKind } from '../store.ts';
 
 export const freezeAccount = defineOperation({
   id: 'freezeAccount',
-  summary: 'Freeze a deposit account',
-  description:
-    'Nothing moves in or out of a frozen account. Recurring payments keep their schedule; each of their payments is rejected. Freezing it again with the same reason answers 200 and changes nothing; another reason is 409.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/freeze',
@@ -37,7 +34,7 @@ export const freezeAccount = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: accountResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [accountKind] },
 

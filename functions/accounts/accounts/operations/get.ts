@@ -1,19 +1,18 @@
-import { includable, included, includeUses } from '../../includes/include.ts';
+import { included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { accountResource, accountToResource } from '../resource.ts';
+import { accountToResource } from '../resource.ts';
 import { account, accountKind } from '../store.ts';
 
 export const getAccount = defineOperation({
   id: 'getAccount',
-  summary: 'Get a deposit account',
   capability: 'accounts',
   method: 'GET',
   path: '/accounts/{id}',
   scopes: ['accounts'],
   timeoutSeconds: 5,
   request: { query: { include: ['customer'] } },
-  response: { status: 200, data: accountResource, included: [includable.customer] },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [accountKind, ...includeUses], write: [] },
   needs: ['cipher'],

@@ -4,20 +4,17 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { ofAnybody } from '../../../kernel/table/item.ts';
 import { depositProductOf } from '../deposit-products.ts';
-import { limitsResource, limitsToResource } from '../limits-resource.ts';
+import { limitsToResource } from '../limits-resource.ts';
 import { account, accountKind } from '../store.ts';
 
 export const getAccountLimits = defineOperation({
   id: 'getAccountLimits',
-  summary: 'Get the limits of a deposit account',
-  description:
-    'Limits in cents, and what has moved today and this month of the bank. A payment that passes a soft limit waits for a review, one that passes another limit is rejected.',
   capability: 'accounts',
   method: 'GET',
   path: '/accounts/{id}/limits',
   scopes: ['accounts'],
   timeoutSeconds: 5,
-  response: { status: 200, data: limitsResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [accountKind, clockKind], write: [] },
 

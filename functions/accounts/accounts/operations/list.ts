@@ -1,6 +1,6 @@
 import { accountsInScope, loadAccessScope } from '../accounts-in-scope.ts';
 import { customerAccounts } from '../customer-accounts.ts';
-import { accountResource, accountToResource } from '../resource.ts';
+import { accountToResource } from '../resource.ts';
 import { accountStatuses } from '../statuses.ts';
 import { type Account, accountKind, accounts } from '../store.ts';
 import { includes } from '../../includes/include.ts';
@@ -17,7 +17,6 @@ import { customerHead, customerKind } from '../../../onboarding/customers/for-ot
 
 export const listAccounts = defineOperation({
   id: 'listAccounts',
-  summary: 'List deposit accounts',
   capability: 'accounts',
   method: 'GET',
   path: '/accounts',
@@ -25,7 +24,6 @@ export const listAccounts = defineOperation({
   timeoutSeconds: 5,
   ...defineList({
     things: accounts,
-    resource: accountResource,
     toResource: accountToResource,
     applies: ['customerId'],
     filters: {

@@ -9,9 +9,6 @@ import type { Holder } from '../owners.ts';
 export const removeAccountOwners = defineOperation({
   ...ownerChangeFrame,
   id: 'removeAccountOwners',
-  summary: 'Remove owners from a deposit account',
-  description:
-    'The last owner stays, and so does the last one who is not Archived. What the account created while somebody owned it stays in their lists by customer. Their cards of the account close. Who does not own the account is passed over.',
   method: 'DELETE',
   uses: { ...ownerChangeFrame.uses, write: [...ownerChangeFrame.uses.write, ...endingKinds(endingsOfOwnerChange)] },
 

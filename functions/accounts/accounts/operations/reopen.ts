@@ -8,20 +8,18 @@ import { moveAccount } from '../account.ts';
 import { headsOfOwners, namingArchived } from '../archived-owners.ts';
 import { firstWithNumber, leadingTo, openWithNumberAt } from '../first-with-number.ts';
 import { accountEvent, accountReopened } from '../events.ts';
-import { accountResource, accountToResource } from '../resource.ts';
+import { accountToResource } from '../resource.ts';
 import { account, accountKind } from '../store.ts';
 
 export const reopenAccount = defineOperation({
   id: 'reopenAccount',
-  summary: 'Reopen a closed deposit account',
-  description: 'It is Open again under its own numbers. An account whose owners are all Archived stays closed.',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/reopen',
   scopes: ['accounts-write'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: accountResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [organisationKind], write: [accountKind, customerKind] },
 

@@ -3,19 +3,18 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { moveAccount } from '../account.ts';
 import { accountEvent, accountUnfrozen } from '../events.ts';
-import { accountResource, accountToResource } from '../resource.ts';
+import { accountToResource } from '../resource.ts';
 import { account, accountKind } from '../store.ts';
 
 export const unfreezeAccount = defineOperation({
   id: 'unfreezeAccount',
-  summary: 'Unfreeze a deposit account',
   capability: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/unfreeze',
   scopes: ['accounts-write'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: accountResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [accountKind] },
 

@@ -8,14 +8,11 @@ import { mustBeChangeable } from '../account.ts';
 import { depositProductField, mustBeOffered } from '../deposit-product-field.ts';
 import { withNextPayment } from '../../interest/next-payment.ts';
 import { accountEvent, accountUpdated } from '../events.ts';
-import { accountResource, accountToResource } from '../resource.ts';
+import { accountToResource } from '../resource.ts';
 import { type Account, account, accountKind } from '../store.ts';
 
 export const updateAccount = defineOperation({
   id: 'updateAccount',
-  summary: 'Change tags or deposit product of an account',
-  description:
-    'Tags are merged; null removes one. The limits of a new deposit product hold from then on, for what has moved today and this month too. Nothing happens where everything is as asked for.',
   capability: 'accounts',
   method: 'PATCH',
   path: '/accounts/{id}',
@@ -32,7 +29,7 @@ export const updateAccount = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: accountResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [accountKind] },
 

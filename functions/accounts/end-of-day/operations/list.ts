@@ -8,11 +8,11 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { dateFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource } from '../../../kernel/lists/filters.ts';
 import { listOf } from '../../../kernel/lists/list-source.ts';
-import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { type EndOfDayFilter, endsOfDayOfAccounts } from '../account-list.ts';
 import { type DateSpan, endsOfDayOfOrganisation } from '../day-list.ts';
-import { endOfDayResource, endOfDayToResource } from '../resource.ts';
+import { endOfDayToResource } from '../resource.ts';
 import {
   dayCountsKind,
   dayLeafKind,
@@ -25,9 +25,6 @@ import {
 
 export const listEndsOfDay = defineOperation({
   id: 'listEndsOfDay',
-  summary: 'List what accounts had at the end of each day',
-  description:
-    'Balances as they were when a day of the bank ended, at midnight in New York: one for each account and day from the day of its opening on, newest first. A day appears once it has been written down for the account, or, without a filter for accounts or customers, for all accounts.',
   capability: 'accounts',
   method: 'GET',
   path: '/account-end-of-day',
@@ -44,7 +41,7 @@ export const listEndsOfDay = defineOperation({
       page: true,
     },
   },
-  response: { status: 200, data: listSchema(endOfDayResource) },
+  response: { status: 200 },
   errors: ['limits_exceeded'],
   uses: {
     read: [accountKind, customerKind, pastOwnersKind, endOfDayKind, endOfDayMarkKind, dayCountsKind, dayLeafKind],

@@ -2,7 +2,7 @@ import { customer, customerKind } from '../../../onboarding/customers/for-others
 import { bankOf } from '../../../organisations/banks.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
 import { booleanFilter } from '../../../kernel/jsonapi/query.ts';
 import { account, accountKind } from '../../accounts/for-others.ts';
 import { addresseeOf } from '../addressee.ts';
@@ -11,9 +11,6 @@ import { toPdf } from '../layout/pdf.ts';
 
 export const getBankVerificationLetter = defineOperation({
   id: 'getBankVerificationLetter',
-  summary: 'Get a bank verification letter',
-  description:
-    'A letter of the bank that confirms an account with its numbers, for example for an employer. The id is that of the account. It shows the account as it is now; a Closed account has none.',
   capability: 'statements',
   method: 'GET',
   path: '/statements/{id}/bank/pdf',
@@ -24,7 +21,7 @@ export const getBankVerificationLetter = defineOperation({
       own: { includeProofOfFunds: booleanFilter('true if the letter says what is on the account; by default false') },
     },
   },
-  response: { status: 200, data: noDocument, isFile: true, fileTypes: ['application/pdf'] },
+  response: { status: 200, isFile: true, fileTypes: ['application/pdf'] },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [accountKind, customerKind, clockKind], write: [] },
 

@@ -3,14 +3,11 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { idFilter, idListFilter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource, filterBy } from '../../../kernel/lists/filters.ts';
 import { periodFilter } from '../period-filter.ts';
-import { statementResource, statementToResource } from '../resource.ts';
+import { statementToResource } from '../resource.ts';
 import { type Statement, statements } from '../store.ts';
 
 export const listStatements = defineOperation({
   id: 'listStatements',
-  summary: 'List statements',
-  description:
-    'One for each account and month, written on the first day of the next month. An account that was Closed during a whole month has none of it.',
   capability: 'statements',
   method: 'GET',
   path: '/statements',
@@ -18,7 +15,6 @@ export const listStatements = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: statements,
-    resource: statementResource,
     toResource: statementToResource,
     filters: {
       accountId: appliedBySource(idFilter('id of the account')),

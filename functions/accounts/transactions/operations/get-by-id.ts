@@ -4,7 +4,6 @@ import { transactions } from '../store.ts';
 
 export const getTransactionById = defineOperation({
   id: 'getTransactionById',
-  summary: 'Get a transaction',
   capability: 'transactions',
   method: 'GET',
   path: '/transactions/{id}',

@@ -4,7 +4,6 @@ import { transactions } from '../store.ts';
 
 export const getTransaction = defineOperation({
   id: 'getTransaction',
-  summary: 'Get a transaction of an account',
   capability: 'transactions',
   method: 'GET',
   path: '/accounts/{id}/transactions/{transactionId}',

@@ -6,7 +6,7 @@ import { directionFilter, movementFilters, withWords } from '../../../kernel/lis
 import { appliedBySource, equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { viewOf } from '../../../kernel/jsonapi/resource.ts';
 import { transactionTypesNotOffered } from '../not-offered.ts';
-import { transactionResource, transactionToResource } from '../resource.ts';
+import { transactionToResource } from '../resource.ts';
 import { type Transaction, transactions } from '../store.ts';
 import { transactionTypes } from '../types.ts';
 
@@ -17,7 +17,6 @@ const feeTypes: ReadonlySet<string> = new Set(['feeTransaction', 'feeReversalTra
 
 export const listTransactions = defineOperation({
   id: 'listTransactions',
-  summary: 'List transactions',
   capability: 'transactions',
   method: 'GET',
   path: '/transactions',
@@ -25,7 +24,6 @@ export const listTransactions = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: transactions,
-    resource: transactionResource,
     toResource: transactionToResource,
     filters: {
       ...movementFilters,

@@ -11,9 +11,6 @@ const radiusMiles = { byDefault: 10, max: 100 };
 
 export const listAtmLocations = defineOperation({
   id: 'listAtmLocations',
-  summary: 'Find ATMs',
-  description:
-    'The 100 nearest ATMs around one place, which is named by coordinates, an address or a postal code. If no ATM is near, or the directory does not know the place, the list is empty. A sandbox knows some main post offices (docs/partners/atm-directory.md).',
   capability: 'atm-locations',
   method: 'GET',
   path: '/atm-locations',
@@ -49,7 +46,7 @@ export const listAtmLocations = defineOperation({
       },
     },
   },
-  response: { status: 200, data: z.array(atmLocationResource) },
+  response: { status: 200 },
   errors: ['feature_disabled', 'request_timeout'],
   uses: { read: [], write: [] },
   needs: ['atmDirectory'],

@@ -15,9 +15,6 @@ const fundingPointer = '/data/attributes/fundingAccount';
 export const approveAuthorizationRequest = defineOperation({
   ...decisionFrame,
   id: 'approveAuthorizationRequest',
-  summary: 'Approve an authorization request',
-  description:
-    'The amount is held on the account of the card. With amount only a part is approved, if the merchant takes parts. With fundingAccount the money comes from another account of the organisation, at once. The tags go to the request, its authorization and the purchase. If the rules decline the use, for example without funds, the answer is 409 with the reason, and the request still waits. Approving again answers 200 and changes nothing; after a decline, or too late, it is 409.',
   path: '/authorization-requests/{id}/approve',
   request: {
     optionalBody: true,

@@ -11,8 +11,6 @@ const reasons = declineReasons.filter((one) => one !== 'Timeout');
 export const declineAuthorizationRequest = defineOperation({
   ...decisionFrame,
   id: 'declineAuthorizationRequest',
-  summary: 'Decline an authorization request',
-  description: 'Nothing is held. Declining again answers 200 and changes nothing; after an approval it is 409.',
   path: '/authorization-requests/{id}/decline',
   errors: ['not_found', 'invalid_state', 'account_busy'],
   request: {

@@ -1,12 +1,11 @@
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { authorizationRequestResource, requestToResource } from '../resource.ts';
+import { requestToResource } from '../resource.ts';
 import { authorizationRequestKind, authorizationRequests } from '../store.ts';
 
 export const getAuthorizationRequest = defineOperation({
   id: 'getAuthorizationRequest',
-  summary: 'Get an authorization request',
   capability: 'authorization-requests',
   method: 'GET',
   path: '/authorization-requests/{id}',
@@ -15,8 +14,6 @@ export const getAuthorizationRequest = defineOperation({
   request: { query: { include: ['customer', 'account'] } },
   response: {
     status: 200,
-    data: authorizationRequestResource,
-    included: [includable.customer, includable.account],
   },
   errors: ['not_found'],
   uses: { read: [authorizationRequestKind, ...includeUses], write: [] },

@@ -4,13 +4,12 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { idFilter, integerListFilter, enumFilter } from '../../../kernel/jsonapi/query.ts';
 import { untaggedMovementFilters } from '../../../kernel/lists/common-filters.ts';
 import { equalTo, oneOf } from '../../../kernel/lists/filters.ts';
-import { authorizationRequestResource, requestToResource } from '../resource.ts';
+import { requestToResource } from '../resource.ts';
 import { requestStatuses } from '../statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from '../store.ts';
 
 export const listAuthorizationRequests = defineOperation({
   id: 'listAuthorizationRequests',
-  summary: 'List authorization requests',
   capability: 'authorization-requests',
   method: 'GET',
   path: '/authorization-requests',
@@ -18,7 +17,6 @@ export const listAuthorizationRequests = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: authorizationRequests,
-    resource: authorizationRequestResource,
     toResource: requestToResource,
     filters: {
       ...untaggedMovementFilters,

@@ -5,14 +5,11 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { atmMerchant } from '../../authorizations/merchant.ts';
-import { atmRequestResource } from '../resource.ts';
 import { requestFields, askInSandbox, exampleCard, loadOfCard, ofCard, questionFrame } from '../sandbox-frame.ts';
 
 export const askAtmInSandbox = defineOperation({
   ...questionFrame,
   id: 'askAtmInSandbox',
-  summary: 'Simulate that the organisation is asked about the use of an ATM',
-  description: 'The amount includes the surcharge. The direction Credit is a deposit, which holds nothing.',
   path: '/sandbox/authorization-requests/atm',
   request: {
     variants: [
@@ -34,7 +31,7 @@ export const askAtmInSandbox = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: atmRequestResource },
+  response: { status: 201 },
   errors: [...questionFrame.errors, 'invalid_value'],
 
   load: ({ organisationId, body }) => loadOfCard(organisationId, body),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { merchantQuestion } from '../merchant-question.ts';
-import { cardTransactionRequestResource } from '../resource.ts';
 import {
   askInSandbox,
   exampleCard,
@@ -14,8 +13,6 @@ import {
 export const askCardTransactionInSandbox = defineOperation({
   ...questionFrame,
   id: 'askCardTransactionInSandbox',
-  summary: 'Simulate that the organisation is asked about another use of a card',
-  description: 'For uses that are neither purchases nor at an ATM, such as a payment to a person.',
   path: '/sandbox/authorization-requests/card-transaction',
   request: {
     variants: [
@@ -30,7 +27,7 @@ export const askCardTransactionInSandbox = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: cardTransactionRequestResource },
+  response: { status: 201 },
 
   load: ({ organisationId, body }) => loadOfCard(organisationId, body),
 

@@ -3,7 +3,6 @@ import { defined } from '../../../kernel/base/defined.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { healthcareAmountsSchema } from '../healthcare-amounts.ts';
 import { merchantQuestion } from '../merchant-question.ts';
-import { purchaseRequestResource } from '../resource.ts';
 import { aBoolean } from '../../authorizations/use-fields.ts';
 import {
   askInSandbox,
@@ -17,9 +16,6 @@ import {
 export const askPurchaseInSandbox = defineOperation({
   ...questionFrame,
   id: 'askPurchaseInSandbox',
-  summary: 'Simulate that the organisation is asked about a purchase',
-  description:
-    'The request waits for an answer for the seconds that the stage sets (two). What the rules decline in any case is Declined at once.',
   path: '/sandbox/authorization-requests/purchase',
   request: {
     variants: [
@@ -46,7 +42,7 @@ export const askPurchaseInSandbox = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: purchaseRequestResource },
+  response: { status: 201 },
 
   load: ({ organisationId, body }) => loadOfCard(organisationId, body),
 

@@ -1,19 +1,18 @@
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { authorizationResource, authorizationToResource } from '../resource.ts';
+import { authorizationToResource } from '../resource.ts';
 import { authorizationKind, authorizations } from '../store.ts';
 
 export const getAuthorization = defineOperation({
   id: 'getAuthorization',
-  summary: 'Get an authorization',
   capability: 'authorizations',
   method: 'GET',
   path: '/authorizations/{id}',
   scopes: ['authorizations'],
   timeoutSeconds: 5,
   request: { query: { include: ['customer', 'account'] } },
-  response: { status: 200, data: authorizationResource, included: [includable.customer, includable.account] },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [authorizationKind, ...includeUses], write: [] },
   needs: ['cipher'],

@@ -4,7 +4,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { booleanFilter, enumFilter, idFilter, integerListFilter } from '../../../kernel/jsonapi/query.ts';
 import { untaggedMovementFilters } from '../../../kernel/lists/common-filters.ts';
 import { equalTo, oneOf, takesDefaultOf } from '../../../kernel/lists/filters.ts';
-import { authorizationResource, authorizationToResource } from '../resource.ts';
+import { authorizationToResource } from '../resource.ts';
 import { authorizationStatuses } from '../statuses.ts';
 import { type Authorization, authorizations } from '../store.ts';
 
@@ -12,9 +12,6 @@ const open = ['Authorized'] as const;
 
 export const listAuthorizations = defineOperation({
   id: 'listAuthorizations',
-  summary: 'List authorizations',
-  description:
-    'Those that are Authorized, and so hold money. All of them with filter[includeNonAuthorized]=true, and those of other statuses with filter[status].',
   capability: 'authorizations',
   method: 'GET',
   path: '/authorizations',
@@ -22,7 +19,6 @@ export const listAuthorizations = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: authorizations,
-    resource: authorizationResource,
     toResource: authorizationToResource,
     filters: {
       ...untaggedMovementFilters,

@@ -11,15 +11,12 @@ import { authorize, decline } from '../authorize.ts';
 import { declineReasons } from '../decline-reasons.ts';
 import { cardWithDigits } from '../find-card.ts';
 import { merchantFields, merchantOf } from '../merchant.ts';
-import { authorizationResource, authorizationToResource } from '../resource.ts';
+import { authorizationToResource } from '../resource.ts';
 import { useFields, useFieldsOf } from '../use-fields.ts';
 import { cardUseKinds } from '../use-kinds.ts';
 
 export const authorizeInSandbox = defineOperation({
   id: 'authorizeInSandbox',
-  summary: 'Simulate that a merchant asks to use a card',
-  description:
-    'The rules decide: the authorization is Authorized, and its amount is held, or it is Declined with the reason. With the status Declined it is declined in any case, with declineReason (DoNotHonor by default). The amount 0 asks whether the card is good, and holds nothing. The merchant category code 7995 is closed in the sandbox. Of several cards with these last four digits it is the newest one that is not closed.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/authorizations',
@@ -54,7 +51,7 @@ export const authorizeInSandbox = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: authorizationResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_value', 'account_busy'],
   uses: { read: [cardKind, openCardsKind], write: cardUseKinds },
 

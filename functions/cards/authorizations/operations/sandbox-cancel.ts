@@ -10,9 +10,6 @@ import { authorizationMachine } from '../statuses.ts';
 export const cancelSandboxAuthorization = defineOperation({
   ...authorizationStepFrame,
   id: 'cancelSandboxAuthorization',
-  summary: 'Simulate that a merchant cancels an authorization',
-  description:
-    'What is held is released. With amount, only these cents are, and the authorization stays open for the rest. Canceling what is Canceled answers 200 and changes nothing.',
   path: '/sandbox/authorizations/{id}/cancel',
   request: {
     optionalBody: true,

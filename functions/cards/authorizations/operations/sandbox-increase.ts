@@ -10,9 +10,6 @@ import { authorizationMachine } from '../statuses.ts';
 export const increaseSandboxAuthorization = defineOperation({
   ...authorizationStepFrame,
   id: 'increaseSandboxAuthorization',
-  summary: 'Simulate that a merchant asks to hold more',
-  description:
-    'The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is.',
   path: '/sandbox/authorizations/{id}/increase',
   request: {
     variants: [

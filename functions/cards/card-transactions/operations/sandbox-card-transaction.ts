@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
-import { transactionResourceOf } from '../../../accounts/transactions/resource.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
 import { settlementFrame } from '../sandbox-frame.ts';
@@ -11,9 +10,6 @@ export const moveByCardInSandbox = defineOperation({
   // The debit of which money is given back keeps how much it was.
   uses: { ...settlementFrame.uses, read: [...settlementFrame.uses.read, disputeKind], replaces: [transactionKind] },
   id: 'moveByCardInSandbox',
-  summary: 'Simulate another movement by a card',
-  description:
-    'For uses that are neither purchases nor at an ATM. The direction Debit is for example a payment to a person, and settles its authorization like a purchase; Credit is for example a payout, or with relatedTransaction gives money of a debit back.',
   path: '/sandbox/card-transactions',
   request: {
     variants: [
@@ -34,7 +30,7 @@ export const moveByCardInSandbox = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: transactionResourceOf('cardTransaction') },
+  response: { status: 201 },
 
   load: ({ organisationId, body }) => loadSettled(organisationId, body),
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
-import { transactionResourceOf } from '../../../accounts/transactions/resource.ts';
 import { defined } from '../../../kernel/base/defined.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { purchaseFields } from '../at-merchant.ts';
@@ -13,9 +12,6 @@ export const purchaseInSandbox = defineOperation({
   // The debit of which money is given back keeps how much it was.
   uses: { ...settlementFrame.uses, read: [...settlementFrame.uses.read, disputeKind], replaces: [transactionKind] },
   id: 'purchaseInSandbox',
-  summary: 'Simulate that a purchase is settled',
-  description:
-    'Books the purchase, whatever the balance, because the network has paid. With the relationship authorization it releases what is held: all of it, or only the amount with final false. The amount may be more or less than authorized. The direction Credit is a refund, which has no authorization; with relatedTransaction, which names the purchase, it is at most what was not given back yet.',
   path: '/sandbox/purchases',
   request: {
     variants: [
@@ -37,7 +33,7 @@ export const purchaseInSandbox = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: transactionResourceOf('purchaseTransaction') },
+  response: { status: 201 },
 
   load: ({ organisationId, body }) => loadSettled(organisationId, body),
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
-import { transactionResourceOf } from '../../../accounts/transactions/resource.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
@@ -14,9 +13,6 @@ import { digitsField, loadOfAccount, settleInSandbox, settlementFrame } from '..
 export const reverseInSandbox = defineOperation({
   ...settlementFrame,
   id: 'reverseInSandbox',
-  summary: 'Simulate that a merchant gives money back',
-  description:
-    'Credits the account. With the relationship relatedTransaction, which is a debit of the same account by a card, the amount is at most what was not given back of the debit yet, by reversals, refunds and disputes together.',
   path: '/sandbox/reversals',
   request: {
     variants: [
@@ -34,7 +30,7 @@ export const reverseInSandbox = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: transactionResourceOf('cardReversalTransaction') },
+  response: { status: 201 },
   // The transaction that is reversed keeps how much of it was given back.
   uses: { ...settlementFrame.uses, read: [...settlementFrame.uses.read, disputeKind], replaces: [transactionKind] },
 

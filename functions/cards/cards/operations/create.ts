@@ -6,30 +6,27 @@ import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { PlasticOrder } from '../../../ports/card-processor/port.ts';
-import { sandboxNote } from '../../../ports/sandbox-values.ts';
 import { createForms } from '../create-forms.ts';
 import { holderToPrint, sealHolder } from '../holder.ts';
 import { mergedLimits } from '../limits.ts';
 import { createPointers, holderOf, mustTakeCard, newCard, nextCardKey } from '../new-card.ts';
-import { openCards, openCardsKind, openCardsMax } from '../open-cards.ts';
+import { openCards, openCardsKind } from '../open-cards.ts';
 import { orderCard, recordOf } from '../order.ts';
 import { cardReferenceKind, randomReference, referenceOfOrder } from '../references.ts';
-import { cardResource, cardToResource } from '../resource.ts';
+import { cardToResource } from '../resource.ts';
 import { isPhysical } from '../statuses.ts';
 import { type Card, cardKind } from '../store.ts';
 import { getCard } from './get.ts';
 
 export const createCard = defineOperation({
   id: 'createCard',
-  summary: 'Create a card',
-  description: `Individual types are for accounts of individuals, business types for accounts of businesses. On a joint account, customer names the owner whose card it is. A physical card is Inactive until its holder activates it, a virtual one is Active at once. An account has at most ${openCardsMax} cards that are not closed. The limits of the deposit product hold beside those of the card; the lower one counts. The processor keeps the card number, its code and its PIN: the platform knows the last four digits. With an idempotencyKey, a request that failed can be repeated without a second card. ${sandboxNote('design', 'cardDesign')}`,
   capability: 'cards',
   method: 'POST',
   path: '/cards',
   scopes: ['cards-write'],
   timeoutSeconds: 5,
   request: { variants: createForms },
-  response: { status: 201, data: cardResource },
+  response: { status: 201 },
   errors: [
     'not_found',
     'invalid_state',

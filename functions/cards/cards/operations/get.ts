@@ -1,19 +1,18 @@
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { cardResource, cardToResource } from '../resource.ts';
+import { cardToResource } from '../resource.ts';
 import { cardKind, cards } from '../store.ts';
 
 export const getCard = defineOperation({
   id: 'getCard',
-  summary: 'Get a card',
   capability: 'cards',
   method: 'GET',
   path: '/cards/{id}',
   scopes: ['cards'],
   timeoutSeconds: 5,
   request: { query: { include: ['customer', 'account'] } },
-  response: { status: 200, data: cardResource, included: [includable.customer, includable.account] },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [cardKind, ...includeUses], write: [] },
   needs: ['cipher'],

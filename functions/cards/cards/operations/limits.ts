@@ -4,20 +4,17 @@ import { ofAnybody } from '../../../kernel/table/item.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { cardActivity, cardActivityKind } from '../activity.ts';
-import { cardLimitsResource, cardLimitsToResource } from '../limits.ts';
+import { cardLimitsToResource } from '../limits.ts';
 import { cardKind, cards } from '../store.ts';
 
 export const getCardLimits = defineOperation({
   id: 'getCardLimits',
-  summary: 'Get the limits of a card',
-  description:
-    'Limits in cents that the card has of its own, and what has moved today and this month of the bank. The limits of the deposit product hold too; the lower one counts.',
   capability: 'cards',
   method: 'GET',
   path: '/cards/{id}/limits',
   scopes: ['cards'],
   timeoutSeconds: 5,
-  response: { status: 200, data: cardLimitsResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [cardKind, cardActivityKind, clockKind], write: [] },
 

@@ -5,7 +5,7 @@ import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, oneOf } from '../../../kernel/lists/filters.ts';
 import { cardStatusesNotOffered } from '../not-offered.ts';
-import { cardResource, cardToResource } from '../resource.ts';
+import { cardToResource } from '../resource.ts';
 import { cardStatuses } from '../statuses.ts';
 import { type Card, cards } from '../store.ts';
 
@@ -14,7 +14,6 @@ type Status = (typeof statuses)[number];
 
 export const listCards = defineOperation({
   id: 'listCards',
-  summary: 'List cards',
   capability: 'cards',
   method: 'GET',
   path: '/cards',
@@ -22,7 +21,6 @@ export const listCards = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: cards,
-    resource: cardResource,
     opened: cardToResource,
     filters: {
       accountId: appliedBySource(idFilter('id of the account')),

@@ -7,14 +7,12 @@ import { cardKind, cards } from '../store.ts';
 
 export const getCardPinStatus = defineOperation({
   id: 'getCardPinStatus',
-  summary: 'Get the PIN status of a card',
-  description: 'Whether the holder has set a PIN with the processor. The platform never has the PIN.',
   capability: 'cards',
   method: 'GET',
   path: '/cards/{id}/secure-data/pin/status',
   scopes: ['cards-sensitive'],
   timeoutSeconds: 5,
-  response: { status: 200, data: pinStatusResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
   uses: { read: [cardKind], write: [] },
   needs: ['cardProcessor'],

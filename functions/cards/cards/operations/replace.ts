@@ -11,16 +11,13 @@ import { shippingAddressField } from '../create-forms.ts';
 import { accountIdOfCard, openCardsKind } from '../open-cards.ts';
 import { cardReferenceKind } from '../references.ts';
 import { requireCard, replaceLost, shipAgain } from '../replace.ts';
-import { cardResource, cardToResource } from '../resource.ts';
+import { cardToResource } from '../resource.ts';
 import { isFinal } from '../statuses.ts';
 import { loadCard } from '../step-operation.ts';
 import { cardKind, cards } from '../store.ts';
 
 export const replaceCard = defineOperation({
   id: 'replaceCard',
-  summary: 'Replace a card',
-  description:
-    'A card that is Lost or Stolen is replaced by one with a new number, which the answer is; it has the holder, the limits and the tags of the old one, and begins as a new card does. Repeating the request answers the same new card. A token that is limited to the old card sees the new one from then on. A physical card that is not lost is shipped again, once a day at most, and keeps its number and its status.',
   capability: 'cards',
   method: 'POST',
   path: '/cards/{id}/replace',
@@ -46,7 +43,7 @@ export const replaceCard = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: cardResource },
+  response: { status: 200 },
   errors: [
     'not_found',
     'invalid_state',

@@ -12,7 +12,7 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { designField, shippingAddressField } from '../create-forms.ts';
 import { limitChangesField, mergedLimits } from '../limits.ts';
-import { cardResource, cardToResource } from '../resource.ts';
+import { cardToResource } from '../resource.ts';
 import { mustHaveActiveHolder } from '../new-card.ts';
 import { accountIdOfCard } from '../open-cards.ts';
 import { isFinal, isOfBusiness, isPhysical } from '../statuses.ts';
@@ -32,9 +32,6 @@ const example = { attributes: { tags: { purpose: 'travel', draft: null }, limits
 
 export const updateCard = defineOperation({
   id: 'updateCard',
-  summary: 'Change a card',
-  description:
-    'The type of the body is that of the card, or card. Tags and limits are merged; null removes one. Design and shipping address are used when the card is next produced. Of a business card, address, phone and e-mail of the person who carries it can be changed. Of a card that is closed, only tags can be changed; of one whose customer is Archived, nothing. Nothing happens where everything is as asked for.',
   capability: 'cards',
   method: 'PATCH',
   path: '/cards/{id}',
@@ -64,7 +61,7 @@ export const updateCard = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: cardResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [accountKind], write: [cardKind] },
 

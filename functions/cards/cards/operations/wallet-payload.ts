@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
-import { sandboxNote } from '../../../ports/sandbox-values.ts';
 import { answeredBy } from '../processor-problem.ts';
 import { processorReference } from '../references.ts';
 import { walletPayloadResource } from '../sensitive.ts';
@@ -12,8 +11,6 @@ const nonceCharactersMax = 4000;
 
 export const createMobileWalletPayload = defineOperation({
   id: 'createMobileWalletPayload',
-  summary: 'Create a mobile wallet payload',
-  description: `The payload with which the wallet of a phone adds the card. It is encrypted for the wallet that made signedNonce. The card must be Active. ${sandboxNote('signedNonce', 'signedNonce')}`,
   capability: 'cards',
   method: 'POST',
   path: '/cards/{id}/mobile-wallet-payload',
@@ -28,7 +25,7 @@ export const createMobileWalletPayload = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: walletPayloadResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'invalid_nonce', 'feature_disabled', 'request_timeout'],
   uses: { read: [cardKind], write: [] },
   needs: ['cardProcessor'],

@@ -1,12 +1,11 @@
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { disputeResource, disputeToResource } from '../resource.ts';
+import { disputeToResource } from '../resource.ts';
 import { disputeKind, disputes } from '../store.ts';
 
 export const getDispute = defineOperation({
   id: 'getDispute',
-  summary: 'Get a dispute',
   capability: 'disputes',
   method: 'GET',
   path: '/disputes/{id}',
@@ -15,8 +14,6 @@ export const getDispute = defineOperation({
   request: { query: { include: ['customer', 'account', 'transaction'] } },
   response: {
     status: 200,
-    data: disputeResource,
-    included: [includable.customer, includable.account, includable.transaction],
   },
   errors: ['not_found'],
   uses: { read: [disputeKind, ...includeUses], write: [] },

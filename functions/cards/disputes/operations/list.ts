@@ -4,13 +4,12 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { createdBefore, createdFrom, withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, oneOf } from '../../../kernel/lists/filters.ts';
-import { disputeResource, disputeToResource } from '../resource.ts';
+import { disputeToResource } from '../resource.ts';
 import { disputeStatuses } from '../statuses.ts';
 import { type Dispute, disputes } from '../store.ts';
 
 export const listDisputes = defineOperation({
   id: 'listDisputes',
-  summary: 'List disputes',
   capability: 'disputes',
   method: 'GET',
   path: '/disputes',
@@ -18,7 +17,6 @@ export const listDisputes = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: disputes,
-    resource: disputeResource,
     toResource: disputeToResource,
     filters: {
       accountId: appliedBySource(idFilter('id of the account')),

@@ -9,16 +9,13 @@ import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { leftOf } from '../../card-transactions/given-back.ts';
 import { reversibleTypes } from '../../card-transactions/transaction-types.ts';
 import { openDispute } from '../dispute.ts';
-import { disputeResource, disputeToResource } from '../resource.ts';
+import { disputeToResource } from '../resource.ts';
 import { disputeKind } from '../store.ts';
 
 const pointer = '/data/relationships/transaction';
 
 export const openSandboxDispute = defineOperation({
   id: 'openSandboxDispute',
-  summary: 'Simulate that a holder disputes a transaction',
-  description:
-    'The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/disputes',
@@ -38,7 +35,7 @@ export const openSandboxDispute = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: disputeResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [], write: [disputeKind, accountKind, transactionKind], replaces: [transactionKind] },
 

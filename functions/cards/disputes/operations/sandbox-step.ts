@@ -7,15 +7,12 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { ownerIdOf } from '../../../kernel/table/kind.ts';
 import { stepDispute } from '../dispute.ts';
-import { disputeResource, disputeToResource } from '../resource.ts';
+import { disputeToResource } from '../resource.ts';
 import { disputeOutcomes } from '../statuses.ts';
 import { disputeKind, disputes } from '../store.ts';
 
 export const stepSandboxDispute = defineOperation({
   id: 'stepSandboxDispute',
-  summary: 'Simulate a step of a dispute',
-  description:
-    'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/disputes/{id}/status',
@@ -33,7 +30,7 @@ export const stepSandboxDispute = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: disputeResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   // The transaction that is disputed keeps how much of it was given back.
   uses: { read: [], write: [...movementKinds, disputeKind], replaces: [transactionKind] },

@@ -1,18 +1,17 @@
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { logKind } from '../../events/log.ts';
-import { auditEntryResource, auditEntryToResource } from '../resource.ts';
+import { auditEntryToResource } from '../resource.ts';
 import { entryByNumber } from '../store.ts';
 
 export const getAuditLogEntry = defineOperation({
   id: 'getAuditLogEntry',
-  summary: 'Get an entry of the audit log',
   capability: 'audit-log',
   method: 'GET',
   path: '/audit-log/{id}',
   scopes: ['audit-log'],
   timeoutSeconds: 5,
-  response: { status: 200, data: auditEntryResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [logKind], write: [] },
   handle: async ({ organisationId, path, table }) => {

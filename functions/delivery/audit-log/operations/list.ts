@@ -6,7 +6,7 @@ import { equalTo, filterBy } from '../../../kernel/lists/filters.ts';
 import { operationFilter, resourceTypeFilter, workerFilter } from '../name-filters.ts';
 import { logKind } from '../../events/log.ts';
 import type { AuditEntry } from '../entry.ts';
-import { auditEntryResource, auditEntryToResource } from '../resource.ts';
+import { auditEntryToResource } from '../resource.ts';
 import { type ChainedEntry, entriesBetween, entriesWithin } from '../store.ts';
 
 const actorOf = ({ entry }: ChainedEntry) => entry.actor;
@@ -16,16 +16,12 @@ const isActOf = ({ kind, userId, makerIds = [] }: AuditEntry['actor'], id: strin
 
 export const listAuditLog = defineOperation({
   id: 'listAuditLog',
-  summary: 'List the audit log',
-  description:
-    'Who wrote what, and when: one entry for each write of a request, a worker or the operator, in the order of their ids, the newest first. It names resources and fields, never values. Requests that write nothing have no entry: refused ones, and repeated ones with a used idempotency key.',
   capability: 'audit-log',
   method: 'GET',
   path: '/audit-log',
   scopes: ['audit-log'],
   timeoutSeconds: 10,
   ...defineList({
-    resource: auditEntryResource,
     toResource: auditEntryToResource,
     filters: {
       tokenId: equalTo(idFilter('written with this token'), (one: ChainedEntry) => actorOf(one).tokenId),

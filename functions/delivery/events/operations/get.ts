@@ -1,18 +1,17 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { logKind } from '../log.ts';
-import { eventResource, eventToResource } from '../resource.ts';
+import { eventToResource } from '../resource.ts';
 import { eventByNumber } from '../store.ts';
 
 export const getEvent = defineOperation({
   id: 'getEvent',
-  summary: 'Get an event',
   capability: 'events',
   method: 'GET',
   path: '/events/{id}',
   scopes: ['events'],
   timeoutSeconds: 5,
-  response: { status: 200, data: eventResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [logKind], write: [] },
   needs: ['cipher'],

@@ -1,7 +1,7 @@
 import { eventNames } from '../event-names.generated.ts';
 import { listedEvents } from '../listed-events.ts';
 import { logKind } from '../log.ts';
-import { eventResource, eventToResource } from '../resource.ts';
+import { eventToResource } from '../resource.ts';
 import { type EventMark, openMarks } from '../store.ts';
 import { typeCountsKind, typeLeafKind } from '../type-index.ts';
 import { type ShowCall, defineList } from '../../../kernel/http/define-list.ts';
@@ -11,15 +11,12 @@ import { appliedBySource } from '../../../kernel/lists/filters.ts';
 
 export const listEvents = defineOperation({
   id: 'listEvents',
-  summary: 'List events',
-  description: 'In the order of their ids, the newest first; an event is listed as soon as it has its id.',
   capability: 'events',
   method: 'GET',
   path: '/events',
   scopes: ['events'],
   timeoutSeconds: 5,
   ...defineList({
-    resource: eventResource,
     toResources: openedEvents,
     filters: {
       type: appliedBySource(enumFilter('names of events', eventNames)),

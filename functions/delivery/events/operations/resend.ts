@@ -4,20 +4,17 @@ import { replayQueue } from '../../webhooks/queues.ts';
 import { tellOfReplays } from '../../webhooks/replay-wake.ts';
 import { resendEvent, resendUses } from '../../webhooks/resend.ts';
 import { logKind } from '../log.ts';
-import { eventResource, eventToResource } from '../resource.ts';
+import { eventToResource } from '../resource.ts';
 import { eventByNumber } from '../store.ts';
 
 export const sendEventAgain = defineOperation({
   id: 'sendEventAgain',
-  summary: 'Send an event again',
-  description:
-    'Sends the event again to every Enabled webhook whose subscription selects it now. Each webhook gets a replay of one event. The event keeps its id and may arrive after later events. If a replay of the event to a webhook is already Running, no second one is started.',
   capability: 'events',
   method: 'POST',
   path: '/events/{id}',
   scopes: ['events-write'],
   timeoutSeconds: 10,
-  response: { status: 200, data: eventResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [logKind, ...resendUses.read], write: resendUses.write },
   sends: [replayQueue.name],

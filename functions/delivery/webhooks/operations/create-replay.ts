@@ -8,7 +8,7 @@ import { type Cursor, cursor } from '../cursor.ts';
 import { replayQueue } from '../queues.ts';
 import { parseReplayRange, replayAttributes } from '../replay-attributes.ts';
 import { replayRange } from '../replay-range.ts';
-import { replayResource, replayToResource } from '../replay-resource.ts';
+import { replayToResource } from '../replay-resource.ts';
 import { openReplayItem, openReplayKey, openReplayKind, replayKind, replaysHead } from '../replay-store.ts';
 import { tellOfReplays } from '../replay-wake.ts';
 import { type Webhook, webhook, webhookKind } from '../store.ts';
@@ -16,9 +16,6 @@ import { getWebhookReplay } from './get-replay.ts';
 
 export const createWebhookReplay = defineOperation({
   id: 'createWebhookReplay',
-  summary: 'Send events to a webhook again',
-  description:
-    'Sends the events from `fromEventId`, or from the first one created at or after `since`, to `toEventId`, or to the last one created before `until`. Without an end, the replay ends with the current last event. Events that the subscription selects now are sent in order, in the delivery mode and format of the webhook. They are sent in parallel to its other deliveries and have no sequence number; `meta.replayId` identifies them. If a batch is given up, its events are counted as failed and the replay continues. The replay is Stopped when the webhook becomes Disabled or Unavailable, or if no delivery has succeeded for a day.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/replay',
@@ -33,7 +30,7 @@ export const createWebhookReplay = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: replayResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'already_exists', 'idempotency_key_conflict'],
   uses: { read: [logKind, webhookKind], write: [replayKind, openReplayKind] },
   sends: [replayQueue.name],

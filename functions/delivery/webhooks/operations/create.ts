@@ -10,7 +10,7 @@ import { startCursor } from '../cursor.ts';
 import { trialQueue } from '../queues.ts';
 import { beginDelivery } from '../wake.ts';
 import { idle } from '../health.ts';
-import { webhookResource, webhookToResource } from '../resource.ts';
+import { webhookToResource } from '../resource.ts';
 import {
   firstWebhooksHead,
   sealToken,
@@ -26,8 +26,6 @@ import { getWebhook } from './get.ts';
 
 export const createWebhook = defineOperation({
   id: 'createWebhook',
-  summary: 'Create a webhook',
-  description: 'The webhook is Enabled immediately and receives the events that are created from then on.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks',
@@ -58,7 +56,7 @@ export const createWebhook = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: webhookResource },
+  response: { status: 201 },
   errors: ['limits_exceeded', 'idempotency_key_conflict'],
   uses: { read: [logKind], write: [webhookKind] },
   sends: [trialQueue.name],

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import type { SendRequest, SendResult, WebhookSender } from '../../../ports/webhook-sender/port.ts';
 import { findingsOf } from '../diagnosis.ts';
-import { diagnosisToResource, webhookDiagnosisResource } from '../diagnosis-resource.ts';
+import { diagnosisToResource } from '../diagnosis-resource.ts';
 import { deliveryRequest } from '../delivery-request.ts';
 import { forgedToken } from '../forged-token.ts';
 import type { SigningTokens } from '../signature.ts';
@@ -12,9 +12,6 @@ import { testEvent } from '../test-event.ts';
 
 export const diagnoseWebhook = defineOperation({
   id: 'diagnoseWebhook',
-  summary: 'Diagnose a webhook',
-  description:
-    'Checks the endpoint of the webhook and reports the findings in sentences: the url, the host name and its addresses, the TLS connection, the certificate and its expiry, and the answer to a test event. If the webhook has a token, the event is sent a second time with a wrong signature, which a receiver should refuse. Both events have `isTest` in their `meta`. Nothing is stored, and deliveries are not affected.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/diagnose',
@@ -22,7 +19,7 @@ export const diagnoseWebhook = defineOperation({
   // Two checks of 4 seconds, and two test events of 10 seconds in parallel.
   timeoutSeconds: 20,
   concurrentMax: 3,
-  response: { status: 200, data: webhookDiagnosisResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [webhookKind, clockKind], write: [] },
   needs: ['cipher', 'webhookSender', 'endpointDoctor'],

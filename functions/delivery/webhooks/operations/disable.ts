@@ -4,21 +4,18 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { cursor, replaceWebhook } from '../cursor.ts';
 import { webhookStatusEvent } from '../events.ts';
 import { healthOf } from '../health.ts';
-import { webhookResource, webhookToResource } from '../resource.ts';
+import { webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { webhookMachine } from '../webhook.ts';
 
 export const disableWebhook = defineOperation({
   id: 'disableWebhook',
-  summary: 'Disable a webhook',
-  description:
-    'The webhook receives no further events. A delivery that is already under way may still arrive. The other webhooks receive `webhook.statusChanged`.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/disable',
   scopes: ['webhooks-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: webhookResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [webhookKind] },
 

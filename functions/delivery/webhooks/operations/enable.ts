@@ -10,7 +10,7 @@ import { endAt, insertAt, newDeliveryId, newestDelivery, nextEnd } from '../deli
 import { webhookStatusEvent } from '../events.ts';
 import { healthOf, idle } from '../health.ts';
 import { trialQueue } from '../queues.ts';
-import { webhookResource, webhookToResource } from '../resource.ts';
+import { webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { currentSubscription, subscribedTo } from '../subscriptions.ts';
 import { beginDelivery } from '../wake.ts';
@@ -18,15 +18,12 @@ import { webhookMachine } from '../webhook.ts';
 
 export const enableWebhook = defineOperation({
   id: 'enableWebhook',
-  summary: 'Enable a webhook',
-  description:
-    'From Disabled or Unavailable. The webhook receives the events that are created from then on. Its delivery log shows the events that it missed. The other webhooks receive `webhook.statusChanged`.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/enable',
   scopes: ['webhooks-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: webhookResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [logKind], write: [webhookKind, deliveryLogKind] },
   sends: [trialQueue.name],

@@ -3,19 +3,18 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { cursor } from '../cursor.ts';
 import { replayAsOf } from '../replay.ts';
-import { replayResource, replayToResource } from '../replay-resource.ts';
+import { replayToResource } from '../replay-resource.ts';
 import { replayRef, replayKind } from '../replay-store.ts';
 import { webhook, webhookKind } from '../store.ts';
 
 export const getWebhookReplay = defineOperation({
   id: 'getWebhookReplay',
-  summary: 'Get the progress of a replay',
   capability: 'webhooks',
   method: 'GET',
   path: '/webhooks/{id}/replays/{replayId}',
   scopes: ['webhooks'],
   timeoutSeconds: 5,
-  response: { status: 200, data: replayResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [webhookKind, replayKind], write: [] },
 

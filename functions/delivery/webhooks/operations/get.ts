@@ -4,18 +4,17 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { cursor } from '../cursor.ts';
 import { healthOf } from '../health.ts';
-import { webhookResource, webhookToResource } from '../resource.ts';
+import { webhookToResource } from '../resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 
 export const getWebhook = defineOperation({
   id: 'getWebhook',
-  summary: 'Get a webhook',
   capability: 'webhooks',
   method: 'GET',
   path: '/webhooks/{id}',
   scopes: ['webhooks'],
   timeoutSeconds: 5,
-  response: { status: 200, data: webhookResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [webhookKind, logKind], write: [] },
   needs: ['cipher'],

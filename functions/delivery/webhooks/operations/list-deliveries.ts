@@ -1,10 +1,10 @@
 import { deliveriesOf } from '../deliveries.ts';
 import { type LoggedDelivery, deliveryOutcomes } from '../delivery-log.ts';
 import { deliveryLogKind } from '../delivery-log-kind.ts';
-import { deliveryResource, deliveryToResource } from '../delivery-resource.ts';
+import { deliveryToResource } from '../delivery-resource.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, instantFilter, integerFilter, sortByCreation } from '../../../kernel/jsonapi/query.ts';
 import { declaredSource } from '../../../kernel/lists/declared-source.ts';
@@ -25,9 +25,6 @@ const filters = {
 
 export const listWebhookDeliveries = defineOperation({
   id: 'listWebhookDeliveries',
-  summary: "List a webhook's deliveries",
-  description:
-    'Each attempt to deliver events to it, newest first, for 45 days: what was sent, what came of it, when it is tried again, and how the answer began where it was a failure. What was given up, and what was passed over while the webhook received nothing, stands there too. All moments are those of the world.',
   capability: 'webhooks',
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
@@ -40,7 +37,7 @@ export const listWebhookDeliveries = defineOperation({
       page: true,
     },
   },
-  response: { status: 200, data: listSchema(deliveryResource) },
+  response: { status: 200 },
   errors: ['not_found', 'limits_exceeded'],
   uses: { read: [webhookKind, deliveryLogKind], write: [] },
   needs: ['cipher'],

@@ -2,24 +2,22 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
 import { cursor } from '../cursor.ts';
 import { replayAsOf } from '../replay.ts';
-import { replayResource, replayToResource } from '../replay-resource.ts';
+import { replayToResource } from '../replay-resource.ts';
 import { replayKind, replaysHead, replaysOf } from '../replay-store.ts';
 import { webhook, webhookKind } from '../store.ts';
 
 export const listWebhookReplays = defineOperation({
   id: 'listWebhookReplays',
-  summary: 'List replays of a webhook',
-  description: 'Also those of single events that were sent again.',
   capability: 'webhooks',
   method: 'GET',
   path: '/webhooks/{id}/replays',
   scopes: ['webhooks'],
   timeoutSeconds: 5,
   request: { query: { sort: sortByCreation('descending'), page: true } },
-  response: { status: 200, data: listSchema(replayResource) },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [webhookKind, replayKind], write: [] },
 

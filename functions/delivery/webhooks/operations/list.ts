@@ -4,20 +4,18 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { instantFilter, integerFilter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource, filterBy } from '../../../kernel/lists/filters.ts';
 import { healthsOf, idle } from '../health.ts';
-import { webhookResource, webhookToResource } from '../resource.ts';
+import { webhookToResource } from '../resource.ts';
 import { type WebhookWithCursor, readWebhooksBetween } from '../webhook-with-cursor.ts';
 import { webhookKind, webhooksHead } from '../store.ts';
 
 export const listWebhooks = defineOperation({
   id: 'listWebhooks',
-  summary: 'List webhooks',
   capability: 'webhooks',
   method: 'GET',
   path: '/webhooks',
   scopes: ['webhooks'],
   timeoutSeconds: 5,
   ...defineList({
-    resource: webhookResource,
     toResources: withHealths,
     applies: ['fromId', 'toId'],
     filters: {

@@ -7,7 +7,7 @@ import { type Cursor, cursor } from '../cursor.ts';
 import { slowQueue } from '../queues.ts';
 import { webhook, webhookKind } from '../store.ts';
 import { testEvent } from '../test-event.ts';
-import { testResource, testToResource } from '../test-resource.ts';
+import { testToResource } from '../test-resource.ts';
 import { wakeEarly } from '../wake.ts';
 
 /** Less than a delivery has, so that the request is answered in time like every other. */
@@ -15,16 +15,13 @@ const limits = { timeoutMs: 3_500 };
 
 export const testWebhook = defineOperation({
   id: 'testWebhook',
-  summary: 'Send a test event to a webhook',
-  description:
-    'Sends one event of type `webhook.test` now and answers with the result. The event has the format and signature of ordinary deliveries, and `meta.isTest`. It is sent once, whatever the status of the webhook; the receiver has 3.5 seconds to answer, and then the result is `timeout`. It is not part of the event log. If the receiver answers 200 while a batch of an Enabled webhook waits for its next attempt, that attempt is made now.',
   capability: 'webhooks',
   method: 'POST',
   path: '/webhooks/{id}/test',
   scopes: ['webhooks-write'],
   timeoutSeconds: 5,
   concurrentMax: 5,
-  response: { status: 200, data: testResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [webhookKind, clockKind], write: [] },
   sends: [slowQueue.name],

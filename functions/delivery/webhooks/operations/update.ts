@@ -8,7 +8,7 @@ import type { Table } from '../../../kernel/table/table.ts';
 import { requireTarget, tokenOverlapSecondsMax, webhookFields } from '../attributes.ts';
 import { type Cursor, cursor, replaceWebhook } from '../cursor.ts';
 import { healthOf } from '../health.ts';
-import { webhookResource, webhookToResource } from '../resource.ts';
+import { webhookToResource } from '../resource.ts';
 import { type Webhook, webhook, webhookKind } from '../store.ts';
 import { changeSubscription, currentSubscription, type Subscriptions, subscriptionsMax } from '../subscriptions.ts';
 import { withToken } from '../token.ts';
@@ -19,9 +19,6 @@ const overlapField = z.int(overlapError).min(0, overlapError).max(tokenOverlapSe
 
 export const updateWebhook = defineOperation({
   id: 'updateWebhook',
-  summary: 'Change a webhook',
-  description:
-    'Each given attribute replaces the stored one. A token of null removes the token. After a new token is set, deliveries are also signed with the previous one for `tokenOverlapSeconds` (0 by default, at most a week). A new subscription type applies to events that are created from then on. The delivery mode cannot be changed.',
   capability: 'webhooks',
   method: 'PATCH',
   path: '/webhooks/{id}',
@@ -38,7 +35,7 @@ export const updateWebhook = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: webhookResource },
+  response: { status: 200 },
   errors: ['not_found', 'limits_exceeded'],
   uses: { read: [logKind], write: [webhookKind] },
 

@@ -5,22 +5,19 @@ import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { decideCancellation } from '../cancel.ts';
-import { migrationResource, migrationToResource } from '../resource.ts';
+import { migrationToResource } from '../resource.ts';
 import { readMigrationState } from '../migration-state.ts';
 import { migrationKind, migrations } from '../store.ts';
 
 export const cancelMigration = defineOperation({
   id: 'cancelMigration',
-  summary: 'Cancel a migration',
-  description:
-    'Until money has moved. Accounts that were opened at the new bank are closed with their cards, unless they have been used: then they stay. Canceling what is Cancelled answers 200 and changes nothing.',
   capability: 'migrations',
   method: 'POST',
   path: '/migrations/{id}/cancel',
   scopes: ['migrations-write'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: migrationResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: {
     read: kindsOf(blockingClosing),

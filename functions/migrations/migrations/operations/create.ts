@@ -19,21 +19,18 @@ import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
-import { sandboxNote } from '../../../ports/sandbox-values.ts';
 import { bankNamed, parameterProblems, creationProblems } from '../create-problems.ts';
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
 import { invite } from '../emails.ts';
 import { migrationCreatedEvent } from '../events.ts';
 import { awaitingNext, isFinished, migrationMachine, nextReminder } from '../migration.ts';
-import { pageSubjectOf, migrationResource, migrationToResource } from '../resource.ts';
+import { pageSubjectOf, migrationToResource } from '../resource.ts';
 import { transferTimings } from '../statuses.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
 import { getMigration } from './get.ts';
 
 export const createMigration = defineOperation({
   id: 'createMigration',
-  summary: 'Move a customer to another bank',
-  description: `The customer is invited to agree on hosted pages (\`migrationUrl\`). A customer with a frozen or a joint account becomes an IneligibleCustomer: \`ineligibilityReason\` says why, and the migration can be reset. Without a theme or outreach settings, the first ones of the organisation are used. \`deadLine\` is another spelling of \`deadline\`. ${sandboxNote('the e-mail address of the customer, before the @', 'emailAddress')}`,
   capability: 'migrations',
   method: 'POST',
   path: '/migrations',
@@ -78,7 +75,7 @@ export const createMigration = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: migrationResource },
+  response: { status: 201 },
   errors: [
     'not_found',
     'invalid_state',

@@ -2,13 +2,12 @@ import { customerOwnedList } from '../../../onboarding/customers/customer-owned-
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource, oneOf } from '../../../kernel/lists/filters.ts';
-import { migrationResource, migrationToResource } from '../resource.ts';
+import { migrationToResource } from '../resource.ts';
 import { migrationStatuses } from '../statuses.ts';
 import { type Migration, migrations } from '../store.ts';
 
 export const listMigrations = defineOperation({
   id: 'listMigrations',
-  summary: 'Find migrations',
   capability: 'migrations',
   method: 'GET',
   path: '/migrations',
@@ -17,7 +16,6 @@ export const listMigrations = defineOperation({
   timeoutSeconds: 5,
   ...customerOwnedList({
     things: migrations,
-    resource: migrationResource,
     opened: (one, cipher, settings) => migrationToResource(one, { cipher, settings }),
     filters: {
       customerId: appliedBySource(idFilter('id of the customer')),

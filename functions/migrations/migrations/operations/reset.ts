@@ -6,23 +6,20 @@ import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { organisationKind } from '../../../organisations/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { invite } from '../emails.ts';
-import { migrationResource, migrationToResource } from '../resource.ts';
+import { migrationToResource } from '../resource.ts';
 import { reset } from '../reset.ts';
 import { readMigrationState } from '../migration-state.ts';
 import { migrationKind, migrations } from '../store.ts';
 
 export const resetMigration = defineOperation({
   id: 'resetMigration',
-  summary: 'Try a migration again',
-  description:
-    'Checks again whether an IneligibleCustomer can be moved. If so, the customer is asked for consent again; if not, `ineligibilityReason` says what is still in the way.',
   capability: 'migrations',
   method: 'POST',
   path: '/migrations/{id}/reset',
   scopes: ['migrations-write'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: migrationResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [accountKind, customerKind, organisationKind], write: [migrationKind, emailKind] },
   needs: ['cipher'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -11,9 +11,6 @@ import { decideAdjustment } from '../adjustment.ts';
 
 export const adjustInSandbox = defineOperation({
   id: 'adjustInSandbox',
-  summary: 'Simulate that the operator corrects a balance',
-  description:
-    'Books the correction at once, in any status of the account and even where it leaves less than nothing. In a live stage only the operator can do it (`npm run account:adjust`).',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/adjustments',
@@ -37,7 +34,7 @@ export const adjustInSandbox = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: transactionResourceOf('adjustmentTransaction') },
+  response: { status: 201 },
   errors: ['not_found', 'account_busy'],
   uses: { read: [], write: movementKinds },
 

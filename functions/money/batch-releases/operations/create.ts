@@ -10,7 +10,7 @@ import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { ofAnybody } from '../../../kernel/table/item.ts';
 import { decideReleases } from '../release.ts';
-import { batchReleaseResource, batchReleaseToResource } from '../resource.ts';
+import { batchReleaseToResource } from '../resource.ts';
 import { batchReleaseKind } from '../store.ts';
 import { getBatchRelease } from './get.ts';
 
@@ -19,13 +19,11 @@ import { getBatchRelease } from './get.ts';
  * idempotency key, for each account its row and sometimes the end of a day. This many releases from one batch account
  * always fit.
  */
-const membersMax = 15;
+export const membersMax = 15;
 const writesMax = 99;
 
 export const createBatchReleases = defineOperation({
   id: 'createBatchReleases',
-  summary: 'Release from batch accounts',
-  description: `Each member moves money from its batch account to its receiver at once. All of them are done or none: without funds, or with an account that is not Open, the request is refused and the errors name the members. A member whose idempotency key was used before is answered as it is now and moves nothing. Up to ${membersMax} members from one batch account always fit; from several, fewer may.`,
   capability: 'batch-releases',
   method: 'POST',
   path: '/batch-releases',
@@ -71,7 +69,7 @@ export const createBatchReleases = defineOperation({
       ],
     },
   },
-  response: { status: 201, data: z.array(batchReleaseResource) },
+  response: { status: 201 },
   errors: ['not_found', 'payment_invalid', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
   uses: { read: [], write: [...movementKinds, batchReleaseKind] },
   replayedBy: getBatchRelease,

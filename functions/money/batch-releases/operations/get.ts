@@ -1,17 +1,16 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { batchReleaseResource, batchReleaseToResource } from '../resource.ts';
+import { batchReleaseToResource } from '../resource.ts';
 import { batchReleaseKind, batchReleases } from '../store.ts';
 
 export const getBatchRelease = defineOperation({
   id: 'getBatchRelease',
-  summary: 'Get a batch release',
   capability: 'batch-releases',
   method: 'GET',
   path: '/batch-releases/{id}',
   scopes: ['batch-releases'],
   timeoutSeconds: 5,
-  response: { status: 200, data: batchReleaseResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [batchReleaseKind], write: [] },
   needs: ['cipher'],

@@ -3,12 +3,11 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { idFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { equalTo, filterBy, notBySource } from '../../../kernel/lists/filters.ts';
-import { batchReleaseResource, batchReleaseToResource } from '../resource.ts';
+import { batchReleaseToResource } from '../resource.ts';
 import { type BatchRelease, batchReleases } from '../store.ts';
 
 export const listBatchReleases = defineOperation({
   id: 'listBatchReleases',
-  summary: 'List batch releases',
   capability: 'batch-releases',
   method: 'GET',
   path: '/batch-releases',
@@ -16,7 +15,6 @@ export const listBatchReleases = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: batchReleases,
-    resource: batchReleaseResource,
     opened: batchReleaseToResource,
     accountFilter: 'batchAccountId',
     filters: {

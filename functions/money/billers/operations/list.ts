@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -6,14 +5,12 @@ import { countParameter, required, textFilter } from '../../../kernel/jsonapi/qu
 import type { BillersAnswer } from '../../../ports/biller-directory/port.ts';
 import { billerResource } from '../resource.ts';
 
-const billersOfPage = 100;
+export const billersOfPage = 100;
 const pagesMax = 1_000;
 const nameMax = 500;
 
 export const listBillers = defineOperation({
   id: 'listBillers',
-  summary: 'Find billers',
-  description: `The billers whose name contains \`name\`, in the order of their names: ${billersOfPage} on each \`page\`. A sandbox knows some invented billers (docs/partners/biller-directory.md).`,
   capability: 'billers',
   method: 'GET',
   path: '/payments/billpay/billers',
@@ -28,7 +25,7 @@ export const listBillers = defineOperation({
       },
     },
   },
-  response: { status: 200, data: z.array(billerResource) },
+  response: { status: 200 },
   errors: ['feature_disabled', 'request_timeout'],
   uses: { read: [], write: [] },
   needs: ['billerDirectory'],

@@ -1,12 +1,11 @@
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { processorTokenNote, sandboxNote } from '../../../ports/sandbox-values.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { paymentForms } from '../../payments/create-payment.ts';
 import { bulkParts } from '../content.ts';
 import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
-import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
+import { bulkToResource } from '../resource.ts';
 import { type Bulk, bulkKey, bulkKind, bulkMachine, bulkPartKind, bulks, openBulkKey, openBulkKind } from '../store.ts';
 
 const bulkMembersMax = 1000;
@@ -17,8 +16,6 @@ export const untoldBulkMessage = 'a bulk was accepted, and its worker could not 
 
 export const createBulkPayments = defineOperation({
   id: 'createBulkPayments',
-  summary: 'Create payments in bulk',
-  description: `Accepts the whole list or nothing of it, and creates its payments one by one, in their order, as the token would: each exactly once. A member that is refused emits \`bulkPayments.failed\` with its place in the list; a payment that is created Rejected is created. When all are done \`bulkPayments.finished\` follows. Members with an \`idempotencyKey\` share it with single creates: a payment that the key has made counts for the member. Members that are left when the token is revoked or ends are refused. ${processorTokenNote()} ${sandboxNote('destinationCardId', 'card')}`,
   capability: 'payments',
   method: 'POST',
   path: '/payments/bulk',
@@ -26,7 +23,7 @@ export const createBulkPayments = defineOperation({
   callers: 'organisation',
   timeoutSeconds: 5,
   request: { list: { variants: paymentForms, membersMax: bulkMembersMax } },
-  response: { status: 201, data: bulkPaymentsResource },
+  response: { status: 201 },
   errors: [],
   uses: { read: [], write: [bulkKind, bulkPartKind, openBulkKind] },
   sends: [bulkPaymentsQueue.name],

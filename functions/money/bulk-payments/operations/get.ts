@@ -1,11 +1,10 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
+import { bulkToResource } from '../resource.ts';
 import { bulk, bulkKind } from '../store.ts';
 
 export const getBulkPayments = defineOperation({
   id: 'getBulkPayments',
-  summary: 'Get the progress of a bulk of payments',
   capability: 'payments',
   method: 'GET',
   path: '/payments/bulk/{id}',
@@ -14,7 +13,7 @@ export const getBulkPayments = defineOperation({
   // Payments from any account may be in a bulk.
   limitedTokens: 'refused',
   timeoutSeconds: 5,
-  response: { status: 200, data: bulkPaymentsResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [bulkKind], write: [] },
 

@@ -1,11 +1,10 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { organisationOwnedList } from '../../../kernel/http/organisation-owned-list.ts';
-import { bulkPaymentsResource, bulkToResource } from '../resource.ts';
+import { bulkToResource } from '../resource.ts';
 import { bulks } from '../store.ts';
 
 export const listBulkPayments = defineOperation({
   id: 'listBulkPayments',
-  summary: 'List bulks of payments',
   capability: 'payments',
   method: 'GET',
   path: '/payments/bulk',
@@ -16,7 +15,6 @@ export const listBulkPayments = defineOperation({
   timeoutSeconds: 5,
   ...organisationOwnedList({
     things: bulks,
-    resource: bulkPaymentsResource,
     toResource: bulkToResource,
     filters: {},
     sort: 'descending',

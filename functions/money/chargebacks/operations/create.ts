@@ -11,7 +11,7 @@ import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { decideChargeback } from '../chargeback.ts';
-import { chargebackResource, chargebackToResource } from '../resource.ts';
+import { chargebackToResource } from '../resource.ts';
 import { chargebackKind } from '../store.ts';
 import { getChargeback } from './get.ts';
 
@@ -19,9 +19,6 @@ const pointers = { account: '/data/relationships/account', other: '/data/relatio
 
 export const createChargeback = defineOperation({
   id: 'createChargeback',
-  summary: 'Create a chargeback',
-  description:
-    'Debits the account at once, also if it is Frozen or Closed and even where that leaves less than nothing, and credits the counterparty account.',
   capability: 'chargebacks',
   method: 'POST',
   path: '/chargebacks',
@@ -48,7 +45,7 @@ export const createChargeback = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: chargebackResource },
+  response: { status: 201 },
   errors: ['not_found', 'payment_invalid', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
   uses: { read: [customerKind], write: [...movementKinds, chargebackKind] },
   replayedBy: getChargeback,

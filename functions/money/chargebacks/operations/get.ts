@@ -1,12 +1,11 @@
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { chargebackResource, chargebackToResource } from '../resource.ts';
+import { chargebackToResource } from '../resource.ts';
 import { chargebackKind, chargebacks } from '../store.ts';
 
 export const getChargeback = defineOperation({
   id: 'getChargeback',
-  summary: 'Get a chargeback',
   capability: 'chargebacks',
   method: 'GET',
   path: '/chargebacks/{id}',
@@ -15,8 +14,6 @@ export const getChargeback = defineOperation({
   request: { query: { include: ['customer', 'account', 'transaction'] } },
   response: {
     status: 200,
-    data: chargebackResource,
-    included: [includable.customer, includable.account, includable.transaction],
   },
   errors: ['not_found'],
   uses: { read: [chargebackKind, ...includeUses], write: [] },

@@ -4,12 +4,11 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { idFilter } from '../../../kernel/jsonapi/query.ts';
 import { createdBefore, createdFrom, withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource } from '../../../kernel/lists/filters.ts';
-import { chargebackResource, chargebackToResource } from '../resource.ts';
+import { chargebackToResource } from '../resource.ts';
 import { chargebacks } from '../store.ts';
 
 export const listChargebacks = defineOperation({
   id: 'listChargebacks',
-  summary: 'List chargebacks',
   capability: 'chargebacks',
   method: 'GET',
   path: '/chargebacks',
@@ -17,7 +16,6 @@ export const listChargebacks = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: chargebacks,
-    resource: chargebackResource,
     toResource: chargebackToResource,
     filters: {
       accountId: appliedBySource(idFilter('id of the debited account')),

@@ -9,9 +9,6 @@ import { decideConfirmation } from '../steps.ts';
 export const confirmCheckDeposit = defineOperation({
   ...stepFrame,
   id: 'confirmCheckDeposit',
-  summary: 'Confirm the amount and the images of a check',
-  description:
-    'The customer says that amount and images are right, although they are unclear. AwaitingCustomerConfirmation becomes PendingReview: a person looks at it. To send better images instead, upload them again. Confirming again is 200 and changes nothing.',
   capability: 'check-deposits',
   path: '/check-deposits/{id}/confirm',
   scopes: ['check-deposits-write'],

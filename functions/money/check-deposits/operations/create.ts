@@ -9,18 +9,15 @@ import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts
 import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
-import { sandboxNote } from '../../../ports/sandbox-values.ts';
 import { checkRulesOf } from '../check-rules.ts';
 import { checkClearingDaysField, mustChooseClearing } from '../clearing-days.ts';
 import { decideCheckDeposit } from '../order.ts';
-import { checkDepositResource, checkDepositToResource } from '../resource.ts';
+import { checkDepositToResource } from '../resource.ts';
 import { checkDepositKind } from '../store.ts';
 import { getCheckDeposit } from './get.ts';
 
 export const createCheckDeposit = defineOperation({
   id: 'createCheckDeposit',
-  summary: 'Create a check deposit',
-  description: `Begins the deposit of a check: it waits for the images of both sides, for 30 days. If the account is not Open, or if the amount passes a limit of the account, it is created Rejected with its reason. ${sandboxNote('amount', 'checkAmount')}`,
   capability: 'check-deposits',
   method: 'POST',
   path: '/check-deposits',
@@ -45,7 +42,7 @@ export const createCheckDeposit = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: checkDepositResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'feature_disabled', 'idempotency_key_conflict', 'account_busy'],
   uses: { read: [customerKind], write: [accountKind, checkDepositKind] },
   replayedBy: getCheckDeposit,

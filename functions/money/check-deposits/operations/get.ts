@@ -1,12 +1,11 @@
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { checkDepositResource, checkDepositToResource } from '../resource.ts';
+import { checkDepositToResource } from '../resource.ts';
 import { checkDepositKind, checkDeposits } from '../store.ts';
 
 export const getCheckDeposit = defineOperation({
   id: 'getCheckDeposit',
-  summary: 'Get a check deposit',
   capability: 'check-deposits',
   method: 'GET',
   path: '/check-deposits/{id}',
@@ -15,8 +14,6 @@ export const getCheckDeposit = defineOperation({
   request: { query: { include: ['customer', 'account', 'transaction'] } },
   response: {
     status: 200,
-    data: checkDepositResource,
-    included: [includable.customer, includable.account, includable.transaction],
   },
   errors: ['not_found'],
   uses: { read: [checkDepositKind, ...includeUses], write: [] },

@@ -4,14 +4,12 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { atLeast, atMost, createdBefore, createdFrom, withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, oneOf } from '../../../kernel/lists/filters.ts';
-import { checkDepositResource, checkDepositToResource } from '../resource.ts';
+import { checkDepositToResource } from '../resource.ts';
 import { checkDepositStatuses } from '../statuses.ts';
 import { type CheckDeposit, checkDeposits } from '../store.ts';
 
 export const listCheckDeposits = defineOperation({
   id: 'listCheckDeposits',
-  summary: 'List check deposits',
-  description: 'Of all statuses. Those that wait for a person are PendingReview.',
   capability: 'check-deposits',
   method: 'GET',
   path: '/check-deposits',
@@ -19,7 +17,6 @@ export const listCheckDeposits = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: checkDeposits,
-    resource: checkDepositResource,
     toResource: checkDepositToResource,
     filters: {
       accountId: appliedBySource(idFilter('id of the account')),

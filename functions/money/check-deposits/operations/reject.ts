@@ -23,9 +23,6 @@ const rejection = {
 export const rejectCheckDeposit = defineOperation({
   ...rejection,
   id: 'rejectCheckDeposit',
-  summary: 'Reject a check that waits for a review',
-  description:
-    'PendingReview and AwaitingCustomerConfirmation become Rejected with the reason, and the limits count the check no more. Rejecting again with the same reason is 200 and changes nothing; another reason is 409. The token has to be one of another user than those who answer for the deposit, otherwise the answer is 409.',
   capability: 'check-deposits',
   path: '/check-deposits/{id}/reject',
   scopes: ['payment-reviews-write'],
@@ -43,9 +40,6 @@ export const rejectCheckDeposit = defineOperation({
 export const rejectSandboxCheckDeposit = defineOperation({
   ...rejection,
   id: 'rejectSandboxCheckDeposit',
-  summary: 'Simulate that a check is rejected',
-  description:
-    'By a review (PendingReview, AwaitingCustomerConfirmation), or by the processor when it gets the check (Pending). Rejecting again with the same reason is 200 and changes nothing; another reason is 409.',
   capability: 'sandbox',
   path: '/sandbox/check-deposits/{id}/reject',
   scopes: [],

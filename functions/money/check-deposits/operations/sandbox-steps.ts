@@ -13,9 +13,6 @@ const sandboxFrame = { ...stepFrame, capability: 'sandbox', scopes: [], sandboxO
 export const transmitSandboxCheckDeposit = defineOperation({
   ...sandboxFrame,
   id: 'transmitSandboxCheckDeposit',
-  summary: 'Simulate that a check is sent to its bank',
-  description:
-    'As the cut-off would: Pending becomes Clearing, or Rejected if the account is not Open any more or the processor refuses the check. Again, it is 200 and changes nothing.',
   path: '/sandbox/check-deposits/{id}/transmit',
 
   needs: ['cipher', 'documents', 'checkProcessor'],
@@ -33,9 +30,6 @@ export const transmitSandboxCheckDeposit = defineOperation({
 export const clearSandboxCheckDeposit = defineOperation({
   ...sandboxFrame,
   id: 'clearSandboxCheckDeposit',
-  summary: 'Simulate that the money of a check arrives',
-  description:
-    'Clearing becomes Sent before its day, and the account is credited. Again, it is 200 and changes nothing.',
   path: '/sandbox/check-deposits/{id}/clear',
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
@@ -46,9 +40,6 @@ export const clearSandboxCheckDeposit = defineOperation({
 export const returnSandboxCheckDeposit = defineOperation({
   ...sandboxFrame,
   id: 'returnSandboxCheckDeposit',
-  summary: 'Simulate that the bank of a check returns it',
-  description:
-    'While it is Clearing, no money has moved. Up to 60 days after it is Sent, its money goes back, whatever the status and the balance of the account. The reason is InsufficientFunds if none is given. Again, it is 200 and changes nothing; another reason is 409.',
   path: '/sandbox/check-deposits/{id}/return',
   request: {
     optionalBody: true,

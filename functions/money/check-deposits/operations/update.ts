@@ -10,15 +10,12 @@ import { replace } from '../../../kernel/table/write.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { checkClearingDaysField, mustChooseClearing } from '../clearing-days.ts';
 import { loadCheckDeposit, foundCheckDeposit } from '../found.ts';
-import { checkDepositResource, checkDepositToResource } from '../resource.ts';
+import { checkDepositToResource } from '../resource.ts';
 import { withClearingDays } from '../steps.ts';
 import { checkDepositKind } from '../store.ts';
 
 export const updateCheckDeposit = defineOperation({
   id: 'updateCheckDeposit',
-  summary: 'Change a check deposit',
-  description:
-    'Tags are merged, and null removes one; transactions that exist keep theirs. The clearing days can be changed until the check is Clearing, by tokens of the organisation. Nothing happens if everything is as asked for.',
   capability: 'check-deposits',
   method: 'PATCH',
   path: '/check-deposits/{id}',
@@ -36,7 +33,7 @@ export const updateCheckDeposit = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: checkDepositResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [accountKind, customerKind], write: [checkDepositKind] },
 

@@ -1,4 +1,3 @@
-import { processorTokenNote } from '../../../ports/sandbox-values.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -16,8 +15,6 @@ const providerTimeoutMs = 110_000;
 
 export const getCounterpartyBalance = defineOperation({
   id: 'getCounterpartyBalance',
-  summary: 'Get the balance of a counterparty',
-  description: `As its bank tells it, which may take up to two minutes. Only of a counterparty that was made with a processor token, and only where the customer is an owner of the external account. ${processorTokenNote()}`,
   capability: 'counterparties',
   method: 'GET',
   path: '/counterparties/{id}/balance',
@@ -25,7 +22,7 @@ export const getCounterpartyBalance = defineOperation({
   timeoutSeconds,
   concurrentMax: 5,
   streams: true,
-  response: { status: 200, data: counterpartyBalanceResource },
+  response: { status: 200 },
   errors: ['not_found', 'counterparty_not_linked', 'counterparty_not_owned', 'request_timeout', 'feature_disabled'],
   uses: { read: [counterpartyKind, customerKind], write: [] },
   needs: ['cipher', 'accountLinking'],

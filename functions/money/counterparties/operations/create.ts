@@ -14,11 +14,10 @@ import { organisation, organisationKind } from '../../../organisations/for-other
 import { numbersAttributes, tokenAttributes } from '../attributes.ts';
 import { askForNumbers, sealedNumbers } from '../linked-numbers.ts';
 import { requirePermitted } from '../linked-account-here.ts';
-import { counterpartyResource, counterpartyToResource } from '../resource.ts';
+import { counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterpartyKind, counterparties } from '../store.ts';
 import { claimToken, tokenClaimKind } from '../token-claim.ts';
 import { getCounterparty } from './get.ts';
-import { processorTokenNote } from '../../../ports/sandbox-values.ts';
 
 const names = { type: 'achCounterparty', aliases: ['counterparty'] } as const;
 const relationships = z.object({ customer: toOne('customer') });
@@ -26,8 +25,6 @@ const ofCustomer = { customer: { data: { type: 'customer', id: '100000001' } } }
 
 export const createCounterparty = defineOperation({
   id: 'createCounterparty',
-  summary: 'Create a counterparty',
-  description: `With account numbers, permissions other than CreditOnly are for accounts of the same organisation that the customer owns: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/develop/name-matching.md). ${processorTokenNote()}`,
   capability: 'counterparties',
   method: 'POST',
   path: '/counterparties',
@@ -67,7 +64,7 @@ export const createCounterparty = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: counterpartyResource },
+  response: { status: 201 },
   errors: [
     'not_found',
     'invalid_state',

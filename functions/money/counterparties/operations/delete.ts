@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
-import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
@@ -13,9 +12,6 @@ import { releaseToken, tokenClaimKind } from '../token-claim.ts';
 
 export const deleteCounterparty = defineOperation({
   id: 'deleteCounterparty',
-  summary: 'Delete a counterparty',
-  description:
-    'It is gone from get and from every list at once, and its processor token may be used again. Payments that exist keep their copy of it; recurring payments to it fail at their next run. If Active ones use it, the answer is 200 and names them in `meta.recurringPayments`. Deleting it again is answered 404.',
   capability: 'counterparties',
   method: 'DELETE',
   path: '/counterparties/{id}',
@@ -24,8 +20,6 @@ export const deleteCounterparty = defineOperation({
   response: {
     status: 204,
     alsoStatus: [200],
-    data: noDocument,
-    meta: z.strictObject({ recurringPayments: z.array(z.string()) }),
   },
   errors: ['not_found', 'invalid_state', 'limits_exceeded', 'account_busy'],
   uses: { read: [customerKind, accountKind, recurringPaymentKind], write: [counterpartyKind, tokenClaimKind] },

@@ -1,17 +1,16 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { counterpartyResource, counterpartyToResource } from '../resource.ts';
+import { counterpartyToResource } from '../resource.ts';
 import { counterparties, counterpartyKind } from '../store.ts';
 
 export const getCounterparty = defineOperation({
   id: 'getCounterparty',
-  summary: 'Get a counterparty',
   capability: 'counterparties',
   method: 'GET',
   path: '/counterparties/{id}',
   scopes: ['counterparties'],
   timeoutSeconds: 5,
-  response: { status: 200, data: counterpartyResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [counterpartyKind], write: [] },
   needs: ['cipher'],

@@ -3,12 +3,11 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, filterWith, oneOf } from '../../../kernel/lists/filters.ts';
-import { counterpartyResource, counterpartyToResource } from '../resource.ts';
+import { counterpartyToResource } from '../resource.ts';
 import { counterparties, type Counterparty, openCounterpartyNumber, permissionSets } from '../store.ts';
 
 export const listCounterparties = defineOperation({
   id: 'listCounterparties',
-  summary: 'List counterparties',
   capability: 'counterparties',
   method: 'GET',
   path: '/counterparties',
@@ -16,7 +15,6 @@ export const listCounterparties = defineOperation({
   timeoutSeconds: 5,
   ...customerOwnedList({
     things: counterparties,
-    resource: counterpartyResource,
     opened: counterpartyToResource,
     filters: {
       customerId: appliedBySource(idFilter('id of the customer')),

@@ -15,12 +15,11 @@ import { recurringPaymentStatusEvents } from '../../recurring-payments/events.ts
 import { recurringPaymentKind } from '../../recurring-payments/for-others.ts';
 import { suspended } from '../../recurring-payments/recurring-payment.ts';
 import { activeSchedulesOf } from '../../recurring-payments/relinks.ts';
-import { processorTokenNote } from '../../../ports/sandbox-values.ts';
 import { permissionsField, processorTokenField, verifyNameField } from '../attributes.ts';
 import { tokenPointer } from '../link-problem.ts';
 import { askForNumbers } from '../linked-numbers.ts';
 import { requirePermitted } from '../linked-account-here.ts';
-import { counterpartyResource, counterpartyToResource } from '../resource.ts';
+import { counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterparties, counterpartyKind, openCounterpartyNumber } from '../store.ts';
 import { claimToken, releaseToken, tokenClaimKind } from '../token-claim.ts';
 
@@ -29,8 +28,6 @@ const suspendedMax = 80;
 
 export const updateCounterparty = defineOperation({
   id: 'updateCounterparty',
-  summary: 'Relink or change a counterparty',
-  description: `A counterparty that was made with a processor token is changed with one: the same, or that of a new link, from which its numbers are then taken. If these are of another account and verifyName does not hold the name against its owners, the Active recurring payments that use the counterparty are suspended until a token with payments-write enables them. One that was made with numbers has none, and keeps its numbers. Tags are merged, a tag of null is removed. ${processorTokenNote()}`,
   capability: 'counterparties',
   method: 'PATCH',
   path: '/counterparties/{id}',
@@ -51,7 +48,7 @@ export const updateCounterparty = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: counterpartyResource },
+  response: { status: 200 },
   errors: [
     'not_found',
     'invalid_state',

@@ -1,12 +1,11 @@
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { declinedIncomingPaymentResource, declinedIncomingPaymentToResource } from '../resource.ts';
+import { declinedIncomingPaymentToResource } from '../resource.ts';
 import { declinedIncomingPaymentKind, declinedIncomingPayments } from '../store.ts';
 
 export const getDeclinedIncomingPayment = defineOperation({
   id: 'getDeclinedIncomingPayment',
-  summary: 'Get a declined incoming payment',
   capability: 'received-payments',
   method: 'GET',
   path: '/declined-incoming-payments/{id}',
@@ -15,8 +14,6 @@ export const getDeclinedIncomingPayment = defineOperation({
   request: { query: { include: ['customer', 'account'] } },
   response: {
     status: 200,
-    data: declinedIncomingPaymentResource,
-    included: [includable.customer, includable.account],
   },
   errors: ['not_found'],
   uses: { read: [declinedIncomingPaymentKind, ...includeUses], write: [] },

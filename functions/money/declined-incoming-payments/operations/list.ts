@@ -5,12 +5,11 @@ import { enumFilter } from '../../../kernel/jsonapi/query.ts';
 import { directionFilter, untaggedMovementFilters } from '../../../kernel/lists/common-filters.ts';
 import { oneOf } from '../../../kernel/lists/filters.ts';
 import { achReturnReasons } from '../../payments/return-reasons.ts';
-import { declinedIncomingPaymentResource, declinedIncomingPaymentToResource } from '../resource.ts';
+import { declinedIncomingPaymentToResource } from '../resource.ts';
 import { type DeclinedIncomingPayment, declinedIncomingPayments } from '../store.ts';
 
 export const listDeclinedIncomingPayments = defineOperation({
   id: 'listDeclinedIncomingPayments',
-  summary: 'List declined incoming payments',
   capability: 'received-payments',
   method: 'GET',
   path: '/declined-incoming-payments',
@@ -18,7 +17,6 @@ export const listDeclinedIncomingPayments = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: declinedIncomingPayments,
-    resource: declinedIncomingPaymentResource,
     toResource: declinedIncomingPaymentToResource,
     filters: {
       ...untaggedMovementFilters,

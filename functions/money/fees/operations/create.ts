@@ -13,14 +13,11 @@ import { toTransaction } from '../../../accounts/transactions/link-in-body.ts';
 import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { decideFee } from '../fee.ts';
-import { feeResource, feeToResource } from '../resource.ts';
+import { feeToResource } from '../resource.ts';
 import { getFee } from './get.ts';
 
 export const createFee = defineOperation({
   id: 'createFee',
-  summary: 'Charge a fee',
-  description:
-    'Debits the account at once. An account that is not Open, or that has not enough available, is refused with 409: a fee overdraws no account. `relatedTransaction` names the transaction of the account that the fee is for.',
   capability: 'fees',
   method: 'POST',
   path: '/fees',
@@ -45,7 +42,7 @@ export const createFee = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: feeResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
   uses: { read: [customerKind, transactionKind], write: [...movementKinds] },
   replayedBy: getFee,

@@ -1,19 +1,17 @@
 import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { anyFeeResource, feeReversalToResource, feeToResource } from '../resource.ts';
+import { feeReversalToResource, feeToResource } from '../resource.ts';
 
 export const getFee = defineOperation({
   id: 'getFee',
-  summary: 'Get a fee or its reversal',
-  description: 'The id is also the id of its transaction.',
   capability: 'fees',
   method: 'GET',
   path: '/fees/{id}',
   scopes: ['payments'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: anyFeeResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [transactionKind], write: [] },
 

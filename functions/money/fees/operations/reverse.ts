@@ -11,16 +11,13 @@ import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { decideReversal } from '../fee.ts';
-import { feeReversalResource, feeReversalToResource } from '../resource.ts';
+import { feeReversalToResource } from '../resource.ts';
 import { getFee } from './get.ts';
 
 const pointers = { account: '/data/relationships/account', transaction: '/data/relationships/transaction' } as const;
 
 export const reverseFee = defineOperation({
   id: 'reverseFee',
-  summary: 'Reverse a fee',
-  description:
-    'Gives the whole amount of a fee back, once, also to an account that is Frozen or Closed. `transaction` is the transaction of the fee, which has the same id.',
   capability: 'fees',
   method: 'POST',
   path: '/fees/reverse',
@@ -47,7 +44,7 @@ export const reverseFee = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: feeReversalResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
   // The transaction of the fee links to the one that reverses it.
   uses: { read: [customerKind], write: [...movementKinds], replaces: [transactionKind] },

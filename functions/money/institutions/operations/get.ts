@@ -5,15 +5,12 @@ import { institution, institutionKind, knownInstitution } from '../store.ts';
 
 export const getInstitution = defineOperation({
   id: 'getInstitution',
-  summary: 'Get the bank of a routing number',
-  description:
-    'From the directory that the stage was given (docs/operate/institutions.md); a sandbox without one knows some well-known banks.',
   capability: 'institutions',
   method: 'GET',
   path: '/institutions/{routingNumber}',
   scopes: [],
   timeoutSeconds: 5,
-  response: { status: 200, data: institutionResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [institutionKind], write: [] },
 

@@ -5,22 +5,19 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { decideCancel } from '../ach-decisions.ts';
 import { customerUsageKind } from '../customer-usage.ts';
 import { paymentAndAccount } from '../loads.ts';
-import { paymentResource, paymentToResource } from '../resource.ts';
+import { paymentToResource } from '../resource.ts';
 import { paymentKind } from '../store.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { achRulesOf } from '../ach-rules.ts';
 
 export const cancelPayment = defineOperation({
   id: 'cancelPayment',
-  summary: 'Cancel a payment',
-  description:
-    'An ACH payment can be canceled until the rail has it; the money of a Credit goes back to the account as a paymentCanceledTransaction. Canceling what is canceled answers 200 and changes nothing.',
   capability: 'payments',
   method: 'POST',
   path: '/payments/{id}/cancel',
   scopes: ['payments-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: paymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [customerKind], write: [...movementKinds, paymentKind, customerUsageKind] },
 

@@ -1,12 +1,11 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
-import { paymentResource, paymentToResource } from '../resource.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
+import { paymentToResource } from '../resource.ts';
 import { paymentKind, payments } from '../store.ts';
 
 export const getPayment = defineOperation({
   id: 'getPayment',
-  summary: 'Get a payment',
   capability: 'payments',
   method: 'GET',
   path: '/payments/{id}',
@@ -15,8 +14,6 @@ export const getPayment = defineOperation({
   request: { query: { include: ['customer', 'account', 'transaction'] } },
   response: {
     status: 200,
-    data: paymentResource,
-    included: [includable.customer, includable.account, includable.transaction],
   },
   errors: ['not_found'],
   uses: { read: [paymentKind, ...includeUses], write: [] },

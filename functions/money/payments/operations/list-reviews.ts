@@ -3,16 +3,13 @@ import { organisationOwnedList } from '../../../kernel/http/organisation-owned-l
 import { idFilter, typeFilter } from '../../../kernel/jsonapi/query.ts';
 import { atLeast, atMost, createdBefore, createdFrom, directionFilter } from '../../../kernel/lists/common-filters.ts';
 import { equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
-import { paymentResource, paymentToResource } from '../resource.ts';
+import { paymentToResource } from '../resource.ts';
 import { paymentReviews } from '../reviews.ts';
 import { paymentTypes } from '../statuses.ts';
 import type { Payment } from '../store.ts';
 
 export const listPaymentReviews = defineOperation({
   id: 'listPaymentReviews',
-  summary: 'List payments that wait for a review',
-  description:
-    'Every payment of the organisation with the status Pending Review, the one that waits longest first. A payment leaves the list when it is approved, rejected or canceled. Today, ACH debits that pass a soft limit wait for a review.',
   capability: 'payments',
   method: 'GET',
   path: '/payment-reviews',
@@ -20,7 +17,6 @@ export const listPaymentReviews = defineOperation({
   timeoutSeconds: 5,
   ...organisationOwnedList({
     things: paymentReviews,
-    resource: paymentResource,
     opened: paymentToResource,
     filters: {
       accountId: equalTo(idFilter('id of the account'), (one: Payment) => one.accountId),

@@ -5,7 +5,7 @@ import { enumFilter, idFilter, typeFilter } from '../../../kernel/jsonapi/query.
 import { directionFilter, movementFilters } from '../../../kernel/lists/common-filters.ts';
 import { equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { paymentTypesNotOffered } from '../not-offered.ts';
-import { paymentResource, paymentToResource } from '../resource.ts';
+import { paymentToResource } from '../resource.ts';
 import { paymentStatuses, paymentTypes } from '../statuses.ts';
 import { type Payment, payments } from '../store.ts';
 
@@ -14,7 +14,6 @@ const types = [...paymentTypes, ...paymentTypesNotOffered] as const;
 
 export const listPayments = defineOperation({
   id: 'listPayments',
-  summary: 'List payments',
   capability: 'payments',
   method: 'GET',
   path: '/payments',
@@ -22,7 +21,6 @@ export const listPayments = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: payments,
-    resource: paymentResource,
     opened: paymentToResource,
     filters: {
       ...movementFilters,

@@ -10,9 +10,6 @@ import { payments } from '../store.ts';
 export const rejectPaymentReview = defineOperation({
   ...reviewFrame,
   id: 'rejectPaymentReview',
-  summary: 'Reject a payment that waits for a review',
-  description:
-    'Pending Review becomes Rejected with the reason, and the money of a Credit goes back to the account. Rejecting again with the same reason is 200 and changes nothing; another reason is 409, and so is a payment that was approved or never waited. The token has to be one of another user than the one who answers for the payment, otherwise the answer is 409.',
   path: '/payment-reviews/{id}/reject',
   request: {
     variants: [

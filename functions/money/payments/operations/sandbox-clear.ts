@@ -7,9 +7,6 @@ import { payments } from '../store.ts';
 export const clearAchPayment = defineOperation({
   ...sandboxStepFrame,
   id: 'clearAchPayment',
-  summary: 'Have the money of an ACH debit arrive (sandbox)',
-  description:
-    'As the end of the clearing days would: a Clearing Debit is Sent, and its money is credited whatever the status of the account.',
   path: '/sandbox/ach/clear',
   request: {
     variants: [

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { declinedIncomingPaymentResource } from '../../declined-incoming-payments/resource.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
@@ -10,14 +9,10 @@ import {
   sandboxEntryFrame,
   simulatedSender,
 } from '../../received-payments/sandbox-entry.ts';
-import { transactionResourceOf } from '../../../accounts/transactions/resource.ts';
 
 export const receiveSandboxPayment = defineOperation({
   ...sandboxEntryFrame,
   id: 'receiveSandboxPayment',
-  summary: 'Simulate an incoming ACH credit',
-  description:
-    'Posts at once and answers the transaction. An account that is frozen or closed declines it: the answer is then a declined incoming payment.',
   path: '/sandbox/payments',
   request: {
     variants: [
@@ -39,10 +34,6 @@ export const receiveSandboxPayment = defineOperation({
   },
   response: {
     status: 201,
-    data: z.discriminatedUnion('type', [
-      transactionResourceOf('receivedAchTransaction'),
-      declinedIncomingPaymentResource,
-    ]),
   },
 
   handle: async ({ body, ...call }) => {

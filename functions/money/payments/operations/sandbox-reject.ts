@@ -8,9 +8,6 @@ import { payments } from '../store.ts';
 export const sandboxRejectPayment = defineOperation({
   ...sandboxStepFrame,
   id: 'sandboxRejectPayment',
-  summary: 'Reject a payment in review (sandbox)',
-  description:
-    'Stands in for whoever reviews payments: Pending Review becomes Rejected, and the money of a Credit goes back to the account. The reason is SuspectedFraud if none is given. Again, it is 200 and changes nothing; another reason is 409.',
   path: '/sandbox/payments/{id}/reject',
   request: {
     optionalBody: true,

@@ -9,9 +9,6 @@ import { payments } from '../store.ts';
 export const returnAchPayment = defineOperation({
   ...sandboxStepFrame,
   id: 'returnAchPayment',
-  summary: 'Have an ACH payment returned (sandbox)',
-  description:
-    'As the bank of the other side would, for up to 60 days after it received it: money that has moved moves back, whatever the status and the balance of the account. The reason is InsufficientFunds if none is given. Again, it is 200 and changes nothing; another reason is 409.',
   path: '/sandbox/ach/return',
   // A transfer between banks that had arrived is undone: its transaction links to the return.
   uses: { ...sandboxStepFrame.uses, replaces: [transactionKind] },

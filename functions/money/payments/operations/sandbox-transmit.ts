@@ -7,9 +7,6 @@ import { payments } from '../store.ts';
 export const transmitAchPayment = defineOperation({
   ...sandboxStepFrame,
   id: 'transmitAchPayment',
-  summary: 'Have the rail take an ACH payment (sandbox)',
-  description:
-    'As the next window would: a Pending Credit is Sent, a Pending Debit is Clearing, or Rejected where its account is not Open. What was taken already is answered as it stands.',
   path: '/sandbox/ach/transmit',
   request: {
     variants: [

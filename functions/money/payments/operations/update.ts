@@ -9,7 +9,7 @@ import { replace } from '../../../kernel/table/write.ts';
 import { mustDecideClearing } from '../clearing-days.ts';
 import { clearingDaysField } from '../create-ach-forms.ts';
 import { paymentAndAccount } from '../loads.ts';
-import { paymentResource, paymentToResource } from '../resource.ts';
+import { paymentToResource } from '../resource.ts';
 import { paymentKind } from '../store.ts';
 import { updatedPayment } from '../update.ts';
 import { achRulesOf } from '../ach-rules.ts';
@@ -19,9 +19,6 @@ const example = { attributes: { tags: { purpose: 'rent', draft: null } } };
 
 export const updatePayment = defineOperation({
   id: 'updatePayment',
-  summary: 'Change a payment',
-  description:
-    'Tags are merged, and null removes one; transactions that exist keep theirs. The clearing days of an ACH payment can be changed while it is Pending, by tokens of the organisation.',
   capability: 'payments',
   method: 'PATCH',
   path: '/payments/{id}',
@@ -38,7 +35,7 @@ export const updatePayment = defineOperation({
       defineVariant({ type: 'pushToCardPayment', attributes: z.object({ tags }), example }),
     ],
   },
-  response: { status: 200, data: paymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [accountKind, customerKind], write: [paymentKind] },
 

@@ -3,21 +3,18 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { mustNotBeTransfer, receivedPaymentMachine } from '../received-payment.ts';
-import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { receivedPaymentToResource } from '../resource.ts';
 import { advanceCredit, receivedPaymentChange } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
 
 export const advanceReceivedPayment = defineOperation({
   id: 'advanceReceivedPayment',
-  summary: 'Advance a received payment',
-  description:
-    'Puts the amount of a Pending credit on its account now. When the credit completes it is booked too, and the advance is repaid from it in the same moment. Advancing what is Advanced already answers 200 and changes nothing.',
   capability: 'received-payments',
   method: 'POST',
   path: '/received-payments/{id}/advance',
   scopes: ['received-payments-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: receivedPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [], write: [...movementKinds, receivedPaymentKind] },
 

@@ -1,12 +1,11 @@
-import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
+import { included, includeUses } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { receivedPaymentToResource } from '../resource.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
 
 export const getReceivedPayment = defineOperation({
   id: 'getReceivedPayment',
-  summary: 'Get a received payment',
   capability: 'received-payments',
   method: 'GET',
   path: '/received-payments/{id}',
@@ -25,8 +24,6 @@ export const getReceivedPayment = defineOperation({
   },
   response: {
     status: 200,
-    data: receivedPaymentResource,
-    included: [includable.customer, includable.account, includable.transaction],
   },
   errors: ['not_found'],
   uses: { read: [receivedPaymentKind, ...includeUses], write: [] },

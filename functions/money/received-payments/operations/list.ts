@@ -5,13 +5,11 @@ import { booleanFilter, enumFilter } from '../../../kernel/jsonapi/query.ts';
 import { movementFilters } from '../../../kernel/lists/common-filters.ts';
 import { equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { canBeReprocessed } from '../received-payment.ts';
-import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { receivedPaymentToResource } from '../resource.ts';
 import { type ReceivedPayment, receivedPayments, receivedPaymentStatuses } from '../store.ts';
 
 export const listReceivedPayments = defineOperation({
   id: 'listReceivedPayments',
-  summary: 'List received payments',
-  description: 'All of them, Completed ones too unless `filter[includeCompleted]=false` leaves those out.',
   capability: 'received-payments',
   method: 'GET',
   path: '/received-payments',
@@ -19,7 +17,6 @@ export const listReceivedPayments = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: receivedPayments,
-    resource: receivedPaymentResource,
     toResource: receivedPaymentToResource,
     filters: {
       ...movementFilters,

@@ -3,21 +3,18 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { canBeReprocessed, receivedPaymentMachine } from '../received-payment.ts';
-import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { receivedPaymentToResource } from '../resource.ts';
 import { receivedPaymentChange, reprocess } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
 
 export const reprocessReceivedPayment = defineOperation({
   id: 'reprocessReceivedPayment',
-  summary: 'Reprocess a received payment',
-  description:
-    'Pays a debit that is MarkedForReturn because the money was not there, if it is there now; otherwise it stays marked, and is returned after its banking day. What was reprocessed already is answered 200 and does not change.',
   capability: 'received-payments',
   method: 'POST',
   path: '/received-payments/{id}/reprocess',
   scopes: ['received-payments-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: receivedPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [], write: [...movementKinds, receivedPaymentKind] },
 

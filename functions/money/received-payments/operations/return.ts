@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { transactionKind, type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
 import { Problem, notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -17,9 +17,6 @@ import { bankOf } from '../../../organisations/banks.ts';
 
 export const returnReceivedAch = defineOperation({
   id: 'returnReceivedAch',
-  summary: 'Return a received ACH payment',
-  description:
-    'A credit that came in is taken from the account, even where that leaves less than nothing; a debit is given back. Once, and within 60 calendar days. Returning it again with the same reason answers the return that was made, unless that was dishonored.',
   capability: 'received-payments',
   method: 'POST',
   path: '/returns/{transactionId}',
@@ -40,7 +37,7 @@ export const returnReceivedAch = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: transactionResourceOf('returnedReceivedAchTransaction') },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   // The transaction that is undone links to the one that undoes it.
   uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind], replaces: [transactionKind] },

@@ -2,23 +2,20 @@ import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { receivedPaymentMachine } from '../received-payment.ts';
-import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { receivedPaymentToResource } from '../resource.ts';
 import { receivedPaymentChange, complete } from '../steps.ts';
 import { receivedPaymentKind } from '../store.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 
 export const completeSandboxReceivedPayment = defineOperation({
   id: 'completeSandboxReceivedPayment',
-  summary: 'Simulate that the day of a received payment has come',
-  description:
-    'A credit is booked, and an advance repaid from it; a debit is paid, or MarkedForReturn without funds. On an account that is not Open any more it is Returned, unless it was advanced. Completing what is Completed answers 200 and changes nothing.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/received-payments/{id}/complete',
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,
-  response: { status: 200, data: receivedPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [], write: [...movementKinds, receivedPaymentKind] },
 

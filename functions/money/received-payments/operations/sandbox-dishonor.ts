@@ -1,7 +1,7 @@
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { transactionKind, type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
@@ -15,16 +15,13 @@ import { customerKind } from '../../../onboarding/customers/for-others.ts';
 
 export const dishonorSandboxReturn = defineOperation({
   id: 'dishonorSandboxReturn',
-  summary: 'Simulate that the originating bank refuses a return',
-  description:
-    'The id is that of the transaction that was returned, or of its return. The return is undone; it cannot be made again. Dishonoring it again answers the transaction that was made.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/returns/{transactionId}/dishonor',
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,
-  response: { status: 200, data: transactionResourceOf('dishonoredAchTransaction') },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   // The transaction that is undone links to the one that undoes it.
   uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind], replaces: [transactionKind] },

@@ -1,19 +1,14 @@
 import * as z from 'zod';
-import { declinedIncomingPaymentResource } from '../../declined-incoming-payments/resource.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { calendarDateOf } from '../../../kernel/base/calendar/calendar-date.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { dateField, tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { receivedPaymentResource } from '../resource.ts';
 import { accountExample, ofAccount, receiveInSandbox, sandboxEntryFrame, senderFields } from '../sandbox-entry.ts';
 
 export const receiveSandboxAch = defineOperation({
   ...sandboxEntryFrame,
   id: 'receiveSandboxAch',
-  summary: 'Simulate an ACH credit or debit that settles on a date',
-  description:
-    'Settled at once where the date is today, over, or not given. A debit without funds is MarkedForReturn, and Returned after one banking day unless it is reprocessed. An account that is frozen or closed declines it: the answer is then a declined incoming payment.',
   path: '/sandbox/received-ach-payment',
   request: {
     variants: [
@@ -47,7 +42,6 @@ export const receiveSandboxAch = defineOperation({
   },
   response: {
     status: 201,
-    data: z.discriminatedUnion('type', [receivedPaymentResource, declinedIncomingPaymentResource]),
   },
 
   handle: async ({ body, ...call }) => {

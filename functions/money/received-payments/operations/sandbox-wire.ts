@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { transactionResourceOf, transactionToResource } from '../../../accounts/transactions/resource.ts';
+import { transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
@@ -13,8 +13,6 @@ import { customerKind } from '../../../onboarding/customers/for-others.ts';
 
 export const receiveSandboxWire = defineOperation({
   id: 'receiveSandboxWire',
-  summary: 'Simulate an incoming wire',
-  description: 'Posts at once and answers the transaction. An account that is frozen or closed refuses it.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/wire-payments',
@@ -34,7 +32,7 @@ export const receiveSandboxWire = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: transactionResourceOf('wireTransaction') },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   uses: { read: [customerKind], write: [...movementKinds] },
 

@@ -7,14 +7,11 @@ import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
 import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace, unchanged } from '../../../kernel/table/write.ts';
 import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
-import { receivedPaymentResource, receivedPaymentToResource } from '../resource.ts';
+import { receivedPaymentToResource } from '../resource.ts';
 import { receivedPaymentKind } from '../store.ts';
 
 export const updateReceivedPayment = defineOperation({
   id: 'updateReceivedPayment',
-  summary: 'Change tags of a received payment',
-  description:
-    'Tags are merged; null removes one. Transactions that it has booked keep those that it had then. Nothing happens where everything is as asked for.',
   capability: 'received-payments',
   method: 'PATCH',
   path: '/received-payments/{id}',
@@ -29,7 +26,7 @@ export const updateReceivedPayment = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: receivedPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [accountKind, customerKind], write: [receivedPaymentKind] },
 

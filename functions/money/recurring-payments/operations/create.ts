@@ -9,7 +9,6 @@ import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { processorTokenNote } from '../../../ports/sandbox-values.ts';
 import { cents } from '../../../kernel/base/money/cents.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
@@ -19,22 +18,20 @@ import { recurringPaymentForms, type RecurringPaymentBody, withStart } from '../
 import { recurringPaymentCreatedEvent } from '../events.ts';
 import { loadsOfOtherSide, mustBePayableAccount, mustBePayableCounterparty } from '../other-side.ts';
 import { begin, recurringPaymentMachine, directionOf } from '../recurring-payment.ts';
-import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { recurringPaymentToResource } from '../resource.ts';
 import { type RecurringPayment, recurringPaymentKind, recurringPayments } from '../store.ts';
 import { getRecurringPayment } from './get.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 
 export const createRecurringPayment = defineOperation({
   id: 'createRecurringPayment',
-  summary: 'Create a recurring payment',
-  description: `Payments are created on the due dates of the schedule, on the bank's calendar. startTime and endTime count due dates; a due date that is no banking day is run on the next one, counted from the end of the month on the one before, where the stage has no other rule. The payments of an ACH kind go to or come from the counterparty as it is on that day. With verifyCounterpartyBalance, each run asks the provider for the balance of a counterparty that was made with a processor token. ${processorTokenNote()}`,
   capability: 'recurring-payments',
   method: 'POST',
   path: '/recurring-payments',
   scopes: ['payments-write'],
   timeoutSeconds: 5,
   request: { variants: recurringPaymentForms },
-  response: { status: 201, data: recurringPaymentResource },
+  response: { status: 201 },
   errors: [
     'not_found',
     'payment_invalid',

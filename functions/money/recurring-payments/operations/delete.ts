@@ -4,7 +4,7 @@ import { insert } from '../../../kernel/table/write.ts';
 import { deletedList } from '../deleted-list.ts';
 import { recurringPaymentStatusEvents } from '../events.ts';
 import { deleted, notThere } from '../recurring-payment.ts';
-import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { recurringPaymentToResource } from '../resource.ts';
 import {
   deletedRecurringPaymentKind,
   deletedRecurringPayments,
@@ -15,15 +15,12 @@ import {
 
 export const deleteRecurringPayment = defineOperation({
   id: 'deleteRecurringPayment',
-  summary: 'Delete a recurring payment',
-  description:
-    'At once, only get and lists with `filter[status][]=Deleted` alone answer it, with the status Deleted. It makes no further payments; those that it has made stay, and its runs. Deleting what is deleted answers 200 and changes nothing.',
   capability: 'recurring-payments',
   method: 'DELETE',
   path: '/recurring-payments/{id}',
   scopes: ['payments'],
   timeoutSeconds: 5,
-  response: { status: 200, data: recurringPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'limits_exceeded', 'account_busy'],
   uses: { read: [], write: [recurringPaymentKind, deletedRecurringPaymentKind] },
 

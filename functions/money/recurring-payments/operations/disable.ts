@@ -2,7 +2,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { recurringPaymentStatusEvents } from '../events.ts';
 import { disable, notThere } from '../recurring-payment.ts';
-import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { recurringPaymentToResource } from '../resource.ts';
 import {
   deletedRecurringPaymentKind,
   deletedRecurringPayments,
@@ -13,15 +13,12 @@ import {
 
 export const disableRecurringPayment = defineOperation({
   id: 'disableRecurringPayment',
-  summary: 'Disable a recurring payment',
-  description:
-    'No further payments are created. What the organisation disables, a customer token cannot enable. Disabling what is disabled answers 200 and changes nothing.',
   capability: 'recurring-payments',
   method: 'POST',
   path: '/recurring-payments/{id}/disable',
   scopes: ['payments'],
   timeoutSeconds: 5,
-  response: { status: 200, data: recurringPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [deletedRecurringPaymentKind], write: [recurringPaymentKind] },
 

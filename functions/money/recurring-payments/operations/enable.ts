@@ -15,7 +15,7 @@ import { organisation, organisationKind } from '../../../organisations/for-other
 import { mustControlPayer, readCounterparty } from '../control.ts';
 import { recurringPaymentStatusEvents } from '../events.ts';
 import { enable, type Enabled, mustBeAllowedToEnable, notThere } from '../recurring-payment.ts';
-import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { recurringPaymentToResource } from '../resource.ts';
 import {
   deletedRecurringPaymentKind,
   deletedRecurringPayments,
@@ -28,15 +28,12 @@ import { recordRun, runKind } from '../runs.ts';
 
 export const enableRecurringPayment = defineOperation({
   id: 'enableRecurringPayment',
-  summary: 'Enable a recurring payment',
-  description:
-    'Active again from the next due date on, or Completed when its dates or its number of payments are used up. Due dates that passed while it was disabled are skipped. One that was suspended because its counterparty was relinked takes the scope payments-write, which agrees to the account that the counterparty has now. A customer token needs a scope that creates such a recurring payment, and cannot enable what the organisation disabled.',
   capability: 'recurring-payments',
   method: 'POST',
   path: '/recurring-payments/{id}/enable',
   scopes: ['payments'],
   timeoutSeconds: 5,
-  response: { status: 200, data: recurringPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: {
     read: [accountKind, customerKind, counterpartyKind, deletedRecurringPaymentKind, organisationKind],

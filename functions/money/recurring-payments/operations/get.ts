@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { recurringPaymentToResource } from '../resource.ts';
 import {
   deletedRecurringPaymentKind,
   deletedRecurringPayments,
@@ -11,14 +11,12 @@ import {
 
 export const getRecurringPayment = defineOperation({
   id: 'getRecurringPayment',
-  summary: 'Get a recurring payment',
-  description: 'One that was deleted is answered with the status Deleted.',
   capability: 'recurring-payments',
   method: 'GET',
   path: '/recurring-payments/{id}',
   scopes: ['payments'],
   timeoutSeconds: 5,
-  response: { status: 200, data: recurringPaymentResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [recurringPaymentKind, deletedRecurringPaymentKind], write: [] },
 

@@ -4,7 +4,7 @@ import { dateFilter, idFilter, typeFilter } from '../../../kernel/jsonapi/query.
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { deletedList } from '../deleted-list.ts';
-import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { recurringPaymentToResource } from '../resource.ts';
 import { asksForDeleted, statusesOrDeleted } from '../status-filter.ts';
 import { type RecurringPayment, recurringPayments, recurringPaymentTypes } from '../store.ts';
 
@@ -26,9 +26,6 @@ const to = (end: End) =>
 
 export const listRecurringPayments = defineOperation({
   id: 'listRecurringPayments',
-  summary: 'List recurring payments',
-  description:
-    'Deleted ones are in no list but that of `filter[status][]=Deleted`, sent without other statuses. All other filters, pages and the order are the same there.',
   capability: 'recurring-payments',
   method: 'GET',
   path: '/recurring-payments',
@@ -37,7 +34,6 @@ export const listRecurringPayments = defineOperation({
   ...accountOwnedList({
     things: recurringPayments,
     instead: { things: deletedList, isRequested: asksForDeleted, applied: 'status' },
-    resource: recurringPaymentResource,
     toResource: recurringPaymentToResource,
     filters: {
       accountId: appliedBySource(idFilter('id of the account')),

@@ -6,15 +6,12 @@ import { dateProblems, withStart } from '../create-forms.ts';
 import { previewRuns, upcomingRuns } from '../preview.ts';
 import { firstDueDate } from '../schedule.ts';
 import { scheduleInputSchema } from '../schedule-schema.ts';
-import { previewReply, previewSchema } from '../scheduled-run-resource.ts';
+import { previewReply } from '../scheduled-run-resource.ts';
 
 const wrongCount = { error: `must be a whole number from 1 to ${previewRuns.max}` };
 
 export const previewNewRecurringPayment = defineOperation({
   id: 'previewNewRecurringPayment',
-  summary: 'Preview the runs of a schedule',
-  description:
-    'What the runs of a recurring payment would be that is created now with this schedule: their due dates, their days, and why they lie there. Nothing is created.',
   capability: 'recurring-payments',
   method: 'POST',
   path: '/recurring-payments/preview',
@@ -33,7 +30,7 @@ export const previewNewRecurringPayment = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: previewSchema },
+  response: { status: 200 },
   errors: [],
   uses: { read: [clockKind], write: [] },
 

@@ -3,21 +3,18 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { countParameter } from '../../../kernel/jsonapi/query.ts';
 import { previewRuns, upcomingRuns } from '../preview.ts';
-import { previewReply, previewSchema } from '../scheduled-run-resource.ts';
+import { previewReply } from '../scheduled-run-resource.ts';
 import { recurringPaymentKind, recurringPayments } from '../store.ts';
 
 export const previewRecurringPayment = defineOperation({
   id: 'previewRecurringPayment',
-  summary: 'Preview the next runs of a recurring payment',
-  description:
-    'The due dates that come next, the day on which each is run, and why it lies there, as if each run created a payment. None where the recurring payment is not Active.',
   capability: 'recurring-payments',
   method: 'GET',
   path: '/recurring-payments/{id}/preview',
   scopes: ['payments'],
   timeoutSeconds: 5,
   request: { query: { own: { count: countParameter('How many runs to show', previewRuns) } } },
-  response: { status: 200, data: previewSchema },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [recurringPaymentKind, clockKind], write: [] },
 

@@ -15,7 +15,7 @@ import { mustFitSameDay } from '../../payments/ach-party.ts';
 import { mustControlPayer, readCounterparty } from '../control.ts';
 import { recurringPaymentStatusEvents } from '../events.ts';
 import { notThere } from '../recurring-payment.ts';
-import { recurringPaymentResource, recurringPaymentToResource } from '../resource.ts';
+import { recurringPaymentToResource } from '../resource.ts';
 import {
   deletedRecurringPaymentKind,
   deletedRecurringPayments,
@@ -28,16 +28,13 @@ import { isOrder, updatedRecurringPayment } from '../update.ts';
 
 export const updateRecurringPayment = defineOperation({
   id: 'updateRecurringPayment',
-  summary: 'Change a recurring payment',
-  description:
-    'Amount, description, tags and the end of the schedule, from the next due date on: a run pays either all of the old or all of the new, and payments that exist stay as they are. Tags are merged, and null removes one; an endTime or totalNumberOfPayments of null removes that end. It is Completed when no payment is left. Active and Disabled ones can be changed; a change that changes nothing answers 200.',
   capability: 'recurring-payments',
   method: 'PATCH',
   path: '/recurring-payments/{id}',
   scopes: ['payments-write'],
   timeoutSeconds: 5,
   request: { variants: recurringPaymentChangeForms },
-  response: { status: 200, data: recurringPaymentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: {
     read: [accountKind, customerKind, counterpartyKind, deletedRecurringPaymentKind, organisationKind],

@@ -16,7 +16,7 @@ import { text, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
-import { rewardResource, rewardToResource } from '../resource.ts';
+import { rewardToResource } from '../resource.ts';
 import { decideReward } from '../reward.ts';
 import { rewardKind } from '../store.ts';
 import { getReward } from './get.ts';
@@ -25,9 +25,6 @@ const pointerTo = (name: string) => `/data/relationships/${name}`;
 
 export const createReward = defineOperation({
   id: 'createReward',
-  summary: 'Create a reward',
-  description:
-    'Pays the receiving account from the funding account at once. Without a funding account, the one that the operator has set for the organisation pays. Without funds, or with a frozen or closed account on either side, the reward is created Rejected with its reason. Name the funding account if you create many at a time: then they do not hinder each other.',
   capability: 'rewards',
   method: 'POST',
   path: '/rewards',
@@ -58,7 +55,7 @@ export const createReward = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: rewardResource },
+  response: { status: 201 },
   errors: ['not_found', 'payment_invalid', 'invalid_state', 'idempotency_key_conflict', 'account_busy'],
   uses: { read: [customerKind, organisationKind], write: [...movementKinds, rewardKind] },
   replayedBy: getReward,

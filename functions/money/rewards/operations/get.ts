@@ -1,17 +1,16 @@
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { rewardResource, rewardToResource } from '../resource.ts';
+import { rewardToResource } from '../resource.ts';
 import { rewardKind, rewards } from '../store.ts';
 
 export const getReward = defineOperation({
   id: 'getReward',
-  summary: 'Get a reward',
   capability: 'rewards',
   method: 'GET',
   path: '/rewards/{id}',
   scopes: ['rewards'],
   timeoutSeconds: 5,
-  response: { status: 200, data: rewardResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [rewardKind], write: [] },
 

@@ -3,12 +3,11 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { createdBefore, createdFrom, withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, oneOf } from '../../../kernel/lists/filters.ts';
-import { rewardResource, rewardToResource } from '../resource.ts';
+import { rewardToResource } from '../resource.ts';
 import { type Reward, rewards, rewardStatuses } from '../store.ts';
 
 export const listRewards = defineOperation({
   id: 'listRewards',
-  summary: 'List rewards',
   capability: 'rewards',
   method: 'GET',
   path: '/rewards',
@@ -16,7 +15,6 @@ export const listRewards = defineOperation({
   timeoutSeconds: 5,
   ...accountOwnedList({
     things: rewards,
-    resource: rewardResource,
     toResource: rewardToResource,
     accountFilter: 'receivingAccountId',
     filters: {

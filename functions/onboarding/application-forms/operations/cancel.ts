@@ -2,20 +2,17 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { remove, replace } from '../../../kernel/table/write.ts';
 import { awaitingNothing, moveForm, withoutApplicant } from '../form.ts';
-import { applicationFormResource, applicationFormToResource } from '../resource.ts';
+import { applicationFormToResource } from '../resource.ts';
 import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } from '../store.ts';
 
 export const cancelApplicationForm = defineOperation({
   id: 'cancelApplicationForm',
-  summary: 'Cancel an application form',
-  description:
-    'Nobody can apply on it any more, and what was filled in and entered is deleted. Canceling what is Canceled answers 200 and changes nothing. A form whose application exists is not canceled: cancel the application.',
   capability: 'application-forms',
   method: 'POST',
   path: '/application-forms/{id}/cancel',
   scopes: ['applications-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: applicationFormResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationFormKind, formAnswersKind] },
   needs: ['cipher'],

@@ -22,7 +22,6 @@ import { createdStage, formStageOf } from '../flow.ts';
 import { awaitingEnd, formMachine, keptUntil, urlEnd } from '../form.ts';
 import { type FormCircumstances, prefilledLocations } from '../people-of-forms.ts';
 import {
-  applicationFormResource,
   applicationFormToResource,
   idVerificationSchema,
   formPageSubjectOf,
@@ -47,9 +46,6 @@ const one = <const Names extends readonly string[]>(names: Names) =>
 
 export const createApplicationForm = defineOperation({
   id: 'createApplicationForm',
-  summary: 'Create an application form',
-  description:
-    'The answer has a `url` for the applicant: hosted pages, in the look of the theme, on which they apply. What is filled in with `applicantDetails` is shown to whoever uses the address first, and later only after a one-time password. A form for an `application` that exists asks for its documents. The applicant gets e-mails about the application (approved, documents needed, denied) by the outreach settings. Without a theme or outreach settings, the first ones of the organisation are used; without any, the pages have the usual look, and no e-mails are sent.',
   capability: 'application-forms',
   method: 'POST',
   path: '/application-forms',
@@ -97,7 +93,7 @@ export const createApplicationForm = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: applicationFormResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict'],
   uses: {
     read: [themeKind, outreachSettingsKind],

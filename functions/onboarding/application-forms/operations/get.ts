@@ -1,15 +1,12 @@
 import { applicationKind, applicationRef } from '../../applications/for-others.ts';
-import { businessApplicationResource, individualApplicationResource } from '../../applications/resource.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { applicationToResource } from '../../applications/resource.ts';
-import { applicationFormResource, applicationFormToResource } from '../resource.ts';
+import { applicationFormToResource } from '../resource.ts';
 import { applicationForm, applicationFormKind } from '../store.ts';
 
 export const getApplicationForm = defineOperation({
   id: 'getApplicationForm',
-  summary: 'Get an application form',
-  description: 'Its `stage` says how far the applicant has come, and its relationship what has become of it.',
   capability: 'application-forms',
   method: 'GET',
   path: '/application-forms/{id}',
@@ -18,8 +15,6 @@ export const getApplicationForm = defineOperation({
   request: { query: { include: ['application'] } },
   response: {
     status: 200,
-    data: applicationFormResource,
-    included: [individualApplicationResource, businessApplicationResource],
   },
   errors: ['not_found'],
   uses: { read: [applicationFormKind, applicationKind], write: [] },

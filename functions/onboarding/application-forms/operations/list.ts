@@ -4,15 +4,12 @@ import { isSameAddress } from '../../../kernel/base/email-address.ts';
 import { enumFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags, withWords } from '../../../kernel/lists/common-filters.ts';
 import { filterBy, oneOf } from '../../../kernel/lists/filters.ts';
-import { applicationFormResource, applicationFormToResource } from '../resource.ts';
+import { applicationFormToResource } from '../resource.ts';
 import { formStages, formStatuses } from '../statuses.ts';
 import { type ApplicationForm, applicationForms } from '../store.ts';
 
 export const listApplicationForms = defineOperation({
   id: 'listApplicationForms',
-  summary: 'List application forms',
-  description:
-    'They are found by the names and the e-mail address that were filled in before, and once there is an application by those of the application.',
   capability: 'application-forms',
   method: 'GET',
   path: '/application-forms',
@@ -20,7 +17,6 @@ export const listApplicationForms = defineOperation({
   timeoutSeconds: 5,
   ...organisationOwnedList({
     things: applicationForms,
-    resource: applicationFormResource,
     opened: (form, cipher, settings) => applicationFormToResource(form, { cipher, settings }),
     filters: {
       query: withWords('words of names and e-mail addresses', ({ words, email }: ApplicationForm) => [

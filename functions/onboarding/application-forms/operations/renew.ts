@@ -3,20 +3,17 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
 import { urlEnd } from '../form.ts';
-import { applicationFormResource, applicationFormToResource, formPageSubjectOf } from '../resource.ts';
+import { applicationFormToResource, formPageSubjectOf } from '../resource.ts';
 import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } from '../store.ts';
 
 export const renewApplicationForm = defineOperation({
   id: 'renewApplicationForm',
-  summary: 'Give an application form another address',
-  description:
-    'The `url` of the answer leads to the form from now on, and the one before leads nowhere. What was entered stays, and is kept from now on as long as after an answer. Each request makes another address.',
   capability: 'application-forms',
   method: 'POST',
   path: '/application-forms/{id}/renew',
   scopes: ['applications-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: applicationFormResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [formAnswersKind], write: [applicationFormKind, pageLinkKind] },
   needs: ['cipher'],

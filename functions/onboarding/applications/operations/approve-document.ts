@@ -7,22 +7,19 @@ import { requireOpen } from '../application.ts';
 import { consequencesOf } from '../approval.ts';
 import { saveDocument } from '../change-document.ts';
 import { decideDocumentApproval as approvedDocument } from '../document.ts';
-import { documentResource, documentToResource } from '../document-resource.ts';
+import { documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind } from '../waiting.ts';
 
 export const approveDocument = defineOperation({
   id: 'approveDocument',
-  summary: 'Approve a document',
-  description:
-    'Records the decision of a reviewer. Something must have been uploaded; before that, the answer is 409. Once all required documents are approved, the application becomes Approved, or PendingReview if it needs a manual review for another reason. Approving it again is answered 200 without an event. A token of a user who answers for the application (whose token, or form, made it) is 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/documents/{documentId}/approve',
   scopes: ['application-decisions'],
   timeoutSeconds: 5,
-  response: { status: 200, data: documentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, customerKind, emailKind] },
 

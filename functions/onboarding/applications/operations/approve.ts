@@ -9,15 +9,12 @@ import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { approvedApplication } from '../after-documents.ts';
 import { consequencesOf } from '../approval.ts';
 import { saveDecision } from '../decide.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { applicationReply } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind } from '../waiting.ts';
 
 export const approveApplication = defineOperation({
   id: 'approveApplication',
-  summary: 'Approve an application',
-  description:
-    'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Approved, and the customer is created, as by an automatic approval. Approving it again is answered 200 without an event. A Denied application is approved by a reversal, which two users decide. A token of a user who answers for the application (whose token, or form, made it) is 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/approve',
@@ -33,7 +30,7 @@ export const approveApplication = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, customerKind, emailKind] },
 

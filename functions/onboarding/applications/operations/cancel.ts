@@ -4,16 +4,13 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { canceledApplication } from '../after-documents.ts';
 import { applicationCanceled, draftApplicationEvent } from '../events.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { applicationReply } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 import { openCheckKind } from '../open-checks.ts';
 import { waitingKind, writesOf } from '../waiting.ts';
 
 export const cancelApplication = defineOperation({
   id: 'cancelApplication',
-  summary: 'Cancel an application',
-  description:
-    'Cancels an application that has not been decided: AwaitingDocuments, PendingReview or Pending becomes Canceled. Its personal numbers can be used in a new application.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/cancel',
@@ -29,7 +26,7 @@ export const cancelApplication = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: applicationResource, included: applicationIncludable },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, openCheckKind] },
 

@@ -8,7 +8,7 @@ import { consequencesOf } from '../approval.ts';
 import { reviewerOf, saveDecision } from '../decide.ts';
 import { claimIdentities, identityClaimKind } from '../identity-claims.ts';
 import { identitiesOf } from '../new-application.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { applicationReply } from '../resource.ts';
 import { confirmedReversal } from '../reversal.ts';
 import { openApplicant } from '../sealed-applicant.ts';
 import { application, applicationKind } from '../store.ts';
@@ -16,9 +16,6 @@ import { waitingKind } from '../waiting.ts';
 
 export const confirmReversal = defineOperation({
   id: 'confirmReversal',
-  summary: 'Confirm the approval of a denied application',
-  description:
-    'The second of two steps: the application becomes Approved, and the customer is created. It takes a token of another user than the one who proposed it, otherwise the answer is 409. All tokens of a user count as that user, and two tokens that one user has made, or a token and one that its user has made, count as one user. Confirming it again is answered 200 without an event. If another application uses its numbers by now, the answer is 409 `already_exists`.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/reversal/confirm',
@@ -34,7 +31,7 @@ export const confirmReversal = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'already_exists'],
   uses: { read: [], write: [applicationKind, waitingKind, identityClaimKind, customerKind, emailKind] },
   needs: ['identityCheck'],

@@ -2,21 +2,18 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { requireOpen } from '../application.ts';
-import { documentIdOf, documentResource, documentToResource } from '../document-resource.ts';
+import { documentIdOf, documentToResource } from '../document-resource.ts';
 import { clientRequestedDocument, documentsMax } from '../new-documents.ts';
 import { application, applicationKind } from '../store.ts';
 
 export const createDocument = defineOperation({
   id: 'createDocument',
-  summary: 'Ask an applicant for a document',
-  description:
-    'Creates a document that the organisation asks for; its content is uploaded afterwards. The decision on the application does not wait for it.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/documents',
   scopes: ['applications-write'],
   timeoutSeconds: 5,
-  response: { status: 200, data: documentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'limits_exceeded'],
   uses: { read: [], write: [applicationKind] },
 

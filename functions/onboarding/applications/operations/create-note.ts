@@ -5,16 +5,13 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { requireActive } from '../application.ts';
 import { reviewerOf } from '../decide.ts';
-import { noteResource, noteToResource } from '../note-resource.ts';
+import { noteToResource } from '../note-resource.ts';
 import { newNote, noteKind, noteText, withNote } from '../notes.ts';
 import { application, applicationKind } from '../store.ts';
 import { getApplicationNote } from './get-note.ts';
 
 export const createApplicationNote = defineOperation({
   id: 'createApplicationNote',
-  summary: 'Write a note about an application',
-  description:
-    'A note is for reviewers: customers cannot see it, and events do not carry it. Its text is stored encrypted and erased with the personal data of the customer. Notes cannot be changed.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/notes',
@@ -29,7 +26,7 @@ export const createApplicationNote = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: noteResource },
+  response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'limits_exceeded', 'idempotency_key_conflict'],
   uses: { read: [], write: [applicationKind, noteKind] },
   replayedBy: getApplicationNote,

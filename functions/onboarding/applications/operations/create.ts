@@ -4,11 +4,9 @@ import { personProblems } from '../../people/person-rules.ts';
 import { apply, applyKinds } from '../apply.ts';
 import { businessPeople, businessExample, businessOf, businessSchema } from '../business.ts';
 import { individualPeople, individualExample, individualOf, individualSchema } from '../individual.ts';
-import { applicationIncludable, applicationResource } from '../resource.ts';
 import { trustPeople, trustExample, trustOf, trustSchema } from '../trust.ts';
 import { identityCheckQueue } from '../queues.ts';
 import { getApplication } from './get.ts';
-import { sandboxNote } from '../../../ports/sandbox-values.ts';
 
 const individual = defineVariant({
   type: 'individualApplication',
@@ -31,15 +29,13 @@ const trust = defineVariant({
 
 export const createApplication = defineOperation({
   id: 'createApplication',
-  summary: 'Apply to become a customer',
-  description: `The application is decided within the request. The answer has its status and, if it is Approved, the customer. If the identity check takes longer, it is Pending, and an event tells the result. Required documents are in included. ${sandboxNote('ssn', 'ssn')}`,
   capability: 'applications',
   method: 'POST',
   path: '/applications',
   scopes: ['applications-write'],
   timeoutSeconds: 5,
   request: { variants: [individual, business, trust] },
-  response: { status: 201, data: applicationResource, included: applicationIncludable },
+  response: { status: 201 },
   errors: ['already_exists', 'idempotency_key_conflict'],
   uses: { read: [], write: applyKinds },
   sends: [identityCheckQueue.name],

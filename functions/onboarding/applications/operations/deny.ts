@@ -8,15 +8,12 @@ import { text } from '../../../kernel/jsonapi/fields.ts';
 import { deniedApplication, denialMessage } from '../after-documents.ts';
 import { statusConsequences } from '../consequences.ts';
 import { saveDecision } from '../decide.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { applicationReply } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind } from '../waiting.ts';
 
 export const denyApplication = defineOperation({
   id: 'denyApplication',
-  summary: 'Deny an application',
-  description:
-    'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Denied. The reason becomes part of `message`, which events carry, so write personal remarks into a note instead. Denying it again for the same reason is answered 200 without an event, for another reason 409. A token of a user who answers for the application (whose token, or form, made it) is 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/deny',
@@ -31,7 +28,7 @@ export const denyApplication = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
 

@@ -1,19 +1,18 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
-import { noteResource, noteToResource } from '../note-resource.ts';
+import { noteToResource } from '../note-resource.ts';
 import { noteKind, notes } from '../notes.ts';
 import { application, applicationKind } from '../store.ts';
 
 export const getApplicationNote = defineOperation({
   id: 'getApplicationNote',
-  summary: 'Get a note about an application',
   capability: 'applications',
   method: 'GET',
   path: '/applications/{id}/notes/{noteId}',
   scopes: ['application-decisions'],
   timeoutSeconds: 5,
-  response: { status: 200, data: noteResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [applicationKind, noteKind], write: [] },
   needs: ['cipher'],

@@ -1,21 +1,19 @@
-import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { listOf } from '../../../kernel/lists/list-source.ts';
-import { documentResource, documentToResource } from '../document-resource.ts';
+import { documentToResource } from '../document-resource.ts';
 import { application, applicationKind, type Document } from '../store.ts';
 
 export const listDocuments = defineOperation({
   id: 'listDocuments',
-  summary: 'List the documents of an application',
-  description: 'In the order in which they were asked for.',
   capability: 'applications',
   method: 'GET',
   path: '/applications/{id}/documents',
   scopes: ['applications'],
   timeoutSeconds: 5,
   request: { query: { page: true } },
-  response: { status: 200, data: listSchema(documentResource) },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [applicationKind], write: [] },
   needs: ['cipher'],

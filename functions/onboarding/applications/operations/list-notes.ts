@@ -1,21 +1,20 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { eachAs, listReply, listSchema } from '../../../kernel/http/list-reply.ts';
+import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
 import { sortByCreation } from '../../../kernel/jsonapi/query.ts';
-import { noteResource, noteToResource } from '../note-resource.ts';
+import { noteToResource } from '../note-resource.ts';
 import { type Note, noteKind, notes } from '../notes.ts';
 import { application, applicationKind } from '../store.ts';
 
 export const listApplicationNotes = defineOperation({
   id: 'listApplicationNotes',
-  summary: 'List notes about an application',
   capability: 'applications',
   method: 'GET',
   path: '/applications/{id}/notes',
   scopes: ['application-decisions'],
   timeoutSeconds: 5,
   request: { query: { sort: sortByCreation('ascending'), page: true } },
-  response: { status: 200, data: listSchema(noteResource) },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [applicationKind, noteKind], write: [] },
   needs: ['cipher'],

@@ -4,22 +4,18 @@ import { enumFilter, instantFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, oneOf } from '../../../kernel/lists/filters.ts';
 import { applicationTypes } from '../enums.ts';
-import { applicationResource, applicationToResource } from '../resource.ts';
+import { applicationToResource } from '../resource.ts';
 import { type Application, applicationKind } from '../store.ts';
 import { waitingKind, waitingList, waitingStatuses } from '../waiting.ts';
 
 export const listApplicationReviews = defineOperation({
   id: 'listApplicationReviews',
-  summary: 'List applications that wait for a decision',
-  description:
-    'The oldest first: applications that are Pending, PendingReview or AwaitingDocuments, and Denied ones with a proposed reversal, which waits for a second user. It reads only those that wait, however many applications there are.',
   capability: 'applications',
   method: 'GET',
   path: '/application-reviews',
   scopes: ['application-decisions'],
   timeoutSeconds: 5,
   ...defineList({
-    resource: applicationResource,
     opened: applicationToResource,
     filters: {
       status: oneOf(

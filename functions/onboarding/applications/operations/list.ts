@@ -8,12 +8,11 @@ import { personNameOf } from '../../people/person.ts';
 import type { Address } from '../../people/residence.ts';
 import type { ApplicantContact } from '../applicant.ts';
 import { applicationStatuses } from '../enums.ts';
-import { applicationResource, applicationToResource } from '../resource.ts';
+import { applicationToResource } from '../resource.ts';
 import { type Application, applications } from '../store.ts';
 
 export const listApplications = defineOperation({
   id: 'listApplications',
-  summary: 'List applications',
   capability: 'applications',
   method: 'GET',
   path: '/applications',
@@ -21,7 +20,6 @@ export const listApplications = defineOperation({
   timeoutSeconds: 5,
   ...organisationOwnedList({
     things: applications,
-    resource: applicationResource,
     opened: applicationToResource,
     filters: {
       query: withWords('words of name, dba, e-mail, phone, address or people', wordsOf),

@@ -8,7 +8,7 @@ import { application, applicationKind } from '../store.ts';
 const attributes = z.strictObject({
   missingFields: z.array(z.strictObject({ fieldName: z.string(), description: z.string() })),
 });
-const resources = {
+export const resources = {
   individualApplication: resourceSchema('individualApplicationMissingFields', attributes, {}),
   businessApplication: resourceSchema('businessApplicationMissingFields', attributes, {}),
   trustApplication: resourceSchema('trustApplicationMissingFields', attributes, {}),
@@ -16,9 +16,6 @@ const resources = {
 
 export const getMissingFields = defineOperation({
   id: 'getMissingFields',
-  summary: 'List missing fields of an application',
-  description:
-    'Returns the paths of profile fields that were not given, such as `officer.occupation` or `beneficialOwners.0.annualIncome`. They can be added by an update of the application or of the beneficial owner.',
   capability: 'applications',
   method: 'GET',
   path: '/applications/{id}/missing-fields',
@@ -26,11 +23,6 @@ export const getMissingFields = defineOperation({
   timeoutSeconds: 5,
   response: {
     status: 200,
-    data: z.discriminatedUnion('type', [
-      resources.individualApplication,
-      resources.businessApplication,
-      resources.trustApplication,
-    ]),
   },
   errors: ['not_found'],
   uses: { read: [applicationKind], write: [] },

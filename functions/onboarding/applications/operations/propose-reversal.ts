@@ -3,16 +3,13 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { notFound } from '../../../kernel/base/problem.ts';
 import { reviewerOf } from '../decide.ts';
 import { newNote, noteKind, noteText, withNote } from '../notes.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { applicationReply } from '../resource.ts';
 import { proposedReversal } from '../reversal.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind, writesOf } from '../waiting.ts';
 
 export const proposeReversal = defineOperation({
   id: 'proposeReversal',
-  summary: 'Propose to approve a denied application',
-  description:
-    'The first of two steps. The application stays Denied, `reversal` names the user who proposed it, and the reason becomes a note. Another user then confirms the proposal. While it is open, another one is refused with 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/reversal',
@@ -27,7 +24,7 @@ export const proposeReversal = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'limits_exceeded'],
   uses: { read: [], write: [applicationKind, waitingKind, noteKind] },
 

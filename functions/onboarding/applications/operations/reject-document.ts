@@ -9,16 +9,13 @@ import { saveDocument } from '../change-document.ts';
 import { statusConsequences } from '../consequences.ts';
 import { rejectionCodes } from '../enums.ts';
 import { decideDocumentRejection as rejectedDocument } from '../document.ts';
-import { documentResource, documentToResource } from '../document-resource.ts';
+import { documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind } from '../waiting.ts';
 
 export const rejectDocument = defineOperation({
   id: 'rejectDocument',
-  summary: 'Reject a document',
-  description:
-    'Records the decision of a reviewer. The document becomes Invalid and must be uploaded again, and an application under review waits for it again. Rejecting it again for the same reason is answered 200 without an event. A token of a user who answers for the application (whose token, or form, made it) is 409.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/documents/{documentId}/reject',
@@ -36,7 +33,7 @@ export const rejectDocument = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: documentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
 

@@ -10,15 +10,12 @@ import { statusConsequences } from '../consequences.ts';
 import { saveDecision } from '../decide.ts';
 import { documentIdOf } from '../document-resource.ts';
 import { missingDocuments, wantedDocumentsField } from '../wanted-documents.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { applicationReply } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind, writesOf } from '../waiting.ts';
 
 export const requireDocuments = defineOperation({
   id: 'requireDocuments',
-  summary: 'Require documents for an application',
-  description:
-    'A reviewer asks for documents that the decision depends on: PendingReview becomes AwaitingDocuments. `role` names the person that a document is about, and `number` which of several (1 by default); without a role it is about the applicant. What is required already and not approved is not required again; if nothing is new, the answer is 200 without an event.',
   capability: 'applications',
   method: 'POST',
   path: '/applications/{id}/require-documents',
@@ -33,7 +30,7 @@ export const requireDocuments = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'limits_exceeded'],
   uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
 

@@ -5,23 +5,20 @@ import { requireOpen } from '../application.ts';
 import { consequencesOf } from '../approval.ts';
 import { saveDocument } from '../change-document.ts';
 import { approveEvenUnseen } from '../document.ts';
-import { documentResource, documentToResource } from '../document-resource.ts';
+import { documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind } from '../waiting.ts';
 
 export const sandboxApproveDocument = defineOperation({
   id: 'sandboxApproveDocument',
-  summary: 'Approve a document (sandbox)',
-  description:
-    'Simulates the review of a document. Once all required documents are approved, the application is decided again: it becomes Approved, or PendingReview if it needs a manual review for another reason.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/documents/{documentId}/approve',
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,
-  response: { status: 200, data: documentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, customerKind, emailKind] },
 

@@ -7,14 +7,11 @@ import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { approvedApplication } from '../after-documents.ts';
 import { consequencesOf } from '../approval.ts';
 import { saveDecision } from '../decide.ts';
-import { applicationIncludable, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind } from '../waiting.ts';
 
 export const sandboxApproveApplication = defineOperation({
   id: 'sandboxApproveApplication',
-  summary: 'Approve an application (sandbox)',
-  description: 'Simulates the manual review of an application: PendingReview or AwaitingDocuments becomes Approved.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/approve',
@@ -31,7 +28,7 @@ export const sandboxApproveApplication = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, customerKind, emailKind] },
 

@@ -6,14 +6,11 @@ import { text } from '../../../kernel/jsonapi/fields.ts';
 import { deniedApplication } from '../after-documents.ts';
 import { statusConsequences } from '../consequences.ts';
 import { saveDecision } from '../decide.ts';
-import { applicationIncludable, applicationResource } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind } from '../waiting.ts';
 
 export const sandboxDenyApplication = defineOperation({
   id: 'sandboxDenyApplication',
-  summary: 'Deny an application (sandbox)',
-  description: 'Simulates the manual review of an application: PendingReview or AwaitingDocuments becomes Denied.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/deny',
@@ -30,7 +27,7 @@ export const sandboxDenyApplication = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
 

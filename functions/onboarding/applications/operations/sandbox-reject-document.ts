@@ -7,16 +7,13 @@ import { saveDocument } from '../change-document.ts';
 import { statusConsequences } from '../consequences.ts';
 import { rejectionCodes } from '../enums.ts';
 import { decideDocumentRejection } from '../document.ts';
-import { documentResource, documentToResource } from '../document-resource.ts';
+import { documentToResource } from '../document-resource.ts';
 import { findDocument } from '../find-document.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind } from '../waiting.ts';
 
 export const sandboxRejectDocument = defineOperation({
   id: 'sandboxRejectDocument',
-  summary: 'Reject a document (sandbox)',
-  description:
-    'Simulates the review of a document. The document becomes Invalid and must be uploaded again, and an application under review waits for it again.',
   capability: 'applications',
   method: 'POST',
   path: '/sandbox/applications/{id}/documents/{documentId}/reject',
@@ -35,7 +32,7 @@ export const sandboxRejectDocument = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: documentResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind, emailKind] },
 

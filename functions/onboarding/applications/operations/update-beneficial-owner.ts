@@ -7,7 +7,7 @@ import { endpointIdSchema } from '../../../kernel/jsonapi/link.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { requireActive } from '../application.ts';
 import { personProfileNames, profileOf, profileShape } from '../details.ts';
-import { beneficialOwnerResource, peopleResources } from '../people-resources.ts';
+import { peopleResources } from '../people-resources.ts';
 import { openApplicant } from '../sealed-applicant.ts';
 import { application, applicationKind } from '../store.ts';
 
@@ -24,8 +24,6 @@ const toApplication = z.object(
 
 export const updateBeneficialOwner = defineOperation({
   id: 'updateBeneficialOwner',
-  summary: 'Change the profile of a beneficial owner',
-  description: 'Each given field replaces the stored one. The identity of the owner cannot be changed.',
   capability: 'applications',
   method: 'PATCH',
   path: '/beneficial-owner/{id}',
@@ -41,7 +39,7 @@ export const updateBeneficialOwner = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: beneficialOwnerResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind] },
 

@@ -6,16 +6,13 @@ import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { requireActive } from '../application.ts';
 import { personProfileNames, profileNames, profileOf, profileShape } from '../details.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { applicationReply } from '../resource.ts';
 import { application, applicationKind } from '../store.ts';
 
 const tags = tagChangesField.optional();
 
 export const updateApplication = defineOperation({
   id: 'updateApplication',
-  summary: 'Change tags and profile of an application',
-  description:
-    'Each given field replaces the stored one; tags are merged, and a tag of null is removed. The identity of the applicant cannot be changed. The type must be the type of the application.',
   capability: 'applications',
   method: 'PATCH',
   path: '/applications/{id}',
@@ -44,7 +41,7 @@ export const updateApplication = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind] },
 

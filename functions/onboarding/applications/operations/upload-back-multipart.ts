@@ -4,7 +4,6 @@ import { defineUpload } from '../upload.ts';
 
 export const uploadDocumentBackForm = defineUpload({
   id: 'uploadDocumentBackForm',
-  summary: 'Upload the back of a document as a form',
   path: '/applications/{id}/documents/{documentId}/back/multipart',
   side: 'back',
   upload: multipartUpload(documentLimits),

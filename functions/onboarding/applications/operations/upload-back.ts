@@ -4,7 +4,6 @@ import { defineUpload } from '../upload.ts';
 
 export const uploadDocumentBack = defineUpload({
   id: 'uploadDocumentBack',
-  summary: 'Upload the back of a document',
   path: '/applications/{id}/documents/{documentId}/back',
   side: 'back',
   upload: rawUpload(documentLimits),

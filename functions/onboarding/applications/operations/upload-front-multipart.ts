@@ -4,7 +4,6 @@ import { defineUpload } from '../upload.ts';
 
 export const uploadDocumentFrontForm = defineUpload({
   id: 'uploadDocumentFrontForm',
-  summary: 'Upload the front of a document as a form',
   path: '/applications/{id}/documents/{documentId}/multipart',
   side: 'front',
   upload: multipartUpload(documentLimits),

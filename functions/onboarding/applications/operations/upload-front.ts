@@ -4,7 +4,6 @@ import { defineUpload } from '../upload.ts';
 
 export const uploadDocumentFront = defineUpload({
   id: 'uploadDocumentFront',
-  summary: 'Upload the front of a document',
   path: '/applications/{id}/documents/{documentId}',
   side: 'front',
   upload: rawUpload(documentLimits),

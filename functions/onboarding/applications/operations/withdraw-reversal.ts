@@ -1,22 +1,19 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { requireActive } from '../application.ts';
-import { applicationIncludable, applicationReply, applicationResource } from '../resource.ts';
+import { applicationReply } from '../resource.ts';
 import { withoutReversal } from '../reversal.ts';
 import { application, applicationKind } from '../store.ts';
 import { waitingKind, writesOf } from '../waiting.ts';
 
 export const withdrawReversal = defineOperation({
   id: 'withdrawReversal',
-  summary: 'Withdraw the proposal to approve a denied application',
-  description:
-    'The user who proposed it withdraws it, or another one refuses it. The application stays Denied. Without an open proposal, the answer is 200 and nothing changes.',
   capability: 'applications',
   method: 'DELETE',
   path: '/applications/{id}/reversal',
   scopes: ['application-decisions'],
   timeoutSeconds: 5,
-  response: { status: 200, data: applicationResource, included: applicationIncludable },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
   uses: { read: [], write: [applicationKind, waitingKind] },
 

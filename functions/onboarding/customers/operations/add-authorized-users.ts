@@ -2,16 +2,13 @@ import * as z from 'zod';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { outboxKind } from '../../../ports/text-messages/items.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { authorizedUsersMax, someAuthorizedUsersField, withAuthorizedUsers } from '../authorized-users.ts';
+import { someAuthorizedUsersField, withAuthorizedUsers } from '../authorized-users.ts';
 import { mustBeActive } from '../customer.ts';
-import { customerResource } from '../resource.ts';
 import { saveUpdate } from '../save-update.ts';
 import { customer, customerKind } from '../store.ts';
 
 export const addAuthorizedUsers = defineOperation({
   id: 'addAuthorizedUsers',
-  summary: 'Add authorized users to a customer',
-  description: `Authorized users may take part in one-time-password authentication. A customer can have at most ${authorizedUsersMax}; each is identified by their e-mail address. Adding a user again with the same data changes nothing. Codes go to a new phone only after a day (setting of the stage), or at once if the customer's own token adds it; the phone that got codes so far is told.`,
   capability: 'customers',
   method: 'POST',
   path: '/customers/{id}/authorized-users',
@@ -36,7 +33,7 @@ export const addAuthorizedUsers = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: customerResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'already_exists', 'limits_exceeded', 'request_timeout'],
   uses: { read: [], write: [customerKind, outboxKind] },
   needs: ['textMessages'],

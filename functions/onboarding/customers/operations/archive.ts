@@ -17,16 +17,14 @@ import { replace } from '../../../kernel/table/write.ts';
 import { archived } from '../archived.ts';
 import { archiveReasons } from '../customer.ts';
 import { customerArchived } from '../events.ts';
-import { customerResource, customerToResource } from '../resource.ts';
+import { customerToResource } from '../resource.ts';
 import { type Customer, customer, customerHead, type CustomerHead, customerKind } from '../store.ts';
 
 /** How many accounts that are not Closed fit into one transaction with the customer and the application. */
-const openAccountsMax = 90;
+export const openAccountsMax = 90;
 
 export const archiveCustomer = defineOperation({
   id: 'archiveCustomer',
-  summary: 'Archive a customer',
-  description: `Archiving is final: neither an Archived customer nor anything that they own can be changed. The application is archived too, so that the same person can apply again. With the reason Inactive, accounts that would be left without an Active owner must be empty and have no payments or check deposits under way; the 409 names them in \`meta.existingIds\`. With a reason of fraud, accounts of an individual keep their money and accept no payments until an Active owner is added; accounts of a business or a trust cannot get another owner, so they must be empty whatever the reason. Recurring payments of accounts that keep no Active owner are Disabled at their next run. A joint account stays active while another owner is Active. The cards of the customer close on all accounts: ClosedByCustomer, or SuspectedFraud with a reason of fraud. At most ${openAccountsMax} accounts and cards of the customer may be open.`,
   capability: 'customers',
   method: 'POST',
   path: '/customers/{id}/archive',
@@ -46,7 +44,7 @@ export const archiveCustomer = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: customerResource },
+  response: { status: 200 },
   errors: ['not_found', 'limits_exceeded', 'invalid_state', 'account_busy'],
   uses: {
     read: kindsOf(blockingArchiving),

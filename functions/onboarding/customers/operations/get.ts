@@ -1,17 +1,16 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { customerResource, customerToResource } from '../resource.ts';
+import { customerToResource } from '../resource.ts';
 import { customer, customerKind } from '../store.ts';
 
 export const getCustomer = defineOperation({
   id: 'getCustomer',
-  summary: 'Get a customer',
   capability: 'customers',
   method: 'GET',
   path: '/customers/{id}',
   scopes: ['customers'],
   timeoutSeconds: 5,
-  response: { status: 200, data: customerResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [customerKind], write: [] },
   needs: ['cipher'],

@@ -10,12 +10,11 @@ import { organisationList, organisationListUses } from '../../../kernel/lists/or
 import { customerStatuses } from '../customer.ts';
 import type { Address } from '../../people/residence.ts';
 import type { ProfileContact, Phone } from '../profile.ts';
-import { customerResource, customerToResource } from '../resource.ts';
+import { customerToResource } from '../resource.ts';
 import { type Customer, customer, customerKind, customers } from '../store.ts';
 
 export const listCustomers = defineOperation({
   id: 'listCustomers',
-  summary: 'List customers',
   capability: 'customers',
   method: 'GET',
   path: '/customers',
@@ -23,7 +22,6 @@ export const listCustomers = defineOperation({
   timeoutSeconds: 5,
   ...defineList({
     things: customers,
-    resource: customerResource,
     opened: customerToResource,
     filters: {
       query: withWords('words of name, dba, e-mail, phone, address, contact or authorized users', wordsOf),

@@ -4,15 +4,11 @@ import { outboxKind } from '../../../ports/text-messages/items.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { authorizedUsersEmailsField, withoutAuthorizedUsers } from '../authorized-users.ts';
 import { mustBeActive } from '../customer.ts';
-import { customerResource } from '../resource.ts';
 import { saveUpdate } from '../save-update.ts';
 import { customer, customerKind } from '../store.ts';
 
 export const removeAuthorizedUsers = defineOperation({
   id: 'removeAuthorizedUsers',
-  summary: 'Remove authorized users of a customer',
-  description:
-    'Removes the users with these e-mail addresses, ignoring case. An address that no user has changes nothing.',
   capability: 'customers',
   method: 'DELETE',
   path: '/customers/{id}/authorized-users',
@@ -27,7 +23,7 @@ export const removeAuthorizedUsers = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: customerResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'request_timeout'],
   uses: { read: [], write: [customerKind, outboxKind] },
   needs: ['textMessages'],

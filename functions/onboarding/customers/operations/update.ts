@@ -8,7 +8,6 @@ import { outboxKind } from '../../../ports/text-messages/items.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import type { Write } from '../../../kernel/table/write.ts';
 import { mustBeActive } from '../customer.ts';
-import { customerResource } from '../resource.ts';
 import { saveUpdate } from '../save-update.ts';
 import { type Customer, customer, customerKind } from '../store.ts';
 import { type CustomerUpdate, foreignAttributes, updated, updateSchemas } from '../update.ts';
@@ -21,9 +20,6 @@ const partial = { attributes: ['tags'], scopes: ['customer-tags-write'] } as con
 
 export const updateCustomer = defineOperation({
   id: 'updateCustomer',
-  summary: 'Change a customer',
-  description:
-    'Each given attribute replaces the stored one; tags are merged. A tag or a dba of null is removed. The type `customer` is accepted for customers of every type. Codes go to a new phone only after a day (setting of the stage), or at once if the customer’s own token changes it; until then they go to the old phone, which is told of the change.',
   capability: 'customers',
   method: 'PATCH',
   path: '/customers/{id}',
@@ -64,7 +60,7 @@ export const updateCustomer = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: customerResource },
+  response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'already_exists', 'request_timeout'],
   uses: { read: [applicationKind], write: [customerKind, identityClaimKind, outboxKind] },
   needs: ['textMessages'],

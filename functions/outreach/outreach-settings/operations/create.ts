@@ -4,15 +4,12 @@ import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts
 import { insert } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustMaySendAs } from '../may-send-as.ts';
-import { outreachFields, outreachSettingsResource, outreachSettingsToResource } from '../resource.ts';
+import { outreachFields, outreachSettingsToResource } from '../resource.ts';
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 import { getOutreachSettings } from './get.ts';
 
 export const createOutreachSettings = defineOperation({
   id: 'createOutreachSettings',
-  summary: 'Create outreach settings',
-  description:
-    'Who sends e-mails to customers, in which language, and which of them; all are sent unless they are turned off. In a live stage, the address of the sender must belong to a domain that the operator has given to the organisation, and verified with Amazon SES. The first settings are used where a request names none.',
   capability: 'outreach-settings',
   method: 'POST',
   path: '/outreach-settings',
@@ -43,7 +40,7 @@ export const createOutreachSettings = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: outreachSettingsResource },
+  response: { status: 201 },
   errors: ['limits_exceeded', 'idempotency_key_conflict'],
   uses: { read: [organisationKind], write: [outreachSettingsKind] },
   replayedBy: getOutreachSettings,

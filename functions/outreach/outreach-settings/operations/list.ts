@@ -1,11 +1,10 @@
 import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { outreachSettingsResource, outreachSettingsToResource } from '../resource.ts';
+import { outreachSettingsToResource } from '../resource.ts';
 import { outreachSettings, outreachSettingsKind } from '../store.ts';
 
 export const listOutreachSettings = defineOperation({
   id: 'listOutreachSettings',
-  summary: 'List outreach settings',
   capability: 'outreach-settings',
   method: 'GET',
   path: '/outreach-settings',
@@ -13,7 +12,6 @@ export const listOutreachSettings = defineOperation({
   callers: 'organisation',
   timeoutSeconds: 5,
   ...defineList({
-    resource: outreachSettingsResource,
     toResource: outreachSettingsToResource,
     filters: {},
     sort: 'ascending',

@@ -4,14 +4,11 @@ import { defineOperation, defineVariant } from '../../../kernel/http/operation.t
 import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustMaySendAs } from '../may-send-as.ts';
-import { outreachFields, outreachSettingsResource, outreachSettingsToResource } from '../resource.ts';
+import { outreachFields, outreachSettingsToResource } from '../resource.ts';
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 
 export const updateOutreachSettings = defineOperation({
   id: 'updateOutreachSettings',
-  summary: 'Change outreach settings',
-  description:
-    'Each given attribute replaces the stored one, and each given e-mail its own; a replyTo of null removes it. It holds for e-mails from the next one on.',
   capability: 'outreach-settings',
   method: 'PATCH',
   path: '/outreach-settings/{id}',
@@ -27,7 +24,7 @@ export const updateOutreachSettings = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: outreachSettingsResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [organisationKind], write: [outreachSettingsKind] },
 

@@ -6,16 +6,13 @@ import { insert } from '../../../kernel/table/write.ts';
 import { themeSubjectOf } from '../../hosted-pages/layout.ts';
 import { openLink, pageLinkKind } from '../../hosted-pages/links.ts';
 import { mustBeReadable, themeFields } from '../attributes.ts';
-import { themeResource, themeToResource } from '../resource.ts';
+import { themeToResource } from '../resource.ts';
 import { type Theme, themeKind, themes } from '../store.ts';
 import { usualColors } from '../theme.ts';
 import { getTheme } from './get.ts';
 
 export const createTheme = defineOperation({
   id: 'createWhiteLabelTheme',
-  summary: 'Create a white-label theme',
-  description:
-    'The look of the pages and e-mails that customers see. Colours that are left out are the usual ones; colours that cannot be read on each other by WCAG AA are refused, with the pair. The first theme is used where a request names none.',
   capability: 'white-label-themes',
   method: 'POST',
   path: '/white-label-themes',
@@ -46,7 +43,7 @@ export const createTheme = defineOperation({
       }),
     ],
   },
-  response: { status: 201, data: themeResource },
+  response: { status: 201 },
   errors: ['limits_exceeded', 'idempotency_key_conflict'],
   uses: { read: [], write: [themeKind, pageLinkKind] },
   replayedBy: getTheme,

@@ -1,20 +1,18 @@
 import { fileExtensions } from '../../../kernel/http/file-type.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { defineOperation, noDocument } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
 import { logoLimits } from '../logo.ts';
 import { themeKind, themeLogo, themes } from '../store.ts';
 
 export const downloadLogo = defineOperation({
   id: 'getLogo',
-  summary: 'Get the logo of a white-label theme',
-  description: 'The bytes as they were uploaded, as an attachment.',
   capability: 'white-label-themes',
   method: 'GET',
   path: '/white-label-themes/{id}/logo',
   scopes: ['migrations'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: noDocument, isFile: true, fileTypes: logoLimits.fileTypes },
+  response: { status: 200, isFile: true, fileTypes: logoLimits.fileTypes },
   errors: ['not_found'],
   uses: { read: [themeKind], write: [] },
 

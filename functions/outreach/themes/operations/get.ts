@@ -1,18 +1,17 @@
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { themeResource, themeToResource } from '../resource.ts';
+import { themeToResource } from '../resource.ts';
 import { themeKind, themes } from '../store.ts';
 
 export const getTheme = defineOperation({
   id: 'getWhiteLabelTheme',
-  summary: 'Get a white-label theme',
   capability: 'white-label-themes',
   method: 'GET',
   path: '/white-label-themes/{id}',
   scopes: ['migrations'],
   callers: 'organisation',
   timeoutSeconds: 5,
-  response: { status: 200, data: themeResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [themeKind], write: [] },
   needs: ['cipher'],

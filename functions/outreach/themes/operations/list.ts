@@ -1,11 +1,10 @@
 import { defineList } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { themeResource, themeToResource } from '../resource.ts';
+import { themeToResource } from '../resource.ts';
 import { type Theme, themeKind, themes } from '../store.ts';
 
 export const listThemes = defineOperation({
   id: 'listWhiteLabelThemes',
-  summary: 'List white-label themes',
   capability: 'white-label-themes',
   method: 'GET',
   path: '/white-label-themes',
@@ -13,7 +12,6 @@ export const listThemes = defineOperation({
   callers: 'organisation',
   timeoutSeconds: 5,
   ...defineList({
-    resource: themeResource,
     opened: (one: Theme, cipher, settings) => themeToResource(one, { cipher, settings }),
     filters: {},
     sort: 'ascending',

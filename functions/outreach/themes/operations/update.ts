@@ -4,14 +4,11 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { mustBeReadable, themeFields } from '../attributes.ts';
-import { themeResource, themeToResource } from '../resource.ts';
+import { themeToResource } from '../resource.ts';
 import { type Theme, themeKind, themes } from '../store.ts';
 
 export const updateTheme = defineOperation({
   id: 'updateWhiteLabelTheme',
-  summary: 'Change a white-label theme',
-  description:
-    'Each given attribute replaces the stored one, and each given colour its own. Pages look new at once, and e-mails from the next one on.',
   capability: 'white-label-themes',
   method: 'PATCH',
   path: '/white-label-themes/{id}',
@@ -27,7 +24,7 @@ export const updateTheme = defineOperation({
       }),
     ],
   },
-  response: { status: 200, data: themeResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [], write: [themeKind] },
 

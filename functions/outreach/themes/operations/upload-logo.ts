@@ -5,13 +5,11 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { rawUpload } from '../../../kernel/http/raw-upload.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { logoLimits } from '../logo.ts';
-import { themeResource, themeToResource } from '../resource.ts';
+import { themeToResource } from '../resource.ts';
 import { type Theme, themeKind, themeLogo, themes } from '../store.ts';
 
 export const uploadLogo = defineOperation({
   id: 'uploadLogo',
-  summary: 'Upload the logo of a white-label theme',
-  description: 'PNG or JPEG, up to 100 KiB; the content decides, not its name. Uploading again replaces it.',
   capability: 'white-label-themes',
   method: 'PUT',
   path: '/white-label-themes/{id}/logo',
@@ -19,7 +17,7 @@ export const uploadLogo = defineOperation({
   callers: 'organisation',
   timeoutSeconds: 5,
   request: { upload: rawUpload(logoLimits) },
-  response: { status: 200, data: themeResource },
+  response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [], write: [themeKind] },
 

@@ -12,7 +12,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { clockMachine } from '../clock-machine.ts';
 import { clockWrite } from '../clock-write.ts';
 import { clockQueue } from '../queues.ts';
-import { clockResource, clockToResource } from '../resource.ts';
+import { clockToResource } from '../resource.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 
 const advanceDaysMax = 400;
@@ -24,9 +24,6 @@ const count = z.int().min(0).optional();
 
 export const advanceClock = defineOperation({
   id: 'advanceClock',
-  summary: "Move the bank's clock forward",
-  description:
-    'A worker passes through every due moment in order. Answers 200 when everything that fell due is done, or 202 if that takes longer than two seconds; then get the clock until it is Idle.',
   capability: 'sandbox',
   method: 'POST',
   path: '/sandbox/clock/advance',
@@ -54,7 +51,7 @@ export const advanceClock = defineOperation({
       }),
     ],
   },
-  response: { status: 200, alsoStatus: [202], data: clockResource },
+  response: { status: 200, alsoStatus: [202] },
   errors: ['invalid_state'],
   uses: { read: [], write: [clockKind] },
   sends: [clockQueue.name],

@@ -1,17 +1,16 @@
 import { clockItem, clockKey, clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { clockResource, clockToResource } from '../resource.ts';
+import { clockToResource } from '../resource.ts';
 
 export const getClock = defineOperation({
   id: 'getClock',
-  summary: "Get the bank's clock",
   capability: 'sandbox',
   method: 'GET',
   path: '/sandbox/clock',
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,
-  response: { status: 200, data: clockResource },
+  response: { status: 200 },
   errors: [],
   uses: { read: [clockKind], write: [] },
 

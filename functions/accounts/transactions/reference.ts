@@ -1,0 +1,47 @@
+import { accountResource } from '../accounts/resource.ts';
+import type { getTransactionById } from './operations/get-by-id.ts';
+import type { getTransaction } from './operations/get.ts';
+import type { listTransactions } from './operations/list.ts';
+import type { updateAccountTransaction } from './operations/update-of-account.ts';
+import type { updateTransaction } from './operations/update.ts';
+import { transactionResource } from './resource.ts';
+import { updateDescription } from './update.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import { customerResource } from '../../onboarding/customers/resource.ts';
+
+export const transactionsReference = defineReference<{
+  operations:
+    | typeof getTransaction
+    | typeof getTransactionById
+    | typeof listTransactions
+    | typeof updateAccountTransaction
+    | typeof updateTransaction;
+}>({
+  operations: {
+    getTransaction: {
+      summary: 'Get a transaction of an account',
+      data: transactionResource,
+      included: [customerResource, accountResource],
+    },
+    getTransactionById: {
+      summary: 'Get a transaction',
+      data: transactionResource,
+      included: [customerResource, accountResource],
+    },
+    listTransactions: {
+      summary: 'List transactions',
+      data: listAnswer(transactionResource),
+      included: [customerResource, accountResource],
+    },
+    updateAccountTransaction: {
+      summary: 'Change tags or summary of a transaction of an account',
+      description: updateDescription,
+      data: transactionResource,
+    },
+    updateTransaction: {
+      summary: 'Change tags or summary of a transaction',
+      description: updateDescription,
+      data: transactionResource,
+    },
+  },
+});

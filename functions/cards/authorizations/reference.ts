@@ -1,0 +1,51 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import type { getAuthorization } from './operations/get.ts';
+import type { listAuthorizations } from './operations/list.ts';
+import type { authorizeInSandbox } from './operations/sandbox-authorize.ts';
+import type { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
+import type { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
+import { authorizationResource } from './resource.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import { customerResource } from '../../onboarding/customers/resource.ts';
+
+export const authorizationsReference = defineReference<{
+  operations:
+    | typeof getAuthorization
+    | typeof listAuthorizations
+    | typeof authorizeInSandbox
+    | typeof increaseSandboxAuthorization
+    | typeof cancelSandboxAuthorization;
+}>({
+  operations: {
+    getAuthorization: {
+      summary: 'Get an authorization',
+      data: authorizationResource,
+      included: [customerResource, accountResource],
+    },
+    listAuthorizations: {
+      summary: 'List authorizations',
+      description:
+        'Those that are Authorized, and so hold money. All of them with filter[includeNonAuthorized]=true, and those of other statuses with filter[status].',
+      data: listAnswer(authorizationResource),
+      included: [customerResource, accountResource],
+    },
+    authorizeInSandbox: {
+      summary: 'Simulate that a merchant asks to use a card',
+      description:
+        'The rules decide: the authorization is Authorized, and its amount is held, or it is Declined with the reason. With the status Declined it is declined in any case, with declineReason (DoNotHonor by default). The amount 0 asks whether the card is good, and holds nothing. The merchant category code 7995 is closed in the sandbox. Of several cards with these last four digits it is the newest one that is not closed.',
+      data: authorizationResource,
+    },
+    increaseSandboxAuthorization: {
+      summary: 'Simulate that a merchant asks to hold more',
+      description:
+        'The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is.',
+      data: authorizationResource,
+    },
+    cancelSandboxAuthorization: {
+      summary: 'Simulate that a merchant cancels an authorization',
+      description:
+        'What is held is released. With amount, only these cents are, and the authorization stays open for the rest. Canceling what is Canceled answers 200 and changes nothing.',
+      data: authorizationResource,
+    },
+  },
+});

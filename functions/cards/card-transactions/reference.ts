@@ -1,0 +1,49 @@
+import { transactionResourceOf } from '../../accounts/transactions/resource.ts';
+import type { depositInSandbox } from './operations/sandbox-atm-deposit.ts';
+import type { withdrawInSandbox } from './operations/sandbox-atm-withdrawal.ts';
+import type { moveByCardInSandbox } from './operations/sandbox-card-transaction.ts';
+import type { purchaseInSandbox } from './operations/sandbox-purchase.ts';
+import type { reverseInSandbox } from './operations/sandbox-reversal.ts';
+import { defineReference } from '../../define-reference.ts';
+
+export const cardTransactionsReference = defineReference<{
+  operations:
+    | typeof purchaseInSandbox
+    | typeof moveByCardInSandbox
+    | typeof reverseInSandbox
+    | typeof withdrawInSandbox
+    | typeof depositInSandbox;
+}>({
+  operations: {
+    purchaseInSandbox: {
+      summary: 'Simulate that a purchase is settled',
+      description:
+        'Books the purchase, whatever the balance, because the network has paid. With the relationship authorization it releases what is held: all of it, or only the amount with final false. The amount may be more or less than authorized. The direction Credit is a refund, which has no authorization; with relatedTransaction, which names the purchase, it is at most what was not given back yet.',
+      data: transactionResourceOf('purchaseTransaction'),
+    },
+    moveByCardInSandbox: {
+      summary: 'Simulate another movement by a card',
+      description:
+        'For uses that are neither purchases nor at an ATM. The direction Debit is for example a payment to a person, and settles its authorization like a purchase; Credit is for example a payout, or with relatedTransaction gives money of a debit back.',
+      data: transactionResourceOf('cardTransaction'),
+    },
+    reverseInSandbox: {
+      summary: 'Simulate that a merchant gives money back',
+      description:
+        'Credits the account. With the relationship relatedTransaction, which is a debit of the same account by a card, the amount is at most what was not given back of the debit yet, by reversals, refunds and disputes together.',
+      data: transactionResourceOf('cardReversalTransaction'),
+    },
+    withdrawInSandbox: {
+      summary: 'Simulate a withdrawal at an ATM',
+      description:
+        'The amount includes the surcharge. With the relationship authorization it settles that one, and releases what is held. It is booked whatever the balance, because the ATM has given the cash.',
+      data: transactionResourceOf('atmTransaction'),
+    },
+    depositInSandbox: {
+      summary: 'Simulate a deposit at an ATM',
+      description:
+        'The amount includes the surcharge. With the relationship authorization it settles that one, and releases what is held.',
+      data: transactionResourceOf('atmTransaction'),
+    },
+  },
+});

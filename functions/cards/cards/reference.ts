@@ -1,0 +1,121 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import { cardLimitsResource } from './limits.ts';
+import { openCardsMax } from './open-cards.ts';
+import type { closeCard } from './operations/close.ts';
+import type { createCard } from './operations/create.ts';
+import type { freezeCard } from './operations/freeze.ts';
+import type { getCard } from './operations/get.ts';
+import type { getCardLimits } from './operations/limits.ts';
+import type { listCards } from './operations/list.ts';
+import type { getCardPinStatus } from './operations/pin-status.ts';
+import type { replaceCard } from './operations/replace.ts';
+import type { reportLostCard } from './operations/report-lost.ts';
+import type { reportStolenCard } from './operations/report-stolen.ts';
+import type { activateSandboxCard } from './operations/sandbox-activate.ts';
+import type { unfreezeCard } from './operations/unfreeze.ts';
+import type { updateCard } from './operations/update.ts';
+import type { createMobileWalletPayload } from './operations/wallet-payload.ts';
+import { cardResource } from './resource.ts';
+import { pinStatusResource, walletPayloadResource } from './sensitive.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import { customerResource } from '../../onboarding/customers/resource.ts';
+import { sandboxNote } from '../../ports/sandbox-values.ts';
+
+export const cardsReference = defineReference<{
+  operations:
+    | typeof createCard
+    | typeof getCard
+    | typeof listCards
+    | typeof updateCard
+    | typeof freezeCard
+    | typeof unfreezeCard
+    | typeof reportLostCard
+    | typeof reportStolenCard
+    | typeof closeCard
+    | typeof replaceCard
+    | typeof getCardLimits
+    | typeof getCardPinStatus
+    | typeof createMobileWalletPayload
+    | typeof activateSandboxCard;
+}>({
+  operations: {
+    createCard: {
+      summary: 'Create a card',
+      description: `Individual types are for accounts of individuals, business types for accounts of businesses. On a joint account, customer names the owner whose card it is. A physical card is Inactive until its holder activates it, a virtual one is Active at once. An account has at most ${openCardsMax} cards that are not closed. The limits of the deposit product hold beside those of the card; the lower one counts. The processor keeps the card number, its code and its PIN: the platform knows the last four digits. With an idempotencyKey, a request that failed can be repeated without a second card. ${sandboxNote('design', 'cardDesign')}`,
+      data: cardResource,
+    },
+    getCard: {
+      summary: 'Get a card',
+      data: cardResource,
+      included: [customerResource, accountResource],
+    },
+    listCards: {
+      summary: 'List cards',
+      data: listAnswer(cardResource),
+      included: [customerResource, accountResource],
+    },
+    updateCard: {
+      summary: 'Change a card',
+      description:
+        'The type of the body is that of the card, or card. Tags and limits are merged; null removes one. Design and shipping address are used when the card is next produced. Of a business card, address, phone and e-mail of the person who carries it can be changed. Of a card that is closed, only tags can be changed; of one whose customer is Archived, nothing. Nothing happens where everything is as asked for.',
+      data: cardResource,
+    },
+    freezeCard: {
+      summary: 'Freeze a card',
+      description:
+        'A frozen card declines everything until it is unfrozen. Freezing it again answers 200 and changes nothing.',
+      data: cardResource,
+    },
+    unfreezeCard: {
+      summary: 'Unfreeze a card',
+      description:
+        'The card is Active or Inactive again, as it was before it was frozen. Unfreezing a card that is not frozen answers 200 and changes nothing.',
+      data: cardResource,
+    },
+    reportLostCard: {
+      summary: 'Report a card lost',
+      description:
+        'The card never works again; replacing it orders one with a new number. Reporting it again answers 200 and changes nothing.',
+      data: cardResource,
+    },
+    reportStolenCard: {
+      summary: 'Report a card stolen',
+      description:
+        'The card never works again; replacing it orders one with a new number. Reporting it again answers 200 and changes nothing.',
+      data: cardResource,
+    },
+    closeCard: {
+      summary: 'Close a card',
+      description: 'The card never works again. Closing it again answers 200 and changes nothing.',
+      data: cardResource,
+    },
+    replaceCard: {
+      summary: 'Replace a card',
+      description:
+        'A card that is Lost or Stolen is replaced by one with a new number, which the answer is; it has the holder, the limits and the tags of the old one, and begins as a new card does. Repeating the request answers the same new card. A token that is limited to the old card sees the new one from then on. A physical card that is not lost is shipped again, once a day at most, and keeps its number and its status.',
+      data: cardResource,
+    },
+    getCardLimits: {
+      summary: 'Get the limits of a card',
+      description:
+        'Limits in cents that the card has of its own, and what has moved today and this month of the bank. The limits of the deposit product hold too; the lower one counts.',
+      data: cardLimitsResource,
+    },
+    getCardPinStatus: {
+      summary: 'Get the PIN status of a card',
+      description: 'Whether the holder has set a PIN with the processor. The platform never has the PIN.',
+      data: pinStatusResource,
+    },
+    createMobileWalletPayload: {
+      summary: 'Create a mobile wallet payload',
+      description: `The payload with which the wallet of a phone adds the card. It is encrypted for the wallet that made signedNonce. The card must be Active. ${sandboxNote('signedNonce', 'signedNonce')}`,
+      data: walletPayloadResource,
+    },
+    activateSandboxCard: {
+      summary: 'Simulate that the holder activates a card',
+      description:
+        'In a live stage the holder activates the card with the processor. A Frozen card stays Frozen, and is Active once it is unfrozen. Activating a card again changes nothing.',
+      data: cardResource,
+    },
+  },
+});

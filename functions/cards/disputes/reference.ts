@@ -1,0 +1,38 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import { transactionResource } from '../../accounts/transactions/resource.ts';
+import type { getDispute } from './operations/get.ts';
+import type { listDisputes } from './operations/list.ts';
+import type { openSandboxDispute } from './operations/sandbox-open.ts';
+import type { stepSandboxDispute } from './operations/sandbox-step.ts';
+import { disputeResource } from './resource.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import { customerResource } from '../../onboarding/customers/resource.ts';
+
+export const disputesReference = defineReference<{
+  operations: typeof getDispute | typeof listDisputes | typeof openSandboxDispute | typeof stepSandboxDispute;
+}>({
+  operations: {
+    getDispute: {
+      summary: 'Get a dispute',
+      data: disputeResource,
+      included: [customerResource, accountResource, transactionResource],
+    },
+    listDisputes: {
+      summary: 'List disputes',
+      data: listAnswer(disputeResource),
+      included: [customerResource, accountResource, transactionResource],
+    },
+    openSandboxDispute: {
+      summary: 'Simulate that a holder disputes a transaction',
+      description:
+        'The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute.',
+      data: disputeResource,
+    },
+    stepSandboxDispute: {
+      summary: 'Simulate a step of a dispute',
+      description:
+        'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.',
+      data: disputeResource,
+    },
+  },
+});

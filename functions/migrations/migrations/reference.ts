@@ -1,0 +1,45 @@
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import type { cancelMigration } from './operations/cancel.ts';
+import type { createMigration } from './operations/create.ts';
+import type { getMigration } from './operations/get.ts';
+import type { listMigrations } from './operations/list.ts';
+import type { resetMigration } from './operations/reset.ts';
+import { migrationResource } from './resource.ts';
+import { sandboxNote } from '../../ports/sandbox-values.ts';
+
+export const migrationsReference = defineReference<{
+  operations:
+    | typeof createMigration
+    | typeof getMigration
+    | typeof listMigrations
+    | typeof resetMigration
+    | typeof cancelMigration;
+}>({
+  operations: {
+    createMigration: {
+      summary: 'Move a customer to another bank',
+      description: `The customer is invited to agree on hosted pages (\`migrationUrl\`). A customer with a frozen or a joint account becomes an IneligibleCustomer: \`ineligibilityReason\` says why, and the migration can be reset. Without a theme or outreach settings, the first ones of the organisation are used. \`deadLine\` is another spelling of \`deadline\`. ${sandboxNote('the e-mail address of the customer, before the @', 'emailAddress')}`,
+      data: migrationResource,
+    },
+    getMigration: {
+      summary: 'Get a migration',
+      data: migrationResource,
+    },
+    listMigrations: {
+      summary: 'Find migrations',
+      data: listAnswer(migrationResource),
+    },
+    resetMigration: {
+      summary: 'Try a migration again',
+      description:
+        'Checks again whether an IneligibleCustomer can be moved. If so, the customer is asked for consent again; if not, `ineligibilityReason` says what is still in the way.',
+      data: migrationResource,
+    },
+    cancelMigration: {
+      summary: 'Cancel a migration',
+      description:
+        'Until money has moved. Accounts that were opened at the new bank are closed with their cards, unless they have been used: then they stay. Canceling what is Cancelled answers 200 and changes nothing.',
+      data: migrationResource,
+    },
+  },
+});

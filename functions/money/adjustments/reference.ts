@@ -1,0 +1,16 @@
+import { transactionResourceOf } from '../../accounts/transactions/resource.ts';
+import { defineReference } from '../../define-reference.ts';
+import type { adjustInSandbox } from './operations/sandbox-adjustment.ts';
+
+export const adjustmentsReference = defineReference<{
+  operations: typeof adjustInSandbox;
+}>({
+  operations: {
+    adjustInSandbox: {
+      summary: 'Simulate that the operator corrects a balance',
+      description:
+        'Books the correction at once, in any status of the account and even where it leaves less than nothing. In a live stage only the operator can do it (`npm run account:adjust`).',
+      data: transactionResourceOf('adjustmentTransaction'),
+    },
+  },
+});

@@ -1,0 +1,25 @@
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import { type createBatchReleases, membersMax } from './operations/create.ts';
+import type { getBatchRelease } from './operations/get.ts';
+import type { listBatchReleases } from './operations/list.ts';
+import { batchReleaseResource } from './resource.ts';
+
+export const batchReleasesReference = defineReference<{
+  operations: typeof createBatchReleases | typeof getBatchRelease | typeof listBatchReleases;
+}>({
+  operations: {
+    createBatchReleases: {
+      summary: 'Release from batch accounts',
+      description: `Each member moves money from its batch account to its receiver at once. All of them are done or none: without funds, or with an account that is not Open, the request is refused and the errors name the members. A member whose idempotency key was used before is answered as it is now and moves nothing. Up to ${membersMax} members from one batch account always fit; from several, fewer may.`,
+      data: listAnswer(batchReleaseResource),
+    },
+    getBatchRelease: {
+      summary: 'Get a batch release',
+      data: batchReleaseResource,
+    },
+    listBatchReleases: {
+      summary: 'List batch releases',
+      data: listAnswer(batchReleaseResource),
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import { transactionResource } from '../../accounts/transactions/resource.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import type { createChargeback } from './operations/create.ts';
+import type { getChargeback } from './operations/get.ts';
+import type { listChargebacks } from './operations/list.ts';
+import { chargebackResource } from './resource.ts';
+import { customerResource } from '../../onboarding/customers/resource.ts';
+
+export const chargebacksReference = defineReference<{
+  operations: typeof createChargeback | typeof getChargeback | typeof listChargebacks;
+}>({
+  operations: {
+    createChargeback: {
+      summary: 'Create a chargeback',
+      description:
+        'Debits the account at once, also if it is Frozen or Closed and even where that leaves less than nothing, and credits the counterparty account.',
+      data: chargebackResource,
+    },
+    getChargeback: {
+      summary: 'Get a chargeback',
+      data: chargebackResource,
+      included: [customerResource, accountResource, transactionResource],
+    },
+    listChargebacks: {
+      summary: 'List chargebacks',
+      data: listAnswer(chargebackResource),
+      included: [customerResource, accountResource, transactionResource],
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import type { getDeclinedIncomingPayment } from './operations/get.ts';
+import type { listDeclinedIncomingPayments } from './operations/list.ts';
+import { declinedIncomingPaymentResource } from './resource.ts';
+import { customerResource } from '../../onboarding/customers/resource.ts';
+
+export const declinedIncomingPaymentsReference = defineReference<{
+  operations: typeof getDeclinedIncomingPayment | typeof listDeclinedIncomingPayments;
+}>({
+  operations: {
+    getDeclinedIncomingPayment: {
+      summary: 'Get a declined incoming payment',
+      data: declinedIncomingPaymentResource,
+      included: [customerResource, accountResource],
+    },
+    listDeclinedIncomingPayments: {
+      summary: 'List declined incoming payments',
+      data: listAnswer(declinedIncomingPaymentResource),
+      included: [customerResource, accountResource],
+    },
+  },
+});

@@ -1,0 +1,29 @@
+import { defineReference } from '../../define-reference.ts';
+import type { createFee } from './operations/create.ts';
+import type { getFee } from './operations/get.ts';
+import type { reverseFee } from './operations/reverse.ts';
+import { anyFeeResource, feeResource, feeReversalResource } from './resource.ts';
+
+export const feesReference = defineReference<{
+  operations: typeof createFee | typeof reverseFee | typeof getFee;
+}>({
+  operations: {
+    createFee: {
+      summary: 'Charge a fee',
+      description:
+        'Debits the account at once. An account that is not Open, or that has not enough available, is refused with 409: a fee overdraws no account. `relatedTransaction` names the transaction of the account that the fee is for.',
+      data: feeResource,
+    },
+    reverseFee: {
+      summary: 'Reverse a fee',
+      description:
+        'Gives the whole amount of a fee back, once, also to an account that is Frozen or Closed. `transaction` is the transaction of the fee, which has the same id.',
+      data: feeReversalResource,
+    },
+    getFee: {
+      summary: 'Get a fee or its reversal',
+      description: 'The id is also the id of its transaction.',
+      data: anyFeeResource,
+    },
+  },
+});

@@ -1,0 +1,100 @@
+import { accountResource } from '../../accounts/accounts/resource.ts';
+import { transactionResource, transactionResourceOf } from '../../accounts/transactions/resource.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import { declinedIncomingPaymentResource } from '../declined-incoming-payments/resource.ts';
+import type { advanceReceivedPayment } from './operations/advance.ts';
+import type { getReceivedPayment } from './operations/get.ts';
+import type { listReceivedPayments } from './operations/list.ts';
+import type { reprocessReceivedPayment } from './operations/reprocess.ts';
+import type { returnReceivedAch } from './operations/return.ts';
+import type { completeSandboxReceivedPayment } from './operations/sandbox-complete.ts';
+import type { dishonorSandboxReturn } from './operations/sandbox-dishonor.ts';
+import type { receiveSandboxAch } from './operations/sandbox-receive-ach.ts';
+import type { receiveSandboxReceivedPayment } from './operations/sandbox-receive.ts';
+import type { receiveSandboxWire } from './operations/sandbox-wire.ts';
+import type { updateReceivedPayment } from './operations/update.ts';
+import { receivedPaymentResource } from './resource.ts';
+import { customerResource } from '../../onboarding/customers/resource.ts';
+import * as z from 'zod';
+
+export const receivedPaymentsReference = defineReference<{
+  operations:
+    | typeof getReceivedPayment
+    | typeof listReceivedPayments
+    | typeof updateReceivedPayment
+    | typeof advanceReceivedPayment
+    | typeof reprocessReceivedPayment
+    | typeof returnReceivedAch
+    | typeof receiveSandboxReceivedPayment
+    | typeof receiveSandboxAch
+    | typeof receiveSandboxWire
+    | typeof completeSandboxReceivedPayment
+    | typeof dishonorSandboxReturn;
+}>({
+  operations: {
+    getReceivedPayment: {
+      summary: 'Get a received payment',
+      data: receivedPaymentResource,
+      included: [customerResource, accountResource, transactionResource],
+    },
+    listReceivedPayments: {
+      summary: 'List received payments',
+      description: 'All of them, Completed ones too unless `filter[includeCompleted]=false` leaves those out.',
+      data: listAnswer(receivedPaymentResource),
+      included: [customerResource, accountResource, transactionResource],
+    },
+    updateReceivedPayment: {
+      summary: 'Change tags of a received payment',
+      description:
+        'Tags are merged; null removes one. Transactions that it has booked keep those that it had then. Nothing happens where everything is as asked for.',
+      data: receivedPaymentResource,
+    },
+    advanceReceivedPayment: {
+      summary: 'Advance a received payment',
+      description:
+        'Puts the amount of a Pending credit on its account now. When the credit completes it is booked too, and the advance is repaid from it in the same moment. Advancing what is Advanced already answers 200 and changes nothing.',
+      data: receivedPaymentResource,
+    },
+    reprocessReceivedPayment: {
+      summary: 'Reprocess a received payment',
+      description:
+        'Pays a debit that is MarkedForReturn because the money was not there, if it is there now; otherwise it stays marked, and is returned after its banking day. What was reprocessed already is answered 200 and does not change.',
+      data: receivedPaymentResource,
+    },
+    returnReceivedAch: {
+      summary: 'Return a received ACH payment',
+      description:
+        'A credit that came in is taken from the account, even where that leaves less than nothing; a debit is given back. Once, and within 60 calendar days. Returning it again with the same reason answers the return that was made, unless that was dishonored.',
+      data: transactionResourceOf('returnedReceivedAchTransaction'),
+    },
+    receiveSandboxReceivedPayment: {
+      summary: 'Simulate an ACH credit that completes on a date',
+      description:
+        'Pending until the morning of its completion date; Completed at once where that is today or over. An account that is frozen or closed declines it: the answer is then a declined incoming payment.',
+      data: z.discriminatedUnion('type', [receivedPaymentResource, declinedIncomingPaymentResource]),
+    },
+    receiveSandboxAch: {
+      summary: 'Simulate an ACH credit or debit that settles on a date',
+      description:
+        'Settled at once where the date is today, over, or not given. A debit without funds is MarkedForReturn, and Returned after one banking day unless it is reprocessed. An account that is frozen or closed declines it: the answer is then a declined incoming payment.',
+      data: z.discriminatedUnion('type', [receivedPaymentResource, declinedIncomingPaymentResource]),
+    },
+    receiveSandboxWire: {
+      summary: 'Simulate an incoming wire',
+      description: 'Posts at once and answers the transaction. An account that is frozen or closed refuses it.',
+      data: transactionResourceOf('wireTransaction'),
+    },
+    completeSandboxReceivedPayment: {
+      summary: 'Simulate that the day of a received payment has come',
+      description:
+        'A credit is booked, and an advance repaid from it; a debit is paid, or MarkedForReturn without funds. On an account that is not Open any more it is Returned, unless it was advanced. Completing what is Completed answers 200 and changes nothing.',
+      data: receivedPaymentResource,
+    },
+    dishonorSandboxReturn: {
+      summary: 'Simulate that the originating bank refuses a return',
+      description:
+        'The id is that of the transaction that was returned, or of its return. The return is undone; it cannot be made again. Dishonoring it again answers the transaction that was made.',
+      data: transactionResourceOf('dishonoredAchTransaction'),
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import type { createReward } from './operations/create.ts';
+import type { getReward } from './operations/get.ts';
+import type { listRewards } from './operations/list.ts';
+import { rewardResource } from './resource.ts';
+
+export const rewardsReference = defineReference<{
+  operations: typeof createReward | typeof getReward | typeof listRewards;
+}>({
+  operations: {
+    createReward: {
+      summary: 'Create a reward',
+      description:
+        'Pays the receiving account from the funding account at once. Without a funding account, the one that the operator has set for the organisation pays. Without funds, or with a frozen or closed account on either side, the reward is created Rejected with its reason. Name the funding account if you create many at a time: then they do not hinder each other.',
+      data: rewardResource,
+    },
+    getReward: {
+      summary: 'Get a reward',
+      data: rewardResource,
+    },
+    listRewards: {
+      summary: 'List rewards',
+      data: listAnswer(rewardResource),
+    },
+  },
+});

@@ -1,0 +1,37 @@
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import type { createOutreachSettings } from './operations/create.ts';
+import type { getOutreachSettings } from './operations/get.ts';
+import type { listOutreachSettings } from './operations/list.ts';
+import type { updateOutreachSettings } from './operations/update.ts';
+import { outreachSettingsResource } from './resource.ts';
+
+export const outreachSettingsReference = defineReference<{
+  operations:
+    | typeof createOutreachSettings
+    | typeof getOutreachSettings
+    | typeof listOutreachSettings
+    | typeof updateOutreachSettings;
+}>({
+  operations: {
+    createOutreachSettings: {
+      summary: 'Create outreach settings',
+      description:
+        'Who sends e-mails to customers, in which language, and which of them; all are sent unless they are turned off. In a live stage, the address of the sender must belong to a domain that the operator has given to the organisation, and verified with Amazon SES. The first settings are used where a request names none.',
+      data: outreachSettingsResource,
+    },
+    getOutreachSettings: {
+      summary: 'Get outreach settings',
+      data: outreachSettingsResource,
+    },
+    listOutreachSettings: {
+      summary: 'List outreach settings',
+      data: listAnswer(outreachSettingsResource),
+    },
+    updateOutreachSettings: {
+      summary: 'Change outreach settings',
+      description:
+        'Each given attribute replaces the stored one, and each given e-mail its own; a replyTo of null removes it. It holds for e-mails from the next one on.',
+      data: outreachSettingsResource,
+    },
+  },
+});

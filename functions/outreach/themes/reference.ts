@@ -1,0 +1,51 @@
+import { defineReference, listAnswer, noDocument } from '../../define-reference.ts';
+import type { createTheme } from './operations/create.ts';
+import type { downloadLogo } from './operations/download-logo.ts';
+import type { getTheme } from './operations/get.ts';
+import type { listThemes } from './operations/list.ts';
+import type { updateTheme } from './operations/update.ts';
+import type { uploadLogo } from './operations/upload-logo.ts';
+import { themeResource } from './resource.ts';
+
+export const whiteLabelThemesReference = defineReference<{
+  operations:
+    | typeof createTheme
+    | typeof getTheme
+    | typeof listThemes
+    | typeof updateTheme
+    | typeof uploadLogo
+    | typeof downloadLogo;
+}>({
+  operations: {
+    createWhiteLabelTheme: {
+      summary: 'Create a white-label theme',
+      description:
+        'The look of the pages and e-mails that customers see. Colours that are left out are the usual ones; colours that cannot be read on each other by WCAG AA are refused, with the pair. The first theme is used where a request names none.',
+      data: themeResource,
+    },
+    getWhiteLabelTheme: {
+      summary: 'Get a white-label theme',
+      data: themeResource,
+    },
+    listWhiteLabelThemes: {
+      summary: 'List white-label themes',
+      data: listAnswer(themeResource),
+    },
+    updateWhiteLabelTheme: {
+      summary: 'Change a white-label theme',
+      description:
+        'Each given attribute replaces the stored one, and each given colour its own. Pages look new at once, and e-mails from the next one on.',
+      data: themeResource,
+    },
+    uploadLogo: {
+      summary: 'Upload the logo of a white-label theme',
+      description: 'PNG or JPEG, up to 100 KiB; the content decides, not its name. Uploading again replaces it.',
+      data: themeResource,
+    },
+    getLogo: {
+      summary: 'Get the logo of a white-label theme',
+      description: 'The bytes as they were uploaded, as an attachment.',
+      data: noDocument,
+    },
+  },
+});
