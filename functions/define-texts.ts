@@ -53,7 +53,7 @@ export function defineTexts<Subjects extends Documented>(texts: Texts<Subjects>)
 
 /**
  * The texts of a capability that are not complete yet: any of them may be missing, but those that are given are checked. The suite
- * `generated/texts-of-fields` names the capabilities that still use this.
+ * `generated/field-texts` names the capabilities that still use this.
  */
 export function beginTexts<Subjects extends Documented>(texts: PartOfTexts<Texts<Subjects>>): CapabilityTexts {
   return { resources: {}, requests: {}, events: {}, ...(texts as Partial<TextsOfSubjects>), areComplete: false };
@@ -124,7 +124,9 @@ type IdOf<One> = One extends { readonly id: infer Id extends string } ? Id : nev
 
 type NameOf<Event> = Event extends EventType<z.ZodType, string, infer Name> ? Name : never;
 
-type LinkTexts<Relationships> = { readonly [Name in MemberOf<Relationships>]-?: string };
+/** A request without relationships has a schema without names, so any text is none of its relationships. */
+type LinkTexts<Relationships> =
+  string extends MemberOf<Relationships> ? unknown : { readonly [Name in MemberOf<Relationships>]-?: string };
 
 type FormOf<One> = One extends { readonly request?: infer Request }
   ? NonNullable<Request> extends {

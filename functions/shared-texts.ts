@@ -31,6 +31,15 @@ export const addressTexts: FieldTexts<{
   country: 'The code of the country, as ISO 3166-1 alpha-2 has it.',
 };
 
+/** The single resources of one type that a token is limited to. */
+export const resourceLimitTexts: FieldTexts<{
+  readonly type: 'account' | 'card';
+  readonly ids: readonly string[];
+}> = {
+  type: 'What the ids name.',
+  ids: 'The ids of the accounts or cards. A token can name 50 at most in all.',
+};
+
 export const fullNameTexts: FieldTexts<{ readonly first: string; readonly last: string }> = {
   first: 'The given names.',
   last: 'The family name.',

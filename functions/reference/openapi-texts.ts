@@ -119,14 +119,15 @@ class DescribedSchemas {
   }
 }
 
-/** The values of a closed list, also where its members or null may be there. */
+/** The values of a closed list, also where its members or null may be there; and the names that a map may have. */
 function valuesIn(schema: JsonObject): ReadonlySet<string> {
   const {
     enum: values = [],
     items,
+    propertyNames,
     anyOf = [],
-  } = schema as { enum?: unknown[]; items?: JsonObject; anyOf?: JsonObject[] };
-  const inner = [...(items === undefined ? [] : [items]), ...anyOf].flatMap((one) => [...valuesIn(one)]);
+  } = schema as { enum?: unknown[]; items?: JsonObject; propertyNames?: JsonObject; anyOf?: JsonObject[] };
+  const inner = [items, propertyNames, ...anyOf].flatMap((one) => (one === undefined ? [] : [...valuesIn(one)]));
   return new Set([...values.filter((value) => typeof value === 'string'), ...inner]);
 }
 

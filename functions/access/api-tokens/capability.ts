@@ -5,6 +5,7 @@ import { revokeAllApiTokens } from './operations/revoke-all.ts';
 import { revokeApiToken } from './operations/revoke.ts';
 import { sampleToken } from './sample-item.ts';
 import { apiTokensReference } from './reference.ts';
+import { apiTokenTexts } from './texts.ts';
 
 export const apiTokensCapability = defineCapability({
   name: 'api-tokens',
@@ -14,6 +15,7 @@ export const apiTokensCapability = defineCapability({
   },
   reference: apiTokensReference,
   operations: [createApiToken, listApiTokens, revokeApiToken, revokeAllApiTokens],
+  texts: apiTokenTexts,
   commands: ['token:create', 'token:revoke'],
   sampleItems: [sampleToken],
 });

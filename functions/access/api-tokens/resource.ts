@@ -10,14 +10,11 @@ export const apiTokenResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     description: z.string(),
-    scope: z.string().meta({ description: 'scopes, separated by spaces' }),
+    scope: z.string(),
     expiration: instantField,
-    token: z.string().optional().meta({ description: 'the token itself; only in the answer to its creation' }),
-    sourceIp: z.string().optional().meta({ description: 'comma-separated IP addresses and CIDR blocks' }),
-    resources: z.array(resourceLimitSchema).optional().meta({
-      description:
-        'the only accounts, with everything that belongs to them, and the only cards that the token can access',
-    }),
+    token: z.string().optional(),
+    sourceIp: z.string().optional(),
+    resources: z.array(resourceLimitSchema).optional(),
   }),
   {},
 );

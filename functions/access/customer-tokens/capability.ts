@@ -4,6 +4,7 @@ import { revokeCustomerTokens } from './operations/revoke-all.ts';
 import { startCustomerTokenVerification } from './operations/start-verification.ts';
 import { sampleCustomerToken } from './sample-item.ts';
 import { customerTokensReference } from './reference.ts';
+import { customerTokenTexts } from './texts.ts';
 
 export const customerTokensCapability = defineCapability({
   name: 'customer-tokens',
@@ -14,4 +15,5 @@ export const customerTokensCapability = defineCapability({
   reference: customerTokensReference,
   operations: [startCustomerTokenVerification, createCustomerToken, revokeCustomerTokens],
   sampleItems: [sampleCustomerToken],
+  texts: customerTokenTexts,
 });

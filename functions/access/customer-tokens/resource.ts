@@ -12,7 +12,7 @@ export const verificationResource = resourceSchema(
 /** A customer token. Only the answer to its creation contains the token itself. */
 export const customerTokenResource = resourceSchema(
   'customerBearerToken',
-  z.strictObject({ token: z.string(), expiresIn: z.int().meta({ description: 'seconds until the token expires' }) }),
+  z.strictObject({ token: z.string(), expiresIn: z.int() }),
   {},
   { withoutId: true },
 );

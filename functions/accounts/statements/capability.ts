@@ -10,6 +10,7 @@ import { statementMarkKind } from './statement-mark.ts';
 import { statementKind } from './store.ts';
 import { statementsWorker } from './workers/statements.ts';
 import { statementsReference } from './reference.ts';
+import { statementTexts } from './texts.ts';
 
 export const statementsCapability = defineCapability({
   name: 'statements',
@@ -17,6 +18,7 @@ export const statementsCapability = defineCapability({
   reference: statementsReference,
   operations: [listStatements, getStatementHtml, getStatementPdf, getBankVerificationLetter],
   events: [withExample(statementsCreated, { attributes: { period: '2027-01' as Period } })],
+  texts: statementTexts,
   workers: [statementsWorker],
   workerNames: ['statements'],
   kinds: [statementKind, statementMarkKind],

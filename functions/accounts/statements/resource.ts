@@ -13,10 +13,9 @@ export const statementResource = resourceSchema(
   'statement',
   z.strictObject({
     createdAt: instantField,
-    period: periodSchema.meta({ description: 'The month, YYYY-MM' }),
+    period: periodSchema,
     openingBalance: z.int(),
     closingBalance: z.int(),
-    /** Each file with the hash of its bytes. None after its customer was erased. */
     files: z.array(
       z.strictObject({
         format: z.enum(fileFormats),

@@ -5,6 +5,7 @@ import { listAuditLog } from './operations/list.ts';
 import { auditArchiveWorker } from './workers/archive.ts';
 import { auditHeadsWorker } from './workers/heads.ts';
 import { auditLogReference } from './reference.ts';
+import { auditLogTexts } from './texts.ts';
 
 export const auditLogCapability = defineCapability({
   name: 'audit-log',
@@ -12,5 +13,6 @@ export const auditLogCapability = defineCapability({
   reference: auditLogReference,
   operations: [getAuditLogEntry, listAuditLog],
   workers: [auditArchiveWorker, auditHeadsWorker],
+  texts: auditLogTexts,
   kinds: [archiveMarkKind],
 });

@@ -25,6 +25,7 @@ import { webhooksSlow } from './workers/slow.ts';
 import { webhooksSweep } from './workers/sweep.ts';
 import { webhookTimers } from './workers/timers.ts';
 import { webhooksTrial } from './workers/trial.ts';
+import { webhookTexts } from './texts.ts';
 
 const nextMessage = {
   webhookId: '1',
@@ -60,6 +61,7 @@ export const webhooksCapability = defineCapability({
   workerNames: ['delivery'],
   events: webhookEvents,
   relationships: { webhook: [webhookResource] },
+  texts: webhookTexts,
   kinds: [deliveryLogKind, replayKind, openReplayKind, webhookKind],
   machines: [webhookMachine, webhookReplayMachine],
   sampleMessages: {

@@ -13,7 +13,6 @@ export const deliveryResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     outcome: z.enum(deliveryOutcomes),
-    /** Ids of the first and the last event, and the number of events in the body. */
     firstEventId: z.string(),
     lastEventId: z.string(),
     eventsCount: z.int(),
@@ -24,7 +23,6 @@ export const deliveryResource = resourceSchema(
     status: z.int().optional(),
     durationMs: z.int().optional(),
     nextAttemptAt: instantField.optional(),
-    /** The first 512 bytes of the answer to a failed attempt. */
     answer: z.string().optional(),
   }),
   { webhook: linkTo('webhook') },

@@ -11,7 +11,6 @@ export const webhookDiagnosisResource = resourceSchema(
   'webhookDiagnosis',
   z.strictObject({
     createdAt: instantField,
-    /** False if any finding is a Problem. */
     isHealthy: z.boolean(),
     findings: z.array(z.strictObject({ topic: z.enum(topics), verdict: z.enum(verdicts), text: z.string() })),
   }),

@@ -13,15 +13,11 @@ export const replayResource = resourceSchema(
     endedAt: instantField.optional(),
     status: z.enum(replayStatuses),
     stopReason: z.enum(stopReasons).optional(),
-    /** Both are absent if there was nothing to send. */
     fromEventId: z.string().optional(),
     toEventId: z.string().optional(),
-    /** The number of the last event that is done; at the beginning, the first number - 1. */
     position: z.int(),
-    /** Number of events. */
     delivered: z.int(),
     failed: z.int(),
-    /** Real time; present while a batch is retried. */
     nextAttemptAt: instantField.optional(),
   }),
   { webhook: linkTo('webhook') },

@@ -13,12 +13,9 @@ export const testResource = resourceSchema(
     createdAt: instantField,
     outcome: z.enum(['Delivered', 'Failed']),
     reason: z.string().optional(),
-    /** HTTP status of the answer, if there was one. */
     status: z.int().optional(),
     durationMs: z.int(),
-    /** The first 512 bytes of an answer that did not count as received. */
     answer: z.string().optional(),
-    /** False if the webhook has no token. */
     isSigned: z.boolean(),
   }),
   { webhook: linkTo('webhook') },

@@ -16,6 +16,7 @@ import { migrationResource } from './resource.ts';
 import { migrationSteps } from './run.ts';
 import { migrationKind } from './store.ts';
 import { migrationsReference } from './reference.ts';
+import { migrationTexts } from './texts.ts';
 
 export const migrationsCapability = defineCapability({
   name: 'migrations',
@@ -24,6 +25,7 @@ export const migrationsCapability = defineCapability({
   pages: [showMigration, sendMigrationCode, startMigrationSession, agreeToMove, agreeToMoveMoney],
   events: migrationEvents,
   relationships: { migration: [migrationResource], newAccount: [accountResource] },
+  texts: migrationTexts,
   kinds: [migrationKind],
   dueKinds: [migrationSteps],
   machines: [migrationMachine],

@@ -5,10 +5,12 @@ import { listOutreachSettings } from './operations/list.ts';
 import { updateOutreachSettings } from './operations/update.ts';
 import { outreachSettingsKind } from './store.ts';
 import { outreachSettingsReference } from './reference.ts';
+import { outreachSettingsTexts } from './texts.ts';
 
 export const outreachSettingsCapability = defineCapability({
   name: 'outreach-settings',
   reference: outreachSettingsReference,
   operations: [createOutreachSettings, getOutreachSettings, listOutreachSettings, updateOutreachSettings],
+  texts: outreachSettingsTexts,
   kinds: [outreachSettingsKind],
 });

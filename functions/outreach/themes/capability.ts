@@ -9,6 +9,7 @@ import { themeFile } from './pages/file.ts';
 import { themePreview } from './pages/preview.ts';
 import { themeKind } from './store.ts';
 import { whiteLabelThemesReference } from './reference.ts';
+import { themeTexts } from './texts.ts';
 
 export const whiteLabelThemesCapability = defineCapability({
   name: 'white-label-themes',
@@ -19,6 +20,7 @@ export const whiteLabelThemesCapability = defineCapability({
   },
   reference: whiteLabelThemesReference,
   operations: [createTheme, getTheme, listThemes, updateTheme, uploadLogo, downloadLogo],
+  texts: themeTexts,
   pages: [themePreview, themeFile],
   kinds: [themeKind],
 });

@@ -10,6 +10,7 @@ import { wakeUpsWorker } from './workers/wake-ups.ts';
 import { resumeWorker } from './workers/resume.ts';
 import { routerWorker } from './workers/router.ts';
 import { sweepWorker } from './workers/sweep.ts';
+import { dueTexts } from './texts.ts';
 
 export const dueCapability = defineCapability({
   name: 'due',
@@ -20,5 +21,6 @@ export const dueCapability = defineCapability({
       attributes: { resourceType: 'recurringPayment', resourceId: firstChildId, dueAt: exampleBefore },
     }),
   ],
+  texts: dueTexts,
   kinds: [wakeUpKind, dueAsideKind],
 });

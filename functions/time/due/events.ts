@@ -8,9 +8,9 @@ export const dueWorkFailed = defineEvent({
   emittedWhen:
     'work that fell due has failed again and again: it is put aside, everything else goes on, and it is tried again later',
   attributes: z.strictObject({
-    resourceType: z.string().meta({ description: 'the type of the resource that the work is about' }),
+    resourceType: z.string(),
     resourceId: z.string(),
-    dueAt: instantField.meta({ description: 'when it fell due, by the clock of the bank' }),
+    dueAt: instantField,
   }),
   relationships: [],
 });

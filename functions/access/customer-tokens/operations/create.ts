@@ -56,7 +56,7 @@ export const createCustomerToken = defineOperation({
           verificationCode: pattern(new RegExp(`^\\d{${codeDigits}}$`), `must have ${codeDigits} digits`).optional(),
           expiresIn: wholeNumber('a whole number of seconds', { min: 1, max: secondsMax }).default(secondsMax),
           resources: resourceLimitsField.optional(),
-          jwtToken: z.unknown().optional().meta({ description: 'not supported: the answer is feature_disabled' }),
+          jwtToken: z.unknown().optional(),
         }),
         example: {
           attributes: { scope: 'customers accounts', upgradableScope: 'counterparties-write', expiresIn: 3600 },

@@ -1,0 +1,215 @@
+import { defineTexts } from '../../define-texts.ts';
+import { sharedTexts } from '../../shared-texts.ts';
+import type { deliveryResource } from './delivery-resource.ts';
+import type { webhookDiagnosisResource } from './diagnosis-resource.ts';
+import type { webhookStatusChanged } from './events.ts';
+import type { createWebhookReplay } from './operations/create-replay.ts';
+import type { createWebhook } from './operations/create.ts';
+import type { updateWebhook } from './operations/update.ts';
+import type { replayResource } from './replay-resource.ts';
+import type { webhookResource } from './resource.ts';
+import type { testResource } from './test-resource.ts';
+
+const webhook = 'The webhook that it belongs to.';
+
+const statuses = {
+  Enabled: 'events are sent to it',
+  Disabled: 'you have disabled it: nothing is sent until it is enabled',
+  Unavailable: 'deliveries have failed for days, so nothing is sent until it is enabled',
+} as const;
+
+const webhookFields = {
+  ...sharedTexts,
+  label: 'A name of your choice, 255 characters at most. Test events have it as an attribute.',
+  url: 'The https URL to which events are posted, 2,048 characters at most. Its host must have public addresses.',
+  token:
+    'The secret with which deliveries are signed. One that begins with `whsec_` contains a key in base64, as Standard Webhooks has it. Without it, deliveries are not signed.',
+  contentType: [
+    'The form of the bodies.',
+    {
+      JsonAPI: 'documents of JSON:API, `application/vnd.api+json`',
+      Json: 'flat events without `attributes` and `relationships`, `application/json`',
+    },
+  ],
+  deliveryMode: [
+    'What happens if a delivery fails. It never changes.',
+    {
+      AtLeastOnce: 'batches of up to 64 events, tried again for an hour',
+      AtMostOnce: 'one event in each request, which is never tried again',
+    },
+  ],
+  includeResources: 'Whether each event comes with its resource as it was after the event.',
+  subscriptionType: [
+    'Which events are sent.',
+    {
+      OnlyAuthorizationRequest: 'only those whose type begins with `authorizationRequest.`',
+      NotAuthorizationRequest: 'all but those',
+    },
+  ],
+} as const;
+
+const failure = {
+  reason:
+    'Why it failed: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, or `blocked` for an address that is not public. Absent if it was delivered.',
+  answer: 'The first 512 bytes of the answer to an attempt that failed.',
+  status: 'The HTTP status of the answer. Absent if there was no answer.',
+} as const;
+
+export const webhookTexts = defineTexts<{
+  resources:
+    | typeof webhookResource
+    | typeof deliveryResource
+    | typeof webhookDiagnosisResource
+    | typeof replayResource
+    | typeof testResource;
+  operations: typeof createWebhook | typeof updateWebhook | typeof createWebhookReplay;
+  events: typeof webhookStatusChanged;
+}>({
+  resources: {
+    webhook: {
+      ...webhookFields,
+      status: ['Whether events are sent to it.', statuses],
+      token: 'The secret with which deliveries are signed. Absent if they are not, and in events about the webhook.',
+      previousTokenUntil:
+        'Until when, in real time, deliveries are signed with the previous token too. Absent if there is none.',
+      health: [
+        'How its deliveries go.',
+        {
+          lagEvents:
+            'The number of events that wait for delivery, 0 unless it is Enabled. If it selects only some events and is far behind, there may be more.',
+          lagSeconds: 'The seconds that the oldest of them has waited, 0 if none waits.',
+          failingSince:
+            "When the first attempt since the last success failed, by the bank's clock. Absent if the last attempt succeeded.",
+          lastDeliveredAt: 'When a delivery last succeeded. Absent if none ever did.',
+          nextAttemptAt: 'When the batch that failed is tried again, in real time. Absent if none waits.',
+        },
+      ],
+    },
+    webhookDelivery: {
+      ...failure,
+      createdAt: 'When the attempt ended, in real time. The log keeps it for 45 days.',
+      outcome: [
+        'What became of the events.',
+        {
+          Delivered: 'the receiver answered 200',
+          Failed: 'the attempt failed; `nextAttemptAt` says when the events are sent again, if they are',
+          GivenUp: 'they are not sent again',
+          Skipped: 'they were never sent, because the webhook was not Enabled',
+        },
+      ],
+      firstEventId: 'The id of the first event in the body, or of the first that was skipped.',
+      lastEventId: 'The id of the last event in the body, or of the last that was skipped.',
+      eventsCount: 'How many events the body had, or how many were skipped.',
+      attempts: 'How often the body was sent, with this attempt. It is 0 for events that were skipped.',
+      sequence:
+        'The number of the body in the line of the webhook: the `meta.sequence` that the receiver saw. Absent for a replay and for events that were skipped.',
+      replayId: 'The replay that sent the events again. Absent for an ordinary delivery.',
+      reason:
+        'Why it was not delivered: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, `blocked` for an address that is not public, `expired` if there was no time left for another attempt, or the status of the webhook.',
+      durationMs: 'How many milliseconds the attempt took. Absent if there was none.',
+      nextAttemptAt: 'When the events are sent again, in real time. Absent if they are not.',
+      webhook,
+    },
+    webhookDiagnosis: {
+      createdAt: 'When the endpoint was examined, in real time.',
+      isHealthy: 'False if a finding is a Problem.',
+      findings: [
+        'What was found, in the order in which a delivery would meet it. After a Problem, what depends on it was not examined.',
+        {
+          topic: [
+            'What the finding is about.',
+            {
+              Webhook: 'its status',
+              Url: 'whether the url is a valid target',
+              Name: 'the host name and its addresses',
+              Tls: 'the encrypted connection',
+              Certificate: 'who has issued it, and how long it is valid',
+              Answer: 'the answer to a test event',
+              Signature: 'whether the receiver refuses a wrong signature',
+            },
+          ],
+          verdict: [
+            'How bad it is.',
+            {
+              Warning: 'deliveries work, but may fail or be forged later, or the check could not tell',
+              Problem: 'deliveries fail, or signatures are not checked',
+            },
+          ],
+          text: 'The finding as a sentence.',
+        },
+      ],
+      webhook,
+    },
+    webhookReplay: {
+      createdAt: "When it was ordered, by the bank's clock.",
+      endedAt: "When it was Completed or Stopped, by the bank's clock. Absent while it is Running.",
+      status: [
+        'How far it has come.',
+        {
+          Running: 'events are still to be sent',
+          Completed: 'all of its events were sent or given up, or there were none',
+          Stopped: 'it ended before its last event, for the reason in `stopReason`',
+        },
+      ],
+      stopReason: [
+        'Why it ended before its last event. Present if it is Stopped.',
+        {
+          Disabled: 'the webhook was disabled',
+          Unavailable: 'the webhook became Unavailable',
+          EnabledAgain: 'the webhook was disabled and enabled again',
+          ReceiverFails: 'no attempt succeeded for a day',
+        },
+      ],
+      fromEventId: 'The id of the first event. Absent if there was nothing to send.',
+      toEventId: 'The id of the last event. Absent if there was nothing to send.',
+      position:
+        'The id of the last event that is done, as a number. At the beginning it is one before the first event.',
+      delivered: 'How many events the receiver has taken.',
+      failed: 'How many events were given up.',
+      nextAttemptAt: 'When the batch that failed is sent again, in real time. Absent if none waits.',
+      webhook,
+    },
+    webhookTest: {
+      ...failure,
+      createdAt: "When the test event was made, by the bank's clock.",
+      outcome: ['Whether the receiver took the test event.', { Delivered: 'it answered 200', Failed: 'it did not' }],
+      durationMs: 'How many milliseconds the attempt took.',
+      isSigned: 'Whether the test event was signed. It is false if the webhook has no token.',
+      webhook,
+    },
+  },
+  requests: {
+    createWebhook: {
+      ...webhookFields,
+      subscriptionType: ['Which events are sent. It is All unless given.', webhookFields.subscriptionType[1]],
+      includeResources:
+        'Whether each event comes with its resource as it was after the event. It is false unless given.',
+    },
+    updateWebhook: {
+      ...webhookFields,
+      token: 'A new secret with which deliveries are signed. Null removes the token: deliveries are not signed then.',
+      subscriptionType: [
+        'Which events are sent, of those that are created from then on.',
+        webhookFields.subscriptionType[1],
+      ],
+      tokenOverlapSeconds:
+        'For how many seconds deliveries are signed with the previous token too, a week (604,800) at most. It is 0 unless given, and needs a new token in the same request.',
+    },
+    createWebhookReplay: {
+      ...sharedTexts,
+      fromEventId: 'The id of the first event. Give either `fromEventId` or `since`.',
+      since:
+        "The moment from which events are sent, by the bank's clock, included. Give either `fromEventId` or `since`.",
+      toEventId: 'The id of the last event. Without it and `until`, the last event that exists now is the last one.',
+      until:
+        "The moment before which events are sent, by the bank's clock. It cannot be given together with `toEventId`.",
+    },
+  },
+  events: {
+    'webhook.statusChanged': {
+      status: ['Whether events are sent to it from now on.', statuses],
+      previousStatus: ['What the status was before.', statuses],
+      webhook: 'The webhook whose status has changed. It does not get this event itself.',
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { defineTexts } from '../../define-texts.ts';
+import { sharedTexts } from '../../shared-texts.ts';
+import type { createOutreachSettings } from './operations/create.ts';
+import type { updateOutreachSettings } from './operations/update.ts';
+import type { outreachSettingsResource } from './resource.ts';
+
+const fields = {
+  ...sharedTexts,
+  label: 'A name of your choice for these settings, 60 characters at most. Customers do not see it.',
+  sender: [
+    'In whose name the e-mails are sent.',
+    {
+      name: 'The name that receivers see as the sender, 60 characters at most.',
+      email:
+        'The address of the sender. In a live stage it must belong to a domain that the operator has given to the organisation.',
+    },
+  ],
+  replyTo: 'The address that gets the replies. Without it, the sender gets them.',
+  language: ['The language of the e-mails.', { en: 'English', es: 'Spanish' }],
+  emails: [
+    'Which e-mails are sent, by their names: false turns one off.',
+    {
+      invitation: 'invites a customer to agree to a move to another bank',
+      weeklyReminder: 'reminds the customer of that every week',
+      closureNotice: 'says when the old accounts will be closed',
+      transferConfirmation: 'says which amount is on its way to the new bank, and when it arrives',
+      applicationApproved: 'tells those who applied on a form that they are customers',
+      documentsNeeded: 'asks those who applied on a form for documents',
+      applicationDenied: 'tells those who applied on a form that they were denied',
+    },
+  ],
+} as const;
+
+export const outreachSettingsTexts = defineTexts<{
+  resources: typeof outreachSettingsResource;
+  operations: typeof createOutreachSettings | typeof updateOutreachSettings;
+}>({
+  resources: {
+    outreachSettings: { ...fields, updatedAt: 'When they were last changed. Absent if they never were.' },
+  },
+  requests: {
+    createOutreachSettings: {
+      ...fields,
+      language: ['The language of the e-mails. It is English unless given.', fields.language[1]],
+      emails: [
+        'Which e-mails are sent, by their names: false turns one off. Those that are left out are sent.',
+        fields.emails[1],
+      ],
+    },
+    updateOutreachSettings: {
+      ...fields,
+      replyTo: 'The address that gets the replies. Null removes it: then the sender gets them.',
+      emails: [
+        'Which e-mails are sent, by their names: false turns one off. Those that are left out stay as they are.',
+        fields.emails[1],
+      ],
+    },
+  },
+  events: {},
+});
