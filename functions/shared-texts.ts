@@ -49,3 +49,75 @@ export const phoneTexts: FieldTexts<{ readonly countryCode: string; readonly num
   countryCode: 'The calling code of the country, without the plus sign.',
   number: 'The national number, digits only.',
 };
+
+/** A person in any role. */
+export const personTexts = {
+  fullName: ['The name, in any script.', fullNameTexts],
+  ssn: 'The Social Security number: nine digits. A person has it or a passport. Customers and events see its last four digits only.',
+  passport:
+    'The number of the passport, of a person without an ssn. Customers and events see its last four characters only.',
+  nationality: 'The code of the country of the passport, as ISO 3166-1 alpha-2 has it. Present with a passport only.',
+  dateOfBirth: 'A date without a time, YYYY-MM-DD, not before 1900.',
+  address: ['Where the person lives.', addressTexts],
+  phone: ['The number at which the person is called, by E.164.', phoneTexts],
+  email: 'The e-mail address. Its domain may be internationalised.',
+} as const;
+
+/** A merchant that accepted a card. */
+export const merchantTexts: FieldTexts<{
+  readonly name: string;
+  readonly type: number;
+  readonly category: string;
+  readonly location: string;
+}> = {
+  name: 'What the merchant calls itself.',
+  type: 'The merchant category code of ISO 18245 as a number: a zero at its beginning is left out.',
+  category: 'The name of the category code, or `Unknown`.',
+  location: 'The city or another text that the network gives for the place. Absent if it gives none.',
+};
+
+/** How a card was used. */
+export const cardUseTexts = {
+  cardLast4Digits: 'The last four digits of the number of the card.',
+  merchant: ['Who accepted the card.', merchantTexts],
+  recurring: 'True if the merchant charges the card again and again, for example for a subscription.',
+  paymentMethod: [
+    'How the merchant got the data of the card. Absent if that is not known.',
+    {
+      Manual: 'somebody typed it in',
+      Swipe: 'from the magnetic stripe',
+      Contactless: 'the card or the phone was held to the terminal',
+      ChipAndPin: 'from the chip',
+      Stored: 'the merchant had kept it',
+    },
+  ],
+  digitalWallet: 'The wallet that was used in the place of the card. Absent if none is known.',
+  cardVerificationData: [
+    'What the merchant had verified. Absent if that is not known.',
+    {
+      verificationMethod: [
+        'What the merchant asked the card processor to compare.',
+        {
+          Address: 'the address of the holder',
+          CVV2: 'the code on the card',
+          AddressAndCVV2: 'both',
+        },
+      ],
+    },
+  ],
+  cardNetwork: 'The network that carried the use of the card. Absent if it is not known.',
+} as const;
+
+/** Why a use of a card is declined. */
+export const cardDeclineTexts = {
+  AccountClosed: 'the account is Closed',
+  CardExceedsAmountLimit: 'a limit of the card or of the deposit product would be passed',
+  DoNotHonor:
+    'the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open',
+  InsufficientFunds: 'more than is available on the account',
+  InvalidMerchant: 'the deposit product closes the category of the merchant',
+  ReferToCardIssuer: 'the card is Lost, Stolen or SuspectedFraud',
+  RestrictedCard: 'the card is in another status than Active',
+  Timeout: 'the organisation did not decide in time',
+  TransactionNotPermittedToCardholder: 'the deposit product closes uses of this kind',
+} as const;

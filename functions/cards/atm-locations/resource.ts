@@ -16,7 +16,7 @@ export const atmLocationResource = resourceSchema(
       postalCode: z.string(),
       country: z.string(),
     }),
-    distance: z.number().meta({ description: 'miles from the place that was asked for' }),
+    distance: z.number(),
     surchargeFree: z.boolean(),
     acceptDeposits: z.boolean(),
   }),

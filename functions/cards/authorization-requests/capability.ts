@@ -12,6 +12,7 @@ import { authorizationRequestMachine } from './statuses.ts';
 import { authorizationRequestKind } from './store.ts';
 import { requestTimeOut } from './time-out.ts';
 import { authorizationRequestsReference } from './reference.ts';
+import { authorizationRequestTexts } from './texts.ts';
 
 export const authorizationRequestsCapability = defineCapability({
   name: 'authorization-requests',
@@ -29,6 +30,7 @@ export const authorizationRequestsCapability = defineCapability({
     askCardTransactionInSandbox,
     askAtmInSandbox,
   ],
+  texts: authorizationRequestTexts,
   events: requestEvents,
   relationships: { authorizationRequest: authorizationRequestResource.options },
   kinds: [authorizationRequestKind],

@@ -10,6 +10,7 @@ import { authorizationResource } from './resource.ts';
 import { authorizationKind } from './store.ts';
 import { authorizationMachine } from './statuses.ts';
 import { authorizationsReference } from './reference.ts';
+import { authorizationTexts } from './texts.ts';
 
 export const authorizationsCapability = defineCapability({
   name: 'authorizations',
@@ -22,6 +23,7 @@ export const authorizationsCapability = defineCapability({
     increaseSandboxAuthorization,
     cancelSandboxAuthorization,
   ],
+  texts: authorizationTexts,
   events: authorizationEvents,
   relationships: { authorization: [authorizationResource] },
   kinds: [authorizationKind, processorNameKind],

@@ -24,9 +24,7 @@ export const authorizationResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     amount: z.int(),
-    remainingHold: z.int().meta({
-      description: 'cents that are still held; those of all authorizations of an account are its hold',
-    }),
+    remainingHold: z.int(),
     cardLast4Digits: z.string(),
     status: z.enum(authorizationStatuses),
     declineReason: z.enum(declineReasons).optional(),

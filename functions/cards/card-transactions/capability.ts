@@ -7,11 +7,13 @@ import { purchaseInSandbox } from './operations/sandbox-purchase.ts';
 import { reverseInSandbox } from './operations/sandbox-reversal.ts';
 import { atmTransaction, cardTransaction, cardReversalTransaction, purchaseTransaction } from './transaction-types.ts';
 import { cardTransactionsReference } from './reference.ts';
+import { cardTransactionTexts } from './texts.ts';
 
 export const cardTransactionsCapability = defineCapability({
   name: 'card-transactions',
   reference: cardTransactionsReference,
   operations: [purchaseInSandbox, moveByCardInSandbox, reverseInSandbox, withdrawInSandbox, depositInSandbox],
+  texts: cardTransactionTexts,
   dueKinds: [cardActivitySteps],
   transactionTypes: [purchaseTransaction, atmTransaction, cardTransaction, cardReversalTransaction],
 });

@@ -25,6 +25,7 @@ import { cardResource } from './resource.ts';
 import { cardKind } from './store.ts';
 import { cardEnding } from './close-cards.ts';
 import { cardsReference } from './reference.ts';
+import { cardTexts } from './texts.ts';
 
 export const cardsCapability = defineCapability({
   name: 'cards',
@@ -51,6 +52,7 @@ export const cardsCapability = defineCapability({
     createMobileWalletPayload,
     activateSandboxCard,
   ],
+  texts: cardTexts,
   events: cardEvents,
   relationships: { card: cardResource.options },
   kinds: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],

@@ -21,7 +21,7 @@ const shared = {
   createdAt: instantField,
   updatedAt: instantField.optional(),
   last4Digits: z.string(),
-  expirationDate: z.string().meta({ description: 'the last month of the card, YYYY-MM' }),
+  expirationDate: z.string(),
   status: cardStatusSchema,
   limits: cardLimitsSchema.optional(),
   tags: tagsSchema.optional(),

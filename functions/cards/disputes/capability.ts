@@ -9,11 +9,13 @@ import { disputeKind } from './store.ts';
 import { disputeTransaction } from './transaction-types.ts';
 import { disputeMachine } from './statuses.ts';
 import { disputesReference } from './reference.ts';
+import { disputeTexts } from './texts.ts';
 
 export const disputesCapability = defineCapability({
   name: 'disputes',
   reference: disputesReference,
   operations: [getDispute, listDisputes, openSandboxDispute, stepSandboxDispute],
+  texts: disputeTexts,
   events: disputeEvents,
   relationships: { dispute: [disputeResource] },
   kinds: [disputeKind],

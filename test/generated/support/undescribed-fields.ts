@@ -25,29 +25,31 @@ export function undescribedFields(
   );
 }
 
-/** Who describes a component: the capability of the operation, event or resource. */
+/**
+ * Who describes a component: the capability of the event or of the body; of a resource the first one that answers it and has texts
+ * about its type, else the first one that answers it.
+ */
 function owners(document: Schema, schemas: Schemas, capabilities: readonly Capability[]) {
   const capabilityOf = new Map<string, string>();
-  const add = (name: string, owner: string) => void (capabilityOf.has(name) || capabilityOf.set(name, owner));
-  for (const { name, texts } of capabilities) {
-    for (const type of Object.keys(texts?.resources ?? {})) add(type, name);
-  }
+  const answering = new Map<string, string[]>();
   const answers = new Map(answersIn(document));
   for (const { name, operations = [], events = [] } of capabilities) {
-    for (const { type } of events) add(`event.${type.type}`, name);
+    for (const { type } of events) capabilityOf.set(`event.${type.type}`, name);
     for (const { id } of operations) {
-      add(id, name);
+      capabilityOf.set(id, name);
       for (const component of reachedFrom(answers.get(id), schemas)) {
-        const type = typeOf(schemas[component]);
-        if (type !== undefined) add(type, name);
+        answering.set(component, [...(answering.get(component) ?? []), name]);
       }
     }
   }
-  return (component: string, schema: Schema): string =>
-    capabilityOf.get(component) ??
-    capabilityOf.get(component.split('.')[0] ?? '') ??
-    capabilityOf.get(typeOf(schema) ?? '') ??
-    'nobody';
+  const hasTexts = (capability: string, type: string | undefined): boolean =>
+    type !== undefined &&
+    capabilities.some(({ name, texts }) => name === capability && type in (texts?.resources ?? {}));
+  return (component: string, schema: Schema): string => {
+    const named = capabilityOf.get(component) ?? capabilityOf.get(component.split('.')[0] ?? '');
+    const all = answering.get(component) ?? [];
+    return named ?? all.find((one) => hasTexts(one, typeOf(schema))) ?? all[0] ?? 'nobody';
+  };
 }
 
 const answersIn = (document: Schema): readonly (readonly [string, unknown])[] =>

@@ -1,0 +1,118 @@
+import { defineTexts } from '../../define-texts.ts';
+import { cardDeclineTexts, cardUseTexts, sharedTexts } from '../../shared-texts.ts';
+import type {
+  authorizationAmountChanged,
+  authorizationCanceled,
+  authorizationCreated,
+  authorizationDeclined,
+  authorizationUpdated,
+} from './events.ts';
+import type { authorizeInSandbox } from './operations/sandbox-authorize.ts';
+import type { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
+import type { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
+import type { authorizationResource } from './resource.ts';
+
+const links = {
+  ...sharedTexts,
+  account: 'The account of the card.',
+  card: 'The card that was used.',
+  authorization: 'The authorization, as it is after the change.',
+} as const;
+
+/** What a body may repeat. */
+const matching = {
+  cardLast4Digits:
+    'The last four digits of the card, if you want them checked: others than those of the authorization are 400.',
+  recurring: 'What the authorization says, if you want it checked: the other value is 400.',
+  account: 'The account of the card, if you want it checked: another one is 400.',
+} as const;
+
+/** What a simulated use says of the merchant. */
+export const merchantFieldTexts = {
+  merchantName: 'What the merchant calls itself.',
+  merchantType:
+    'The merchant category code of ISO 18245. The name of the category follows from it; a deposit product can close categories.',
+  merchantLocation: 'The city or another text for the place.',
+  merchantId: 'The number that the network gave the merchant. It is taken, but not kept.',
+} as const;
+
+export const authorizationTexts = defineTexts<{
+  resources: typeof authorizationResource;
+  operations: typeof authorizeInSandbox | typeof cancelSandboxAuthorization | typeof increaseSandboxAuthorization;
+  events:
+    | typeof authorizationCreated
+    | typeof authorizationDeclined
+    | typeof authorizationAmountChanged
+    | typeof authorizationCanceled
+    | typeof authorizationUpdated;
+}>({
+  resources: {
+    authorization: {
+      ...links,
+      ...cardUseTexts,
+      amount:
+        'The cents that the merchant may take, after increases and reversals; if it is Declined, the cents that the merchant asked for. 0 asks whether the card is good.',
+      remainingHold:
+        'The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing.',
+      status: [
+        'How far the use of the card has come.',
+        {
+          Authorized: 'the amount is held until it is settled, canceled or expires',
+          Completed: 'it is settled, and holds nothing any more',
+          Canceled:
+            'the merchant gave it up, or it expired (seven days after its creation, a setting); the rest was released',
+          Declined: 'it was not allowed, and has never held anything',
+        },
+      ],
+      declineReason: [
+        'Why it is Declined: the first rule that forbids it, or the reason of the organisation. Absent otherwise.',
+        cardDeclineTexts,
+      ],
+      authorizationRequest:
+        'The request that the organisation or a rule decided. Absent if the platform decided at once.',
+      tags: 'Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over.',
+    },
+  },
+  requests: {
+    authorizeInSandbox: {
+      ...links,
+      ...cardUseTexts,
+      ...merchantFieldTexts,
+      amount: 'The cents that the merchant asks for. 0 asks whether the card is good, and holds nothing.',
+      cardLast4Digits:
+        'The last four digits of the card. Of several cards of the account that end so, it is the newest one that is not closed.',
+      tags: 'Texts of your choice by name. The transaction that settles it takes them over unless it has its own.',
+      status: [
+        'The outcome. Without it the rules decide.',
+        { Authorized: 'the rules decide all the same', Declined: 'it is declined whatever the rules say' },
+      ],
+      declineReason: 'The reason for the status Declined: DoNotHonor if it is left out. With another status it is 400.',
+    },
+    cancelSandboxAuthorization: {
+      ...matching,
+      amount:
+        'The cents that are released: at most what is still held. Without it all is released, and the authorization is Canceled.',
+    },
+    increaseSandboxAuthorization: { ...matching, amount: 'The cents that are held in addition.' },
+  },
+  events: {
+    'authorization.created': { ...links, ...cardUseTexts, amount: 'The cents that the merchant may take.' },
+    'authorization.declined': {
+      ...links,
+      ...cardUseTexts,
+      amount: 'The cents that the merchant asked for.',
+      reason: ['The first rule that forbids the use, or the reason of the organisation.', cardDeclineTexts],
+    },
+    'authorization.amountChanged': {
+      ...links,
+      oldAmount: 'The cents that the merchant could take before.',
+      newAmount: 'The cents that the merchant may take now.',
+    },
+    'authorization.canceled': {
+      ...links,
+      ...cardUseTexts,
+      amount: 'The cents that the merchant could take, with what was settled of them before.',
+    },
+    'authorization.updated': links,
+  },
+});
