@@ -7,8 +7,10 @@ const requestsMin = 100;
 /** The limits of requests that WAF accepts. */
 const addressMax = 2_000_000_000;
 
+type Limits = Pick<Stage, 'name' | 'rates' | 'waf' | 'throttle' | 'openThrottle'>;
+
 /** Throws an error that names the first invalid limit of a stage. */
-export function checkRates({ name, rates, waf }: Pick<Stage, 'name' | 'rates' | 'waf'>): void {
+export function checkRates({ name, rates, waf, throttle, openThrottle }: Limits): void {
   const refuse = (setting: string, why: string) => {
     throw new Error(`Stage ${name}: ${setting} ${why}`);
   };
@@ -23,6 +25,11 @@ export function checkRates({ name, rates, waf }: Pick<Stage, 'name' | 'rates' | 
   }
   if (searchedPerOrganisation < walkedMax) {
     refuse('rates.searchedPerOrganisation', `is less than one list may search, which is ${walkedMax}`);
+  }
+  for (const [group, { ratePerSecond, burst }] of Object.entries(openThrottle)) {
+    // A route that needs no token may not use up what all operations share.
+    const isLess = ratePerSecond < throttle.ratePerSecond && burst < throttle.burst;
+    if (!isLess) refuse(`openThrottle.${group}`, 'is not less than throttle');
   }
   if (waf === undefined) return;
   const { requestsPerAddress } = waf;

@@ -21,10 +21,18 @@ export interface Stage extends StageSettings, Pick<Settings, 'sandbox' | 'unavai
   /** Throttling over all callers: requests per second, and burst. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
   /**
-   * A web ACL in front of the API (docs/operate/rates.md): it refuses an address that sends more than so many requests in a minute, before
-   * its token is read, and requests that rules of AWS know as attacks. Without this setting there is none.
+   * Throttling of each route that needs no token: `pages` for hosted pages and the documents of the API, which strangers ask for,
+   * `callbacks` for those that partners call. So they cannot use up what the operations of the API need.
    */
-  readonly waf?: { readonly requestsPerAddress: number };
+  readonly openThrottle: {
+    readonly pages: { readonly ratePerSecond: number; readonly burst: number };
+    readonly callbacks: { readonly ratePerSecond: number; readonly burst: number };
+  };
+  /**
+   * A web ACL in front of the API (docs/operate/rates.md): it refuses an address that sends more than so many requests in a minute, before
+   * its token is read, and requests that rules of AWS know as attacks. A live stage has one; without this setting there is none.
+   */
+  readonly waf?: { readonly requestsPerAddress: number } | undefined;
   /**
    * Concurrency that is reserved for classes of functions (docs/operate/capacity.md): `account` is what this stage may use of the
    * account's limit, `api` the least that has to be left to the functions of the API, `longRequest` what each operation that
@@ -105,6 +113,7 @@ const sandbox: Stage = {
   memoryMb: 1024,
   logRetention: RetentionDays.ONE_MONTH,
   throttle: { ratePerSecond: 200, burst: 400 },
+  openThrottle: { pages: { ratePerSecond: 20, burst: 40 }, callbacks: { ratePerSecond: 50, burst: 100 } },
   scheduleGroupName: 'default',
   bindsRootKey: true,
   requiresKeys: true,
@@ -130,6 +139,8 @@ const live: Stage = {
   documents: { replacedKeptDays: 7 },
   auditArchive: { keptYears: 7 },
   throttle: { ratePerSecond: 1000, burst: 2000 },
+  openThrottle: { pages: { ratePerSecond: 50, burst: 100 }, callbacks: { ratePerSecond: 300, burst: 600 } },
+  waf: { requestsPerAddress: 9_000 },
   concurrency: { account: 1000, api: 400, longRequest: 50, stream: 20 },
   migrations: { deadlineTransfers: false },
   fourEyes: { aboveCents: 100_000_00 },
@@ -160,6 +171,7 @@ const emulatorLive: Stage = {
   name: 'emulator-live',
   banks: [{ ...sandboxBank, name: 'First Bank', routingNumber: '021000021' }],
   alarmEmails: ['alarms@example.com'],
+  waf: undefined,
   allowLocalWebhookTargets: true,
   logRetention: RetentionDays.ONE_DAY,
   bindsRootKey: false,

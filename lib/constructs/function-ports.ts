@@ -67,7 +67,7 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
         sid: 'OpenKeys',
         actions: ['kms:Decrypt'],
         resources: [rootKey.keyArn],
-        ...(stage.bindsRootKey ? { conditions: { StringEquals: { 'kms:EncryptionContext:stage': stage.name } } } : {}),
+        ...(stage.bindsRootKey ? { conditions: keysOfOrganisations(stage) } : {}),
       }),
     ],
   },
@@ -167,6 +167,15 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
   webhookSender: { grants: () => [] },
   endpointDoctor: { grants: () => [] },
 };
+
+/**
+ * A role unwraps keys of this stage only, each by the organisation that it belongs to. A function learns from each request whom it serves, so
+ * no policy can name one (docs/develop/decisions/0018-keys-and-roles.md).
+ */
+const keysOfOrganisations = ({ name }: SharedResources['stage']) => ({
+  StringEquals: { 'kms:EncryptionContext:stage': name },
+  Null: { 'kms:EncryptionContext:organisation': 'false' },
+});
 
 const documentGrants = (writePrefixes: readonly string[], documents: SharedResources['documents']): Grants => [
   new iam.PolicyStatement({

@@ -11,6 +11,7 @@ import { noPageAnswer } from './other-methods.ts';
 import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { addGatewayResponses, errorDocument, gatewayHeaders } from './gateway-responses.ts';
 import { servedResources } from './served-resources.ts';
+import { refusalWatches } from './refusal-watches.ts';
 import { everyMinute, type Watch } from './watch.ts';
 
 const apiStageName = 'v1';
@@ -26,9 +27,13 @@ export interface GatewayRoute {
   readonly path: string;
 }
 
+/** Routes that need no token, by who calls them. Each gets the throttle of its group. */
+export type OpenRoutes = Readonly<Record<keyof Stage['openThrottle'], readonly GatewayRoute[]>>;
+
 export interface GatewayProps {
   readonly stage: Stage;
   readonly routes: readonly GatewayRoute[];
+  readonly openRoutes: OpenRoutes;
 }
 
 /** The REST API with the paths of all routes. Nested stacks add the methods. */
@@ -36,10 +41,11 @@ export class Gateway extends Construct {
   readonly api: apigateway.RestApi;
   readonly deployment: apigateway.Deployment;
   readonly deployedStage: apigateway.Stage;
+  readonly #refusals: readonly Watch[];
   readonly #resources = new Map<string, apigateway.IResource>();
   readonly #routes: readonly GatewayRoute[];
 
-  constructor(scope: Construct, id: string, { stage, routes }: GatewayProps) {
+  constructor(scope: Construct, id: string, { stage, routes, openRoutes }: GatewayProps) {
     super(scope, id);
     this.#routes = routes;
     this.api = new apigateway.RestApi(this, 'Api', {
@@ -58,7 +64,9 @@ export class Gateway extends Construct {
     for (const path of paths) this.#resources.set(path, this.api.root.resourceForPath(path));
     const ownAnswers = [...addGatewayResponses(this.api), addRootMethod(this.api), ...addNoPages(this.api, paths)];
     this.deployment = createDeployment(this, this.api, ownAnswers);
-    this.deployedStage = createStage(this, this.deployment, stage);
+    const accessLog = createAccessLog(this, stage);
+    this.deployedStage = createStage(this, this.deployment, { stage, accessLog, openRoutes });
+    this.#refusals = refusalWatches(this, accessLog, stage);
     this.api.deploymentStage = this.deployedStage;
     acknowledgeGateway(this.api);
   }
@@ -69,7 +77,7 @@ export class Gateway extends Construct {
     return `https://${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${apiStageName}`;
   }
 
-  /** The alarm on answers with a status of 500 or above. */
+  /** The alarms on answers with a status of 500 or above, and on bursts of refusals. */
   get watches(): readonly Watch[] {
     return [
       {
@@ -79,6 +87,7 @@ export class Gateway extends Construct {
         metric: this.deployedStage.metricServerError({ period: everyMinute, statistic: 'Sum' }),
         threshold: serverErrorsMax,
       },
+      ...this.#refusals,
     ];
   }
 
@@ -157,11 +166,16 @@ function createDeployment(
   return deployment;
 }
 
-function createStage(scope: Construct, deployment: apigateway.Deployment, stage: Stage): apigateway.Stage {
-  const accessLog = new logs.LogGroup(scope, 'AccessLog', {
-    retention: stage.logRetention,
-    removalPolicy: keptWith(stage),
-  });
+function createAccessLog(scope: Construct, stage: Stage): logs.LogGroup {
+  return new logs.LogGroup(scope, 'AccessLog', { retention: stage.logRetention, removalPolicy: keptWith(stage) });
+}
+
+function createStage(
+  scope: Construct,
+  deployment: apigateway.Deployment,
+  given: { readonly stage: Stage; readonly accessLog: logs.LogGroup; readonly openRoutes: OpenRoutes },
+): apigateway.Stage {
+  const { stage, accessLog, openRoutes } = given;
   const deployed = new apigateway.Stage(scope, 'Stage', {
     deployment,
     stageName: apiStageName,
@@ -171,10 +185,24 @@ function createStage(scope: Construct, deployment: apigateway.Deployment, stage:
     tracingEnabled: false,
     throttlingRateLimit: stage.throttle.ratePerSecond,
     throttlingBurstLimit: stage.throttle.burst,
+    methodOptions: openThrottles(openRoutes, stage),
   });
   acknowledgeStage(deployed);
   if (stage.waf === undefined) acknowledgeNoWaf(deployed);
   return deployed;
+}
+
+/** A throttle of its own for each route that needs no token: strangers who call it cannot use up what is left for operations. */
+function openThrottles(
+  { pages, callbacks }: OpenRoutes,
+  { openThrottle }: Stage,
+): Record<string, apigateway.MethodDeploymentOptions> {
+  const throttled = (routes: readonly GatewayRoute[], { ratePerSecond, burst }: Stage['throttle']) =>
+    routes.map(
+      ({ path, method }) =>
+        [`${path}/${method}`, { throttlingRateLimit: ratePerSecond, throttlingBurstLimit: burst }] as const,
+    );
+  return Object.fromEntries([...throttled(pages, openThrottle.pages), ...throttled(callbacks, openThrottle.callbacks)]);
 }
 
 /** Logs the route and not the path, to keep query strings and ids out of the log. */

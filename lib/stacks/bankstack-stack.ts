@@ -58,7 +58,14 @@ export class BankstackStack extends Stack {
     const auditArchive = createAuditArchiveBucket(this, stage);
     const { fixedEgress } = stage;
     const network = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table }).network;
-    const gateway = new Gateway(this, 'Gateway', { stage, routes: [...operations, ...publicRoutes] });
+    const gateway = new Gateway(this, 'Gateway', {
+      stage,
+      routes: [...operations, ...publicRoutes],
+      openRoutes: {
+        pages: [...operations.filter((route) => 'show' in route), ...publicRoutes],
+        callbacks: operations.filter((route) => 'receive' in route),
+      },
+    });
     const { url: apiUrl } = gateway;
     const shared: SharedResources = {
       stage,

@@ -19,7 +19,11 @@ interface Small {
 function small({ stage, route, capability = 'accounts', functionName = 'Handler', change, ...rest }: Small) {
   const root = new Stack(new App({ analyticsReporting: false, treeMetadata: false }), 'bankstack');
   const one: GatewayRoute = { id: 'getAccount', method: 'GET', path: '/accounts/{id}', ...route };
-  const gateway = new Gateway(root, 'Gateway', { stage: { ...stageNamed('sandbox'), ...stage }, routes: [one] });
+  const gateway = new Gateway(root, 'Gateway', {
+    stage: { ...stageNamed('sandbox'), ...stage },
+    routes: [one],
+    openRoutes: { pages: [], callbacks: [] },
+  });
   const nested = new NestedStack(root, capability);
   const handler = new lambda.Function(nested, functionName, {
     runtime: lambda.Runtime.NODEJS_24_X,

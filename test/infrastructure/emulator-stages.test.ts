@@ -13,10 +13,12 @@ test('the live stage of the emulator differs from the live one only in what an o
     'allowLocalWebhookTargets',
     'banks',
     'bindsRootKey',
+    'guardsArchive',
     'logRetention',
     'name',
     'requiresKeys',
     'streamsResponses',
+    'waf',
   ]);
 });
 

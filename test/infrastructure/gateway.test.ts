@@ -1,9 +1,10 @@
 import { type AnyOperation, bufferedSecondsMax, offeredOperations } from '../../functions/kernel/http/operation.ts';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
-import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
+import { callbacks, operations, pages, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
 import { refuseRivalVariables } from '../../lib/constructs/gateway.ts';
+import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, inlinePoliciesOf, settingsTextOf, type Statement } from './template.ts';
 
@@ -242,11 +243,59 @@ describe('gateway', () => {
     expect(stage?.properties).toMatchObject({
       // Its traces would have the paths.
       TracingEnabled: false,
-      MethodSettings: [{ DataTraceEnabled: false, ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }],
     });
+    expect(stage?.properties['MethodSettings']).toContainEqual(
+      expect.objectContaining({
+        ResourcePath: '/*',
+        HttpMethod: '*',
+        DataTraceEnabled: false,
+        ThrottlingRateLimit: 200,
+        ThrottlingBurstLimit: 400,
+      }),
+    );
     const { Format } = stage?.properties['AccessLogSetting'] as { Format: string };
     // The metrics of the whole stage cost nothing. One for each method does, and nothing reads it.
     expect(stage?.properties['MethodSettings']).not.toContainEqual(expect.objectContaining({ MetricsEnabled: true }));
     expect(Format).not.toMatch(/context\.path|queryString|authorizer/);
+  });
+
+  it.each([
+    ['sandbox', sandbox],
+    ['live', live],
+  ])('in %s, each route that needs no token has a throttle of its own, far below that of the API', (name, made) => {
+    const { openThrottle, throttle } = stageNamed(name);
+    const [stage] = made.ofType('AWS::ApiGateway::Stage');
+    const settings = stage?.properties['MethodSettings'] as Record<string, unknown>[];
+    const open = [
+      ...callbacks.map((route) => ({ ...route, limits: openThrottle.callbacks })),
+      ...[...pages, ...publicRoutes].map((route) => ({ ...route, limits: openThrottle.pages })),
+    ];
+    expect(open.length).toBeGreaterThan(20);
+    expect(settings).toHaveLength(open.length + 1);
+    for (const { path, method, limits } of open) {
+      expect(limits.ratePerSecond).toBeLessThan(throttle.ratePerSecond);
+      expect(settings).toContainEqual(
+        expect.objectContaining({
+          ResourcePath: `/${path.replaceAll('/', '~1')}`,
+          HttpMethod: method,
+          ThrottlingRateLimit: limits.ratePerSecond,
+          ThrottlingBurstLimit: limits.burst,
+        }),
+      );
+    }
+  });
+
+  it('bursts of refused callers, and messages that no partner has signed, are counted in its log', () => {
+    const filters = sandbox
+      .ofType('AWS::Logs::MetricFilter')
+      .filter(({ logicalId }) => /^GatewayRefused/.test(logicalId))
+      .map(({ properties }) => properties['FilterPattern']);
+    expect(filters).toEqual([
+      '{ ($.status = "401") || ($.status = "403") }',
+      '{ ($.route = "/callbacks/*") && ($.status = "401") }',
+    ]);
+    const [stage] = sandbox.ofType('AWS::ApiGateway::Stage');
+    const { Format } = stage?.properties['AccessLogSetting'] as { Format: string };
+    expect(JSON.parse(Format)).toMatchObject({ status: '$context.status', route: '$context.resourcePath' });
   });
 });

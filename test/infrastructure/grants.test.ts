@@ -204,14 +204,17 @@ describe('grants', () => {
   it.each([
     ['sandbox', sandbox],
     ['live', live],
-  ])('the root key of %s is used for this stage only', (name, made) => {
+  ])('the root key of %s is used for this stage only, and for no key without an organisation', (name, made) => {
     const onKey = made
       .policies()
       .flatMap(statementsOf)
       .filter((statement) => actionsOf(statement).includes('kms:Decrypt'));
     expect(onKey.length).toBeGreaterThan(0);
     for (const statement of onKey) {
-      expect(statement.Condition).toEqual({ StringEquals: { 'kms:EncryptionContext:stage': name } });
+      expect(statement.Condition).toEqual({
+        StringEquals: { 'kms:EncryptionContext:stage': name },
+        Null: { 'kms:EncryptionContext:organisation': 'false' },
+      });
     }
   });
 

@@ -1,12 +1,14 @@
 import { usualRates } from '../../functions/kernel/base/rate-settings.ts';
 import { checkRates } from '../../lib/check-rates.ts';
+import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, settingsTextOf } from './template.ts';
 
 const waf = { requestsPerAddress: 9_000 };
-const { guarded, usual, tooFew } = synthesise({
+const { guarded, unguarded, usual, tooFew } = synthesise({
   guarded: { stage: 'live', changes: { waf }, checks: true },
-  usual: { stage: 'live', checks: true },
+  unguarded: { stage: 'live', changes: { waf: undefined }, checks: true },
+  usual: { stage: 'live' },
   tooFew: { stage: 'live', changes: { waf: { requestsPerAddress: 10 } }, refused: true },
 });
 
@@ -31,11 +33,15 @@ const rules = acl?.properties['Rules'] as readonly Rule[];
 
 describe('a stage without a web ACL', () => {
   it('has nothing of it', () => {
-    expect(usual.resources.filter(({ type }) => type.startsWith('AWS::WAF'))).toEqual([]);
+    expect(unguarded.resources.filter(({ type }) => type.startsWith('AWS::WAF'))).toEqual([]);
   });
 });
 
 describe('a stage with a web ACL', () => {
+  it('is the live one, unless its settings say otherwise', () => {
+    expect(usual.ofType('AWS::WAFv2::WebACL').map(({ properties }) => properties)).toEqual([acl?.properties]);
+  });
+
   it('has it in front of the stage of the API, and lets pass what no rule refuses', () => {
     expect(acl?.properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     const [association] = guarded.ofType('AWS::WAFv2::WebACLAssociation');
@@ -102,7 +108,7 @@ describe('a stage with a web ACL', () => {
   it('breaks no rule of cdk-nag that is not acknowledged with a reason, and warns of nothing', () => {
     expect(guarded.findings).toMatchObject({ broken: [], messages: [] });
     expect(guarded.findings.acknowledged).not.toContain('AwsSolutions-APIG3');
-    expect(usual.findings.acknowledged).toContain('AwsSolutions-APIG3');
+    expect(unguarded.findings.acknowledged).toContain('AwsSolutions-APIG3');
   });
 
   it('is refused with a limit below that of a token', () => {
@@ -113,7 +119,8 @@ describe('a stage with a web ACL', () => {
 describe('limits of a stage', () => {
   const check = (rates: Partial<typeof usualRates>, requestsPerAddress?: number) =>
     checkRates({
-      name: 'live',
+      ...stageNamed('live'),
+      waf: undefined,
       rates: { ...usualRates, ...rates },
       ...(requestsPerAddress === undefined ? {} : { waf: { requestsPerAddress } }),
     });
