@@ -103,6 +103,13 @@ const declarables: readonly Declarable[] = [
     listed: ({ transactionTypes = [] }) => transactionTypes,
   },
   {
+    noun: 'message with an alarm',
+    member: 'alarmsOn of the function that logs it',
+    schema: z.object({ text: z.string(), alarm: z.object({ name: z.string(), runbook: z.string() }) }),
+    listed: ({ operations = [], callbacks = [], pages = [], workers = [], dueKinds = [] }) =>
+      [...operations, ...callbacks, ...pages, ...workers, ...dueKinds].flatMap(({ alarmsOn = [] }) => alarmsOn),
+  },
+  {
     noun: 'state machine',
     member: 'machines',
     schema: z.object({ thing: z.string(), begins: list, steps: z.looseObject({}), next: isFunction }),

@@ -1,15 +1,37 @@
 import { BrokenInvariant } from '../kernel/base/invariant.ts';
+import type { AlarmMessage } from '../kernel/base/alarm-message.ts';
+import type { Log } from './log/port.ts';
 import type { Platform } from './platform.ts';
 import { portDefinitions, type PortName, type Ports } from './ports.ts';
 
 type WithoutPorts = Omit<Platform, PortName>;
 type SomePorts = { readonly [Name in PortName]?: Ports[Name] | undefined };
 
-/** The platform with the given ports only, as the deployed function has it: a missing declaration fails on a laptop too. */
-export function limitedTo(names: readonly PortName[], platform: Platform): Platform {
+/**
+ * The platform with the given ports only, as the deployed function has it: a missing declaration fails on a laptop too. So does an
+ * alarm that the function does not declare, because nobody would get it.
+ */
+export function limitedTo(
+  names: readonly PortName[],
+  platform: Platform,
+  alarmsOn: readonly AlarmMessage[] = [],
+): Platform {
   const withheld = portDefinitions.filter(({ name }) => !names.includes(name)).map(({ name }) => [name, undefined]);
-  return withRefusals({ ...platform, ...(Object.fromEntries(withheld) as SomePorts) });
+  const log = declaredAlarms(platform.log, alarmsOn);
+  return withRefusals({ ...platform, log, ...(Object.fromEntries(withheld) as SomePorts) });
 }
+
+const declaredAlarms = (log: Log, alarmsOn: readonly AlarmMessage[]): Log => ({
+  ...log,
+  alarm: (message, fields, error) => {
+    log.error(message.text, fields, error);
+    if (alarmsOn.every(({ text }) => text !== message.text)) {
+      throw new BrokenInvariant(
+        `this function does not declare the alarm of "${message.text}": add it to its alarmsOn`,
+      );
+    }
+  },
+});
 
 /** Fills in the ports that are absent. Each of their methods throws, with the name of the port that was not declared. */
 export function withRefusals(platform: WithoutPorts & SomePorts): Platform {

@@ -1,30 +1,36 @@
+import * as z from 'zod';
 import { personalFaults } from '../../bin/generate/personal-data.ts';
 import { startErasure } from '../../bin/erasure/start-erasure.ts';
 import { itemErasures } from '../../functions/founding/erasure/erasures.generated.ts';
+import { unexplainedValuesMessage } from '../../functions/founding/erasure/emptied-or-reported.ts';
 import { eraseItems } from '../../functions/founding/erasure/erase-items.ts';
 import { positionSchema, start } from '../../functions/founding/keys/position.ts';
 import { resealedAttributes } from '../../functions/founding/keys/reseal.ts';
 import { walkOn } from '../../functions/founding/keys/walk.ts';
 import { listedAs } from '../../functions/kernel/journal/listed.ts';
+import { emptiedItem } from '../../functions/kernel/table/emptied.ts';
 import { defineErasure } from '../../functions/kernel/table/erasure.ts';
 import { fileKey, idSchema, personalText, sealedText } from '../../functions/kernel/table/handling.ts';
 import { defineItem, type ItemType, soleType } from '../../functions/kernel/table/item.ts';
-import { defineKind } from '../../functions/kernel/table/kind.ts';
+import { defineKind, partitionKey } from '../../functions/kernel/table/kind.ts';
 import { staysForEver } from '../../functions/kernel/table/kind-life.ts';
 import { holds } from '../../functions/kernel/table/schema-parts.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
+import { counterpartyKind } from '../../functions/money/counterparties/for-others.ts';
 import { openAccount, openCustomer } from '../support/bank/bank.ts';
-import { bodies } from '../support/bank/bodies.ts';
+import { bodies, counterpartyBody } from '../support/bank/bodies.ts';
 import { testTableName } from '../support/bank/platform.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { readItems } from '../support/model/items.ts';
 import { markedItem, marker } from './support/marked-items.ts';
 
 const bank = useBank({ per: 'test' });
+const emptyKeys = { pk: '<org>', sk: '-', foundBy: 'id' } as const;
 
 /** Archives a customer with an account, and begins to erase them. */
-async function erasedCustomer() {
+async function erasedCustomer(furnish: (customerId: string) => Promise<unknown> = () => Promise.resolve()) {
   const customerId = await openCustomer(bank);
+  await furnish(customerId);
   const accountId = await openAccount(bank, { customerId });
   expect((await bank.call('POST', `/customers/${customerId}/archive`, bodies.archiveForFraud)).status).toBe(200);
   const begun = await startErasure(bank, { organisationId: bank.organisationId, customerId });
@@ -102,6 +108,38 @@ test('no text in a personal attribute of any item is left after an erasure', asy
   expect(left).toEqual([]);
 });
 
+test('an item with an unknown attribute is emptied of the rest with an alarm, and the items behind it are erased', async () => {
+  const customer = await erasedCustomer((id) => bank.call('POST', '/counterparties', counterpartyBody(id)));
+  const pk = partitionKey(counterpartyKind, bank.organisationId, customer.customerId);
+  const [first] = await bank.table.query({ pk });
+  const cipher = await bank.platform.cipher(bank.organisationId);
+  const before = bank.logs.length;
+  await eraseItems({ platform: bank.platform, cipher, one: customer, now: bank.clock.now() });
+  const alarms = bank.logs.slice(before).filter(({ message }) => message === unexplainedValuesMessage.text);
+  expect(alarms.map(({ fields }) => [fields.resourceId, fields.outcome])).toEqual([[`${pk}/${first.sk}`, 'note']]);
+  const after = await bank.table.query({ pk });
+  expect(after.map(({ name, note, erasedAt }) => [name, note, typeof erasedAt])).toEqual([
+    ['', 'of another version', 'string'],
+    ['', undefined, 'string'],
+  ]);
+});
+
+test('a value that no option of a union takes is kept and named', () => {
+  const kind = defineKind({
+    prefix: 'tst',
+    owner: 'customer',
+    holds: 'a test',
+    keys: emptyKeys,
+    whenOwnerArchived: 'stays',
+  });
+  const item = defineItem(kind, { facts: z.record(idSchema, z.union([personalText, z.number()])) });
+  const stored = { pk: 'tst#1', sk: '-', facts: { a: marker, b: 1, c: true } };
+  expect(emptiedItem(item, stored)).toEqual({
+    item: { pk: 'tst#1', sk: '-', facts: { a: '', b: 1, c: true } },
+    unexplained: ['facts'],
+  });
+});
+
 describe('a walk through encrypted items', () => {
   test('begins again where an earlier version has counted kinds in its position', async () => {
     await openCustomer(bank);
@@ -117,7 +155,7 @@ describe('a walk through encrypted items', () => {
 });
 
 describe('an item that an erasure or a rotation would not find is named', () => {
-  const declaration = { prefix: 'tst', holds: 'a test', keys: { pk: '<org>', sk: '-', foundBy: 'id' } } as const;
+  const declaration = { prefix: 'tst', holds: 'a test', keys: emptyKeys } as const;
   const kind = defineKind({ ...declaration, owner: 'organisation' });
   const shape = { organisationId: idSchema };
   const faultsOf = (item: ItemType<unknown>, ...others: readonly unknown[]) =>

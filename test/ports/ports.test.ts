@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { limitedTo } from '../../functions/ports/limited-platform.ts';
+import { withAlarms } from '../../functions/ports/log/with-alarms.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { portDefinitions, portNames, portsOf } from '../../functions/ports/ports.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -18,6 +19,10 @@ const methodsOf = (port: unknown): readonly (readonly [string, unknown])[] =>
   typeof port === 'function'
     ? [['itself', port]]
     : Object.entries(port as Record<string, unknown>).filter(([, member]) => typeof member === 'function');
+
+const fail = () => {
+  throw new Error('no other line is logged');
+};
 
 test('names of ports are different', () => {
   expect(new Set(portNames).size).toBe(portNames.length);
@@ -44,6 +49,20 @@ test('a declared port is passed on as it is, and the order of declarations does 
   expect(limited.cardRail).toBe(platform.cardRail);
   expect(limited.cipher).toBe(platform.cipher);
   expect(limited.documents).not.toBe(platform.documents);
+});
+
+test('a function logs only alarms that it declares, and an undeclared one is logged too', () => {
+  const lines: string[] = [];
+  const log = withAlarms({ info: fail, warn: fail, error: (message) => void lines.push(message) });
+  const alarm = { name: 'Fires', runbook: 'fires', says: 'burns' };
+  const [declared, other] = [
+    { text: 'smoke', alarm },
+    { text: 'fire', alarm },
+  ];
+  const { log: limited } = limitedTo([], { log } as Platform, [declared]);
+  limited.alarm({ ...declared });
+  expect(() => limited.alarm(other)).toThrow('does not declare the alarm of "fire": add it to its alarmsOn');
+  expect(lines).toEqual(['smoke', 'fire']);
 });
 
 test('a port that uses another one comes after it', () => {

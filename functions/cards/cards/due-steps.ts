@@ -75,7 +75,7 @@ async function tellStatus(platform: Platform, card: Card, now: Instant): Promise
   const minutes = waitsMinutes[Math.min(attempts, waitsMinutes.length) - 1] ?? waitsMinutes[0];
   const after = withSteps({ ...card, untold: { attempts, at: plusMs(now, minutes * minuteMs) } });
   const late = attempts - untoldTriesMax;
-  if (late >= 0 && late % longTriesPerDay === 0) log(platform, untoldStatusMessage.text, after, answer.failure);
+  if (late >= 0 && late % longTriesPerDay === 0) log(platform, untoldStatusMessage, after, answer.failure);
   return after;
 }
 
@@ -92,7 +92,7 @@ async function renew(platform: Platform, card: Card, now: Instant): Promise<Card
     const renewed = { expirationDate: answer.value, nextStepAt: renewalOf(answer.value) };
     return withSteps({ ...card, ...renewed, updatedAt: now });
   }
-  log(platform, unrenewedCardMessage.text, card, answer.outcome === 'failed' ? answer.failure : 'no later month');
+  log(platform, unrenewedCardMessage, card, answer.outcome === 'failed' ? answer.failure : 'no later month');
   const tomorrow = plusMs(now, dayMs);
   return withSteps({ ...card, nextStepAt: tomorrow < end ? tomorrow : end });
 }
@@ -106,10 +106,10 @@ async function closeExpired(platform: Platform, card: Card, now: Instant): Promi
   return closed?.change ?? changeTo(withSteps(card));
 }
 
-function log(platform: Platform, message: string, card: Card, outcome: string): void {
+function log(platform: Platform, message: AlarmMessage, card: Card, outcome: string): void {
   const { organisationId, accountId, id: resourceId, untold } = card;
   const attempts = untold?.attempts ?? 0;
-  platform.log.error(message, {
+  platform.log.alarm(message, {
     worker: 'due',
     organisationId,
     accountId,

@@ -41,7 +41,7 @@ export async function bookCredit(message: CardMessage<Moved>, name: string): Pro
   const parts = debits === 'unknown' ? [] : partsOf(debits, amount);
   if (parts === undefined) {
     const { organisationId, id: accountId } = account;
-    log.error(creditPassesMessage.text, { organisationId, accountId, resourceId: card.id, messageId });
+    log.alarm(creditPassesMessage, { organisationId, accountId, resourceId: card.id, messageId });
     const detail = `amount: of what was settled with the authorization ${name}, less than this was not given back yet`;
     throw new Problem('invalid_state', detail);
   }

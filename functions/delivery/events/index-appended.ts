@@ -31,6 +31,6 @@ export async function indexAppended(
     else late.add(organisationId);
   } catch (error) {
     late.add(organisationId);
-    log.error(unindexedMessage.text, { organisationId }, error);
+    log.alarm(unindexedMessage, { organisationId }, error);
   }
 }

@@ -65,7 +65,7 @@ async function putOff(
   const failures = (typeof body['failures'] === 'number' ? body['failures'] : 0) + 1;
   const isLast = failures >= failuresMax;
   const isConflict = error instanceof ConcurrencyConflict;
-  if (isLast) platform.log.error(abandonedMessage.text, { queue, organisationId, webhookId }, error);
+  if (isLast) platform.log.alarm(abandonedMessage, { queue, organisationId, webhookId }, error);
   else if (!isConflict) platform.log.error(putOffMessage, { queue, organisationId, webhookId }, error);
   if (isLast) return;
   const again = { ...body, organisationId, webhookId, failures };

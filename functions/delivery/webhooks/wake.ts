@@ -92,7 +92,7 @@ const sweepSoonSeconds = 60;
 
 /** The events have their numbers, so a message that cannot be sent must not fail the numbering of what follows. */
 async function sweepSoon(platform: Platform, organisationId: string, count: number, reason: unknown): Promise<void> {
-  platform.log.error(unwokenMessage.text, { organisationId, count }, reason);
+  platform.log.alarm(unwokenMessage, { organisationId, count }, reason);
   try {
     const body = { organisationId };
     await platform.queues.send({ queue: sweepQueue.name, body, delaySeconds: sweepSoonSeconds });

@@ -52,7 +52,7 @@ export async function readIntactWebhooks(
     try {
       return [parsed(pair)];
     } catch (error) {
-      log.error(unreadableWebhookMessage.text, { organisationId }, error);
+      log.alarm(unreadableWebhookMessage, { organisationId }, error);
       return [];
     }
   });

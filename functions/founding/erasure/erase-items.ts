@@ -3,20 +3,19 @@ import { customerErasure } from '../../onboarding/customers/erased.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { holesSortKey } from '../../kernel/lists/holes.ts';
-import { emptiedItem } from '../../kernel/table/emptied.ts';
 import type { CustomerWithAccounts, ErasurePlatform, ItemErasure } from '../../kernel/table/erasure.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { remove, replace, type StoredItem } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { resealedAttributes } from '../keys/reseal.ts';
+import { emptiedOrReported } from './emptied-or-reported.ts';
 import { eraseOtherSides } from './erase-other-sides.ts';
 import { itemErasures } from './erasures.generated.ts';
 import { itemsOf } from './items-of.ts';
 import type { Erasure } from './store.ts';
 
-interface Erasing extends ErasurePlatform {
-  readonly documents: Platform['documents'];
+interface Erasing extends ErasurePlatform, Pick<Platform, 'documents' | 'log'> {
   readonly customer: CustomerWithAccounts;
   readonly now: Instant;
 }
@@ -26,12 +25,12 @@ interface Erasing extends ErasurePlatform {
  * interrupted, the record still shows that something is left. Erased items are skipped.
  */
 export async function eraseItems({
-  platform: { table, documents },
+  platform: { table, documents, log },
   cipher,
   one,
   now,
 }: {
-  readonly platform: Pick<Platform, 'table' | 'documents'>;
+  readonly platform: Pick<Platform, 'table' | 'documents' | 'log'>;
   readonly cipher: FieldCipher;
   readonly one: Erasure;
   readonly now: Instant;
@@ -41,8 +40,8 @@ export async function eraseItems({
   if (record === undefined || record.erasedAt !== undefined) return;
   const head = await readItem(table, customerHead(organisationId, customerId));
   const everAccountIds = head === undefined ? [] : accountIdsOfCustomer(head);
-  const erasing = { table, documents, cipher, customer: { ...one, everAccountIds }, now };
-  await eraseOtherSides(table, one);
+  const erasing = { table, documents, log, cipher, customer: { ...one, everAccountIds }, now };
+  await eraseOtherSides({ table, log }, one);
   for (const erasure of itemErasures) if (erasure !== customerErasure) await eraseAll(erasing, erasure);
   await eraseAll(erasing, customerErasure);
 }
@@ -69,8 +68,8 @@ async function eraseItem(erasing: Erasing, erasure: ItemErasure, item: StoredIte
 }
 
 /** The item without personal data. Its encrypted values are encrypted empty texts, so that code which reads them does not fail. */
-function erasedItem({ cipher, customer }: Erasing, { item: type }: ItemErasure, item: StoredItem): StoredItem {
-  const emptied = emptiedItem(type, item);
+function erasedItem({ cipher, customer, log }: Erasing, { item: type }: ItemErasure, item: StoredItem): StoredItem {
+  const emptied = emptiedOrReported(type, item, log);
   const empty = { ...cipher, openBytes: () => new Uint8Array() };
   const { organisationId } = customer;
   return { ...emptied, ...resealedAttributes(emptied, { organisationId, cipher: empty }).attributes };

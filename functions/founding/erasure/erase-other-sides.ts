@@ -1,18 +1,22 @@
 import { transactionItem, transactionKind } from '../../accounts/transactions/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { sharedAttributes } from '../../kernel/journal/erased-event.ts';
-import { emptiedItem } from '../../kernel/table/emptied.ts';
 import { partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type StoredItem } from '../../kernel/table/write.ts';
+import { emptiedOrReported } from './emptied-or-reported.ts';
 import { itemsOf } from './items-of.ts';
+import type { Platform } from '../../ports/platform.ts';
 import type { Erasure } from './store.ts';
 
 /**
  * Erases what transactions of other accounts say about the customer's own accounts, on the other side of a movement: their names, and
  * the tags, which an order has on both sides. It may run again: erased attributes stay as they are.
  */
-export async function eraseOtherSides(table: Table, { organisationId, accountIds }: Erasure): Promise<void> {
+export async function eraseOtherSides(
+  { table, log }: Pick<Platform, 'table' | 'log'>,
+  { organisationId, accountIds }: Erasure,
+): Promise<void> {
   const partition = (accountId: string) => partitionKey(transactionKind, organisationId, accountId);
   const others = new Set<string>();
   for (const accountId of accountIds) {
@@ -23,7 +27,7 @@ export async function eraseOtherSides(table: Table, { organisationId, accountIds
   for (const otherId of others) {
     for await (const item of itemsOf(table, partition(otherId))) {
       if (!otherSides(item).some((id) => accountIds.includes(id))) continue;
-      const emptied = emptiedItem(transactionItem, item);
+      const emptied = emptiedOrReported(transactionItem, item, log);
       const shared = sharedAttributes.filter((name) => item[name] !== undefined);
       const erased = { ...item, ...Object.fromEntries(shared.map((name) => [name, emptied[name]])) };
       if (JSON.stringify(erased) !== JSON.stringify(item)) await save(table, erased);

@@ -18,7 +18,7 @@ export const callbackBytesMax = 64 * 1024;
 export function createCallbackHandler(callback: Callback, whole: Platform) {
   const { id, receive } = callback;
   const platform: Platform = {
-    ...limitedTo(portsOfRoute(callback), whole),
+    ...limitedTo(portsOfRoute(callback), whole, callback.alarmsOn),
     table: guardedTable(whole.table, usesOf(callback), `the uses of ${id}`),
   };
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

@@ -37,7 +37,7 @@ interface Request {
  */
 export function createHttpHandler(operation: AnyOperation, whole: Platform, passLine?: PassLine): HttpHandler {
   invariant(operation.line === undefined || passLine !== undefined, `the handler of ${operation.id} lacks its lines`);
-  const platform = limitedTo(portsOfRoute(operation), whole);
+  const platform = limitedTo(portsOfRoute(operation), whole, operation.alarmsOn);
   const rates = createRates(whole);
   const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
   const counted = new WeakMap<APIGatewayProxyEvent, CountedRequest>();

@@ -32,7 +32,7 @@ const fileSeconds = 86_400;
 export function createPageHandler(page: Page, whole: Platform) {
   const { id, show, pageForm } = page;
   const platform: Platform = {
-    ...limitedTo(portsOfRoute(page), whole),
+    ...limitedTo(portsOfRoute(page), whole, page.alarmsOn),
     table: guardedTable(whole.table, page.uses, `the uses of ${id}`),
   };
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

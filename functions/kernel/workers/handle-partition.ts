@@ -28,7 +28,7 @@ export async function handlePartition(
     }
   } catch (error) {
     await putAside(platform, worker.id, keys);
-    platform.log.error(putAsideMessage.text, { worker: worker.id, organisationId, count: keys.length }, error);
+    platform.log.alarm(putAsideMessage, { worker: worker.id, organisationId, count: keys.length }, error);
     return resume();
   }
   await putAside(platform, worker.id, keys);

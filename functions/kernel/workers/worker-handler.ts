@@ -51,7 +51,7 @@ export function createStreamHandler(worker: StreamWorker, platform: Platform) {
 /** The platform with only the ports and kinds that the worker declares. */
 function limitedPlatform(worker: QueueWorker | StreamWorker, platform: Platform): Platform {
   return {
-    ...limitedTo(portsOfWorker(worker), platform),
+    ...limitedTo(portsOfWorker(worker), platform, worker.alarmsOn),
     table: guardedTable(platform.table, worker.uses, `the uses of ${worker.id}`),
   };
 }

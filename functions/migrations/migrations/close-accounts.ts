@@ -41,7 +41,7 @@ export async function closeNext(state: MigrationState, context: StepPlatform): P
   }
   const { organisationId, id: resourceId } = migration;
   for (const obstacle of obstacles) {
-    platform.log.error(unclosedAccountMessage.text, { worker: 'due', organisationId, resourceId, ...obstacle });
+    platform.log.alarm(unclosedAccountMessage, { worker: 'due', organisationId, resourceId, ...obstacle });
   }
   if (obstacles.length === 0) {
     return changeTo(moveMigration(migration, 'complete', terms.now), migration, terms);

@@ -49,7 +49,7 @@ function stepAfter(
   const step = changeTo(done, migration, terms);
   if ('change' in result) return { ...step, change: mergeChanges(step.change, result.change) };
   const { organisationId } = migration;
-  platform.log.error(unmovedMessage(follower).text, {
+  platform.log.alarm(unmovedMessage(follower), {
     worker: 'due',
     organisationId,
     accountId: move.from,

@@ -100,7 +100,7 @@ async function tellUnreadable(
   const one = await readBulk(platform, identity);
   if (one?.status !== 'Processing') return;
   const { organisationId, id: resourceId } = one;
-  platform.log.error(unreadableBulkMessage.text, { worker: 'bulk-payments', organisationId, resourceId }, failure);
+  platform.log.alarm(unreadableBulkMessage, { worker: 'bulk-payments', organisationId, resourceId }, failure);
 }
 
 async function countFailed(

@@ -160,7 +160,7 @@ async function transmit(platform: Platform, state: CheckState, terms: CheckTerms
 /** The check waits a little and is tried again. */
 function putOff({ log }: Platform, { deposit }: CheckState, { now }: CheckTerms, why: string): CheckStep {
   const { organisationId, accountId, id: resourceId } = deposit;
-  log.error(checksUnavailableMessage.text, { organisationId, accountId, resourceId, outcome: why });
+  log.alarm(checksUnavailableMessage, { organisationId, accountId, resourceId, outcome: why });
   const waiting = { ...deposit, ...dueAttributes(organisationId, deposit, plusMs(now, retrySeconds * 1000)) };
   const about = [{ type: 'checkDeposit', id: resourceId }];
   return { deposit: waiting, change: { writes: [replace(waiting)], about, due: dueOf(waiting) } };

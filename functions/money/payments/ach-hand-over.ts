@@ -31,7 +31,7 @@ export async function handOver(platform: Platform, state: AchState, terms: AchTe
   const answer = await platform.achRail.submit(entryOf(marked, terms.cipher));
   if (answer.outcome === 'taken') return decideTake(marked, terms, true);
   const { organisationId, accountId, id: resourceId } = state.payment;
-  platform.log.error(railUnavailableMessage.text, { organisationId, accountId, resourceId, outcome: answer.why });
+  platform.log.alarm(railUnavailableMessage, { organisationId, accountId, resourceId, outcome: answer.why });
   return putOff(marked.payment, terms.now);
 }
 

@@ -38,7 +38,7 @@ export async function runPushToCard(
   return withOptimisticRetry(platform, async () => {
     const current = await readPush(platform, payment);
     if (current.status !== 'Pending') {
-      if (contradicts(current, answer)) tell(platform, contradictedPushMessage.text, current, answer);
+      if (contradicts(current, answer)) tell(platform, contradictedPushMessage, current, answer);
       return 'not due';
     }
     // Another worker has asked meanwhile and got no outcome either: it has set the next try.
@@ -49,7 +49,7 @@ export async function runPushToCard(
     const after = afterAnswer(current, owner.parse(stored), answer, moment.now);
     await commit(platform, moment, about(after.change, after.payment));
     const isUnanswered = answer.outcome === 'unknown' && isReported(after.payment.attempts, answer.failure);
-    if (isUnanswered) tell(platform, unansweredPushMessage.text, after.payment, answer);
+    if (isUnanswered) tell(platform, unansweredPushMessage, after.payment, answer);
     return 'done';
   });
 }
@@ -70,8 +70,8 @@ function isReported(attempts: number, failure: Extract<CardPushAnswer, { outcome
 const contradicts = ({ status }: PushToCardPayment, { outcome }: CardPushAnswer): boolean =>
   (status === 'Sent' && outcome === 'rejected') || (status === 'Rejected' && outcome === 'sent');
 
-function tell({ log }: Platform, message: string, payment: PushToCardPayment, answer: CardPushAnswer): void {
+function tell({ log }: Platform, message: AlarmMessage, payment: PushToCardPayment, answer: CardPushAnswer): void {
   const { organisationId, accountId, id: resourceId, attempts } = payment;
   const outcome = answer.outcome === 'unknown' ? answer.failure : answer.outcome;
-  log.error(message, { worker: 'due', organisationId, accountId, resourceId, attempts, outcome });
+  log.alarm(message, { worker: 'due', organisationId, accountId, resourceId, attempts, outcome });
 }

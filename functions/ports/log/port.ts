@@ -1,3 +1,5 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+
 /**
  * The fields that may be logged. None of them holds free text from requests, a body, a header or a person's name. A field that
  * is not listed here cannot be logged.
@@ -31,4 +33,6 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields, error?: unknown): void;
+  /** Logs an error that raises the alarm of its message. Throws if the function does not declare the message in `alarmsOn`. */
+  alarm(message: AlarmMessage, fields?: LogFields, error?: unknown): void;
 }

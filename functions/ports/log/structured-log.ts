@@ -1,4 +1,5 @@
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
+import { withAlarms } from './with-alarms.ts';
 import type { Log, LogFields } from './port.ts';
 
 /** A `Record` and not a list, so that a new field of the port does not compile until it is allowed here. */
@@ -29,11 +30,11 @@ const causesMax = 5;
 const framesMax = 20;
 
 /** Takes the lines of each level. */
-export type LogWriter = Readonly<Record<keyof Log, (message: string, fields: object) => void>>;
+export type LogWriter = Readonly<Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>>;
 
 /** A log that gives its lines to a writer. Fields that the port does not name are dropped at run time too. */
 export function createStructuredLog(writer: LogWriter): Log {
-  return {
+  return withAlarms({
     info: (message, fields) => writer.info(message, { ...allowedFields(fields) }),
     warn: (message, fields) => writer.warn(message, { ...allowedFields(fields) }),
     error: (message, fields, error) =>
@@ -41,7 +42,7 @@ export function createStructuredLog(writer: LogWriter): Log {
         ...allowedFields(fields),
         ...(error === undefined ? {} : { failure: describeError(error) }),
       }),
-  };
+  });
 }
 
 function allowedFields(fields: LogFields = {}): Record<string, unknown> {

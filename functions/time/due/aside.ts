@@ -69,7 +69,7 @@ export async function putDueAside(
   const { organisationId, realNow } = times;
   const resource = resourceOf(key, organisationId);
   const { type: outcome, id: resourceId } = resource;
-  platform.log.error(dueWorkAsideMessage.text, { worker: 'due', organisationId, resourceId, outcome }, error);
+  platform.log.alarm(dueWorkAsideMessage, { worker: 'due', organisationId, resourceId, outcome }, error);
   await withOptimisticRetry(platform, async () => {
     const ref = dueAsideItem.ref({ pk: partitionKey(dueAsideKind, organisationId), sk: keyText(key) });
     const stored = await platform.table.get(ref.key);

@@ -71,12 +71,12 @@ function checkLedger({ key, before, after }: ItemChange, platform: Platform): vo
     const account = accountItem.parse(after ?? key);
     const previous = before && accountItem.parse(before);
     for (const fault of accountFaults(account, previous)) {
-      platform.log.error(ledgerFaultMessage.text, { ...where, outcome: fault });
+      platform.log.alarm(ledgerFaultMessage, { ...where, outcome: fault });
     }
     const left = leftOnClosed(account, previous);
-    if (left !== undefined) platform.log.error(leftOnClosedMessage.text, { ...where, outcome: left });
+    if (left !== undefined) platform.log.alarm(leftOnClosedMessage, { ...where, outcome: left });
   } catch (error) {
-    platform.log.error(ledgerFaultMessage.text, { ...where, outcome: 'the row cannot be read' }, error);
+    platform.log.alarm(ledgerFaultMessage, { ...where, outcome: 'the row cannot be read' }, error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { withAlarms } from '../../../functions/ports/log/with-alarms.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import type { HttpHandler } from '../../../functions/kernel/http/handler.ts';
@@ -135,7 +136,7 @@ export async function startTestPlatform(
     table: base.table,
     clock,
     ids: randomIds,
-    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    log: withAlarms({ info: write('info'), warn: write('warn'), error: write('error') }),
   };
   let movedClock: (message: OutgoingMessage) => Promise<boolean> = () => Promise.resolve(false);
   const simulated = simulatedPorts(basePlatform, { cipher: cipherSource });

@@ -3,6 +3,7 @@ import type { EventDraft } from '../../../functions/kernel/base/event-type.ts';
 import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { journalItem } from '../../../functions/kernel/journal/journal.ts';
 import type { Ids } from '../../../functions/ports/ids/port.ts';
+import { withAlarms } from '../../../functions/ports/log/with-alarms.ts';
 import type { Log } from '../../../functions/ports/log/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
@@ -159,7 +160,7 @@ function seededIds(random: Random): Ids {
 
 /** A log that collects webhooks that become Unavailable, and unexpected failures. */
 function listeningLog({ onUnavailable, problem }: SimulationHooks): Log {
-  return {
+  return withAlarms({
     info: () => undefined,
     warn: (message, { webhookId } = {}) => {
       if (message === 'webhook became Unavailable' && webhookId !== undefined) onUnavailable(webhookId);
@@ -168,7 +169,7 @@ function listeningLog({ onUnavailable, problem }: SimulationHooks): Log {
       if (!isOfDeath(error))
         problem(`${message}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     },
-  };
+  });
 }
 
 function isOfDeath(error: unknown): boolean {

@@ -126,6 +126,6 @@ function isStalled(platform: Platform, known: Reconciliation): boolean {
 function tell(platform: Platform, organisationId: string, found: readonly LedgerFault[]): void {
   for (const { accountId, fault } of found) {
     const where = { worker: 'reconcile', organisationId, ...(accountId === undefined ? {} : { accountId }) };
-    platform.log.error(ledgerFaultMessage.text, { ...where, outcome: fault });
+    platform.log.alarm(ledgerFaultMessage, { ...where, outcome: fault });
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { remembering } from '../../../kernel/base/remembering.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { insert, remove, replace } from '../../../kernel/table/write.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
@@ -6,6 +7,7 @@ import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { start } from '../../keys/position.ts';
 import { walkOn } from '../../keys/walk.ts';
+import { unexplainedValuesMessage } from '../emptied-or-reported.ts';
 import { eraseItems } from '../erase-items.ts';
 import { itemErasures, rowErasures } from '../erasures.generated.ts';
 import { erasureQueue } from '../queues.ts';
@@ -38,15 +40,16 @@ export const erasureWorker = defineQueueWorker({
   },
   sends: [erasureQueue.name],
   needs: ['cipher', 'documents'],
+  alarmsOn: [unexplainedValuesMessage],
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);
     const isLate = lateAfter(turnMs);
-    const cipher = once(() => platform.cipher(organisationId));
+    const once = remembering();
     let isLeft = false;
     for (const one of await openErasures(platform.table, organisationId)) {
       const now = platform.clock.now();
-      await eraseItems({ platform, cipher: await cipher(), one, now });
+      await eraseItems({ platform, cipher: await once('cipher', () => platform.cipher(organisationId)), one, now });
       if (now >= one.settledAt) isLeft = (await goOn(platform, one, isLate)) || isLeft;
       if (isLate()) break;
     }
@@ -83,9 +86,4 @@ async function goOn(platform: Platform, one: Erasure, isLate: () => boolean): Pr
   }
   platform.log.info('events erased', { worker: 'erasure', organisationId, count: found });
   return !isDone;
-}
-
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => (asked ??= ask());
 }

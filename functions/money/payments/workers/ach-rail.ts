@@ -48,7 +48,7 @@ export const achRailWorker = defineQueueWorker({
     if (why === undefined) return;
     const { organisationId, kind } = message;
     const about = message.kind === 'incoming' ? {} : { resourceId: message.paymentId };
-    platform.log.error(railDisagreesMessage.text, {
+    platform.log.alarm(railDisagreesMessage, {
       worker: 'ach-rail',
       organisationId,
       ...about,

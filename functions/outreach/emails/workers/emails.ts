@@ -82,7 +82,7 @@ async function trySending(platform: Platform, one: EmailRecord): Promise<'done' 
     return await sendOne(platform, one);
   } catch (error) {
     const { organisationId, id: resourceId, name } = one;
-    platform.log.error(failedEmailMessage.text, { worker: 'emails', organisationId, resourceId, outcome: name }, error);
+    platform.log.alarm(failedEmailMessage, { worker: 'emails', organisationId, resourceId, outcome: name }, error);
     return 'later';
   }
 }
@@ -101,7 +101,7 @@ async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | '
   const outcome = (await isOwnSender(platform, email)) ? await platform.emails.send(email) : 'undeliverable';
   if (outcome === 'timed out') return 'later';
   if (outcome === 'undeliverable') {
-    platform.log.error(refusedEmailMessage.text, { worker: 'emails', organisationId, resourceId, outcome: name });
+    platform.log.alarm(refusedEmailMessage, { worker: 'emails', organisationId, resourceId, outcome: name });
   }
   await end(platform, claimed, { outcome, addressHash: hash });
   const feedback = platform.settings.sandbox ? simulatedFeedback(email.to, organisationId, one.id) : undefined;
