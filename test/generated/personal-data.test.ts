@@ -112,6 +112,9 @@ test('an item with an unknown attribute is emptied of the rest with an alarm, an
   const customer = await erasedCustomer((id) => bank.call('POST', '/counterparties', counterpartyBody(id)));
   const pk = partitionKey(counterpartyKind, bank.organisationId, customer.customerId);
   const [first] = await bank.table.query({ pk });
+  if (first === undefined) throw new Error('the customer has no counterparty');
+  await bank.table.put({ Item: { ...first, note: 'of another version' } });
+  await bank.table.put({ Item: { ...first, sk: '999999999' } });
   const cipher = await bank.platform.cipher(bank.organisationId);
   const before = bank.logs.length;
   await eraseItems({ platform: bank.platform, cipher, one: customer, now: bank.clock.now() });
