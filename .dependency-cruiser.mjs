@@ -195,6 +195,19 @@ export default {
       to: { path: '^functions/accounts/ledger/posting\\.ts$' },
     },
     {
+      name: 'due-work-refuses-nothing',
+      comment:
+        'Nobody takes the refusal of due work, and an error would be tried again for ever: it decides by clear().',
+      severity: 'error',
+      from: {
+        path: [
+          '/(run|run-ach|run-book|due|due-steps|pay|push-to-card-run)\\.ts$',
+          '^functions/[a-z]+/[a-z-]+/workers/',
+        ],
+      },
+      to: { path: '^functions/accounts/ledger/refuse\\.ts$' },
+    },
+    {
       name: 'manifests-are-for-the-registry',
       comment: 'No Lambda function bundles a manifest: it would carry everything that the manifest lists.',
       severity: 'error',

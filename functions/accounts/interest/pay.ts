@@ -11,6 +11,7 @@ import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Account, accountItem, accountKind } from '../accounts/for-others.ts';
 import { nextDay } from '../end-of-day/closing.ts';
+import { clearByRule } from '../ledger/clearance.ts';
 import { move } from '../ledger/move.ts';
 import { movementKinds } from '../ledger/movement-kinds.ts';
 import { payable } from './accrual.ts';
@@ -62,15 +63,18 @@ async function pay(platform: Platform, moment: Moment, key: ItemKey): Promise<Du
   }
   const { year, month } = datePartsOf(lastDay);
   const summary = `Interest for ${monthNames[month - 1] ?? ''} ${String(year)}`;
-  const { change } = move(moment.now, [
-    {
-      account: next,
-      type: 'interestTransaction',
-      direction: 'Credit',
-      amount: cents(whole),
-      transaction: { summary, tags: {} },
-    },
-  ]);
+  const { change } = move(
+    moment.now,
+    clearByRule([
+      {
+        account: next,
+        type: 'interestTransaction',
+        direction: 'Credit',
+        amount: cents(whole),
+        transaction: { summary, tags: {} },
+      },
+    ]),
+  );
   await commit(platform, moment, mergeChanges(change, { writes: [], due: dueOf(next) }));
   return 'done';
 }

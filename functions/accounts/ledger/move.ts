@@ -6,19 +6,13 @@ import type { Change } from '../../kernel/journal/change.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { transactionCreatedEvent } from '../transactions/events.ts';
 import { type Transaction, transactions } from '../transactions/for-others.ts';
+import type { ClearedLegs } from './clearance.ts';
 import { heldBy, type HoldChange } from './hold.ts';
 import { momentFor } from './moment.ts';
-import { mustBeUnobstructed, type Side, signedCents } from './obstacles.ts';
+import type { Leg } from './leg.ts';
+import { signedCents } from './obstacles.ts';
 import { post, type Posted } from './posting.ts';
 import { postingRules } from './posting-rules.ts';
-
-/** One side of a movement, with the attributes of its transaction. */
-export interface Leg extends Side {
-  /** Attributes of the transaction that do not follow from the account and the leg. */
-  readonly transaction: Pick<Transaction, 'summary' | 'tags'> & Partial<Transaction>;
-  /** Place of the account in the body of the request, for a refusal. */
-  readonly pointer?: string;
-}
 
 /** A leg after the movement. */
 export interface Booked {
@@ -44,15 +38,14 @@ export interface Movement<Legs extends readonly Leg[] = readonly Leg[]> {
  * `holds` are changes of the money that is held, each on an account that has a leg. Money is released before the legs, and
  * held after them: a leg may take what was released, and bring what is held.
  *
- * Refuses a movement that the posting rules do not allow (mustBeUnobstructed), also if the caller has checked it before. Legs
- * between accounts of this platform must add up to zero.
+ * The caller has decided about obstacles before: it has legs that are cleared by the posting rules (clearance.ts). Legs between accounts
+ * of this platform must add up to zero.
  */
 export function move<const Legs extends readonly Leg[]>(
   now: Instant,
-  legs: Legs,
+  { legs }: ClearedLegs<Legs>,
   holds: readonly HoldChange[] = [],
 ): Movement<Legs> {
-  mustBeUnobstructed(legs);
   mustBalance(legs);
   const at = momentFor(now, ...legs.map(({ account }) => account));
   const posted = postEach(legs, holds, at);

@@ -1,7 +1,6 @@
 import { accountRejection } from '../accounts/account.ts';
-import { isArchived, mustHaveActiveOwner } from '../accounts/archived-owners.ts';
+import { isArchived } from '../accounts/archived-owners.ts';
 import type { Account } from '../accounts/for-others.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import type { TransactionType } from '../transactions/types.ts';
 import { appliesTo } from './posting-rule.ts';
@@ -48,16 +47,15 @@ export function obstaclesOf<One extends Side>(
   });
 }
 
-/** The obstacles that a request may not meet: {@link mustBeUnobstructed} refuses it. Work without a request has to decide itself. */
+/** The obstacles that a request may not meet: it is refused (refuse.ts). Work without a request has to decide itself. */
 export type Refusal = Extract<Obstacle, 'SelfPayment' | 'Archived'>;
 
 /** The obstacles that make a payment Rejected. */
-type Rejection = Exclude<Obstacle, Refusal>;
+export type Rejection = Exclude<Obstacle, Refusal>;
 
 /**
- * What is in the way of a movement with these sides; undefined if nothing is, so that `move()` does not throw. Of several obstacles it
- * is the first account that is not Open, or else insufficient funds, or else a {@link Refusal}. Due work decides by it: an error would
- * be tried again for ever.
+ * What is in the way of a movement with these sides; undefined if nothing is. Of several obstacles it is the first account that is not
+ * Open, or else insufficient funds, or else a {@link Refusal}.
  */
 export function rejectionOf(sides: readonly Side[]): Obstacle | undefined {
   const found = obstaclesOf([sides]).flatMap((one) => one.map(({ obstacle }) => obstacle));
@@ -71,56 +69,11 @@ export function rejectionOf(sides: readonly Side[]): Obstacle | undefined {
 export const isRefusal = (obstacle: Obstacle | undefined): obstacle is Refusal =>
   obstacle === 'SelfPayment' || obstacle === 'Archived';
 
-/** For a request: the reason why its payment is Rejected. Refuses it with 409 or 400 where a {@link Refusal} is in the way. */
-export function rejectionOrThrow(sides: readonly (Side & { readonly pointer?: string })[]): Rejection | undefined {
-  const obstacle = rejectionOf(sides);
-  if (!isRefusal(obstacle)) return obstacle;
-  mustBeUnobstructed(sides);
-  return undefined;
-}
-
-/** Refuses a movement with a side that its account cannot take: 409, or 400 if an account would pay itself. */
-export function mustBeUnobstructed(sides: readonly (Side & { readonly pointer?: string })[]): void {
-  const [first] = obstaclesOf([sides]).flat();
-  if (first === undefined) return;
-  const { side, obstacle, available } = first;
-  const { account, amount, pointer } = side;
-  const at = pointer === undefined ? {} : { pointer };
-  switch (obstacle) {
-    case 'SelfPayment':
-      throw paysItself(pointer);
-    case 'Archived':
-      mustHaveActiveOwner(account, pointer);
-      return;
-    case 'AccountFrozen':
-    case 'AccountClosed':
-      throw new Problem('invalid_state', {
-        detail: `The account ${account.id} is ${account.status}`,
-        existingIds: [account.id],
-        ...at,
-      });
-    case 'InsufficientFunds': {
-      const detail = `Insufficient funds: ${available} cents are available, the payment takes ${amount}`;
-      throw new Problem('invalid_state', { detail, ...at });
-    }
-  }
-}
-
-/** Refuses with 400 a payment of an account to itself. `pointer` is the place of the other side in the body. */
-export function mustNotPayItself(id: string, otherId: string, pointer: string): void {
-  if (id === otherId) throw paysItself(pointer);
-}
-
 /** The change of the account's balance. */
 export function signedCents({ direction, amount }: Pick<Side, 'direction' | 'amount'>): number {
   const value: number = amount;
   return direction === 'Credit' ? value : -value;
 }
-
-const paysItself = (pointer?: string): Problem => {
-  const detail = 'An account cannot pay itself';
-  return new Problem('payment_invalid', pointer === undefined ? { detail } : { detail, pointer });
-};
 
 function obstaclesTo({ account, type, direction, amount, against }: Side, available: number): readonly Obstacle[] {
   // Only the side that receives gets the obstacle: one is enough to refuse the movement.

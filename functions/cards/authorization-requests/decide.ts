@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { changeHold } from '../../accounts/ledger/hold.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
+import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
@@ -90,8 +91,9 @@ export function approveRequest(
   const holding: Change =
     funding === undefined
       ? changeHold(now, made.account, held).change
-      : move(now, fundingLegs(request, amount, made.account, funding), [{ accountId: account.id, signed: held }])
-          .change;
+      : move(now, clearOrRefuse(fundingLegs(request, amount, made.account, funding)), [
+          { accountId: account.id, signed: held },
+        ]).change;
   const activityChange = 'activity' in used ? changeOfActivity(used.activity) : { writes: [] };
   return {
     request,

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import type { Leg } from '../../accounts/ledger/move.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import { asCounterparty, bookLinksOf } from '../../money/payments/book-legs.ts';
 import type { AuthorizationRequest } from './store.ts';

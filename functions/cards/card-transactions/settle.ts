@@ -1,4 +1,6 @@
-import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { clearByRule } from '../../accounts/ledger/clearance.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { move } from '../../accounts/ledger/move.ts';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -49,11 +51,11 @@ export function settle(
     },
   };
   if (settled === undefined) {
-    const { booked, change } = move(now, [leg, ...also]);
+    const { booked, change } = move(now, clearByRule([leg, ...also]));
     return { transaction: booked[0].transaction, change };
   }
   const { holds, change: released } = settled;
-  const { booked, change } = move(now, [leg], holds);
+  const { booked, change } = move(now, clearByRule([leg]), holds);
   return { transaction: booked[0].transaction, change: mergeChanges(change, released) };
 }
 

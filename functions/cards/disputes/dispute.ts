@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { clearByRule } from '../../accounts/ledger/clearance.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
@@ -100,7 +101,7 @@ export function stepDispute(
   const [first, ...rest] = moved.map((one) => legOf(dispute, one, account));
   if (first === undefined) return { dispute, change: stepped };
   const back = { writes: [givingBack(debit, change)] };
-  return { dispute, change: mergeChanges(stepped, move(now, [first, ...rest]).change, back) };
+  return { dispute, change: mergeChanges(stepped, move(now, clearByRule([first, ...rest])).change, back) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import type { Leg } from '../../accounts/ledger/move.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';

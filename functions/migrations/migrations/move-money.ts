@@ -82,7 +82,7 @@ function drainAccount(state: MigrationState, move: Move, { platform, moment, ter
     return { ...step, change: mergeChanges(step.change, { writes: [replace(followed)] }) };
   }
   const movedTo = payer.movedTo ?? { id: to.id, from: arrivalOf(payer, to, now, platform.settings) };
-  const { payment, change } = decideTransfer(
+  const transfer = decideTransfer(
     {
       from: { ...payer, movedTo },
       to,
@@ -92,6 +92,9 @@ function drainAccount(state: MigrationState, move: Move, { platform, moment, ter
     },
     { now, ach: achRulesOf(platform.settings, payer), cipher },
   );
+  // It is looked at again every day.
+  if (transfer === undefined) return changeTo(emptied, migration, terms);
+  const { payment, change } = transfer;
   const step = changeTo({ ...emptied, transfers: [...emptied.transfers, payment.id] }, migration, terms);
   const { expectedCompletionDate: arrivesOn } = payment;
   const email = tellCustomer(migration, 'transferConfirmation', {

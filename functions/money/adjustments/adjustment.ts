@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { clearByRule } from '../../accounts/ledger/clearance.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -14,15 +15,18 @@ export function decideAdjustment(
   { amount, direction, description }: Pick<Adjustment, 'amount' | 'direction' | 'description'>,
   now: Instant,
 ): { readonly transaction: Transaction; readonly change: DatedChange } {
-  const { booked, change } = move(now, [
-    {
-      account,
-      type: 'adjustmentTransaction',
-      direction,
-      amount,
-      pointer: '/data/relationships/account',
-      transaction: { summary: description, description, tags: {} },
-    },
-  ]);
+  const { booked, change } = move(
+    now,
+    clearByRule([
+      {
+        account,
+        type: 'adjustmentTransaction',
+        direction,
+        amount,
+        pointer: '/data/relationships/account',
+        transaction: { summary: description, description, tags: {} },
+      },
+    ]),
+  );
   return { transaction: booked[0].transaction, change };
 }

@@ -1,6 +1,8 @@
 import { mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { move } from '../../accounts/ledger/move.ts';
 import { type Obstructed, obstaclesOf } from '../../accounts/ledger/obstacles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -47,7 +49,7 @@ export function decideReleases(
     legsOf(order, accountIn(counted, order.batchAccountId), accountIn(counted, order.receiverId)),
   );
   mustBePossible(pairs);
-  const { at, change } = move(now, pairs.flat());
+  const { at, change } = move(now, clearOrRefuse(pairs.flat()));
   const releases = orders.map((order, index): BatchRelease => {
     const { senderAccountNumber, pointer: _, ...content } = order;
     const { organisationId } = accountIn(counted, order.batchAccountId);

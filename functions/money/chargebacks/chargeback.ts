@@ -1,5 +1,7 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { move } from '../../accounts/ledger/move.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert } from '../../kernel/table/write.ts';
@@ -39,10 +41,13 @@ export function decideChargeback(
         chargeback: { type: 'chargeback', id: key.id },
       },
     }) satisfies Omit<Leg, 'direction'>;
-  const { at, booked, change } = move(now, [
-    { ...leg(debited, credited), direction: 'Debit', pointer: '/data/relationships/account' },
-    { ...leg(credited, debited), direction: 'Credit', pointer: '/data/relationships/counterpartyAccount' },
-  ]);
+  const { at, booked, change } = move(
+    now,
+    clearOrRefuse([
+      { ...leg(debited, credited), direction: 'Debit', pointer: '/data/relationships/account' },
+      { ...leg(credited, debited), direction: 'Credit', pointer: '/data/relationships/counterpartyAccount' },
+    ]),
+  );
   const [{ transaction }] = booked;
   const chargeback: Chargeback = {
     ...key,

@@ -1,7 +1,9 @@
 import { railRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { withoutUsage } from '../../accounts/accounts/limit-usage.ts';
-import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { clearByRule } from '../../accounts/ledger/clearance.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -131,7 +133,7 @@ export function decideTransmission({ deposit }: CheckState, { now, rules }: Chec
 export function decideClearing({ deposit, account }: CheckState, { now }: CheckTerms): CheckStep {
   if (checkDepositMachine.isRepeated(deposit, 'clear')) return { deposit };
   const status = checkDepositMachine.next(deposit, 'clear');
-  const { booked, at, change } = move(now, [legOf(deposit, account, 'Credit')]);
+  const { booked, at, change } = move(now, clearByRule([legOf(deposit, account, 'Credit')]));
   const [{ transaction }] = booked;
   const sent: CheckDeposit = {
     ...withoutDue(deposit),
@@ -164,7 +166,7 @@ export function decideCheckReturn(
       `it can be returned for ${rules.returnDays} days after its money was booked only`,
     );
   }
-  const { change } = move(now, [legOf(returned, account, 'Debit')]);
+  const { change } = move(now, clearByRule([legOf(returned, account, 'Debit')]));
   const step = changed(deposit, returned);
   return { deposit: returned, change: mergeChanges(step.change ?? { writes: [] }, change) };
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -38,16 +39,19 @@ export function decideFee(
     throw new Problem('invalid_value', { detail, pointer: '/data/relationships/relatedTransaction' });
   }
   const relatedTransaction = related && { type: related.type, id: related.id };
-  const { booked, change } = move(now, [
-    {
-      account,
-      type: 'feeTransaction',
-      direction: 'Debit',
-      amount,
-      pointer: '/data/relationships/account',
-      transaction: { summary: description, tags, relatedTransaction },
-    },
-  ]);
+  const { booked, change } = move(
+    now,
+    clearOrRefuse([
+      {
+        account,
+        type: 'feeTransaction',
+        direction: 'Debit',
+        amount,
+        pointer: '/data/relationships/account',
+        transaction: { summary: description, tags, relatedTransaction },
+      },
+    ]),
+  );
   return { transaction: booked[0].transaction, change };
 }
 
@@ -69,16 +73,19 @@ export function decideReversal(
     const detail = `The fee ${fee.id} was reversed already`;
     throw new Problem('invalid_state', { detail, existingIds: [fee.reversedBy.id], pointer });
   }
-  const { booked, change } = move(now, [
-    {
-      account,
-      type: 'feeReversalTransaction',
-      direction: 'Credit',
-      amount: fee.amount,
-      pointer: '/data/relationships/account',
-      transaction: { summary: description, tags, relatedTransaction: { type: fee.type, id: fee.id } },
-    },
-  ]);
+  const { booked, change } = move(
+    now,
+    clearOrRefuse([
+      {
+        account,
+        type: 'feeReversalTransaction',
+        direction: 'Credit',
+        amount: fee.amount,
+        pointer: '/data/relationships/account',
+        transaction: { summary: description, tags, relatedTransaction: { type: fee.type, id: fee.id } },
+      },
+    ]),
+  );
   const [{ transaction }] = booked;
   const marked: Transaction = { ...fee, reversedBy: { type: transaction.type, id: transaction.id } };
   return { transaction, change: mergeChanges(change, { writes: [replace(marked)] }) };

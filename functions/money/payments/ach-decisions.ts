@@ -2,7 +2,9 @@ import { railRejection } from '../../accounts/accounts/account.ts';
 import { isArchived } from '../../accounts/accounts/archived-owners.ts';
 import { withoutUsage } from '../../accounts/accounts/limit-usage.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { type Leg, move } from '../../accounts/ledger/move.ts';
+import { clearByRule } from '../../accounts/ledger/clearance.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { approvalBy, mustBeAnotherUser, type ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
@@ -215,7 +217,7 @@ function uncounted({ payment, account }: AchState): Account | undefined {
 
 /** A step that moves money. The transaction of the payment's own movement is linked to the payment. */
 function moneyMoved({ payment: before }: AchState, after: AchPayment, terms: AchTerms, leg: Leg): AchStep {
-  const { booked, change } = move(terms.now, [leg]);
+  const { booked, change } = move(terms.now, clearByRule([leg]));
   const [{ transaction, account }] = booked;
   const { type, id } = transaction;
   const payment: AchPayment = type === 'originatedAchTransaction' ? { ...after, transaction: { type, id } } : after;

@@ -1,6 +1,10 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
+import { clear } from '../../accounts/ledger/clearance.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
 import { move } from '../../accounts/ledger/move.ts';
+import { isRefusal, type Obstacle, type Refusal } from '../../accounts/ledger/obstacles.ts';
+import { refuse } from '../../accounts/ledger/refuse.ts';
 import { summarySeparator } from '../../accounts/transactions/statement-view.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
@@ -34,6 +38,12 @@ export interface AchOutcome {
  * has changed since it was read.
  */
 export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
+  const outcome = decideAchOrRefusal(order, terms);
+  return 'refusal' in outcome ? refuse(outcome.legs) : outcome;
+}
+
+/** Decides an ACH payment like {@link decideAch}. No payment is created where a refusal is in the way. */
+export function decideAchOrRefusal(order: AchOrder, terms: AchTerms): AchOutcome | RefusedLegs {
   const to = internalAccountOf(order);
   const at = momentFor(terms.now, order.account, ...(to === undefined ? [] : [to]));
   const { account, frame } = numberPayment(order.account, at);
@@ -47,8 +57,9 @@ export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
     limits.outcome === 'review'
       ? { ...ordered, status: achPaymentMachine.begin('Pending Review'), causedBy: [...order.causedBy] }
       : awaitingWindow(ordered, at, terms.ach);
-  const { payment, change } =
-    waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
+  const outcome = waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
+  if ('obstacle' in outcome) return obstructed(outcome, ordered, account, terms);
+  const { payment, change } = outcome;
   const writes = countForCustomers(movementOf(order, at), order.customerLimits);
   const waits = payment.status === 'Pending Review' ? { listed: [reviewList.listed(payment.id)] } : {};
   return { payment, change: mergeChanges(change, { writes, ...waits }) };
@@ -79,16 +90,46 @@ function unmoved(payment: AchPayment, account: Account, terms: AchTerms): AchOut
   return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
 }
 
+/** A refusal that is in the way of a payment, and the legs that meet it. */
+export interface RefusedLegs {
+  readonly refusal: Refusal;
+  readonly legs: readonly Leg[];
+}
+
+/** Legs that something is in the way of. */
+interface Obstructed {
+  readonly obstacle: Obstacle;
+  readonly legs: readonly Leg[];
+}
+
+/** The payment is Rejected, or refused. */
+const obstructed = (
+  { obstacle, legs }: Obstructed,
+  ordered: AchPayment,
+  account: Account,
+  terms: AchTerms,
+): AchOutcome | RefusedLegs =>
+  isRefusal(obstacle) ? { refusal: obstacle, legs } : unmoved(rejectedFor(ordered, account, obstacle), account, terms);
+
 /** A credit payment, whose money leaves the account when it is created. */
-export function credit(waiting: AchPayment, account: Account, terms: AchTerms): AchOutcome {
-  const { booked, change } = move(terms.now, [originatedLeg(waiting, account)]);
+export function credit(waiting: AchPayment, account: Account, terms: AchTerms): AchOutcome | Obstructed {
+  const legs = [originatedLeg(waiting, account)] as const;
+  const clearance = clear(legs);
+  if ('obstacle' in clearance) return { obstacle: clearance.obstacle, legs };
+  const { booked, change } = move(terms.now, clearance.cleared);
   const [{ transaction, account: after }] = booked;
   const payment: AchPayment = { ...waiting, transaction: { type: transaction.type, id: transaction.id } };
   return { payment, change: mergeChanges(creationOf(payment, opening(payment, payment, after, terms)), change) };
 }
 
 /** A payment to or from an account of the same organisation. */
-function internal(ordered: AchPayment, account: Account, to: Account, order: AchOrder, terms: AchTerms): AchOutcome {
+function internal(
+  ordered: AchPayment,
+  account: Account,
+  to: Account,
+  order: AchOrder,
+  terms: AchTerms,
+): AchOutcome | RefusedLegs {
   const { description, counterparty } = order;
   const own = { account, summary: `${counterparty.name}  |  ${description}`, counterparty };
   const other = {
@@ -96,7 +137,10 @@ function internal(ordered: AchPayment, account: Account, to: Account, order: Ach
     summary: account.name + summarySeparator + description,
     counterparty: asCounterparty(account),
   };
-  const { booked, change } = move(terms.now, bookLegs(ordered, { own, other }));
+  const legs = bookLegs(ordered, { own, other });
+  const clearance = clear(legs);
+  if ('obstacle' in clearance) return obstructed({ obstacle: clearance.obstacle, legs }, ordered, account, terms);
+  const { booked, change } = move(terms.now, clearance.cleared);
   const [{ transaction, account: after }] = booked;
   const { type, id } = transaction;
   const payment: AchPayment = {

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import type { Leg } from '../../accounts/ledger/move.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import type { AchPayment } from './store.ts';

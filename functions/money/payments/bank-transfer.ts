@@ -22,9 +22,12 @@ const transferDescription = 'MOVE';
 /**
  * Orders a transfer: an ACH credit of `from` to the numbers of `to`. The money leaves `from` at once. When the rail takes the payment,
  * `to` gets a received payment in the same transaction (transfer-ends.ts). No limit counts it: the limits of a product are for payments
- * to others. Fails if the money is not there.
+ * to others. Undefined if `from` cannot pay it.
  */
-export function decideTransfer({ from, to, amount, traceNumber, tags }: BankTransfer, terms: AchTerms): AchOutcome {
+export function decideTransfer(
+  { from, to, amount, traceNumber, tags }: BankTransfer,
+  terms: AchTerms,
+): AchOutcome | undefined {
   const at = momentFor(terms.now, from);
   const { account, frame } = numberPayment(from, at);
   const { name, routingNumber, accountNumber } = to;
@@ -35,5 +38,6 @@ export function decideTransfer({ from, to, amount, traceNumber, tags }: BankTran
     transfersTo: to.id,
   };
   const payment = orderedPayment(order, frame, terms.cipher);
-  return credit(awaitingWindow(payment, at, terms.ach), account, terms);
+  const outcome = credit(awaitingWindow(payment, at, terms.ach), account, terms);
+  return 'obstacle' in outcome ? undefined : outcome;
 }

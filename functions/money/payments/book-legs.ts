@@ -2,7 +2,7 @@ import { firstOwner } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { accountKey } from '../../kernel/auth/owners.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
-import type { Leg } from '../../accounts/ledger/move.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
 import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Payment } from './store.ts';
 

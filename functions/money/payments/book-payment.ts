@@ -1,12 +1,14 @@
 import { firstOwner } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
-import { type Leg, move } from '../../accounts/ledger/move.ts';
-import { isRefusal, mustBeUnobstructed, type Refusal, rejectionOf } from '../../accounts/ledger/obstacles.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { move } from '../../accounts/ledger/move.ts';
+import { isRefusal, type Refusal, rejectionOf } from '../../accounts/ledger/obstacles.ts';
+import { refuse } from '../../accounts/ledger/refuse.ts';
+import { clear } from '../../accounts/ledger/clearance.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { asCounterparty, bookLegs, yieldsOn } from './book-legs.ts';
@@ -42,9 +44,7 @@ export interface BookOutcome {
  */
 export function decideBook(order: BookOrder, now: Instant): BookOutcome {
   const outcome = decideBookOrRefusal(order, now);
-  if ('refusal' in outcome) mustBeUnobstructed(outcome.legs);
-  invariant(!('refusal' in outcome), 'a book payment with an obstacle was not refused');
-  return outcome;
+  return 'refusal' in outcome ? refuse(outcome.legs) : outcome;
 }
 
 /**
@@ -63,10 +63,12 @@ export function decideBookOrRefusal(
   const other = { account: to, summary, counterparty: asCounterparty(account) };
   const legs = bookLegs(ordered, { own, other });
 
-  const reason = rejectionOf(legs);
-  if (isRefusal(reason)) return { refusal: reason, legs };
-  if (reason !== undefined) return rejected(ordered, account, reason);
-  const { booked, change } = move(now, legs);
+  const clearance = clear(legs);
+  if ('obstacle' in clearance) {
+    const { obstacle } = clearance;
+    return isRefusal(obstacle) ? { refusal: obstacle, legs } : rejected(ordered, account, obstacle);
+  }
+  const { booked, change } = move(now, clearance.cleared);
   const [{ transaction, account: after }] = booked;
   const payment: BookPayment = {
     ...ordered,

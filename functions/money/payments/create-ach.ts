@@ -1,6 +1,6 @@
 import { isOfStranger, mustTakePayments, takesPayments } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
-import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
+import { mustNotPayItself } from '../../accounts/ledger/refuse.ts';
 import { accountOfNumbers } from '../../accounts/accounts/account-of-numbers.ts';
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { type Debit, isAuthorized, mustBeDebitable, pullersOf } from '../counterparties/debit-policy.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isOfStranger, mustTakePayments, takesPayments } from '../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
-import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
+import { mustNotPayItself } from '../../accounts/ledger/refuse.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import { mayDebit, pullersOf } from '../counterparties/debit-policy.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';

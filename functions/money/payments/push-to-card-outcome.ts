@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { clearByRule } from '../../accounts/ledger/clearance.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
@@ -38,7 +39,7 @@ function sent(before: PushToCardPayment, account: Account, now: Instant) {
 /** The funds come back in the change that rejects the payment, in any status of the account. */
 function rejected(before: PushToCardPayment, account: Account, reason: CardRejection, now: Instant) {
   const payment: PushToCardPayment = { ...settled(before), status: pushToCardMachine.next(before, 'reject'), reason };
-  const { booked, change } = move(now, [pushLeg(payment, account, 'pushToCardReversalTransaction')]);
+  const { booked, change } = move(now, clearByRule([pushLeg(payment, account, 'pushToCardReversalTransaction')]));
   const events = paymentStatusEvents(pushSnapshotOf(payment, booked[0].account), before.status);
   return {
     payment,

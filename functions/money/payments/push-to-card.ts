@@ -1,8 +1,9 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { accountRejection } from '../../accounts/accounts/account.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
-import { type Leg, move } from '../../accounts/ledger/move.ts';
-import { rejectionOrThrow } from '../../accounts/ledger/obstacles.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { move } from '../../accounts/ledger/move.ts';
+import { clearOrReject } from '../../accounts/ledger/refuse.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
@@ -53,14 +54,15 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
     attempts: 0,
   };
   const legs = [pushLeg(ordered, account, 'pushToCardTransaction')] as const;
-  const reason = accountRejection(account) ?? passedLimit ?? rejectionOrThrow(legs);
-  if (reason !== undefined) {
-    const payment = rejectedFor(ordered, account, reason);
+  const early = accountRejection(account) ?? passedLimit;
+  const clearance = early === undefined ? clearOrReject(legs) : { rejection: early };
+  if ('rejection' in clearance) {
+    const payment = rejectedFor(ordered, account, clearance.rejection);
     const snapshot = pushSnapshotOf(payment, account);
     const creation = creationOf(payment, [paymentCreatedEvent(snapshot), ...paymentStatusEvents(snapshot, 'Pending')]);
     return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
   }
-  const { booked, change } = move(now, legs);
+  const { booked, change } = move(now, clearance.cleared);
   const [{ transaction, account: after }] = booked;
   const payment: PushToCardPayment = {
     ...ordered,

@@ -1,6 +1,7 @@
 import { railRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
+import { clearByRule } from '../../accounts/ledger/clearance.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
@@ -115,24 +116,27 @@ function declined(entry: IncomingEntry, reason: AchReturnReason, account: Accoun
 
 function posted(entry: IncomingEntry, account: Account, now: Instant): EntryDecision {
   const { amount, description, addenda, companyName, counterpartyRoutingNumber, traceNumber, secCode } = entry;
-  const { booked, change } = move(now, [
-    {
-      account,
-      type: 'receivedAchTransaction',
-      direction: 'Credit',
-      amount,
-      transaction: {
-        summary: receivedPaymentSummary(entry),
-        tags: { ...entry.tags },
-        description,
-        addenda,
-        companyName,
-        counterpartyRoutingNumber,
-        traceNumber,
-        secCode,
+  const { booked, change } = move(
+    now,
+    clearByRule([
+      {
+        account,
+        type: 'receivedAchTransaction',
+        direction: 'Credit',
+        amount,
+        transaction: {
+          summary: receivedPaymentSummary(entry),
+          tags: { ...entry.tags },
+          description,
+          addenda,
+          companyName,
+          counterpartyRoutingNumber,
+          traceNumber,
+          secCode,
+        },
       },
-    },
-  ]);
+    ]),
+  );
   const [{ transaction }] = booked;
   return { result: { outcome: 'posted', id: transaction.id, transaction }, change };
 }

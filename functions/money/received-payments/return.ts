@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { move } from '../../accounts/ledger/move.ts';
+import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -84,7 +85,7 @@ function undo(original: Transaction, account: Account, now: Instant, { type, ...
   const { amount, tags, receivedPayment } = original;
   const direction = original.direction === 'Credit' ? 'Debit' : 'Credit';
   const transaction = { ...content, tags, receivedPayment, returned: linkOf(original) };
-  return move(now, [{ account, type, direction, amount, transaction }]);
+  return move(now, clearOrRefuse([{ account, type, direction, amount, transaction }]));
 }
 
 /** The movement together with the transaction and the received payment that it marks. */

@@ -1,7 +1,11 @@
 import { railRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { clear, type ClearedLegs } from '../../accounts/ledger/clearance.ts';
+import type { Obstacle } from '../../accounts/ledger/obstacles.ts';
+import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
-import { type Booked, type Leg, move } from '../../accounts/ledger/move.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { type Booked, move } from '../../accounts/ledger/move.ts';
 import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
@@ -21,7 +25,7 @@ export interface Step {
 
 /** Pays a credit early: the advance is on the account at once, and is repaid when the credit completes. */
 export function advanceCredit(one: ReceivedPayment, account: Account, now: Instant): Step {
-  const { booked, at, change } = move(now, [legOf(one, account, 'paymentAdvanceTransaction')]);
+  const { booked, at, change } = move(now, clearOrRefuse([legOf(one, account, 'paymentAdvanceTransaction')]));
   const paymentAdvanceTransaction = linkTo(booked[0]);
   return {
     payment: {
@@ -52,22 +56,18 @@ export function complete(
 ): Step {
   const at = momentFor(now, account);
   const reason = one.wasAdvanced || one.transferOf !== undefined ? undefined : railRejection(account);
-  if (reason !== undefined) {
-    const status = receivedPaymentMachine.next(one, 'complete', 'Returned');
-    return { payment: { ...withoutDue(one), status, reason }, at };
-  }
-  if (one.direction === 'Debit' && account.available < one.amount) {
-    const status = receivedPaymentMachine.next(one, 'complete', 'MarkedForReturn');
-    const marked: ReceivedPayment = { ...one, status, reason: 'InsufficientFunds' };
-    return { payment: awaitingReturn(marked, now, ach), at };
-  }
-  return settled(one, receivedPaymentMachine.next(one, 'complete', 'Completed'), account, now);
+  if (reason !== undefined) return unpaid(one, reason, at, { now, ach });
+  const clearance = clear(settlementLegs(one, account));
+  if ('obstacle' in clearance) return unpaid(one, clearance.obstacle, at, { now, ach });
+  return settled(one, receivedPaymentMachine.next(one, 'complete', 'Completed'), clearance.cleared, now);
 }
 
 /** Pays a debit that was marked for its return. Refuses with 409 where the account cannot pay it. */
 export function reprocess(one: ReceivedPayment, account: Account, now: Instant): Step {
   const { reason: _, ...rest } = one;
-  return settled({ ...rest, wasReprocessed: true }, receivedPaymentMachine.next(one, 'reprocess'), account, now);
+  const again = { ...rest, wasReprocessed: true } as const;
+  const status = receivedPaymentMachine.next(one, 'reprocess');
+  return settled(again, status, clearOrRefuse(settlementLegs(again, account)), now);
 }
 
 /** Returns a payment that was never booked: no money moves. */
@@ -83,10 +83,38 @@ export function receivedPaymentChange({ payment, at, money }: Step, previous: Re
   return money === undefined ? own : mergeChanges(own, money);
 }
 
-function settled(one: ReceivedPayment, status: 'Completed', account: Account, now: Instant): Step {
-  const repaid = one.wasAdvanced ? [legOf(one, account, 'repaidPaymentAdvanceTransaction')] : [];
+/** A payment that its account cannot take or pay: marked for its return if there is not enough money, otherwise Returned. */
+function unpaid(
+  one: ReceivedPayment,
+  obstacle: Obstacle,
+  at: Instant,
+  { now, ach }: { readonly now: Instant; readonly ach: Pick<AchSettings, 'clearingTime'> },
+): Step {
+  if (obstacle === 'InsufficientFunds') {
+    const status = receivedPaymentMachine.next(one, 'complete', 'MarkedForReturn');
+    return { payment: awaitingReturn({ ...one, status, reason: obstacle }, now, ach), at };
+  }
+  const reason = obstacle === 'AccountClosed' ? obstacle : 'AccountFrozen';
+  return {
+    payment: { ...withoutDue(one), status: receivedPaymentMachine.next(one, 'complete', 'Returned'), reason },
+    at,
+  };
+}
+
+/** The booking of a payment, and the repayment of its advance. */
+function settlementLegs(one: ReceivedPayment, account: Account): readonly [Leg, ...Leg[]] {
   const receiver = one.transferOf === undefined ? account : withArrived(account);
-  const { booked, at, change } = move(now, [legOf(one, receiver, 'receivedAchTransaction'), ...repaid]);
+  const repaid = one.wasAdvanced ? [legOf(one, receiver, 'repaidPaymentAdvanceTransaction')] : [];
+  return [legOf(one, receiver, 'receivedAchTransaction'), ...repaid];
+}
+
+function settled(
+  one: ReceivedPayment,
+  status: 'Completed',
+  cleared: ClearedLegs<readonly [Leg, ...Leg[]]>,
+  now: Instant,
+): Step {
+  const { booked, at, change } = move(now, cleared);
   const [received, repayment] = booked;
   const payment: ReceivedPayment = {
     ...withoutDue(one),

@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -38,6 +39,6 @@ export function receiveWire(
     beneficiaryAdviceInformation: 'No advice',
   };
   const leg = { account, type: 'wireTransaction', direction: 'Credit', amount, pointer, transaction } as const;
-  const { booked, change } = move(now, [leg]);
+  const { booked, change } = move(now, clearOrRefuse([leg]));
   return { transaction: booked[0].transaction, change };
 }

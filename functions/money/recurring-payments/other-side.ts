@@ -7,7 +7,7 @@ import {
   type OwnNumbers,
 } from '../../accounts/accounts/account-of-numbers.ts';
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
-import { mustNotPayItself } from '../../accounts/ledger/obstacles.ts';
+import { mustNotPayItself } from '../../accounts/ledger/refuse.ts';
 import { mustBeDebitable } from '../counterparties/debit-policy.ts';
 import { type Counterparty, counterparties, openCounterpartyNumber } from '../counterparties/for-others.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';

@@ -14,7 +14,7 @@ import type { ItemRef } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { organisation } from '../../organisations/for-others.ts';
-import { decideAch } from '../payments/ach-order.ts';
+import { decideAchOrRefusal } from '../payments/ach-order.ts';
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
 import { achRejection, withCustomerLimits } from '../payments/ach-rejection.ts';
 import { type AchOrder, traceNumberDigits } from '../payments/ach-terms.ts';
@@ -76,7 +76,10 @@ export async function runAch(
   const order = await withCustomerLimits(wanted, platform, { now, attempt });
   const mustVerify = order.verifiesBalance === true && achRejection(order, { now, ach }) === undefined;
   const providerRejection = mustVerify ? await saidOnce(platform, order, party, once) : undefined;
-  const outcome = decideAch({ ...order, providerRejection }, { now, ach, cipher });
+  const outcome = decideAchOrRefusal({ ...order, providerRejection }, { now, ach, cipher });
+  if ('refusal' in outcome) {
+    return outcome.refusal === 'SelfPayment' ? { failure: 'AccountPaysItself' } : archivedSide(table, own);
+  }
   return directionOf(one.type) === 'Credit' ? unlessArriving(outcome, own) : outcome;
 }
 

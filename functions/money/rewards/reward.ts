@@ -1,7 +1,8 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
-import { type Leg, move } from '../../accounts/ledger/move.ts';
-import { rejectionOrThrow } from '../../accounts/ledger/obstacles.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
+import { move } from '../../accounts/ledger/move.ts';
+import { clearOrReject } from '../../accounts/ledger/refuse.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
@@ -50,12 +51,12 @@ export function decideReward({ receiver: before, payer, ...content }: RewardOrde
     fundingAccountId: payer.id,
   };
   const legs = legsOf(ordered, payer, receiver);
-  const rejectReason = rejectionOrThrow(legs);
-  if (rejectReason !== undefined) {
-    const reward: Reward = { ...ordered, status: rewardMachine.begin('Rejected'), rejectReason };
+  const clearance = clearOrReject(legs);
+  if ('rejection' in clearance) {
+    const reward: Reward = { ...ordered, status: rewardMachine.begin('Rejected'), rejectReason: clearance.rejection };
     return { reward, change: mergeChanges(creationOf(reward), { writes: [replace(receiver)] }) };
   }
-  const { booked, change } = move(now, legs);
+  const { booked, change } = move(now, clearance.cleared);
   const [, { transaction }] = booked;
   const reward: Reward = {
     ...ordered,

@@ -1,5 +1,7 @@
 import { changeHold } from '../../../functions/accounts/ledger/hold.ts';
-import { type Leg, move } from '../../../functions/accounts/ledger/move.ts';
+import type { Leg } from '../../../functions/accounts/ledger/leg.ts';
+import { move } from '../../../functions/accounts/ledger/move.ts';
+import { clearOrRefuse } from '../../../functions/accounts/ledger/refuse.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { accountWith, now } from './ledger-account.ts';
 
@@ -43,14 +45,14 @@ describe('a movement that changes a hold', () => {
   };
 
   test('writes the account once, without the hold', () => {
-    const { booked, change } = move(now, [leg], [{ accountId: held.id, signed: cents(-40) }]);
+    const { booked, change } = move(now, clearOrRefuse([leg]), [{ accountId: held.id, signed: cents(-40) }]);
     expect(booked[0].account).toMatchObject({ balance: 50, hold: 0, available: 50 });
     expect(change.writes.filter(({ Put }) => Put?.Item?.['pk'] === held.pk)).toHaveLength(1);
   });
 
   test('holds what it brings', () => {
     const credit: Leg = { ...leg, type: 'receivedAchTransaction', direction: 'Credit' };
-    const { booked, change } = move(now, [credit], [{ accountId: held.id, signed: cents(100) }]);
+    const { booked, change } = move(now, clearOrRefuse([credit]), [{ accountId: held.id, signed: cents(100) }]);
     const [write] = change.writes;
     expect(booked[0].account).toMatchObject({ balance: 150, hold: 40, available: 110 });
     expect(write?.Put?.Item).toMatchObject({ balance: 150, hold: 140, available: 10 });
@@ -59,7 +61,7 @@ describe('a movement that changes a hold', () => {
 
   test('has a leg on the account', () => {
     const elsewhere = { accountId: '100000002', signed: cents(-1) };
-    expect(() => move(now, [leg], [elsewhere])).toThrow(
+    expect(() => move(now, clearOrRefuse([leg]), [elsewhere])).toThrow(
       'a movement changes the hold of account 100000002, on which it has no leg',
     );
   });

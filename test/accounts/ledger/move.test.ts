@@ -1,6 +1,9 @@
-import { type Leg, move } from '../../../functions/accounts/ledger/move.ts';
+import { clear, clearByRule } from '../../../functions/accounts/ledger/clearance.ts';
+import type { Leg } from '../../../functions/accounts/ledger/leg.ts';
+import { move } from '../../../functions/accounts/ledger/move.ts';
 import type { Sides } from '../../../functions/accounts/ledger/posting-rule.ts';
 import { postingRules } from '../../../functions/accounts/ledger/posting-rules.ts';
+import { clearOrRefuse } from '../../../functions/accounts/ledger/refuse.ts';
 import { transactionTypes } from '../../../functions/accounts/transactions/types.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
@@ -32,7 +35,7 @@ const legsOf = (leg: Leg): readonly Leg[] => (postingRules[leg.type].contra === 
 /** The refusal of a movement; undefined where it is done. */
 function refusal(legs: readonly Leg[]): Problem | undefined {
   try {
-    move(now, legs);
+    move(now, clearOrRefuse(legs));
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error;
@@ -95,6 +98,33 @@ describe('what stops a leg is its posting rule, for every caller', () => {
   });
 });
 
+describe('money does not move without a decision about obstacles', () => {
+  test('legs that nobody has cleared do not compile', () => {
+    type Taken = Parameters<typeof move>[1];
+    const unchecked: readonly Leg[] extends Taken ? true : false = false;
+    const similar: { readonly legs: readonly Leg[] } extends Taken ? true : false = false;
+    expect([unchecked, similar]).toEqual([false, false]);
+  });
+
+  test('an obstacle is a value for work that has nobody to refuse', () => {
+    expect(clear([legOf({ account: accountWith({ status: 'Frozen' }) })])).toEqual({ obstacle: 'AccountFrozen' });
+    expect(clear([legOf()])).toEqual({ cleared: expect.objectContaining({ legs: [legOf()] }) });
+  });
+
+  test.each(each)('$type $direction is cleared without conditions only if its rule has none', ({ type, direction }) => {
+    const rule = postingRules[type];
+    const isFree =
+      rule.contra !== 'contraBook' &&
+      !isNeeded(rule.needsOpen, direction) &&
+      !isNeeded(rule.needsActiveOwner, direction) &&
+      (direction === 'Credit' || rule.mayOverdraw);
+    const closed = accountWith({ status: 'Closed', archivedOwnerIds: [owner] });
+    const cleared = () => clearByRule(legsOf(legOf({ type, direction, account: isFree ? closed : accountWith() })));
+    if (isFree) expect(cleared().legs).toHaveLength(1);
+    else expect(cleared).toThrow(/may meet an obstacle: decide what that means by clear\(\)/);
+  });
+});
+
 describe('a movement', () => {
   test('several legs of one account are one write of its row, numbered one after the other', () => {
     const account = accountWith();
@@ -102,7 +132,7 @@ describe('a movement', () => {
       legOf({ account, amount: cents(30) }),
       legOf({ account, amount: cents(120), direction: 'Debit', type: 'pushToCardTransaction' }),
     ];
-    const { booked, change } = move(now, legs);
+    const { booked, change } = move(now, clearOrRefuse(legs));
     expect(booked.map(({ transaction }) => [transaction.id, transaction.balance])).toEqual([
       ['100000001000000002', 130],
       ['100000001000000003', 10],
@@ -126,20 +156,26 @@ describe('a movement', () => {
 
   test('is never earlier than what one of its accounts numbered last', () => {
     const later = '2026-12-02T15:00:01.000Z' as Instant;
-    const { at, booked } = move(now, [legOf({ account: accountWith({ lastAt: later }) })]);
+    const { at, booked } = move(now, clearOrRefuse([legOf({ account: accountWith({ lastAt: later }) })]));
     expect([at, booked[0].transaction.createdAt]).toEqual([later, later]);
   });
 
   test('between accounts that does not add up to zero, or without the other account, is a bug', () => {
     const type = 'bookTransaction';
     const [own, other] = pairOf(legOf({ type })) as [Leg, Leg];
-    expect(() => move(now, [own])).toThrow('the legs between accounts of this platform add up to 30 cents');
-    expect(() => move(now, [own, { ...other, amount: cents(29) }])).toThrow('add up to 1 cents');
-    expect(() => move(now, [legOf({ type })])).toThrow('a leg of bookTransaction names no other account');
+    expect(() => move(now, clearOrRefuse([own]))).toThrow(
+      'the legs between accounts of this platform add up to 30 cents',
+    );
+    expect(() => move(now, clearOrRefuse([own, { ...other, amount: cents(29) }]))).toThrow('add up to 1 cents');
+    expect(() => move(now, clearOrRefuse([legOf({ type })]))).toThrow(
+      'a leg of bookTransaction names no other account',
+    );
   });
 
   test('of one account in two states is a bug', () => {
     const legs = [legOf(), legOf({ account: accountWith({ balance: cents(1) }) })];
-    expect(() => move(now, legs)).toThrow('the legs on account 100000001 start from different states of it');
+    expect(() => move(now, clearOrRefuse(legs))).toThrow(
+      'the legs on account 100000001 start from different states of it',
+    );
   });
 });

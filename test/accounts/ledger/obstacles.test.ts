@@ -1,12 +1,6 @@
-import {
-  mustBeUnobstructed,
-  mustNotPayItself,
-  obstaclesOf,
-  rejectionOf,
-  rejectionOrThrow,
-  type Side,
-  signedCents,
-} from '../../../functions/accounts/ledger/obstacles.ts';
+import type { Leg } from '../../../functions/accounts/ledger/leg.ts';
+import { obstaclesOf, rejectionOf, type Side, signedCents } from '../../../functions/accounts/ledger/obstacles.ts';
+import { clearOrRefuse, clearOrReject, mustNotPayItself } from '../../../functions/accounts/ledger/refuse.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import type { Problem } from '../../../functions/kernel/base/problem.ts';
 import { accountWith, owner } from './ledger-account.ts';
@@ -21,6 +15,11 @@ const side = (direction: Side['direction'], amount: number, values: Partial<Side
 });
 const obstaclesIn = (...movements: readonly (readonly Side[])[]) =>
   obstaclesOf(movements).map((found) => found.map(({ obstacle, available }) => [obstacle, available]));
+
+const legOf = (one: Side & { readonly pointer?: string }): Leg => ({
+  ...one,
+  transaction: { summary: 'a test', tags: {} },
+});
 
 /** The place and the words of a refusal. */
 function refusalOf(run: () => void) {
@@ -109,22 +108,22 @@ describe('what is in the way of a payment', () => {
 
 describe('the payment of a request', () => {
   test('is rejected for missing money', () => {
-    expect(rejectionOrThrow([side('Debit', 101)])).toBe('InsufficientFunds');
-    expect(rejectionOrThrow([side('Debit', 100)])).toBeUndefined();
+    expect(clearOrReject([legOf(side('Debit', 101))])).toEqual({ rejection: 'InsufficientFunds' });
+    expect(clearOrReject([legOf(side('Debit', 100))])).toHaveProperty('cleared');
   });
 
   test('is refused where it would pay itself, or its owners are all Archived', () => {
     const itself = side('Credit', 1, { type: 'bookTransaction', against: account });
     const archived = side('Debit', 1, { account: accountWith({ archivedOwnerIds: [owner] }) });
-    expect(refusalOf(() => rejectionOrThrow([itself]))).toMatchObject({ code: 'payment_invalid' });
-    expect(refusalOf(() => rejectionOrThrow([archived]))).toMatchObject({ code: 'invalid_state' });
+    expect(refusalOf(() => clearOrReject([legOf(itself)]))).toMatchObject({ code: 'payment_invalid' });
+    expect(refusalOf(() => clearOrReject([legOf(archived)]))).toMatchObject({ code: 'invalid_state' });
   });
 });
 
 describe('a refusal', () => {
   const pointer = '/data/relationships/account';
   const refused = (one: Side, where?: string) =>
-    refusalOf(() => mustBeUnobstructed([where === undefined ? one : { ...one, pointer: where }]));
+    refusalOf(() => clearOrRefuse([legOf(where === undefined ? one : { ...one, pointer: where })]));
 
   test('for the state of an account names the account', () => {
     const closed = side('Debit', 1, { account: accountWith({ id: '100000002', status: 'Closed' }) });
@@ -158,8 +157,8 @@ describe('a refusal', () => {
   });
 
   test('is not made without an obstacle', () => {
-    expect(refusalOf(() => mustBeUnobstructed([side('Debit', 100)]))).toBeUndefined();
-    expect(refusalOf(() => mustBeUnobstructed([]))).toBeUndefined();
+    expect(refusalOf(() => clearOrRefuse([legOf(side('Debit', 100))]))).toBeUndefined();
+    expect(refusalOf(() => clearOrRefuse([]))).toBeUndefined();
   });
 
   test('of an account that pays itself is made by the ids alone', () => {

@@ -1,6 +1,7 @@
 import { forEachColumn } from '../../../functions/accounts/accounts/contra-columns.ts';
 import { type Account, accounts } from '../../../functions/accounts/accounts/store.ts';
 import { move } from '../../../functions/accounts/ledger/move.ts';
+import { clearOrRefuse } from '../../../functions/accounts/ledger/refuse.ts';
 import { progressSchema, readAccount, sumFaults, unread } from '../../../functions/accounts/ledger/reconcile.ts';
 import { beginWalk, isOver, type Walk, walkPage, walkSchema } from '../../../functions/accounts/ledger/walk.ts';
 import type { Transaction } from '../../../functions/accounts/transactions/store.ts';
@@ -55,7 +56,10 @@ async function credit(account: Account, count: number): Promise<void> {
   let after = account;
   for (let index = 0; index < count; index += 1) {
     const leg = { account: after, type: 'wireTransaction', direction: 'Credit', amount: cents(1) } as const;
-    const { booked, change } = move(plusMs(now, index), [{ ...leg, transaction: { summary: 'in', tags: {} } }]);
+    const { booked, change } = move(
+      plusMs(now, index),
+      clearOrRefuse([{ ...leg, transaction: { summary: 'in', tags: {} } }]),
+    );
     await table.transact(change.writes);
     after = { ...booked[0].account, version: after.version + 1 };
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { mustNotPayItself } from '../../../accounts/ledger/obstacles.ts';
+import { mustNotPayItself } from '../../../accounts/ledger/refuse.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account, accountsById } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { mustNotPayItself } from '../../../accounts/ledger/obstacles.ts';
+import { mustNotPayItself } from '../../../accounts/ledger/refuse.ts';
 import { toTransaction } from '../../../accounts/transactions/link-in-body.ts';
 import { transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
