@@ -1,3 +1,4 @@
+import { mustNotOverrule, type Setter, setterAfter } from '../../kernel/auth/two-setters.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
@@ -25,25 +26,39 @@ export const cardMachine = stateMachine({
 export type CardStep = StepName<typeof cardMachine>;
 
 /**
- * The card after a step, or undefined if it is in the target state already, so a request can be repeated. Refuses with 409
- * any other state, which the error names. The processor is told of the change afterwards, by the due step of the card.
+ * The card after a step of a customer or of the organisation, or undefined if it is in the target state already, so a request can be repeated. Refuses with 409
+ * any other state, which the error names, and with 403 a customer who unfreezes what the organisation has frozen. The processor is told of the change afterwards, by the due step of the card.
  */
-export function moveCard(card: Card, step: CardStep, at: Instant): Card | undefined {
+export function moveCard(card: Card, step: CardStep, at: Instant, by: Setter = 'organisation'): Card | undefined {
   if (step === 'activate' && card.status === 'Frozen') return activatedWhileFrozen(card, at);
+  if (step === 'freeze' && card.status === 'Frozen') return frozenAgain(card, at, by);
   if (cardMachine.isRepeated(card, step)) return undefined;
-  const { frozenFrom, ...rest } = card;
+  const { frozenFrom, frozenBy: _, ...rest } = card;
+  if (step === 'unfreeze' && card.status === 'Frozen') mustNotOverrule(by, freezerOf(card), 'The card was frozen');
   const status =
     step === 'unfreeze' ? cardMachine.next(card, step, frozenFrom ?? 'Active') : cardMachine.next(card, step);
   const wasActive = card.status !== 'Inactive';
   return withSteps({
     ...rest,
     status,
-    ...(step === 'freeze' ? { frozenFrom: wasActive ? 'Active' : 'Inactive' } : {}),
+    ...(step === 'freeze' ? { frozenFrom: wasActive ? 'Active' : 'Inactive', frozenBy: by } : {}),
+    ...(by === 'customer' && isFinal({ status })
+      ? { endedBy: by, ...(card.status === 'Frozen' ? { frozenBy: freezerOf(card) } : {}) }
+      : {}),
     updatedAt: at,
     changes: card.changes + 1,
     untold: { attempts: 0, at },
     nextStepAt: renewalOf(card.expirationDate),
   });
+}
+
+/** Who has frozen a Frozen card. */
+export const freezerOf = ({ frozenBy = 'organisation' }: Card): Setter => frozenBy;
+
+/** A card that the organisation freezes after a customer: only the organisation unfreezes it then. Undefined if nothing changes. */
+function frozenAgain(card: Card, at: Instant, by: Setter): Card | undefined {
+  const frozenBy = setterAfter(freezerOf(card), by);
+  return frozenBy === freezerOf(card) ? undefined : { ...card, frozenBy, updatedAt: at };
 }
 
 /** A card that is activated while it is Frozen stays Frozen, and is Active once it is unfrozen. Undefined if it was activated before. */

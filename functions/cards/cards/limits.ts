@@ -1,3 +1,4 @@
+import { boundedLimits, type Setter } from '../../kernel/auth/two-setters.ts';
 import * as z from 'zod';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import { totalsOn } from '../../accounts/accounts/running-totals.ts';
@@ -25,18 +26,48 @@ export const limitChangesField = z
 /** The limits of a card as an answer shows them. */
 export const cardLimitsSchema = z.strictObject(named(z.int().optional()));
 
-/** Limits after an update; undefined if none is left. */
-export function mergedLimits(
-  before: Limits | undefined,
-  changes: z.output<typeof limitChangesField> | undefined,
-): Limits | undefined {
-  const entries = cardLimitNames.flatMap((name): (readonly [CardLimitName, Cents])[] => {
-    const change = changes?.[name];
-    const value = change === undefined ? before?.[name] : change;
-    return value === undefined || value === null ? [] : [[name, cents(value)]];
-  });
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+/** The limits of a card, and those of them that the organisation has set. */
+export interface CardLimits {
+  readonly limits: Limits;
+  readonly limitsOfOrganisation: Limits;
 }
+
+/** The limits of a card; those of an older version count as set by the organisation. */
+export const limitsOf = ({ limits = {}, limitsOfOrganisation = limits }: Partial<Card>): CardLimits => ({
+  limits,
+  limitsOfOrganisation,
+});
+
+/** Limits after an update by a customer or the organisation. Throws `forbidden` (403) where a customer would loosen the organisation's. */
+export function changedLimits(
+  { limits, limitsOfOrganisation: bounds }: CardLimits,
+  changes: z.output<typeof limitChangesField> | undefined,
+  setter: Setter,
+): CardLimits {
+  const after = boundedLimits<CardLimitName>({ limits, bounds }, changes ?? {}, {
+    setter,
+    pointer: '/data/attributes/limits',
+  });
+  return { limits: ordered(after.limits), limitsOfOrganisation: ordered(after.bounds) };
+}
+
+/** The attributes of a card that hold its limits; `limits` is left out if there are none. */
+export const limitAttributes = ({
+  limits,
+  limitsOfOrganisation,
+}: CardLimits): Pick<Card, 'limits' | 'limitsOfOrganisation'> => ({
+  ...(Object.keys(limits).length === 0 ? {} : { limits }),
+  limitsOfOrganisation,
+});
+
+/** The limits in the order of their names. */
+const ordered = (limits: Readonly<Partial<Record<CardLimitName, number>>>): Limits =>
+  Object.fromEntries(
+    cardLimitNames.flatMap((name) => {
+      const value = limits[name];
+      return value === undefined ? [] : [[name, cents(value)]];
+    }),
+  );
 
 const totals = z.strictObject({
   withdrawals: z.int(),

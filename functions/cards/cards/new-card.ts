@@ -93,6 +93,7 @@ export type CardContent = Pick<
   | 'reference'
   | 'tags'
   | 'limits'
+  | 'limitsOfOrganisation'
   | 'shippingAddress'
   | 'design'
   | 'additionalEmbossedText'

@@ -41,7 +41,7 @@ export const cardsReference = defineReference<{
   operations: {
     createCard: {
       summary: 'Create a card',
-      description: `Individual types are for accounts of individuals, business types for accounts of businesses. On a joint account, customer names the owner whose card it is. A physical card is Inactive until its holder activates it, a virtual one is Active at once. An account has at most ${openCardsMax} cards that are not closed. The limits of the deposit product hold beside those of the card; the lower one counts. The processor keeps the card number, its code and its PIN: the platform knows the last four digits. With an idempotencyKey, a request that failed can be repeated without a second card. ${sandboxNote('design', 'cardDesign')}`,
+      description: `Individual types are for accounts of individuals, business types for accounts of businesses. On a joint account, customer names the owner whose card it is. A physical card is Inactive until its holder activates it, a virtual one is Active at once. An account has at most ${openCardsMax} cards that are not closed. The limits of the deposit product hold beside those of the card; the lower one counts. The processor keeps the card number, its code and its PIN: the platform knows the last four digits. A card that a customer orders has the limits that the organisation has set on their other cards of the account, and none is ordered by a customer whose card the organisation has frozen (403); a shipping address of theirs needs a token by two-factor authentication (403). With an idempotencyKey, a request that failed can be repeated without a second card. ${sandboxNote('design', 'cardDesign')}`,
       data: cardResource,
     },
     getCard: {
@@ -57,19 +57,19 @@ export const cardsReference = defineReference<{
     updateCard: {
       summary: 'Change a card',
       description:
-        'The type of the body is that of the card, or card. Tags and limits are merged; null removes one. Design and shipping address are used when the card is next produced. Of a business card, address, phone and e-mail of the person who carries it can be changed. Of a card that is closed, only tags can be changed; of one whose customer is Archived, nothing. Nothing happens where everything is as asked for.',
+        'The type of the body is that of the card, or card. Tags and limits are merged; null removes one. Design and shipping address are used when the card is next produced. Of a business card, address, phone and e-mail of the person who carries it can be changed. Of a card that is closed, only tags can be changed; of one whose customer is Archived, nothing. Nothing happens where everything is as asked for. A customer lowers a limit that the organisation has set and never raises or removes it (403); a customer token that changes an address needs two-factor authentication (403).',
       data: cardResource,
     },
     freezeCard: {
       summary: 'Freeze a card',
       description:
-        'A frozen card declines everything until it is unfrozen. Freezing it again answers 200 and changes nothing.',
+        'A frozen card declines everything until it is unfrozen. Freezing it again answers 200; if a customer has frozen it and the organisation freezes it again, only the organisation can unfreeze it.',
       data: cardResource,
     },
     unfreezeCard: {
       summary: 'Unfreeze a card',
       description:
-        'The card is Active or Inactive again, as it was before it was frozen. Unfreezing a card that is not frozen answers 200 and changes nothing.',
+        'The card is Active or Inactive again, as it was before it was frozen. Unfreezing a card that is not frozen answers 200 and changes nothing. A customer cannot unfreeze what the organisation has frozen (403).',
       data: cardResource,
     },
     reportLostCard: {
@@ -92,7 +92,7 @@ export const cardsReference = defineReference<{
     replaceCard: {
       summary: 'Replace a card',
       description:
-        'A card that is Lost or Stolen is replaced by one with a new number, which the answer is; it has the holder, the limits and the tags of the old one, and begins as a new card does. Repeating the request answers the same new card. A token that is limited to the old card sees the new one from then on. A physical card that is not lost is shipped again, once a day at most, and keeps its number and its status.',
+        'A card that is Lost or Stolen is replaced by one with a new number, which the answer is; it has the holder, the limits and the tags of the old one, and begins as a new card does. Repeating the request answers the same new card. A token that is limited to the old card sees the new one from then on. A physical card that is not lost is shipped again, once a day at most, and keeps its number and its status. A customer token needs two-factor authentication (403), and replaces no card that the organisation had frozen (403).',
       data: cardResource,
     },
     getCardLimits: {

@@ -1,3 +1,4 @@
+import { limitAttributes, limitsOf } from './limits.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -112,7 +113,7 @@ async function issueSameCard(
       orderedOn: bankDateOf(now),
     },
   );
-  const { type, customerId, tags, limits } = old;
+  const { type, customerId, tags } = old;
   const holder = resealHolder(old, { organisationId, id: nextCardKey(account).id }, cipher);
   return newCard(
     { account, open },
@@ -124,7 +125,7 @@ async function issueSameCard(
       issued,
       isActivated,
       ...(replaces === undefined ? {} : { replacesId: old.id }),
-      ...(limits === undefined ? {} : { limits }),
+      ...limitAttributes(limitsOf(old)),
       ...plastic,
       ...(holder === undefined ? {} : { holder }),
     },

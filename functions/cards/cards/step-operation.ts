@@ -1,3 +1,4 @@
+import type { Caller } from '../../kernel/auth/caller.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Reply } from '../../kernel/http/operation.ts';
@@ -37,6 +38,7 @@ export async function answerStep(
   call: {
     readonly path: { readonly id: string };
     readonly loaded: { readonly card: Card | undefined; readonly open: OpenCards | undefined };
+    readonly caller: Caller;
     readonly now: Instant;
     readonly cipher: () => Promise<FieldCipher>;
     readonly save: (change: Change) => Promise<void>;
@@ -45,7 +47,7 @@ export async function answerStep(
   const { card: before, open } = call.loaded;
   if (before === undefined) throw notFound('The card', call.path.id);
   const cipher = await call.cipher();
-  const stepped = stepCard({ card: before, open }, step, { now: call.now, cipher });
+  const stepped = stepCard({ card: before, open }, step, { now: call.now, cipher, by: call.caller.kind });
   if (stepped === undefined) return { data: cardToResource(before, cipher) };
 
   await call.save(stepped.change);

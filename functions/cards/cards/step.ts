@@ -1,3 +1,4 @@
+import type { Setter } from '../../kernel/auth/two-setters.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
@@ -22,9 +23,9 @@ export interface Stepped {
 export function stepCard(
   { card: before, open }: { readonly card: Card; readonly open: OpenCards | undefined },
   step: CardStep,
-  { now, cipher }: { readonly now: Instant; readonly cipher: FieldCipher },
+  { now, cipher, by }: { readonly now: Instant; readonly cipher: FieldCipher; readonly by?: Setter },
 ): Stepped | undefined {
-  const card = moveCard(before, step, now);
+  const card = moveCard(before, step, now, by);
   if (card === undefined) return undefined;
   return {
     card,
@@ -33,7 +34,10 @@ export function stepCard(
         mayAlsoWrite(replace(card), [openCardsKind]),
         ...(isFinal(card) ? [withoutOpenCards(mustBeKnown(open), [card.id])] : []),
       ],
-      events: [cardStatusEvent(before, card, cipher)],
+      // That the organisation has frozen it too is no event, because its status stays.
+      ...(step === 'freeze' && before.status === 'Frozen'
+        ? { about: [{ type: card.type, id: card.id }] }
+        : { events: [cardStatusEvent(before, card, cipher)] }),
       due: dueOf(card),
     },
   };

@@ -3,6 +3,7 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { sealedPersonShape } from '../../onboarding/people/sealed-person.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { setterSchema } from '../../kernel/auth/two-setters.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { idSchema, keptText, removedAtErasure } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
@@ -45,6 +46,13 @@ export const cardItem = defineItem(cardKind, {
   status: cardStatusSchema,
   /** The status before it was frozen; present while it is Frozen. */
   frozenFrom: z.enum(['Active', 'Inactive']).optional(),
+  /**
+   * Who has frozen it; of a card that a customer has ended while the organisation had it frozen, too. A Frozen card of an older version
+   * has none: it counts as frozen by the organisation.
+   */
+  frozenBy: setterSchema.optional(),
+  /** Present if a customer has ended it: it was reported or closed. */
+  endedBy: z.literal('customer').optional(),
   last4Digits: keptText,
   /** Its last month, YYYY-MM. */
   expirationDate: keptText,
@@ -53,6 +61,8 @@ export const cardItem = defineItem(cardKind, {
   tags: tagsSchema,
   /** Only the limits that are set on the card itself. */
   limits: z.partialRecord(z.enum(cardLimitNames), centsSchema).optional(),
+  /** Those that the organisation has set, which bound what a customer sets. Absent in cards of an older version: then all are. */
+  limitsOfOrganisation: z.partialRecord(z.enum(cardLimitNames), centsSchema).optional(),
   shippingAddress: removedAtErasure(z.record(z.string(), z.string().nullable())),
   design: removedAtErasure(z.string()),
   additionalEmbossedText: removedAtErasure(z.string()),

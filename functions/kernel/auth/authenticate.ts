@@ -9,6 +9,7 @@ import { areAncestorsValid } from './lineage.ts';
 import { customerAccessRef } from './owners.ts';
 import type { AccessScope } from './access-scope.ts';
 import { accountIdsOf, cardIdsOf, type ResourceLimit } from './resource-limits.ts';
+import { ruleOf } from './scopes.ts';
 import { isAllowedSource } from './source-address.ts';
 import type { PresentedToken } from './presented-token.ts';
 import { type PresentedApiToken, tokenItem } from './token.ts';
@@ -110,6 +111,7 @@ function customerBehind(
   if (state !== undefined && hasEnded(token, customerAccess.parse(state))) return undefined;
   if (token.expiration <= realNow || !areAncestorsValid(token, found, realNow)) return undefined;
   const { id, ancestorIds = [], scopes, upgradableScopes, sourceIp, resources, expiration } = token;
+  const isVerified = token.isVerified ?? scopes.some((scope) => ruleOf(scope).needsTwoFactor === true);
   return {
     kind: 'customer',
     organisationId,
@@ -118,6 +120,7 @@ function customerBehind(
     ancestorIds,
     scopes,
     upgradableScopes,
+    isVerified,
     expiration,
     sourceIp,
     resources,

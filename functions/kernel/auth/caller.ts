@@ -34,6 +34,8 @@ export interface CustomerCaller extends Bearer {
   readonly customerId: string;
   /** Scopes that the customer gets after two-factor authentication. */
   readonly upgradableScopes: readonly Scope[];
+  /** True if the token was created by two-factor authentication. */
+  readonly isVerified: boolean;
 }
 
 export type Caller = OrganisationCaller | CustomerCaller;

@@ -39,6 +39,8 @@ export const customerTokenItem = defineItem(customerTokenKind, {
   revocations: z.number().optional(),
   scopes: z.array(z.enum(scopes)),
   upgradableScopes: z.array(z.enum(scopes)),
+  /** True if it was created by two-factor authentication. Absent in tokens of older versions; then the scopes tell. */
+  isVerified: z.boolean().optional(),
   sourceIp: keptText.optional(),
   resources: z.array(resourceLimitSchema).optional(),
   createdAt: instantSchema,
@@ -76,6 +78,7 @@ export function mintCustomerToken(
     | 'revocations'
     | 'scopes'
     | 'upgradableScopes'
+    | 'isVerified'
     | 'sourceIp'
     | 'resources'
     | 'createdAt'

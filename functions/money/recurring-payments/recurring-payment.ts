@@ -1,3 +1,4 @@
+import { mustNotOverrule } from '../../kernel/auth/two-setters.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
@@ -142,12 +143,8 @@ export function mustBeAllowedToEnable({ type, status, disabledBy }: RecurringPay
   if (!anyOf.some((scope) => caller.scopes.includes(scope))) {
     throw new Problem('forbidden', `This token lacks the scope ${anyOf.join(' or ')}`);
   }
-  if (status === 'Disabled' && disabledBy !== undefined) {
-    throw new Problem(
-      'forbidden',
-      'The recurring payment was disabled by the organisation; a customer cannot enable it',
-    );
-  }
+  if (status === 'Disabled')
+    mustNotOverrule(caller.kind, disabledBy ?? 'customer', 'The recurring payment was disabled');
 }
 
 /** The schedule Disabled because its counterparty leads to another account now; a token with payments-write enables it. */

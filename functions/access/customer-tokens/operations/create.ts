@@ -109,7 +109,8 @@ export const createCustomerToken = defineOperation({
     );
 
     const used: Write[] = [];
-    if (needsTwoFactor(caller, scopes) || isVerified(attributes)) {
+    const isVerified = needsTwoFactor(caller, scopes) || namesVerification(attributes);
+    if (isVerified) {
       const cipher = await cipherOf();
       const { verification: sent } = loaded;
       const known =
@@ -128,6 +129,7 @@ export const createCustomerToken = defineOperation({
       ancestorIds: ancestorsOfChild(caller, customerTokenAncestorsMax),
       scopes: [...scopes],
       upgradableScopes: [...upgradableScopes],
+      isVerified,
       sourceIp: caller.sourceIp,
       resources: resources ?? (caller.resources && tidyLimits(caller.resources)),
     });
@@ -142,5 +144,5 @@ export const createCustomerToken = defineOperation({
   },
 });
 
-const isVerified = (given: { verificationToken?: string | undefined; verificationCode?: string | undefined }) =>
+const namesVerification = (given: { verificationToken?: string | undefined; verificationCode?: string | undefined }) =>
   given.verificationToken !== undefined || given.verificationCode !== undefined;

@@ -8,7 +8,9 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { PlasticOrder } from '../../../ports/card-processor/port.ts';
 import { createForms } from '../create-forms.ts';
 import { holderToPrint, sealHolder } from '../holder.ts';
-import { mergedLimits } from '../limits.ts';
+import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
+import { changedLimits, limitAttributes } from '../limits.ts';
+import { boundsOfNewCard } from '../bounds-of-new-card.ts';
 import { createPointers, holderOf, mustTakeCard, newCard, nextCardKey } from '../new-card.ts';
 import { openCards, openCardsKind } from '../open-cards.ts';
 import { orderCard, recordOf } from '../order.ts';
@@ -54,7 +56,12 @@ export const createCard = defineOperation({
     const customerId = holderOf(owner, relationships.customer?.data.id, accessScope);
     mustTakeCard(owner, { card: { type, customerId }, open }, createPointers);
 
-    const { idempotencyKey, limits, tags = {} } = attributes;
+    const { idempotencyKey, limits: wanted, tags = {} } = attributes;
+    if ('shippingAddress' in attributes && attributes.shippingAddress !== undefined) {
+      mustHaveSecondFactor(call.caller, '/data/attributes/shippingAddress');
+    }
+    const bounds = await boundsOfNewCard(table, call.caller.kind, { account: owner, customerId });
+    const limits = changedLimits(bounds, wanted, call.caller.kind);
     const person = 'fullName' in attributes ? attributes : undefined;
     const plastic = plasticOf(attributes);
     const cipher = await call.cipher();
@@ -81,7 +88,7 @@ export const createCard = defineOperation({
         reference,
         issued,
         tags,
-        limits: mergedLimits(undefined, limits),
+        ...limitAttributes(limits),
         ...plastic,
         ...(person === undefined ? {} : { holder: sealHolder(person, key, cipher) }),
       },

@@ -1,3 +1,5 @@
+import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
+import { mustNotOverrule } from '../../../kernel/auth/two-setters.ts';
 import * as z from 'zod';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -67,11 +69,14 @@ export const replaceCard = defineOperation({
   },
 
   handle: async (call) => {
-    const { organisationId, path, body, loaded, table, save } = call;
+    const { organisationId, caller, path, body, loaded, table, save } = call;
     const { card, open, account: owner } = loaded;
     if (card === undefined) throw notFound('The card', path.id);
     invariant(owner !== undefined, 'the account of a card was not found');
     const cipher = await call.cipher();
+    mustHaveSecondFactor(caller);
+    if (isFinal(card) && card.frozenBy !== undefined)
+      mustNotOverrule(caller.kind, card.frozenBy, 'The card was frozen');
     const { shippingAddress } = body.attributes;
     const address = shippingAddress && residenceOf(shippingAddress);
     if (address !== undefined && card.type.includes('Virtual')) {
@@ -88,12 +93,12 @@ export const replaceCard = defineOperation({
     }
     if (card.replacedById !== undefined) {
       const [replacement] = await cards.byId(table, organisationId, [card.replacedById]);
-      const seen = seeSuccessor(call.caller, { cardId: card.id, successorId: card.replacedById });
+      const seen = seeSuccessor(caller, { cardId: card.id, successorId: card.replacedById });
       if (seen.length > 0) await save({ writes: seen, about: [{ type: card.type, id: card.replacedById }] });
       return { data: cardToResource(requireCard(replacement), cipher) };
     }
     const replaced = await replaceLost({ card, account: owner, open }, address, { ...call, cipher });
-    const seen = seeSuccessor(call.caller, { cardId: card.id, successorId: replaced.card.id });
+    const seen = seeSuccessor(caller, { cardId: card.id, successorId: replaced.card.id });
     await save(mergeChanges(replaced.change, { writes: seen }));
     return { data: cardToResource(replaced.card, cipher) };
   },

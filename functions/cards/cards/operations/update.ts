@@ -11,7 +11,9 @@ import { defineOperation, defineVariant, type Variant } from '../../../kernel/ht
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { designField, shippingAddressField } from '../create-forms.ts';
-import { limitChangesField, mergedLimits } from '../limits.ts';
+import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
+import type { Setter } from '../../../kernel/auth/two-setters.ts';
+import { changedLimits, limitAttributes, limitChangesField, limitsOf } from '../limits.ts';
 import { cardToResource } from '../resource.ts';
 import { mustHaveActiveHolder } from '../new-card.ts';
 import { accountIdOfCard } from '../open-cards.ts';
@@ -73,7 +75,7 @@ export const updateCard = defineOperation({
     };
   },
 
-  handle: async ({ path, body, loaded, now, cipher: cipherOf, save }) => {
+  handle: async ({ caller, path, body, loaded, now, cipher: cipherOf, save }) => {
     const before = loaded.card;
     if (before === undefined) throw notFound('The card', path.id);
     invariant(loaded.account !== undefined, 'the account of a card was not found');
@@ -84,10 +86,11 @@ export const updateCard = defineOperation({
     mustHaveActiveHolder(loaded.account, before);
     const cipher = await cipherOf();
     const { tags, ...changes } = body.attributes;
-    const after = changed({ ...before, tags: mergedTags(before.tags, tags) }, changes);
+    const after = changed({ ...before, tags: mergedTags(before.tags, tags) }, changes, caller.kind);
     const isSame = JSON.stringify(updatablePartsOf(after)) === JSON.stringify(updatablePartsOf(before));
     if (isSame && isSameTags(after.tags, before.tags)) return { data: cardToResource(before, cipher) };
     if (isFinal(before) && !isSame) throw new Problem('invalid_state', `The card is ${before.status}`);
+    if (isSentElsewhere(before, after)) mustHaveSecondFactor(caller, '/data/attributes');
 
     const updated: Card = { ...after, updatedAt: now };
     await save({ writes: [replace(updated)], about: [{ type: updated.type, id: updated.id }] });
@@ -112,12 +115,19 @@ function mustFitType(card: Card, attributes: Readonly<Record<string, unknown>>):
 
 type Changes = Omit<z.output<z.ZodObject<typeof common & typeof plastic & typeof contact>>, 'tags'>;
 
-function changed(card: Card, { limits, shippingAddress, design, address, phone, email }: Changes): Card {
-  const { limits: limitsBefore, holder, ...rest } = card;
-  const merged = mergedLimits(limitsBefore, limits);
+/** True if an update changes where the card is sent: its shipping address, or the address of the person who carries it. */
+const isSentElsewhere = (before: Card, after: Card): boolean =>
+  JSON.stringify(addressesOf(before)) !== JSON.stringify(addressesOf(after));
+
+function changed(
+  card: Card,
+  { limits, shippingAddress, design, address, phone, email }: Changes,
+  setter: Setter,
+): Card {
+  const { limits: _, holder, ...rest } = card;
   return {
     ...rest,
-    ...(merged === undefined ? {} : { limits: merged }),
+    ...limitAttributes(changedLimits(limitsOf(card), limits, setter)),
     ...(shippingAddress === undefined ? {} : { shippingAddress: residenceOf(shippingAddress) }),
     ...(design === undefined ? {} : { design }),
     ...(holder === undefined
@@ -134,8 +144,15 @@ function changed(card: Card, { limits, shippingAddress, design, address, phone, 
 }
 
 /** The parts of a card that an update can change, tags aside, in a fixed order. */
-const updatablePartsOf = ({ limits, shippingAddress, design, holder }: Card) => [
-  mergedLimits(limits, undefined),
-  ...[shippingAddress, holder?.address].map((address) => Object.entries(address ?? {}).toSorted()),
-  ...[design, holder?.phone.countryCode, holder?.phone.number, holder?.email],
-];
+const updatablePartsOf = (card: Card) => {
+  const { design, holder } = card;
+  return [
+    changedLimits(limitsOf(card), undefined, 'organisation'),
+    ...addressesOf(card),
+    ...[design, holder?.phone.countryCode, holder?.phone.number, holder?.email],
+  ];
+};
+
+/** The addresses of a card in a form that can be compared. */
+const addressesOf = ({ shippingAddress, holder }: Card) =>
+  [shippingAddress, holder?.address].map((address) => Object.entries(address ?? {}).toSorted());

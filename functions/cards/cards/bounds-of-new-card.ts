@@ -1,0 +1,54 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { mustNotOverrule, type Setter } from '../../kernel/auth/two-setters.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { freezerOf } from './card.ts';
+import { type CardLimits, limitsOf } from './limits.ts';
+import { isFinal } from './statuses.ts';
+import { type Card, cardLimitNames, cards } from './store.ts';
+
+/** How many cards of an account, the newest, bind a new one. */
+const boundByMax = 100;
+
+/**
+ * The limits with which a new card of an account begins. For one that a customer orders they are those that the organisation has set on
+ * the customer's other cards of the account, the lowest of each: a new card must not do what an old one may not. Cards that the
+ * customer has ended count, and so do open ones. Throws `forbidden` (403) if the organisation has frozen one of them.
+ */
+export async function boundsOfNewCard(
+  table: Table,
+  setter: Setter,
+  { account, customerId }: { readonly account: Account; readonly customerId: string },
+): Promise<CardLimits> {
+  const none = { limits: {}, limitsOfOrganisation: {} };
+  if (setter === 'organisation') return none;
+  const binding = (await newestCards(table, account)).filter((one) => one.customerId === customerId && binds(one));
+  for (const one of binding) {
+    const frozenBy = one.status === 'Frozen' ? freezerOf(one) : (one.frozenBy ?? 'customer');
+    mustNotOverrule(setter, frozenBy, `The card ${one.last4Digits} was frozen`);
+  }
+  const limits = lowest(binding.map((one) => limitsOf(one).limitsOfOrganisation));
+  return { limits, limitsOfOrganisation: limits };
+}
+
+/** True for a card that is open, or that a customer has ended and none has replaced. */
+const binds = (card: Card): boolean =>
+  !isFinal(card) || (card.endedBy === 'customer' && card.replacedById === undefined);
+
+function newestCards(table: Table, { organisationId, id, cards: count = 0 }: Account): Promise<readonly Card[]> {
+  const numbers = Array.from({ length: Math.min(count, boundByMax) }, (_, index) => count - index);
+  return cards.byId(
+    table,
+    organisationId,
+    numbers.map((number) => cards.place(organisationId, id, number).id),
+  );
+}
+
+/** The lowest limit of each name. */
+function lowest(all: readonly CardLimits['limits'][]): CardLimits['limits'] {
+  const entries = cardLimitNames.flatMap((name) => {
+    const values = all.flatMap((limits) => limits[name] ?? []);
+    return values.length === 0 ? [] : [[name, cents(Math.min(...values))] as const];
+  });
+  return Object.fromEntries(entries);
+}
