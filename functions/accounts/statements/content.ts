@@ -13,6 +13,9 @@ export const listedMax = 10_000;
 export interface StatementEntry {
   readonly date: CalendarDate;
   readonly type: TransactionType;
+  /** The name of the other party, if there is one. */
+  readonly party: string;
+  /** The text that was booked, without that name. */
   readonly summary: string;
   readonly amount: number;
   readonly balance: number;
@@ -59,7 +62,7 @@ export function figuresOf(period: Period, before: Carried | undefined) {
   let balance = openingBalance;
   let count = 0;
   return {
-    add(one: Transaction, summary: string) {
+    add(one: Transaction, { party, summary }: Pick<StatementEntry, 'party' | 'summary'>) {
       const amount = one.amount * (one.direction === 'Credit' ? 1 : -1);
       balance += amount;
       invariant(balance === one.balance, `the balance of transaction ${one.id} does not follow from the one before`);
@@ -74,7 +77,9 @@ export function figuresOf(period: Period, before: Carried | undefined) {
       if (one.type === 'feeTransaction' || one.type === 'feeReversalTransaction') inPeriod.fees -= amount;
       if (one.type === 'interestTransaction') inPeriod.interest += amount;
       const { type } = one;
-      if (count <= listedMax) entries.push({ date: bankDateOf(one.createdAt), type, summary, amount, balance });
+      if (count <= listedMax) {
+        entries.push({ date: bankDateOf(one.createdAt), type, party, summary, amount, balance });
+      }
     },
     done(): Figures {
       const kinds = [...byKind.values()];

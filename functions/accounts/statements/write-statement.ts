@@ -17,7 +17,7 @@ import { transactions } from '../transactions/for-others.ts';
 import { transactionToResource } from '../transactions/resource.ts';
 import { asOnStatement, summarySeparator } from '../transactions/statement-view.ts';
 import { addresseeOf } from './addressee.ts';
-import { type Figures, figuresOf } from './content.ts';
+import { type Figures, figuresOf, type StatementEntry } from './content.ts';
 import { fileLanguages } from './file-names.ts';
 import { storeStatementFile } from './files.ts';
 import { toHtml } from './layout/html.ts';
@@ -146,13 +146,17 @@ async function readFigures(
   return { figures: sums.done(), lastTransaction: next - 1 };
 }
 
-/** The booked text, after the name of the other party if the text does not have it already. */
-function textOnStatement({ attributes }: ResourceObject): string {
-  const { summary, counterparty, receiverCounterparty, merchant } = attributes as Readonly<Record<string, Party>> & {
-    summary: string;
+/** The other party and the text that was booked, which may begin with its name. A text that a customer has set since is left out. */
+function textOnStatement({ attributes }: ResourceObject): Pick<StatementEntry, 'party' | 'summary'> {
+  const { counterparty, receiverCounterparty, merchant, ...texts } = attributes as Readonly<Record<string, Party>> & {
+    readonly summary: string;
+    readonly bookedSummary?: string;
   };
-  const name = (counterparty ?? receiverCounterparty ?? merchant)?.name ?? '';
-  return summary.includes(name) ? summary : [name, summary].filter((one) => one !== '').join(summarySeparator);
+  const party = (counterparty ?? receiverCounterparty ?? merchant)?.name ?? '';
+  const booked = texts.bookedSummary ?? texts.summary;
+  const beginning = party + summarySeparator;
+  const summary = booked.startsWith(beginning) ? booked.slice(beginning.length) : booked;
+  return { party, summary: summary === party ? '' : summary };
 }
 
 type Party = { readonly name?: string } | undefined;

@@ -18,6 +18,7 @@ const common = {
   amount: z.int(),
   balance: z.int(),
   summary: z.string(),
+  bookedSummary: z.string().optional().meta({ description: 'the summary as it was booked, if it was changed since' }),
   tags: tagsSchema.optional(),
 };
 const ofAccount = { account: linkTo('depositAccount') };
@@ -57,10 +58,10 @@ export function transactionToResource(one: Transaction): ResourceObject {
   const { attributes = {}, relationships = {}, onlyAccount = false } = declarations.get(one.type) ?? {};
   const stored: Readonly<Record<string, unknown>> = one;
   const pick = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, stored[name]]));
-  const { createdAt, direction, amount, balance, summary, tags } = one;
+  const { createdAt, direction, amount, balance, summary, bookedSummary, tags } = one;
   return transactionResourceOf(one.type).of({
     id: one.id,
-    attributes: { createdAt, direction, amount, balance, summary, tags, ...pick(attributes) },
+    attributes: { createdAt, direction, amount, balance, summary, bookedSummary, tags, ...pick(attributes) },
     relationships: {
       account: link('depositAccount', one.accountId),
       ...(onlyAccount ? {} : ownerRelationships(one)),

@@ -34,7 +34,7 @@ export function asOnStatement(one: ResourceObject, viewer: Viewer): ResourceObje
     ...one,
     attributes: {
       ...one.attributes,
-      summary: summaryOf(one, name, isOrdered),
+      ...summariesOf(one, name, isOrdered),
       counterparty: { ...counterparty, name, accountNumber: counterparty.accountNumber?.slice(-shownDigits) },
     },
     relationships: { ...links, ...(isOrdered ? given({ payment, recurringPayment }) : {}) },
@@ -84,10 +84,13 @@ function displayNameOf({ attributes, relationships }: ResourceObject, { owner, i
 }
 
 /** The summary of an ACH payment that came in begins with the payer's name. Any name there is replaced, so that a guess proves nothing. */
-function summaryOf({ attributes, relationships }: ResourceObject, name: string, isOrdered: boolean): string {
-  const summary = String(attributes['summary']);
-  if (isOrdered || !isAch(relationships) || !summary.includes(summarySeparator)) return summary;
-  return name + summary.slice(summary.indexOf(summarySeparator));
+function summariesOf({ attributes, relationships }: ResourceObject, name: string, isOrdered: boolean) {
+  const { summary, bookedSummary } = attributes as { readonly summary: string; readonly bookedSummary?: string };
+  const named = (text: string) =>
+    isOrdered || !isAch(relationships) || !text.includes(summarySeparator)
+      ? text
+      : name + text.slice(text.indexOf(summarySeparator));
+  return { summary: named(summary), ...(bookedSummary === undefined ? {} : { bookedSummary: named(bookedSummary) }) };
 }
 
 type Relationships = ResourceObject['relationships'];

@@ -34,6 +34,8 @@ export const transactionItem = defineItem(transactionKind, {
   /** The account's balance right after this transaction. */
   balance: centsSchema,
   summary: personalText,
+  /** The summary as it was booked, if it was changed since. Statements print it. Summaries that an older version changed have none. */
+  bookedSummary: personalText.optional(),
   tags: tagsSchema,
   ...storedShapeOf(transactionDeclarations),
   counterpartyCustomer: z.object({ type: customerTypeSchema, id: idSchema }).optional(),

@@ -38,7 +38,7 @@ const anyVariant = defineVariant({
 export const updateVariants = [bookVariant, chargebackVariant, anyVariant];
 
 export const updateDescription =
-  'Tags are merged; null removes one. The summary can be given with the types `bookTransaction` and `chargebackTransaction`. Any other transaction is named by its type, or `transaction`. Nothing happens where everything is as asked for.';
+  'Tags are merged; null removes one. The summary can be given with the types `bookTransaction` and `chargebackTransaction`. Statements print the summary that was booked, which the transaction then shows as `bookedSummary`. Any other transaction is named by its type, or `transaction`. Nothing happens where everything is as asked for.';
 
 /** The transaction and its account, whose id is the start of the transaction's id. */
 export function loadTransaction(organisationId: string, id: string) {
@@ -78,7 +78,8 @@ export async function update(
   if (summary === before.summary && isSameTags(tags, before.tags)) return { data: transactionToResource(before) };
 
   const whileActive = await whileOwnerIsActive(table, owned, caller);
-  const after: Transaction = { ...before, tags, summary };
+  const bookedSummary = before.bookedSummary ?? (summary === before.summary ? undefined : before.summary);
+  const after: Transaction = { ...before, tags, summary, ...(bookedSummary === undefined ? {} : { bookedSummary }) };
   await save({ writes: [replace(after), whileActive], events: [transactionUpdatedEvent(after, owned)] });
   return { data: transactionToResource(after) };
 }

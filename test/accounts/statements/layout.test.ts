@@ -24,6 +24,7 @@ const period = '2027-01' as Period;
 const entry = (number: number, summary = `Payment ${number}`): StatementEntry => ({
   date: '2027-01-15' as CalendarDate,
   type: 'bookTransaction',
+  party: '',
   summary,
   amount: number % 2 === 0 ? 1_00 : -2_345_67,
   balance: number * 1_00,
@@ -41,7 +42,7 @@ const html = (subject: StatementSubject, language: 'en' | 'es' = 'en') =>
 describe('a statement as HTML', () => {
   test('shows what people have written, and nothing of it is markup', () => {
     const text = html(subjectWith([entry(1, `<script>alert("&")</script> 'Łukasz'`)]));
-    expect(text).toContain('&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt; &#39;Łukasz&#39;');
+    expect(text).toContain('&lt;script&gt;alert(’&amp;’)&lt;/script&gt; &#39;Łukasz&#39;');
     expect(text).not.toContain('<script');
   });
 
@@ -115,10 +116,10 @@ describe('the figures of a month', () => {
   test('are by kind, and count fees less those that were reversed, and interest, on from the months before', () => {
     const before = { period: '2027-01' as Period, closingBalance: 100_00, yearToDate: { fees: 3_00, interest: 7 } };
     const sums = figuresOf('2027-02' as Period, before);
-    sums.add(booked('feeTransaction', 'Debit', 5_00, 95_00), '');
-    sums.add(booked('feeReversalTransaction', 'Credit', 2_00, 97_00), '');
-    sums.add(booked('interestTransaction', 'Credit', 11, 97_11), '');
-    sums.add(booked('bookTransaction', 'Debit', 90_00, 7_11), '');
+    sums.add(booked('feeTransaction', 'Debit', 5_00, 95_00), { party: '', summary: '' });
+    sums.add(booked('feeReversalTransaction', 'Credit', 2_00, 97_00), { party: '', summary: '' });
+    sums.add(booked('interestTransaction', 'Credit', 11, 97_11), { party: '', summary: '' });
+    sums.add(booked('bookTransaction', 'Debit', 90_00, 7_11), { party: '', summary: '' });
     expect(sums.done()).toMatchObject({
       openingBalance: 100_00,
       closingBalance: 7_11,
@@ -144,7 +145,7 @@ describe('the figures of a month', () => {
   test('list so many transactions, and sum up all', () => {
     const sums = figuresOf(period, undefined);
     for (let number = 1; number <= listedMax + 5; number += 1) {
-      sums.add(booked('bookTransaction', 'Credit', 1, number), '');
+      sums.add(booked('bookTransaction', 'Credit', 1, number), { party: '', summary: '' });
     }
     const figures = sums.done();
     expect([figures.entries.length, figures.count, figures.closingBalance]).toEqual([
@@ -155,7 +156,7 @@ describe('the figures of a month', () => {
   });
 
   test('are refused if a balance does not follow from the one before', () => {
-    expect(() => figuresOf(period, undefined).add(booked('bookTransaction', 'Credit', 5, 6), '')).toThrow(
+    expect(() => figuresOf(period, undefined).add(booked('bookTransaction', 'Credit', 5, 6), { party: '', summary: '' })).toThrow(
       'does not follow',
     );
   });

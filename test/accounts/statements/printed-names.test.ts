@@ -21,7 +21,7 @@ const layoutOf = (lines: readonly string[], given = lines): Layout => ({
     {
       kind: 'table',
       columns: [{ name: 'Description', share: 1 }],
-      rows: given.map((text) => [{ main: 'Transfer', given: printableText(text) }]),
+      rows: given.map((text) => [{ main: 'Transfer', given: [printableText(text)] }]),
     },
   ],
 });

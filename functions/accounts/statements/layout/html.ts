@@ -96,7 +96,7 @@ function table({ columns, rows }: TableBlock, labelledBy: string): string {
 function cellHtml(cell: Cell): string {
   if (typeof cell === 'string') return escaped(cell);
   const { main, given } = cell;
-  return given === '' ? escaped(main) : `${escaped(main)}<q>${isolated(given)}</q>`;
+  return escaped(main) + given.map((text) => `<q>${isolated(text)}</q>`).join('');
 }
 
 /** A text that may be of another script: its direction is its own, and that of the text around it is not changed. */

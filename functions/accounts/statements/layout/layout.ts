@@ -64,5 +64,5 @@ export interface TableBlock {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The words of the bank, and under them, in another style and in quotation marks, what others have written. */
-export type Cell = string | { readonly main: string; readonly given: string };
+/** The words of the bank, and under them, in another style and each in quotation marks of its own, what others have written. */
+export type Cell = string | { readonly main: string; readonly given: readonly string[] };

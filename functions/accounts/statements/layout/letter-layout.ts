@@ -4,7 +4,7 @@ import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import type { Layout } from './layout.ts';
 import { contactOf } from './statement-layout.ts';
-import { printableText } from './text/printable-text.ts';
+import { addressLines } from './text/given-text.ts';
 import { statementDateText, statementMoneyText } from './texts.ts';
 import { words } from './words.ts';
 
@@ -30,7 +30,7 @@ export function letterLayout({ bank, account, addressee, now, includeProofOfFund
     pageOf: words.en.page,
     blocks: [
       { kind: 'paragraph', text: today },
-      { kind: 'given', label: words.en.addressee, lines: addressee.map(printableText) },
+      { kind: 'given', label: words.en.addressee, lines: addressLines(addressee) },
       { kind: 'paragraph', text: 'To whom it may concern:' },
       {
         kind: 'paragraph',

@@ -99,28 +99,28 @@ function cellBounds({ columns }: TableBlock, index: number): Pick<TextAt, 'x' | 
 interface SetCell {
   readonly at: Pick<TextAt, 'x' | 'width' | 'align'>;
   readonly main: SetText;
-  readonly given: SetText | undefined;
+  readonly given: readonly SetText[];
 }
 
 function setCell(writer: Writer, block: TableBlock, row: readonly Cell[], index: number): SetCell {
   const at = cellBounds(block, index);
   const cell = row[index] ?? '';
-  const { main, given } = typeof cell === 'string' ? { main: cell, given: '' } : cell;
+  const { main, given } = typeof cell === 'string' ? { main: cell, given: [] } : cell;
   const width = at.width - givenIndent;
   return {
     at,
     main: setText(writer, main, { ...cellStyle, width: at.width }),
-    given: given === '' ? undefined : setText(writer, `“${given}”`, { ...givenStyle, width }),
+    given: given.map((text) => setText(writer, `“${text}”`, { ...givenStyle, width })),
   };
 }
 
 const heightOfCell = ({ main, given }: SetCell): number =>
-  main.height + (given === undefined ? 0 : givenGap + given.height);
+  main.height + given.reduce((sum, { height }) => sum + givenGap + height, 0);
 
 const heightOf = (cells: readonly SetCell[]): number => Math.max(...cells.map(heightOfCell)) + 2 * cellPadding;
 
 function putCell(writer: Writer, row: Structure, { at, main, given }: SetCell): void {
-  if (given === undefined) {
+  if (given.length === 0) {
     putSet(writer, row, 'TD', main, { ...at, ...cellStyle });
     return;
   }
@@ -129,10 +129,14 @@ function putCell(writer: Writer, row: Structure, { at, main, given }: SetCell): 
   const top = y + main.height + givenGap;
   const draw = (): void => {
     drawText(writer, main, { ...at, ...cellStyle });
-    drawText({ ...writer, y: top }, given, { ...givenStyle, x: x + givenIndent, width: width - givenIndent });
+    let below = top;
+    for (const text of given) {
+      drawText({ ...writer, y: below }, text, { ...givenStyle, x: x + givenIndent, width: width - givenIndent });
+      below += text.height + givenGap;
+    }
   };
   const cell = doc.struct('TD', {}, [draw]);
   row.add(cell);
   cell.end();
-  sideRule(doc, { x: x + 2, y: top, height: given.height });
+  sideRule(doc, { x: x + 2, y: top, height: heightOfCell({ at, main, given }) - main.height - givenGap });
 }

@@ -1,11 +1,11 @@
 import type { FileLanguage } from '../file-names.ts';
 import { firstDayOf, lastDayOf, type Period } from '../period.ts';
-import type { Figures } from '../content.ts';
+import type { Figures, StatementEntry } from '../content.ts';
 import type { Account } from '../../accounts/for-others.ts';
 import { type Bank, usualTheme } from '../../../organisations/banks.ts';
 import { noticeOf } from '../../../organisations/notices/notice-of.ts';
 import type { Block, Fact, Layout } from './layout.ts';
-import { printableText } from './text/printable-text.ts';
+import { addressLines, givenText } from './text/given-text.ts';
 import { statementDateText, dayText, maskedNumber, statementMoneyText } from './texts.ts';
 import { typeName, words } from './words.ts';
 
@@ -32,7 +32,7 @@ export function statementLayout(subject: StatementSubject, language: FileLanguag
     footer: word.questions(contactOf(bank)),
     pageOf: word.page,
     blocks: [
-      { kind: 'given', label: word.addressee, lines: addressee.map(printableText) },
+      { kind: 'given', label: word.addressee, lines: addressLines(addressee) },
       {
         kind: 'facts',
         facts: [
@@ -71,6 +71,10 @@ export function statementLayout(subject: StatementSubject, language: FileLanguag
     ],
   };
 }
+
+/** What the parties of a transaction have written: the name of the other one first. */
+const givenTexts = ({ party, summary }: StatementEntry): readonly string[] =>
+  [givenText(party, 'name'), givenText(summary)].filter((text) => text !== '');
 
 /** The operator's contact, as people read it. */
 export const contactOf = ({ name, supportContact: { email, phone } }: Pick<Bank, 'name' | 'supportContact'>): string =>
@@ -120,7 +124,7 @@ function entriesOf({ entries, count }: Figures, language: FileLanguage): readonl
   const word = words[language];
   if (count === 0) return [{ kind: 'paragraph', text: word.noTransactions }];
   const money = (cents: number) => statementMoneyText(cents, language);
-  const hasGiven = entries.some(({ summary }) => summary !== '');
+  const hasGiven = entries.some((one) => givenTexts(one).length > 0);
   return [
     ...(count > entries.length ? [{ kind: 'paragraph' as const, text: word.cutOff(entries.length, count) }] : []),
     ...(hasGiven ? [{ kind: 'paragraph' as const, text: word.givenTexts }] : []),
@@ -132,11 +136,11 @@ function entriesOf({ entries, count }: Figures, language: FileLanguage): readonl
         { name: word.amount, share: 0.19, isNumber: true },
         { name: word.balance, share: 0.19, isNumber: true },
       ],
-      rows: entries.map(({ date, type, summary, amount, balance }) => [
-        dayText(date, language),
-        { main: typeName(type, language), given: printableText(summary) },
-        money(amount),
-        money(balance),
+      rows: entries.map((one) => [
+        dayText(one.date, language),
+        { main: typeName(one.type, language), given: givenTexts(one) },
+        money(one.amount),
+        money(one.balance),
       ]),
     },
   ];
