@@ -156,9 +156,9 @@ describe('the figures of a month', () => {
   });
 
   test('are refused if a balance does not follow from the one before', () => {
-    expect(() => figuresOf(period, undefined).add(booked('bookTransaction', 'Credit', 5, 6), { party: '', summary: '' })).toThrow(
-      'does not follow',
-    );
+    expect(() =>
+      figuresOf(period, undefined).add(booked('bookTransaction', 'Credit', 5, 6), { party: '', summary: '' }),
+    ).toThrow('does not follow');
   });
 });
 
