@@ -11,8 +11,8 @@ export interface Documented {
 }
 
 /**
- * A sentence about every field that a capability shows or takes. Fields are attributes and relationships: no resource has one of each
- * with the same name. The OpenAPI document shows the sentences; no function bundles them.
+ * A sentence about every field that a capability shows or takes. Fields are attributes and relationships; a relationship that has the
+ * name of an attribute has its text too. The OpenAPI document shows the sentences; no function bundles them.
  */
 export interface Texts<Subjects extends Documented> {
   /** By the type of the resource. */
@@ -117,7 +117,7 @@ type TypeOf<Schema> = ResourceIn<Schema> extends ResourceParts<infer Type> ? Typ
 
 type ResourceTexts<Schema> =
   Schema extends ResourceParts<string, infer Attributes, infer Relationships>
-    ? FieldTexts<z.output<Attributes>> & LinkTexts<Relationships>
+    ? FieldTexts<z.output<Attributes>> & LinkTexts<Omit<Relationships, MemberOf<z.output<Attributes>>>>
     : never;
 
 type IdOf<One> = One extends { readonly id: infer Id extends string } ? Id : never;

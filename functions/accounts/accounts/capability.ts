@@ -22,6 +22,7 @@ import { accountResource } from './resource.ts';
 import { sampleAccount } from './sample-item.ts';
 import { accountKind } from '../../kernel/auth/owners.ts';
 import { accountsReference } from './reference.ts';
+import { accountTexts } from './texts.ts';
 
 export const accountsCapability = defineCapability({
   name: 'accounts',
@@ -49,6 +50,7 @@ export const accountsCapability = defineCapability({
   ],
   events: accountEvents,
   relationships: { account: [accountResource] },
+  texts: accountTexts,
   kinds: [pastOwnersKind, accountKind],
   sampleItems: [sampleAccount],
   machines: [accountMachine, controlAgreementMachine],

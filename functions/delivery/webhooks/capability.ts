@@ -25,7 +25,7 @@ import { webhooksSlow } from './workers/slow.ts';
 import { webhooksSweep } from './workers/sweep.ts';
 import { webhookTimers } from './workers/timers.ts';
 import { webhooksTrial } from './workers/trial.ts';
-import { webhookTexts } from './texts.ts';
+import { webhookTexts } from './texts/texts.ts';
 
 const nextMessage = {
   webhookId: '1',

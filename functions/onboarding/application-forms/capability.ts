@@ -17,6 +17,7 @@ import { uploadFormDocument } from './pages/upload-document.ts';
 import { applicationFormResource } from './resource.ts';
 import { applicationFormKind, formAnswersKind } from './store.ts';
 import { applicationFormsReference } from './reference.ts';
+import { applicationFormTexts } from './texts.ts';
 
 export const applicationFormsCapability = defineCapability({
   name: 'application-forms',
@@ -39,6 +40,7 @@ export const applicationFormsCapability = defineCapability({
   ],
   events: applicationFormEvents,
   relationships: { applicationForm: [applicationFormResource] },
+  texts: applicationFormTexts,
   kinds: [applicationFormKind, formAnswersKind],
   dueKinds: [abandonedForms],
   machines: [formMachine],

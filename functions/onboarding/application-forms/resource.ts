@@ -51,7 +51,7 @@ export const applicationFormResource = resourceSchema(
         status: z.enum(formStatuses),
         stage: z.enum(formStages),
         tags: tagsSchema,
-        url: z.string().meta({ description: 'the address for the applicant' }),
+        url: z.string(),
         urlExpiresAt: instantField,
         lang: z.enum(formLanguages),
         allowedApplicationTypes: z.array(z.enum(formTypes)),
@@ -68,8 +68,7 @@ export const applicationFormResource = resourceSchema(
             disclosures: z.array(z.strictObject({ title: z.string(), url: z.string() })),
             notices: agreedNoticesSchema.optional(),
           })
-          .optional()
-          .meta({ description: 'what the applicant has agreed to, and when' }),
+          .optional(),
       },
       kept,
     ),

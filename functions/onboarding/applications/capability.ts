@@ -46,6 +46,7 @@ import { identityMessageKind, openCheckKind } from './open-checks.ts';
 import { identityCheckWorker } from './workers/identity-checks.ts';
 import { waitingKind } from './waiting.ts';
 import { applicationsReference } from './reference.ts';
+import { applicationTexts } from './texts/texts.ts';
 
 export const applicationsCapability = defineCapability({
   name: 'applications',
@@ -95,6 +96,7 @@ export const applicationsCapability = defineCapability({
   workerNames: ['identity'],
   events: applicationEvents,
   relationships: { application: applicationResource.options, document: [documentResource] },
+  texts: applicationTexts,
   kinds: [identityClaimKind, applicationKind, waitingKind, noteKind, openCheckKind, identityMessageKind],
   machines: [applicationMachine, documentMachine, personMachine],
 });

@@ -13,10 +13,7 @@ export const noteResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     userId: endpointIdSchema,
-    makerIds: z
-      .array(endpointIdSchema)
-      .optional()
-      .meta({ description: 'other users whose tokens made the token of the writer, its creator first' }),
+    makerIds: z.array(endpointIdSchema).optional(),
     text: z.string(),
   }),
   { application: linkTo(...applicationTypes) },

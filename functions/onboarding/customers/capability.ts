@@ -10,6 +10,7 @@ import { removeAuthorizedUsers } from './operations/remove-authorized-users.ts';
 import { updateCustomer } from './operations/update.ts';
 import { customerResource } from './resource.ts';
 import { customersReference } from './reference.ts';
+import { customerTexts } from './texts.ts';
 
 export const customersCapability = defineCapability({
   name: 'customers',
@@ -22,6 +23,7 @@ export const customersCapability = defineCapability({
   operations: [getCustomer, listCustomers, updateCustomer, archiveCustomer, addAuthorizedUsers, removeAuthorizedUsers],
   events: customerEvents,
   relationships: { customer: customerResource.options, customers: customerResource.options },
+  texts: customerTexts,
   kinds: [customerKind],
   machines: [customerMachine],
 });

@@ -14,7 +14,6 @@ export const customerCreated = defineEvent({
 export const customerUpdated = defineEvent({
   type: 'customer.updated',
   emittedWhen: 'attributes of a customer change',
-  // New values by attribute name, as the resource shows them; null for a removed attribute.
   attributes: z.strictObject({ changes: z.record(z.string(), z.unknown()) }),
   relationships: ['customer'],
   includes: 'customer',

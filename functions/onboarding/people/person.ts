@@ -20,10 +20,7 @@ export interface Person {
 
 export const nineDigits = 'must have 9 digits';
 /** Which nine digits are a social security number depends on the stage: {@link personProblems}. */
-export const ssnField = pattern(/^\d{9}$/, nineDigits).meta({
-  description:
-    'A social security number that can have been given out: no ITIN, no 000 or 666, no group 00, no serial 0000',
-});
+export const ssnField = pattern(/^\d{9}$/, nineDigits);
 export const einField = pattern(/^\d{9}$/, nineDigits);
 
 /** Nobody who was born before lives. */
@@ -33,7 +30,7 @@ export const birthDateField = dateField
   .refine((date: unknown) => typeof date !== 'string' || parseCalendarDate(date) === undefined || date >= bornFrom, {
     error: `must be ${bornFrom} or later`,
   })
-  .meta({ type: 'string', format: 'date', pattern: '^(19|[2-9]\\d)\\d{2}-', description: `${bornFrom} or later` });
+  .meta({ type: 'string', format: 'date', pattern: '^(19|[2-9]\\d)\\d{2}-' });
 
 /**
  * The fields of a person in a request, for schemas that extend them; {@link identified} adds the rules between the

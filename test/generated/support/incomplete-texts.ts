@@ -1,16 +1,12 @@
 /** Capabilities whose fields do not all have a sentence yet. A change that completes one deletes its line. */
 export const incompleteTexts: readonly string[] = [
-  'accounts',
   'adjustments',
-  'application-forms',
-  'applications',
   'batch-releases',
   'billers',
   'bulk-payments',
   'chargebacks',
   'check-deposits',
   'counterparties',
-  'customers',
   'declined-incoming-payments',
   'fees',
   'institutions',

@@ -1,52 +1,17 @@
-import { defineTexts } from '../../define-texts.ts';
-import { sharedTexts } from '../../shared-texts.ts';
-import type { deliveryResource } from './delivery-resource.ts';
-import type { webhookDiagnosisResource } from './diagnosis-resource.ts';
-import type { webhookStatusChanged } from './events.ts';
-import type { createWebhookReplay } from './operations/create-replay.ts';
-import type { createWebhook } from './operations/create.ts';
-import type { updateWebhook } from './operations/update.ts';
-import type { replayResource } from './replay-resource.ts';
-import type { webhookResource } from './resource.ts';
-import type { testResource } from './test-resource.ts';
+import { defineTexts } from '../../../define-texts.ts';
+import { sharedTexts } from '../../../shared-texts.ts';
+import type { deliveryResource } from '../delivery-resource.ts';
+import type { webhookDiagnosisResource } from '../diagnosis-resource.ts';
+import type { webhookStatusChanged } from '../events.ts';
+import type { createWebhookReplay } from '../operations/create-replay.ts';
+import type { createWebhook } from '../operations/create.ts';
+import type { updateWebhook } from '../operations/update.ts';
+import type { replayResource } from '../replay-resource.ts';
+import type { webhookResource } from '../resource.ts';
+import type { testResource } from '../test-resource.ts';
+import { statuses, webhookFields } from './webhook.ts';
 
 const webhook = 'The webhook that it belongs to.';
-
-const statuses = {
-  Enabled: 'events are sent to it',
-  Disabled: 'you have disabled it: nothing is sent until it is enabled',
-  Unavailable: 'deliveries have failed for days, so nothing is sent until it is enabled',
-} as const;
-
-const webhookFields = {
-  ...sharedTexts,
-  label: 'A name of your choice, 255 characters at most. Test events have it as an attribute.',
-  url: 'The https URL to which events are posted, 2,048 characters at most. Its host must have public addresses.',
-  token:
-    'The secret with which deliveries are signed. One that begins with `whsec_` contains a key in base64, as Standard Webhooks has it. Without it, deliveries are not signed.',
-  contentType: [
-    'The form of the bodies.',
-    {
-      JsonAPI: 'documents of JSON:API, `application/vnd.api+json`',
-      Json: 'flat events without `attributes` and `relationships`, `application/json`',
-    },
-  ],
-  deliveryMode: [
-    'What happens if a delivery fails. It never changes.',
-    {
-      AtLeastOnce: 'batches of up to 64 events, tried again for an hour',
-      AtMostOnce: 'one event in each request, which is never tried again',
-    },
-  ],
-  includeResources: 'Whether each event comes with its resource as it was after the event.',
-  subscriptionType: [
-    'Which events are sent.',
-    {
-      OnlyAuthorizationRequest: 'only those whose type begins with `authorizationRequest.`',
-      NotAuthorizationRequest: 'all but those',
-    },
-  ],
-} as const;
 
 const failure = {
   reason:
