@@ -104,13 +104,19 @@ export const acknowledgeRecipient = (construct: IConstruct): void => acknowledge
 
 export const acknowledgeBucket = (construct: IConstruct): void => acknowledge(construct, reasons.bucket);
 
-/** Object keys contain the ids of organisations and documents, which are known only at run time. So the grant names the bucket. */
-export function acknowledgeDocuments(construct: IConstruct, bucket: s3.Bucket): void {
+/**
+ * Object keys contain the ids of organisations and documents, which are known only at run time. So the grant names the bucket and the
+ * beginnings of keys.
+ */
+export function acknowledgeFiles(construct: IConstruct, bucket: s3.Bucket, keys: readonly string[]): void {
   // A nested stack gets the ARN of the bucket as a parameter with this name.
   const parameter = `referenceto${Names.nodeUniqueId((bucket.node.defaultChild ?? bucket).node)}Arn`;
   const reason =
-    'A function serves all organisations. The bucket has only documents, each under the id of its organisation.';
-  acknowledge(construct, [{ id: `AwsSolutions-IAM5[Resource::<${parameter}>/*]`, reason }]);
+    'A function serves all organisations. It reaches only files of its kinds, each under the id of its organisation.';
+  acknowledge(
+    construct,
+    keys.map((one) => ({ id: `AwsSolutions-IAM5[Resource::<${parameter}>/${one}]`, reason })),
+  );
 }
 
 /** The senders of e-mails are settings of organisations, and the operator decides which of them are verified. */

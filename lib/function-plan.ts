@@ -21,6 +21,8 @@ export interface FunctionPlan {
   /** Of `writePrefixes`: those whose items it updates, and those whose items it deletes. */
   readonly updatePrefixes: readonly string[];
   readonly deletePrefixes: readonly string[];
+  /** The folders of files that belong to the kinds that it uses, if it needs files. */
+  readonly fileFolders: readonly string[];
   readonly readsDueIndex: boolean;
   /** True if it serves requests, which it counts in the counters of rates. */
   readonly countsRequests: boolean;
@@ -88,8 +90,12 @@ function kindsOf(uses: Uses, ports: readonly PortName[]) {
     writePrefixes: prefixes(write),
     updatePrefixes: prefixes(updatedKinds(uses)),
     deletePrefixes: prefixes(deletedKinds(uses)),
+    fileFolders: ports.includes('documents') ? foldersOf(reads) : [],
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),
   };
 }
+
+const foldersOf = (kinds: Uses['read']): readonly string[] =>
+  [...new Set(kinds.flatMap(({ fileFolder }) => fileFolder ?? []))].sort();
 
 const prefixes = (kinds: Uses['read']): readonly string[] => [...new Set(kinds.map((kind) => kind.prefix))].sort();

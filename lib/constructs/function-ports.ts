@@ -74,16 +74,22 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
   documents: {
     settings: (_plan, { documents }) => ({ bucketName: documents.bucketName }),
     // An operation that writes items stores documents and deletes those it replaces; one that only reads items reads documents.
-    // Workers do both.
-    grants: ({ writePrefixes, frame }, { documents }) => [
-      ...when(frame === 'queue', () => ({
-        sid: 'ChangeDocuments',
-        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-        resources: [documents.arnForObjects('*')],
-      })),
-      ...(frame === 'queue' ? [] : documentGrants(writePrefixes, documents)),
+    // Workers do both. Each does so in the folders of its own kinds only.
+    grants: (plan, { documents }) => [
+      new iam.PolicyStatement({
+        sid: 'UseDocuments',
+        actions: [...documentActions(plan)],
+        resources: plan.fileFolders.map((folder) => documents.arnForObjects(`${folder}/*`)),
+      }),
+      // Versions before folders stored files under the organisation's id. They may be read and deleted; nothing is stored there any more,
+      // except what a rotation of keys encrypts again.
+      new iam.PolicyStatement({
+        sid: 'UseOlderDocuments',
+        actions: documentActions(plan).filter((action) => action !== 's3:PutObject' || replacesFiles(plan)),
+        resources: olderKeys.map((keys) => documents.arnForObjects(keys)),
+      }),
       // S3 answers 404 for a missing object only to a role that may list the bucket. Every other role gets 403.
-      ...when(writePrefixes.length === 0 || frame === 'queue', () => ({
+      ...when(documentActions(plan).includes('s3:GetObject'), () => ({
         sid: 'FindDocuments',
         actions: ['s3:ListBucket'],
         resources: [documents.bucketArn],
@@ -177,13 +183,16 @@ const keysOfOrganisations = ({ name }: SharedResources['stage']) => ({
   Null: { 'kms:EncryptionContext:organisation': 'false' },
 });
 
-const documentGrants = (writePrefixes: readonly string[], documents: SharedResources['documents']): Grants => [
-  new iam.PolicyStatement({
-    sid: writePrefixes.length > 0 ? 'StoreDocuments' : 'ReadDocuments',
-    actions: writePrefixes.length > 0 ? ['s3:PutObject', 's3:DeleteObject'] : ['s3:GetObject'],
-    resources: [documents.arnForObjects('*')],
-  }),
-];
+/** Keys of versions before folders: they begin with the id of an organisation, and no folder with a digit. */
+export const olderKeys: readonly string[] = [...'123456789'].map((digit) => `${digit}*`);
+
+function documentActions({ frame, writePrefixes }: FunctionPlan): readonly string[] {
+  if (frame === 'queue') return ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];
+  return writePrefixes.length > 0 ? ['s3:PutObject', 's3:DeleteObject'] : ['s3:GetObject'];
+}
+
+/** Only a rotation of keys stores files again under the keys that they have. */
+const replacesFiles = ({ fileFolders, frame }: FunctionPlan): boolean => frame === 'queue' && fileFolders.length > 1;
 
 /** The settings of a function for the ports that it declares. */
 export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): PortSettings {

@@ -1,10 +1,11 @@
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { acknowledgeDocuments, acknowledgeSchedules, acknowledgeSenders } from '../acknowledgements.ts';
+import { acknowledgeFiles, acknowledgeSchedules, acknowledgeSenders } from '../acknowledgements.ts';
 import { reservedFor } from '../capacity.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { environmentOf } from './function-environment.ts';
 import { settingsOf } from './function-settings.ts';
+import { olderKeys } from './function-ports.ts';
 import { grantsOf } from './grants.ts';
 import type { SharedResources } from './shared-resources.ts';
 import { StageFunction } from './stage-function.ts';
@@ -35,7 +36,9 @@ export class PlatformFunction extends StageFunction {
     });
     if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, wakeUps.namePrefix);
     if (plan.ports.includes('emails') && !stage.sandbox) acknowledgeSenders(this);
-    if (plan.ports.includes('documents')) acknowledgeDocuments(this, documents);
-    if (plan.ports.includes('auditArchive')) acknowledgeDocuments(this, auditArchive);
+    if (plan.ports.includes('documents')) {
+      acknowledgeFiles(this, documents, [...plan.fileFolders.map((folder) => `${folder}/*`), ...olderKeys]);
+    }
+    if (plan.ports.includes('auditArchive')) acknowledgeFiles(this, auditArchive, ['*']);
   }
 }

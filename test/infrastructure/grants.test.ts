@@ -7,7 +7,8 @@ import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import { webhooksReplay } from '../../functions/delivery/webhooks/workers/replay.ts';
 import { webhooksSlow } from '../../functions/delivery/webhooks/workers/slow.ts';
 import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
-import { kinds, operations, workers } from '../../functions/registry.ts';
+import { kinds, operations, unlistedRoutes, workers } from '../../functions/registry.ts';
+import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf, type Resource, type Statement, statementsOf } from './template.ts';
@@ -35,7 +36,7 @@ const containing = (text: string): unknown => expect.stringMatching(new RegExp(`
 function policyOf(operationId: string): readonly Statement[] {
   const name = pascalCase(operationId);
   const declaredPrefixes = policies.filter((policy: Resource) =>
-    policy.logicalId.startsWith(`${name}RoleDefaultPolicy`),
+    new RegExp(`^${name}(Handler)?RoleDefaultPolicy`).test(policy.logicalId),
   );
   expect(declaredPrefixes).toHaveLength(1);
   return declaredPrefixes.flatMap(statementsOf);
@@ -189,10 +190,32 @@ describe('grants', () => {
       const onObjects = policyOf(operation.id).filter((one) =>
         actionsOf(one).some((action) => action.startsWith('s3:')),
       );
-      const expected = isWrite(operation) ? ['s3:PutObject', 's3:DeleteObject'] : ['s3:GetObject', 's3:ListBucket'];
+      const inFolders = isWrite(operation) ? ['s3:PutObject', 's3:DeleteObject'] : ['s3:GetObject'];
+      const older = isWrite(operation) ? ['s3:DeleteObject'] : ['s3:GetObject'];
+      const expected = [...inFolders, ...older, ...(isWrite(operation) ? [] : ['s3:ListBucket'])];
       expect(onObjects.flatMap(actionsOf)).toEqual(needing.includes(operation) ? expected : []);
-      for (const { Resource } of onObjects) expect(flat(Resource)).toMatch(/Documents\w+Arn"\}(\/\*)?$/);
+      for (const { Resource } of onObjects) {
+        for (const one of listOf(Resource)) expect(flat(one)).toMatch(/Documents\w+Arn"\}(\/[\w*]+(\/\*)?)?$/);
+      }
     }
+  });
+
+  it('a function reaches only files of the kinds that it uses, and none reaches all', () => {
+    const routes = [...operations, ...unlistedRoutes].map(planRoute);
+    const plans = [...routes, ...workers.map(planWorker)].filter(({ ports }) => ports.includes('documents'));
+    expect(plans.length).toBeGreaterThan(10);
+    const folders = new Set(kinds.flatMap(({ fileFolder }) => fileFolder ?? []));
+    for (const plan of plans) {
+      const reached = policyOf(plan.id)
+        .filter(({ Sid }) => Sid === 'UseDocuments')
+        .flatMap(({ Resource }) => listOf(Resource).map((one) => /\/([^/]+)\/\*$/.exec(flat(one))?.[1]));
+      expect([plan.id, reached]).toEqual([plan.id, plan.fileFolders]);
+      expect([plan.id, plan.fileFolders.length]).not.toEqual([plan.id, 0]);
+      const isOfOperator = ['erasure', 'key-rotation'].includes(plan.id);
+      expect([plan.id, plan.fileFolders.length]).toEqual([plan.id, isOfOperator ? folders.size : 1]);
+    }
+    const form = plans.find(({ id }) => id === 'uploadFormDocument');
+    expect(form?.fileFolders).toEqual(['applications']);
   });
 
   it('a condition on keys is not met by a request without keys', () => {

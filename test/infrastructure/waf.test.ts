@@ -7,7 +7,7 @@ import { flat, settingsTextOf } from './template.ts';
 const waf = { requestsPerAddress: 9_000 };
 const { guarded, unguarded, usual, tooFew } = synthesise({
   guarded: { stage: 'live', changes: { waf }, checks: true },
-  unguarded: { stage: 'live', changes: { waf: undefined }, checks: true },
+  unguarded: { stage: 'sandbox', checks: true },
   usual: { stage: 'live' },
   tooFew: { stage: 'live', changes: { waf: { requestsPerAddress: 10 } }, refused: true },
 });

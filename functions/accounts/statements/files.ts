@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import type { Statement, StatementFile } from './store.ts';
+import { fileKey } from '../../kernel/table/kind.ts';
+import { type Statement, type StatementFile, statementKind } from './store.ts';
 
 type Owner = Pick<Statement, 'organisationId' | 'id'>;
 type FileName = Pick<StatementFile, 'format' | 'language'>;
@@ -23,7 +24,7 @@ export async function storeStatementFile(
 ): Promise<StatementFile> {
   const sha256 = sha256Of(bytes);
   const content = cipher.fingerprint(sha256, owner.organisationId, 'statement');
-  const key = [owner.organisationId, owner.id, `${name.format}-${name.language}`, content].join('/');
+  const key = fileKey(statementKind, owner.organisationId, owner.id, `${name.format}-${name.language}`, content);
   await documents.put(key, cipher.sealBytes(bytes, fileContext(owner, name)));
   return { ...name, key, sha256, bytes: bytes.length };
 }

@@ -22,9 +22,11 @@ export interface Kind extends Partial<AccountItemLife> {
    * (docs/develop/decisions/0015-append-only.md).
    */
   readonly changedBy?: readonly ('update' | 'delete')[];
+  /** The folder of the files that its items name, in the storage of documents. Only functions that use the kind reach it. */
+  readonly fileFolder?: string;
 }
 
-type KindFrame = Pick<Kind, 'prefix' | 'holds' | 'keys' | 'isAppendOnly' | 'changedBy'>;
+type KindFrame = Pick<Kind, 'prefix' | 'holds' | 'keys' | 'isAppendOnly' | 'changedBy' | 'fileFolder'>;
 
 /** A kind as it is declared: if its items belong to an account or a customer, it says what becomes of them. */
 export type KindDeclaration = KindFrame &
@@ -48,12 +50,13 @@ export function defineKind<const Declared extends KindDeclaration>(kind: Declare
 /** Declares the kind of the items that are an account or a customer themselves. They have no owner whose life could end theirs. */
 export function defineOwnerKind<const Declared extends KindFrame & { readonly owner: 'account' | 'customer' }>(
   kind: Declared,
-): Kind & Pick<Declared, 'owner'> {
+): Kind & Pick<Declared, Extract<keyof Declared, 'owner' | 'fileFolder'>> {
   return { ...kind, isTheOwner: true };
 }
 
 /** A kind whose type has its owner and its life, so that code for the end of an item takes only kinds whose items end. */
-type KindWithLife<Declared> = Kind & Pick<Declared, Extract<keyof Declared, keyof AccountItemLife | 'owner'>>;
+type KindWithLife<Declared> = Kind &
+  Pick<Declared, Extract<keyof Declared, keyof AccountItemLife | 'owner' | 'fileFolder'>>;
 
 /** Keys as the documentation shows them, with the variable parts in angle brackets. */
 export interface KeysInWords {
@@ -84,6 +87,13 @@ export function organisationIdOf(key: ItemKey): string {
 
 /** A type, not an interface, so that items pass as records. */
 export type ItemKey = { readonly pk: string; readonly sk: string };
+
+/** A kind whose items name files. */
+export type KindWithFiles = Kind & { readonly fileFolder: string };
+
+/** The key of a file that an item names: the folder of its kind, the organisation, and what tells it from other files. */
+export const fileKey = ({ fileFolder }: KindWithFiles, organisationId: string, ...parts: readonly string[]): string =>
+  [fileFolder, organisationId, ...parts].join('/');
 
 /** The sort key of items that are alone in their partition. */
 export const soleSortKey = '-';

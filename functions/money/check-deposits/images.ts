@@ -4,7 +4,8 @@ import type { Ids } from '../../ports/ids/port.ts';
 import { uniquePart } from '../../kernel/http/stored-files.ts';
 import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
-import type { CheckDeposit, CheckImage, CheckSide } from './store.ts';
+import { fileKey } from '../../kernel/table/kind.ts';
+import { type CheckDeposit, checkDepositKind, type CheckImage, type CheckSide } from './store.ts';
 
 /** Limits for one image of a check. */
 export const imageLimits = { fileTypes: ['image/jpeg'], bytesMax: 4 * 1024 * 1024 } as const;
@@ -27,7 +28,7 @@ export function imageOf(
 ) {
   const digest = createHash('sha256').update(file.bytes).digest('hex');
   const name = cipher.fingerprint(digest, organisationId, 'check');
-  return { key: [organisationId, id, side, uniquePart(ids), name].join('/') };
+  return { key: fileKey(checkDepositKind, organisationId, id, side, uniquePart(ids), name) };
 }
 
 /** True if two sides have the same content. */

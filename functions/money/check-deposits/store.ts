@@ -11,6 +11,7 @@ import { checkDepositStatuses, type CheckReason } from './statuses.ts';
 
 export const checkDepositKind = defineKind({
   prefix: 'chd',
+  fileFolder: 'checks',
   owner: 'account',
   holds:
     'the check deposits of an account, numbered in the order of their creation; those under way stand in the due index',

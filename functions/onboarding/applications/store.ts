@@ -25,6 +25,7 @@ import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 
 export const applicationKind = defineKind({
   prefix: 'app',
+  fileFolder: 'applications',
   owner: 'organisation',
   holds: 'an application to become a customer, with its people and its documents',
   keys: { pk: '<org>#<application>', sk: '-', foundBy: 'id, which begins the ids of its documents and people' },

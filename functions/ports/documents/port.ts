@@ -2,7 +2,8 @@ import { definePort } from '../define-port.ts';
 
 /**
  * The storage of uploaded files. Seal a file before storing it: the storage knows neither its contents nor its owner.
- * Keys begin with the organisation's id: `<organisation>/<document>/<side>/<content>`.
+ * Keys begin with the folder of a kind, then the organisation's id: `applications/<organisation>/<document>/<side>/<name>`. A role reaches
+ * only the folders of the kinds that its function uses. Keys of versions before folders begin with the organisation's id.
  */
 export interface DocumentStorage {
   /** Resolves when the bytes are stored. The same key again replaces the file. */

@@ -107,7 +107,7 @@ describe('statements', () => {
     });
     expect(told).toEqual(['2027-01', '2027-02']);
     // They store the same files, so none is left that no statement names.
-    expect([...stored].filter((key) => key.startsWith(bank.organisationId))).toHaveLength(2 * 4);
+    expect([...stored].filter((key) => key.startsWith(`statements/${bank.organisationId}/`))).toHaveLength(2 * 4);
     expect((await statementsBy(bank, ofAccount(id))).map(({ attributes }) => attributes.period)).toEqual([
       '2027-01',
       '2027-02',

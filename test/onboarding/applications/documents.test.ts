@@ -170,7 +170,9 @@ describe('upload', () => {
       });
       const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }[type];
       expect(back.headers['Content-Disposition']).toBe(`attachment; filename="${documentId}-front.${extension}"`);
-      const own = [...stored].filter(([key]) => key.startsWith(`${bank.organisationId}/${documentId}/front/`));
+      const own = [...stored].filter(([key]) =>
+        key.startsWith(`applications/${bank.organisationId}/${documentId}/front/`),
+      );
       expect(own).toHaveLength(1);
       for (const [, bytes] of own) expect(Buffer.from(bytes).includes('somebody lives here')).toBe(false);
     },
