@@ -53,6 +53,11 @@ export async function decide(request: Request, context: OperationContext): Promi
     },
   };
   return unlessReplaced(table, newKeys, () =>
-    inSlot(operation, platform, table, organisationId, () => operation.handle(call)),
+    inSlot(operation, platform, table, slotHolderOf(caller), () => operation.handle(call)),
   );
 }
+
+const slotHolderOf = (caller: Caller) => ({
+  organisationId: caller.organisationId,
+  customerId: caller.kind === 'customer' ? caller.customerId : undefined,
+});

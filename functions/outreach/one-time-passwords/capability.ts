@@ -1,5 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
-import { codeCountKind } from './organisation-cap.ts';
+import { codeCountKind } from './count-code.ts';
 import { verificationKind } from './store.ts';
 
 export const oneTimePasswordsCapability = defineCapability({

@@ -13,3 +13,7 @@ export function hashPhone(
 ): string {
   return cipher.fingerprint(`+${countryCode} ${number}`, organisationId, `phone of ${key.pk} ${key.sk}`);
 }
+
+/** The keyed hash by which codes to a phone are counted in an organisation. */
+export const phoneName = ({ countryCode, number }: PhoneNumber, organisationId: string, cipher: FieldCipher): string =>
+  cipher.fingerprint(`+${countryCode} ${number}`, organisationId, 'phone of codes');

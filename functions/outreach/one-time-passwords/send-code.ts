@@ -12,11 +12,14 @@ import type { MessageChannel, PhoneNumber, TextMessageResult } from '../../ports
 import type { Platform } from '../../ports/platform.ts';
 import { freshCode, hashCode } from './code.ts';
 import { isIn } from './code-countries.ts';
-import { codeCountKind, countCode } from './organisation-cap.ts';
-import { hashPhone } from './hash-phone.ts';
+import { codeCountKind, codesNearCapMessage, countCode } from './count-code.ts';
+import { hashPhone, phoneName } from './hash-phone.ts';
 import { withCodeSent } from './rate.ts';
 import { newVerification, starts, type Starts, verification, verificationKind, writeStarts } from './store.ts';
 import { type CodeReason, codeText, type PasswordLanguage } from './text.ts';
+
+/** What the functions that send codes log with an alarm. */
+export const codeAlarms = [codesNearCapMessage] as const;
 
 /** The kinds that {@link orderCodeTo} and the sending of the code write. */
 export const codeKinds = [verificationKind, codeCountKind, outboxKind] as const;
@@ -41,7 +44,7 @@ interface CodeReceiver {
 }
 
 export interface CodeTerms {
-  readonly platform: Pick<Platform, 'textMessages' | 'ids' | 'settings'>;
+  readonly platform: Pick<Platform, 'textMessages' | 'ids' | 'settings' | 'log'>;
   readonly table: Table;
   readonly cipher: FieldCipher;
   readonly once: Once;
@@ -59,22 +62,25 @@ export interface OrderedCode {
 
 /**
  * A one-time password for a phone. Throws a Problem if the stage has no such channel or sends no codes to the country of the phone, or
- * if too many were sent to the holder or by the organisation.
+ * if too many were sent to the holder, to the phone or by the organisation.
  */
 export async function orderCodeTo(
   { organisationId, concerns, holderId, to }: CodeReceiver,
   { sent, channel, appHash, language, sender, purpose }: CodeMessage,
   { platform, table, cipher, once, now, realNow }: CodeTerms,
 ): Promise<OrderedCode> {
-  const { textMessages, ids, settings } = platform;
+  const { textMessages, ids, settings, log } = platform;
   mustHaveProvider(platform, channel);
-  const { countries, perOrganisation } = settings.codes;
+  const { countries } = settings.codes;
   if (!settings.sandbox && !isIn(countries, to)) {
     const detail = `phone: codes are sent only to phones of ${countries.join(', ')}`;
     throw new Problem('invalid_value', { detail, pointer: '/data/attributes/phone' });
   }
   const startedAt = withCodeSent(sent?.startedAt ?? [], realNow);
-  await once('count of codes', () => countCode(table, organisationId, perOrganisation, realNow));
+  const phoneHash = settings.sandbox ? undefined : phoneName(to, organisationId, cipher);
+  await once('count of codes', () =>
+    countCode({ table, log }, { organisationId, purpose, phoneHash }, settings.codes, realNow),
+  );
 
   const verificationToken = freshSecret(ids);
   const code = freshCode(ids);
@@ -85,7 +91,7 @@ export async function orderCodeTo(
   return {
     verificationToken,
     change: {
-      writes: [insert(begun), writeStarts(starts(organisationId, holderId).key, sent, startedAt, realNow)],
+      writes: [insert(begun), writeStarts(starts(organisationId, holderId, purpose).key, sent, startedAt, realNow)],
       about: [concerns],
     },
     send: async () => {

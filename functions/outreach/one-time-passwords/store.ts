@@ -1,3 +1,4 @@
+import { type CodePurpose, isOfStranger } from './purpose.ts';
 import * as z from 'zod';
 import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
@@ -21,7 +22,7 @@ export const verificationKind = defineKind({
   holds: 'one-time passwords of a customer or an application form, as keyed hashes, and when recent ones were sent',
   keys: {
     pk: '<org>#<customer, or form-<form>>',
-    sk: '<hash of the verification token>, starts',
+    sk: '<hash of the verification token>, starts, strangers',
     foundBy: 'the verification token',
   },
   changedBy: ['update'],
@@ -51,7 +52,8 @@ export const startsItem = defineItem(verificationKind, {
 });
 export type Starts = ItemOf<typeof startsItem>;
 
-const startsSortKey = 'starts';
+/** Codes that strangers ask for on a page count apart, so that they do not keep a customer from the own codes. */
+const startsSortKeys = { owner: 'starts', strangers: 'strangers' } as const;
 const partitionOf = (organisationId: string, holderId: string) =>
   partitionKey(verificationKind, organisationId, holderId);
 
@@ -60,8 +62,10 @@ export function verification(organisationId: string, holderId: string, token: st
   return verificationItem.ref({ pk: partitionOf(organisationId, holderId), sk: hashSecret(token) });
 }
 
-export function starts(organisationId: string, holderId: string): ItemRef<Starts> {
-  return startsItem.ref({ pk: partitionOf(organisationId, holderId), sk: startsSortKey });
+/** When codes were sent to a holder: those that a token asked for, or those of a page whose address anybody may have. */
+export function starts(organisationId: string, holderId: string, purpose: CodePurpose): ItemRef<Starts> {
+  const sk = startsSortKeys[isOfStranger(purpose) ? 'strangers' : 'owner'];
+  return startsItem.ref({ pk: partitionOf(organisationId, holderId), sk });
 }
 
 /** Returns a verification that starts now, in real time. */

@@ -1,7 +1,5 @@
+import type { CodePurpose } from './purpose.ts';
 import { validMinutes } from './store.ts';
-
-/** What a code is for. */
-export type CodePurpose = 'application' | 'migration' | 'confirmation';
 
 /** Who sends a code, and what for. */
 export interface CodeReason {

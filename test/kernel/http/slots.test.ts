@@ -10,18 +10,20 @@ import { useStarted } from '../../support/bank/use-started.ts';
 const base = useStarted(() => startTestPlatform(), 'test');
 const operation = { id: 'longOne', concurrentMax: 3, timeoutSeconds: 120 };
 const uses = { read: [], write: [slotKind] };
-const during = (organisationId: string, work: () => Promise<unknown>) =>
-  inSlot(operation, base.platform, guardedTable(base.table, uses, 'this test'), organisationId, work);
+const during = (organisationId: string, work: () => Promise<unknown>, customerId?: string) => {
+  const table = guardedTable(base.table, uses, 'this test');
+  return inSlot(operation, base.platform, table, { organisationId, customerId }, work);
+};
 const code = (error: unknown) => (error instanceof Problem ? error.code : String(error));
 
 /** Begins so many requests at once. `end` lets those that run end; answers what became of each. */
-function begin(organisationId: string, count: number) {
+function begin(organisationId: string, count: number, customerId?: string) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   let running = 0;
   let refused = 0;
   const started = Array.from({ length: count }, () =>
-    during(organisationId, () => ((running += 1), ended)).then(
+    during(organisationId, () => ((running += 1), ended), customerId).then(
       () => 'done',
       (error: unknown) => ((refused += 1), code(error)),
     ),
@@ -46,6 +48,18 @@ test('another organisation has slots of its own', async () => {
   await expect(during('100000002', () => Promise.resolve('done'))).resolves.toBe('done');
   await expect(during('100000001', () => Promise.resolve('done')).catch(code)).resolves.toBe('too_many_requests');
   await own.end();
+});
+
+test('a customer has a share of the slots, at once too, and the others are left to the organisation', async () => {
+  const one = begin('100000001', 8, '200000001');
+  await until(() => one.running() + one.refused() === 8);
+  expect(one.running()).toBe(1);
+  await expect(during('100000001', () => Promise.resolve('done'), '200000002')).resolves.toBe('done');
+  const own = begin('100000001', 3);
+  await until(() => own.running() + own.refused() === 3);
+  expect(own.running()).toBe(2);
+  await Promise.all([one.end(), own.end()]);
+  await expect(during('100000001', () => Promise.resolve('done'), '200000001')).resolves.toBe('done');
 });
 
 test('a slot is free again when its request ends, also if it fails', async () => {

@@ -12,7 +12,7 @@ import { phoneField } from '../../../kernel/jsonapi/phone-field.ts';
 import { messageChannels } from '../../../ports/text-messages/port.ts';
 import { verificationResource } from '../resource.ts';
 import { orderCode } from '../../../onboarding/customers/order-code.ts';
-import { codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
+import { codeAlarms, codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
 import { starts } from '../../../outreach/one-time-passwords/for-others.ts';
 import { passwordLanguages } from '../../../outreach/one-time-passwords/text.ts';
 
@@ -53,10 +53,11 @@ export const startCustomerTokenVerification = defineOperation({
   errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
   uses: { read: [customerKind, organisationKind], write: codeKinds },
   needs: ['textMessages'],
+  alarmsOn: codeAlarms,
 
   load: ({ organisationId, path }) => ({
     customer: customer(organisationId, path.id),
-    starts: starts(organisationId, path.id),
+    starts: starts(organisationId, path.id, 'confirmation'),
     organisation: organisation(organisationId),
   }),
 

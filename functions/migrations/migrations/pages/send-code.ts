@@ -1,5 +1,5 @@
 import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
-import { codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
+import { codeAlarms, codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
 import { orderCode } from '../../../onboarding/customers/order-code.ts';
 import { starts, validMinutes } from '../../../outreach/one-time-passwords/for-others.ts';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
@@ -30,6 +30,7 @@ export const sendMigrationCode = definePage({
   timeoutSeconds: 10,
   uses: { read: migrationPageKinds, write: [...migrationPageWrites, ...codeKinds, journalKind] },
   needs: ['cipher', 'textMessages'],
+  alarmsOn: codeAlarms,
 
   show: async (request, platform) => {
     const pages = await openMigrationPages(request, platform);
@@ -56,7 +57,10 @@ function ordered(
   const { table } = platform;
   const once = remembering();
   const reason = { sender: facts.orgName, purpose: 'migration' } as const;
-  const refs = { customer: customer(organisationId, customerId), sent: starts(organisationId, customerId) };
+  const refs = {
+    customer: customer(organisationId, customerId),
+    sent: starts(organisationId, customerId, reason.purpose),
+  };
   return withOptimisticRetry(platform, async () => {
     const [stored, sent] = await Promise.all([table.get(refs.customer.key), table.get(refs.sent.key)]);
     invariant(stored !== undefined, 'the customer of a migration was not found');

@@ -1,4 +1,4 @@
-import { codeKinds, orderCodeTo } from '../../../outreach/one-time-passwords/send-code.ts';
+import { codeAlarms, codeKinds, orderCodeTo } from '../../../outreach/one-time-passwords/send-code.ts';
 import { starts, validMinutes } from '../../../outreach/one-time-passwords/for-others.ts';
 import { formHolder } from '../../../outreach/page-sessions/for-others.ts';
 import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
@@ -34,6 +34,7 @@ export const sendFormCode = definePage({
   timeoutSeconds: 10,
   uses: { read: formPageKinds, write: [...formPageWrites, ...saveKinds, ...codeKinds] },
   needs: ['cipher', 'textMessages'],
+  alarmsOn: codeAlarms,
 
   show: async (request, platform) => {
     const pages = await openFormPages(request, platform);
@@ -80,7 +81,7 @@ async function sendCode(
   const holderId = cookie === undefined ? formHolder(id) : sessionCodeHolder(id);
   const concerns = { type: 'applicationForm', id };
   const ordered = await withOptimisticRetry(platform, async () => {
-    const sent = await read(table, starts(organisationId, holderId));
+    const sent = await read(table, starts(organisationId, holderId, 'application'));
     const code = await orderCodeTo(
       { organisationId, concerns, holderId, to },
       { sent, channel: 'sms', language, sender: orgName, purpose: 'application' },

@@ -1,0 +1,8 @@
+/** What a code is for. */
+export type CodePurpose = 'application' | 'migration' | 'confirmation';
+
+/**
+ * True for a code that anybody can ask for who has the address of a page: of a migration, or of an application form. A code for
+ * `confirmation` needs a token.
+ */
+export const isOfStranger = (purpose: CodePurpose): boolean => purpose !== 'confirmation';
