@@ -38,7 +38,7 @@ const layers = [
 const manifests = '/capability\\.ts$';
 
 /** What only manifests, the reference and tests read; `texts` is a file or a folder. It may name the types of everything that it documents. */
-const documentation = '^functions/[^/]+/[^/]+/((texts|reference)\\.ts$|texts/)';
+const documentation = '^functions/[^/]+/[^/]+/((texts|transaction-texts|reference)\\.ts$|texts/)';
 
 /**
  * The entry points: the files that a manifest lists from these folders. Other files in the folders are domain code, for example the

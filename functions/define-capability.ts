@@ -47,6 +47,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly texts?: CapabilityTexts;
   readonly kinds?: readonly Kind[];
   readonly transactionTypes?: readonly TransactionDeclaration[];
+  /** Sentences about the fields of its types of transactions. */
+  readonly transactionTexts?: CapabilityTexts;
   /** Columns of the platform's side that it adds to the item of an account, each with its meaning. */
   readonly contraColumns?: Readonly<Record<`contra${string}`, string>>;
   /** Attributes that it adds to accounts, as `defineAccountAttributes` declares them. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
 import type { EventType } from './kernel/base/event-type.ts';
 import type { AnyOperation, Variant } from './kernel/http/operation.ts';
 import type { ResourceParts } from './kernel/jsonapi/answer-schema.ts';
@@ -146,3 +147,36 @@ type EventTexts<Event> =
   Event extends EventType<infer Attributes, infer Relationship, string, infer Optional>
     ? FieldTexts<z.output<Attributes>> & { readonly [Name in Relationship | Optional]: string }
     : never;
+
+/** Texts of types of transactions, beside their declarations in `transaction-texts.ts`. A field without a sentence is a compile error. */
+export const defineTransactionTexts = <Declaration extends TransactionDeclaration>(
+  texts: TextsOfTypes<Declaration> & TextsByName,
+): CapabilityTexts => ({ resources: texts, requests: {}, events: {}, areComplete: true });
+
+type TextsOfTypes<Declaration extends TransactionDeclaration> = {
+  readonly [Type in Declaration['type']]: TransactionTexts<Extract<Declaration, { readonly type: Type }>>;
+};
+
+/** Sentences about the fields of every transaction, and about those that its type declares. */
+type TransactionTexts<Declaration> =
+  Declaration extends TransactionDeclaration<string, infer Attributes, infer Relationships>
+    ? CommonTexts & OwnTexts<Attributes> & OwnLinkTexts<Relationships>
+    : never;
+
+type OwnTexts<Schemas> = [Schemas] extends [never]
+  ? unknown
+  : FieldTexts<{ readonly [Name in keyof Schemas]: z.output<Schemas[Name]> }>;
+
+type OwnLinkTexts<Schemas> = [Schemas] extends [never] ? unknown : { readonly [Name in keyof Schemas]: string };
+
+type CommonTexts = FieldTexts<{
+  readonly createdAt: string;
+  readonly direction: 'Credit' | 'Debit';
+  readonly amount: number;
+  readonly balance: number;
+  readonly summary: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly account: string;
+  readonly customer: string;
+  readonly customers: string;
+}>;

@@ -174,7 +174,9 @@ export function documentationOf({ id }: Pick<AnyOperation, 'id'>): OperationRefe
 }
 
 /** The sentences about fields of every capability that has some. */
-export const texts: readonly CapabilityTexts[] = capabilities.flatMap((capability) => capability.texts ?? []);
+export const texts: readonly CapabilityTexts[] = capabilities.flatMap(({ texts = [], transactionTexts = [] }) =>
+  [texts, transactionTexts].flat(),
+);
 
 /** Every kind of item in the table. */
 export const kinds: readonly Kind[] = capabilities.flatMap((capability) => capability.kinds ?? []);

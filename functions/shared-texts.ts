@@ -121,3 +121,31 @@ export const cardDeclineTexts = {
   Timeout: 'the organisation did not decide in time',
   TransactionNotPermittedToCardholder: 'the deposit product closes uses of this kind',
 } as const;
+
+/** The fields of every transaction. */
+export const transactionFieldTexts = {
+  createdAt: "When the money moved, by the bank's clock.",
+  direction: ['Which way the money moved.', { Credit: 'onto the account', Debit: 'from the account' }],
+  amount: 'The cents that moved, without a sign.',
+  balance:
+    'The cents on the account right after the transaction, with those that are held. Negative if the account was in debt.',
+  summary: 'What the transaction is about, in one line. Statements print it as it was when the money moved.',
+  tags: 'Texts of your choice by name. At first they are those of what has moved the money.',
+  account: 'The account on which it is booked.',
+  customer: 'The customer who owned the account when the money moved, if it had one owner.',
+  customers: 'The customers who owned the account when the money moved, if it had several owners.',
+} as const;
+
+/** The account at the other side of a transaction, as it was when the money moved. */
+export const counterpartyTexts: FieldTexts<{
+  readonly name: string;
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountType: string;
+}> = {
+  name: 'The name of its holder.',
+  routingNumber: 'The ABA routing number of its bank, nine digits.',
+  accountNumber:
+    'Its number. Of an account at another bank it has only the last digits; so it has, for customer tokens, of an account of another customer.',
+  accountType: 'The kind of account, for example Checking.',
+};

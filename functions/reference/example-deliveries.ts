@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { CapabilityTexts } from '../define-texts.ts';
 import type { LoggedEvent } from '../delivery/events/logged-event.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
 import type { Ids } from '../ports/ids/port.ts';
@@ -26,6 +27,19 @@ export const webhookTest: DeliveredType = {
   emittedWhen: 'a webhook is tried or its endpoint diagnosed; it is in no event log',
   attributes: z.strictObject({ label: z.string() }),
   relationships: ['webhook'],
+};
+
+/** What its fields mean. */
+export const webhookTestTexts: CapabilityTexts = {
+  resources: {},
+  requests: {},
+  events: {
+    'webhook.test': {
+      label: 'The label of the webhook.',
+      webhook: 'The webhook that is tried or diagnosed.',
+    },
+  },
+  areComplete: true,
 };
 
 /** An event as a webhook with includeResources receives it, and the `meta` of the body. */

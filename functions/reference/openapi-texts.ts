@@ -1,8 +1,7 @@
 import type { CapabilityTexts, FieldText, TextsOfFields } from '../define-texts.ts';
-import type { EventType } from '../kernel/base/event-type.ts';
 import { invariant } from '../kernel/base/invariant.ts';
 import { sharedTexts } from '../shared-texts.ts';
-import { flatNamesOf } from './event-schemas.ts';
+import { type DeliveredType, flatNamesOf } from './event-schemas.ts';
 import type { JsonObject } from './json-object.ts';
 import { componentPath, type Schemas } from './openapi-schemas.ts';
 
@@ -12,7 +11,7 @@ const parts = ['attributes', 'relationships'] as const;
 /** Gives the fields of the schemas their sentences. It comes last, because schemas that differ in their texts only are one component. */
 export function describeFields(
   texts: readonly CapabilityTexts[],
-  eventTypes: readonly EventType[],
+  eventTypes: readonly DeliveredType[],
   schemas: Schemas,
 ): void {
   const described = new DescribedSchemas(schemas);
@@ -52,7 +51,7 @@ class DescribedSchemas {
     for (const [name] of this.#objects()) if (name.startsWith(`${operationId}.`)) this.#describeParts(name, fields);
   }
 
-  event(type: EventType, fields: TextsOfFields): void {
+  event(type: DeliveredType, fields: TextsOfFields): void {
     this.#describeParts(`event.${type.type}`, fields);
     const flat = flatNamesOf(type);
     const names = new Map([...flat.attributes, ...flat.relationships]);

@@ -11,6 +11,7 @@ import { responsesOf, sharedResponses } from './openapi-responses.ts';
 import { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
 import { tagOf } from './tag-descriptions.ts';
+import { webhookTest, webhookTestTexts } from './example-deliveries.ts';
 import { describeFields } from './openapi-texts.ts';
 import { describeEvents, webhooksOf } from './openapi-webhooks.ts';
 
@@ -38,7 +39,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
   const responses = sharedResponses(schemas);
   const webhooks = webhooksOf(eventTypes, operations, schemas);
   describeEvents(eventTypes, schemas);
-  describeFields(texts, eventTypes, schemas);
+  describeFields([...texts, webhookTestTexts], [...eventTypes, webhookTest], schemas);
   return {
     openapi: '3.1.0',
     info: {

@@ -1,23 +1,34 @@
-import { beginTexts, defineTexts, type FieldText, type TextsOfFields } from '../../functions/define-texts.ts';
+import type { Capability } from '../../functions/define-capability.ts';
+import {
+  beginTexts,
+  defineTexts,
+  defineTransactionTexts,
+  type FieldText,
+  type TextsOfFields,
+} from '../../functions/define-texts.ts';
 import type { createReward } from '../../functions/money/rewards/operations/create.ts';
 import type { rewardResource } from '../../functions/money/rewards/resource.ts';
+import type { bookTransaction } from '../../functions/money/payments/transaction-types.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { capabilities, eventTypes, operations, texts } from '../../functions/registry.ts';
+import { transactionFieldTexts } from '../../functions/shared-texts.ts';
 import { incompleteTexts } from './support/incomplete-texts.ts';
 import { undescribedFields } from './support/undescribed-fields.ts';
 
 const document = JSON.parse(JSON.stringify(openApiDocument(operations, eventTypes))) as Record<string, unknown>;
 const undescribed = undescribedFields(document, capabilities);
 
+/** A capability without operations may have texts of its types of transactions only. */
+const isComplete = ({ texts: own, operations, transactionTexts }: Capability): boolean =>
+  own?.areComplete ?? (operations === undefined && transactionTexts !== undefined);
+
 describe('the OpenAPI document has a sentence about every field', () => {
-  test.each(capabilities.filter((one) => one.texts?.areComplete === true))('of $name', ({ name }) => {
+  test.each(capabilities.filter(isComplete))('of $name', ({ name }) => {
     expect(undescribed.get(name) ?? []).toEqual([]);
   });
 
   test('but for those of capabilities that are listed as incomplete', () => {
-    const incomplete = capabilities.filter(
-      (one) => one.texts?.areComplete !== true && (undescribed.get(one.name) ?? []).length > 0,
-    );
+    const incomplete = capabilities.filter((one) => !isComplete(one) && (undescribed.get(one.name) ?? []).length > 0);
     expect(incomplete.map(({ name }) => name).toSorted()).toEqual(incompleteTexts.toSorted());
   });
 
@@ -57,6 +68,13 @@ test('texts of fields are sentences', () => {
 });
 
 const amount = 'The amount.';
+const bookTexts = {
+  ...transactionFieldTexts,
+  counterpartyAccount: 'a.',
+  counterpartyCustomer: 'c.',
+  payment: 'p.',
+  recurringPayment: 'r.',
+} as const;
 const others = { description: 'd.', idempotencyKey: 'i.', tags: 't.', receivingAccount: 'r.', fundingAccount: 'f.' };
 const nothing = { resources: {}, requests: {}, events: {} } as const;
 
@@ -75,4 +93,10 @@ test('so is the text of a field that does not exist, also where texts are not co
   // @ts-expect-error: 'sum' does not exist
   const requests: Begun['requests'] = { createReward: { sum: amount } };
   expect(beginTexts({ ...nothing, ...requests }).areComplete).toBe(false);
+});
+
+test('so is a type of transaction without a sentence about one of its fields', () => {
+  // @ts-expect-error: Property 'counterparty' is missing
+  const texts = defineTransactionTexts<typeof bookTransaction>({ bookTransaction: bookTexts });
+  expect(texts.areComplete).toBe(true);
 });

@@ -9,6 +9,7 @@ import { transactionResourceOf } from './resource.ts';
 import { transactionKind } from './store.ts';
 import { transactionTypes } from './types.ts';
 import { transactionsReference } from './reference.ts';
+import { transactionTexts } from './texts.ts';
 
 export const transactionsCapability = defineCapability({
   name: 'transactions',
@@ -20,5 +21,6 @@ export const transactionsCapability = defineCapability({
   operations: [getTransaction, getTransactionById, listTransactions, updateAccountTransaction, updateTransaction],
   events: transactionEvents,
   relationships: { transaction: transactionTypes.map(transactionResourceOf) },
+  texts: transactionTexts,
   kinds: [transactionKind],
 });

@@ -6,6 +6,7 @@ import { moveByCardInSandbox } from './operations/sandbox-card-transaction.ts';
 import { purchaseInSandbox } from './operations/sandbox-purchase.ts';
 import { reverseInSandbox } from './operations/sandbox-reversal.ts';
 import { atmTransaction, cardTransaction, cardReversalTransaction, purchaseTransaction } from './transaction-types.ts';
+import { cardTransactionTypeTexts } from './transaction-texts.ts';
 import { cardTransactionsReference } from './reference.ts';
 import { cardTransactionTexts } from './texts.ts';
 
@@ -16,4 +17,5 @@ export const cardTransactionsCapability = defineCapability({
   texts: cardTransactionTexts,
   dueKinds: [cardActivitySteps],
   transactionTypes: [purchaseTransaction, atmTransaction, cardTransaction, cardReversalTransaction],
+  transactionTexts: cardTransactionTypeTexts,
 });

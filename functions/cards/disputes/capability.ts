@@ -7,6 +7,7 @@ import { stepSandboxDispute } from './operations/sandbox-step.ts';
 import { disputeResource } from './resource.ts';
 import { disputeKind } from './store.ts';
 import { disputeTransaction } from './transaction-types.ts';
+import { disputeTransactionTexts } from './transaction-texts.ts';
 import { disputeMachine } from './statuses.ts';
 import { disputesReference } from './reference.ts';
 import { disputeTexts } from './texts.ts';
@@ -20,5 +21,6 @@ export const disputesCapability = defineCapability({
   relationships: { dispute: [disputeResource] },
   kinds: [disputeKind],
   transactionTypes: [disputeTransaction],
+  transactionTexts: disputeTransactionTexts,
   machines: [disputeMachine],
 });

@@ -3,6 +3,7 @@ import { bookAdjustments } from './book.ts';
 import { adjustInSandbox } from './operations/sandbox-adjustment.ts';
 import { adjustmentKind } from './store.ts';
 import { adjustmentTransaction } from './transaction-types.ts';
+import { adjustmentTransactionTexts } from './transaction-texts.ts';
 import { adjustmentsReference } from './reference.ts';
 
 export const adjustmentsCapability = defineCapability({
@@ -13,5 +14,6 @@ export const adjustmentsCapability = defineCapability({
   kinds: [adjustmentKind],
   dueKinds: [bookAdjustments],
   transactionTypes: [adjustmentTransaction],
+  transactionTexts: adjustmentTransactionTexts,
   contraColumns: { contraAdjustments: 'the corrections of the operator' },
 });

@@ -4,6 +4,7 @@ import { getBatchRelease } from './operations/get.ts';
 import { listBatchReleases } from './operations/list.ts';
 import { batchReleaseKind } from './store.ts';
 import { releaseTransaction } from './transaction-types.ts';
+import { releaseTransactionTexts } from './transaction-texts.ts';
 import { batchReleasesReference } from './reference.ts';
 
 export const batchReleasesCapability = defineCapability({
@@ -15,5 +16,6 @@ export const batchReleasesCapability = defineCapability({
   reference: batchReleasesReference,
   operations: [createBatchReleases, getBatchRelease, listBatchReleases],
   transactionTypes: [releaseTransaction],
+  transactionTexts: releaseTransactionTexts,
   kinds: [batchReleaseKind],
 });

@@ -7,6 +7,7 @@ import { listChargebacks } from './operations/list.ts';
 import { chargebackResource } from './resource.ts';
 import { chargebackKind } from './store.ts';
 import { chargebackTransaction } from './transaction-types.ts';
+import { chargebackTransactionTexts } from './transaction-texts.ts';
 import { chargebacksReference } from './reference.ts';
 
 export const chargebacksCapability = defineCapability({
@@ -18,4 +19,5 @@ export const chargebacksCapability = defineCapability({
   relationships: { chargeback: [chargebackResource], counterpartyAccount: [accountResource] },
   kinds: [chargebackKind],
   transactionTypes: [chargebackTransaction],
+  transactionTexts: chargebackTransactionTexts,
 });

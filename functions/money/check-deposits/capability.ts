@@ -22,6 +22,7 @@ import { checkDepositSteps } from './run.ts';
 import { checkDepositMachine } from './statuses.ts';
 import { checkDepositKind } from './store.ts';
 import { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
+import { checkDepositTransactionTexts } from './transaction-texts.ts';
 import { openCheckDeposits } from './open-check-deposits.ts';
 import { checkDepositsReference } from './reference.ts';
 
@@ -54,5 +55,6 @@ export const checkDepositsCapability = defineCapability({
   openItems: [openCheckDeposits],
   dueKinds: [checkDepositSteps],
   transactionTypes: [checkDepositTransaction, returnedCheckDepositTransaction],
+  transactionTexts: checkDepositTransactionTexts,
   machines: [checkDepositMachine],
 });

@@ -3,6 +3,7 @@ import { createFee } from './operations/create.ts';
 import { getFee } from './operations/get.ts';
 import { reverseFee } from './operations/reverse.ts';
 import { feeReversalTransaction, feeTransaction } from './transaction-types.ts';
+import { feeTransactionTexts } from './transaction-texts.ts';
 import { feesReference } from './reference.ts';
 
 export const feesCapability = defineCapability({
@@ -10,5 +11,6 @@ export const feesCapability = defineCapability({
   reference: feesReference,
   operations: [createFee, reverseFee, getFee],
   transactionTypes: [feeTransaction, feeReversalTransaction],
+  transactionTexts: feeTransactionTexts,
   contraColumns: { contraFees: 'the fees that the organisation has charged, less those it reversed' },
 });

@@ -30,6 +30,7 @@ import {
   pushToCardReversalTransaction,
   paymentCanceledTransaction,
 } from './transaction-types.ts';
+import { paymentTransactionTexts } from './transaction-texts.ts';
 import { openPayments } from './pending-payments.ts';
 import { paymentsReference } from './reference.ts';
 
@@ -71,6 +72,7 @@ export const paymentsCapability = defineCapability({
     pushToCardReversalTransaction,
     paymentCanceledTransaction,
   ],
+  transactionTexts: paymentTransactionTexts,
   kinds: [paymentKind, customerUsageKind],
   openItems: [openPayments],
   dueKinds: [paymentSteps],

@@ -24,6 +24,7 @@ import {
   paymentAdvanceTransaction,
   repaidPaymentAdvanceTransaction,
 } from './transaction-types.ts';
+import { receivedPaymentTransactionTexts } from './transaction-texts.ts';
 import { receivedPaymentsReference } from './reference.ts';
 
 export const receivedPaymentsCapability = defineCapability({
@@ -56,6 +57,7 @@ export const receivedPaymentsCapability = defineCapability({
     paymentAdvanceTransaction,
     repaidPaymentAdvanceTransaction,
   ],
+  transactionTexts: receivedPaymentTransactionTexts,
   kinds: [receivedPaymentKind, takenEntryKind],
   dueKinds: [receivedPaymentSteps],
   machines: [receivedPaymentMachine],

@@ -7,6 +7,7 @@ import { listRewards } from './operations/list.ts';
 import { rewardResource } from './resource.ts';
 import { rewardKind } from './store.ts';
 import { rewardTransaction } from './transaction-types.ts';
+import { rewardTransactionTexts } from './transaction-texts.ts';
 import { rewardMachine } from './reward.ts';
 import { rewardTexts } from './texts.ts';
 import { rewardsReference } from './reference.ts';
@@ -21,5 +22,6 @@ export const rewardsCapability = defineCapability({
   texts: rewardTexts,
   kinds: [rewardKind],
   transactionTypes: [rewardTransaction],
+  transactionTexts: rewardTransactionTexts,
   machines: [rewardMachine],
 });

@@ -1,11 +1,18 @@
 import { defineTexts } from '../../define-texts.ts';
 import { addressTexts, sharedTexts } from '../../shared-texts.ts';
-import { businessTexts, contactTexts, personTexts, suppressionTexts, tradeTexts, workTexts } from '../people/texts.ts';
+import {
+  businessTexts,
+  contactTexts,
+  residentTexts,
+  suppressionTexts,
+  tradeTexts,
+  workTexts,
+} from '../people/texts.ts';
 import type { applicationFormEmailSuppressed } from './events.ts';
 import type { createApplicationForm } from './operations/create.ts';
 import type { applicationFormResource } from './resource.ts';
 
-const person = { ...personTexts, ...workTexts } as const;
+const person = { ...residentTexts, ...workTexts } as const;
 
 const notice = {
   title: 'The heading of the notice.',

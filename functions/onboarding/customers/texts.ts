@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { addressTexts, sharedTexts } from '../../shared-texts.ts';
-import { businessTexts, contactTexts, personTexts, suppressionTexts, trustTexts } from '../people/texts.ts';
+import { businessTexts, contactTexts, residentTexts, suppressionTexts, trustTexts } from '../people/texts.ts';
 import type { customerArchived, customerCreated, customerEmailSuppressed, customerUpdated } from './events.ts';
 import type { addAuthorizedUsers } from './operations/add-authorized-users.ts';
 import type { archiveCustomer } from './operations/archive.ts';
@@ -49,7 +49,7 @@ export const customerTexts = defineTexts<{
   resources: {
     individualCustomer: {
       ...shared,
-      ...personTexts,
+      ...residentTexts,
       soleProprietorship: 'True if the customer does business as a sole proprietor. Absent if nobody said so.',
       ein,
     },

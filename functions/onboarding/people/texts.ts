@@ -1,22 +1,17 @@
-import { addressTexts, fullNameTexts, phoneTexts } from '../../shared-texts.ts';
+import { addressTexts, personTexts } from '../../shared-texts.ts';
 
 const masked = 'Customer tokens and webhooks get only its last four characters.';
 
 /** The person to write to. */
 export const contactTexts = {
-  fullName: ['The given names and the family name of the person.', fullNameTexts],
-  email: 'The e-mail address. It is kept in the spelling that was sent; all spellings of an address count as one.',
-  phone: ['A phone with a number that the numbering plan of its country has.', phoneTexts],
+  fullName: personTexts.fullName,
+  email: personTexts.email,
+  phone: personTexts.phone,
 } as const;
 
-/** A person in any role. */
-export const personTexts = {
-  ...contactTexts,
-  ssn: `The social security number, nine digits, one that can have been given out: an ITIN is none. A person has either an ssn or a passport. ${masked}`,
-  passport: `The number of the passport, 5 to 20 letters and digits, of a person without an ssn. ${masked}`,
-  nationality:
-    'The country that has issued the passport, as its ISO 3166-1 alpha-2 code. Present with a passport only.',
-  dateOfBirth: 'The day of birth, YYYY-MM-DD, from 1900-01-01 to today.',
+/** A person who becomes a customer or a part of one. */
+export const residentTexts = {
+  ...personTexts,
   address: ['Where the person lives. A post office box is refused, unless the operator accepts it.', addressTexts],
 } as const;
 

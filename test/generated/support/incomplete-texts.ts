@@ -13,5 +13,4 @@ export const incompleteTexts: readonly string[] = [
   'payments',
   'received-payments',
   'recurring-payments',
-  'transactions',
 ];

@@ -26,14 +26,15 @@ export function undescribedFields(
 }
 
 /**
- * Who describes a component: the capability of the event or of the body; of a resource the first one that answers it and has texts
+ * Who describes a component: the capability of the event, of the body or of the type of transaction; of a resource the first one that answers it and has texts
  * about its type, else the first one that answers it.
  */
 function owners(document: Schema, schemas: Schemas, capabilities: readonly Capability[]) {
   const capabilityOf = new Map<string, string>();
   const answering = new Map<string, string[]>();
   const answers = new Map(answersIn(document));
-  for (const { name, operations = [], events = [] } of capabilities) {
+  for (const { name, operations = [], events = [], transactionTypes = [] } of capabilities) {
+    for (const { type } of transactionTypes) capabilityOf.set(type, name);
     for (const { type } of events) capabilityOf.set(`event.${type.type}`, name);
     for (const { id } of operations) {
       capabilityOf.set(id, name);

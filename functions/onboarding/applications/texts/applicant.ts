@@ -1,5 +1,5 @@
 import { addressTexts, sharedTexts } from '../../../shared-texts.ts';
-import { businessTexts, contactTexts, personTexts, tradeTexts, trustTexts, workTexts } from '../../people/texts.ts';
+import { businessTexts, contactTexts, residentTexts, tradeTexts, trustTexts, workTexts } from '../../people/texts.ts';
 
 /** How the identity check judged a person. */
 const checkedPersonStatus = [
@@ -12,7 +12,7 @@ const checkedPersonStatus = [
 ] as const;
 
 /** A person with the result of the identity check. */
-export const checkedPersonTexts = { ...personTexts, status: checkedPersonStatus } as const;
+export const checkedPersonTexts = { ...residentTexts, status: checkedPersonStatus } as const;
 
 const officer = {
   ...checkedPersonTexts,
@@ -49,7 +49,7 @@ const commonTexts = {
 /** The attributes that an individual sends and sees. */
 export const individualTexts = {
   ...commonTexts,
-  ...personTexts,
+  ...residentTexts,
   ...workTexts,
   ...tradeTexts,
   soleProprietorship: 'True if the person does business as a sole proprietor.',

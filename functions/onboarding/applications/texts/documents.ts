@@ -1,5 +1,5 @@
 import { addressTexts, sharedTexts } from '../../../shared-texts.ts';
-import { businessTexts, personTexts } from '../../people/texts.ts';
+import { businessTexts, residentTexts } from '../../people/texts.ts';
 
 /** What a document proves, by its type. */
 export const documentTypeTexts = {
@@ -65,7 +65,7 @@ export const documentTexts = {
   address: ['The address that the document has to show, if it is a proof of address of a person.', addressTexts],
   dateOfBirth:
     'The day of birth that the document has to show, YYYY-MM-DD, if it is an identity document or a passport.',
-  passport: `The passport that the document has to show, if it is one. ${personTexts.passport}`,
+  passport: `The passport that the document has to show, if it is one. ${residentTexts.passport}`,
   ein: `The number that the document has to show, if it confirms one. ${businessTexts.ein}`,
   jobId: `${jobIdText} Only a selfie has one.`,
   reason: 'Why the document was rejected. Absent unless it is Invalid.',

@@ -1,0 +1,52 @@
+import { defineTransactionTexts } from '../../define-texts.ts';
+import { cardUseTexts, transactionFieldTexts } from '../../shared-texts.ts';
+import type {
+  atmTransaction,
+  cardReversalTransaction,
+  cardTransaction,
+  purchaseTransaction,
+} from './transaction-types.ts';
+
+const fields = {
+  ...transactionFieldTexts,
+  ...cardUseTexts,
+  card: 'The card that was used.',
+  authorization: 'The authorization that was settled. Absent if there was none.',
+  authorizationRequest: 'The request by which you have decided about the purchase. Absent if there was none.',
+  relatedTransaction: 'The debit of which money was given back. Absent unless the transaction gives some back of one.',
+  interchange:
+    'The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none.',
+  internationalServiceFee: 'The cents that the network took for a use abroad. They are not booked beside the amount.',
+} as const;
+
+export const cardTransactionTypeTexts = defineTransactionTexts<
+  typeof purchaseTransaction | typeof atmTransaction | typeof cardTransaction | typeof cardReversalTransaction
+>({
+  purchaseTransaction: {
+    ...fields,
+    direction: ['Which way the money moved.', { Debit: 'a purchase', Credit: 'the refund of one' }],
+    coordinates: [
+      'Where the merchant is. Absent if that is not known.',
+      {
+        longitude: 'Degrees east of Greenwich; west of it they are negative.',
+        latitude: 'Degrees north of the equator; south of it they are negative.',
+      },
+    ],
+    ecommerce: 'True if the purchase was made online.',
+    cardPresent: 'True if the card was at the merchant.',
+  },
+  atmTransaction: {
+    ...fields,
+    amount: 'The cents that moved, with the surcharge.',
+    direction: ['Which way the money moved.', { Debit: 'a withdrawal', Credit: 'a deposit' }],
+    atmName: 'The name of the ATM.',
+    atmLocation: 'The city or another text that the network gives for the place. Absent if it gives none.',
+    surcharge: 'The cents that the ATM took for its use. The amount includes them.',
+  },
+  cardTransaction: {
+    ...fields,
+    merchant: [`${cardUseTexts.merchant[0]} Absent if there is none.`, cardUseTexts.merchant[1]],
+    recurring: `${cardUseTexts.recurring} Absent if that is not known.`,
+  },
+  cardReversalTransaction: { ...fields, amount: 'The cents that the merchant has given back.' },
+});
