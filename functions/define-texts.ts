@@ -12,8 +12,8 @@ export interface Documented {
 }
 
 /**
- * A sentence about every field that a capability shows or takes. Fields are attributes and relationships; a relationship that has the
- * name of an attribute has its text too. The OpenAPI document shows the sentences; no function bundles them.
+ * A sentence about every field that a capability shows or takes. Fields are attributes and relationships. If there is one of each with
+ * the same name, the relationship is called `relationships.<name>` here. The OpenAPI document shows the sentences; no function bundles them.
  */
 export interface Texts<Subjects extends Documented> {
   /** By the type of the resource. */
@@ -103,7 +103,8 @@ type ClosedListIn<Value> = Value extends readonly (infer Member)[]
       : Value
     : never;
 
-type MemberOf<Value> = Value extends unknown ? keyof Value & string : never;
+/** The names of the members; none if any name may occur, as in the schema of a request without relationships. */
+type MemberOf<Value> = Value extends unknown ? (string extends keyof Value ? never : keyof Value & string) : never;
 
 type ValueOf<Value, Name extends string> = Value extends unknown
   ? Name extends keyof Value
@@ -118,16 +119,17 @@ type TypeOf<Schema> = ResourceIn<Schema> extends ResourceParts<infer Type> ? Typ
 
 type ResourceTexts<Schema> =
   Schema extends ResourceParts<string, infer Attributes, infer Relationships>
-    ? FieldTexts<z.output<Attributes>> & LinkTexts<Omit<Relationships, MemberOf<z.output<Attributes>>>>
+    ? FieldTexts<z.output<Attributes>> & LinkTexts<Relationships, MemberOf<z.output<Attributes>>>
     : never;
 
 type IdOf<One> = One extends { readonly id: infer Id extends string } ? Id : never;
 
 type NameOf<Event> = Event extends EventType<z.ZodType, string, infer Name> ? Name : never;
 
-/** A request without relationships has a schema without names, so any text is none of its relationships. */
-type LinkTexts<Relationships> =
-  string extends MemberOf<Relationships> ? unknown : { readonly [Name in MemberOf<Relationships>]-?: string };
+/** A relationship whose name an attribute has, too, is called `relationships.<name>`. */
+type LinkTexts<Relationships, Attribute extends string> = {
+  readonly [Name in MemberOf<Relationships> as Name extends Attribute ? `relationships.${Name}` : Name]-?: string;
+};
 
 type FormOf<One> = One extends { readonly request?: infer Request }
   ? NonNullable<Request> extends {
@@ -141,7 +143,8 @@ type FormOf<One> = One extends { readonly request?: infer Request }
 type AttributesOf<Form> = Form extends Variant<string, infer Attributes> ? z.input<Attributes> : never;
 type RelationshipsOf<Form> =
   Form extends Variant<string, z.ZodType, infer Relationships> ? z.input<Relationships> : never;
-type RequestTexts<Form> = FieldTexts<AttributesOf<Form>> & LinkTexts<RelationshipsOf<Form>>;
+type RequestTexts<Form> = FieldTexts<AttributesOf<Form>> &
+  LinkTexts<RelationshipsOf<Form>, MemberOf<AttributesOf<Form>>>;
 
 type EventTexts<Event> =
   Event extends EventType<infer Attributes, infer Relationship, string, infer Optional>

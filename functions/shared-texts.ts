@@ -63,6 +63,12 @@ export const personTexts = {
   email: 'The e-mail address. Its domain may be internationalised.',
 } as const;
 
+/** How many users have approved what a review decides. */
+export const approvalsTexts: readonly [string, FieldTexts<{ readonly given: number; readonly needed: number }>] = [
+  'The approvals of a large amount. Present while it waits for the second one.',
+  { given: 'How many users have approved it.', needed: 'How many users have to approve it.' },
+];
+
 /** A merchant that accepted a card. */
 export const merchantTexts: FieldTexts<{
   readonly name: string;

@@ -31,6 +31,13 @@ const eventTexts: TextsOfFields = { createdAt: 'When it happened.', tags: shared
 const entriesOf = <Text>(texts: { readonly [Name in string]?: Text }): readonly (readonly [string, Text])[] =>
   Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
 
+/** The texts of a part: `relationships.<name>` is the relationship where an attribute has the same name. */
+function textsOf(part: (typeof parts)[number], fields: TextsOfFields): TextsOfFields {
+  const prefix = `${part}.`;
+  const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
+  return { ...fields, ...Object.fromEntries(own.map(([name, text]) => [name.slice(prefix.length), text])) };
+}
+
 /** Writes sentences into the components of a document. */
 class DescribedSchemas {
   readonly #schemas: Schemas;
@@ -70,7 +77,9 @@ class DescribedSchemas {
     if (schema === undefined) return;
     const properties = { ...(schema['properties'] as Record<string, JsonObject>) };
     for (const part of parts) {
-      if (properties[part] !== undefined) properties[part] = this.#withMembers(properties[part], fields, component);
+      const texts = textsOf(part, fields);
+      if (properties[part] !== undefined)
+        properties[part] = this.#withMembers(properties[part], texts, `${component}.${part}`);
     }
     this.#schemas.replace(component, { ...schema, properties });
   }

@@ -49,6 +49,18 @@ describe('the OpenAPI document has a sentence about every field', () => {
   });
 });
 
+test('a relationship has its own sentence, also if an attribute has the same name', () => {
+  const { schemas } = document['components'] as { schemas: Record<string, { properties: Record<string, Part> }> };
+  const described = ['attributes', 'relationships'].map(
+    (part) => schemas['achPayment']?.properties[part]?.properties['counterparty']?.description,
+  );
+  expect(described).toEqual([expect.stringMatching(/^The other side/), expect.stringMatching(/^The counterparty/)]);
+});
+
+interface Part {
+  readonly properties: Record<string, { readonly description?: string }>;
+}
+
 /** The sentences of a text and of its members. */
 const sentencesIn = (text: FieldText | undefined): readonly string[] => {
   if (text === undefined) return [];

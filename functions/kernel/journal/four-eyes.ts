@@ -65,10 +65,7 @@ export function approvalBy(
 }
 
 /** How many users have approved something and how many have to, in answers: only while the second is awaited. */
-export const approvalsField = z
-  .strictObject({ given: z.int(), needed: z.int() })
-  .optional()
-  .meta({ description: 'while a second user has to approve it: how many have, and how many have to' });
+export const approvalsField = z.strictObject({ given: z.int(), needed: z.int() }).optional();
 
 /** The value of {@link approvalsField}. */
 export const approvalsOf = (

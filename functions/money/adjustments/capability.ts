@@ -5,11 +5,13 @@ import { adjustmentKind } from './store.ts';
 import { adjustmentTransaction } from './transaction-types.ts';
 import { adjustmentTransactionTexts } from './transaction-texts.ts';
 import { adjustmentsReference } from './reference.ts';
+import { adjustmentTexts } from './texts.ts';
 
 export const adjustmentsCapability = defineCapability({
   name: 'adjustments',
   commands: ['account:adjust'],
   reference: adjustmentsReference,
+  texts: adjustmentTexts,
   operations: [adjustInSandbox],
   kinds: [adjustmentKind],
   dueKinds: [bookAdjustments],

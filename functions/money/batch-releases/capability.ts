@@ -6,6 +6,7 @@ import { batchReleaseKind } from './store.ts';
 import { releaseTransaction } from './transaction-types.ts';
 import { releaseTransactionTexts } from './transaction-texts.ts';
 import { batchReleasesReference } from './reference.ts';
+import { batchReleaseTexts } from './texts.ts';
 
 export const batchReleasesCapability = defineCapability({
   name: 'batch-releases',
@@ -14,6 +15,7 @@ export const batchReleasesCapability = defineCapability({
     'batch-releases-write': { only: 'organisation' },
   },
   reference: batchReleasesReference,
+  texts: batchReleaseTexts,
   operations: [createBatchReleases, getBatchRelease, listBatchReleases],
   transactionTypes: [releaseTransaction],
   transactionTexts: releaseTransactionTexts,

@@ -8,11 +8,13 @@ import { bulkPaymentsResource } from './resource.ts';
 import { bulkKind, bulkPartKind, openBulkKind, bulkMachine } from './store.ts';
 import { bulkPaymentsWorker } from './workers/bulk-payments.ts';
 import { bulkPaymentsReference } from './reference.ts';
+import { bulkPaymentTexts } from './texts.ts';
 
 export const bulkPaymentsCapability = defineCapability({
   name: 'bulk-payments',
   heading: 'payments',
   reference: bulkPaymentsReference,
+  texts: bulkPaymentTexts,
   operations: [createBulkPayments, getBulkPayments, listBulkPayments],
   workers: [bulkPaymentsWorker],
   workerNames: ['bulk'],

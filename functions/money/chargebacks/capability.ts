@@ -9,11 +9,13 @@ import { chargebackKind } from './store.ts';
 import { chargebackTransaction } from './transaction-types.ts';
 import { chargebackTransactionTexts } from './transaction-texts.ts';
 import { chargebacksReference } from './reference.ts';
+import { chargebackTexts } from './texts.ts';
 
 export const chargebacksCapability = defineCapability({
   name: 'chargebacks',
   scopes: { chargebacks: { only: 'organisation' }, 'chargebacks-write': { only: 'organisation' } },
   reference: chargebacksReference,
+  texts: chargebackTexts,
   operations: [createChargeback, getChargeback, listChargebacks],
   events: chargebackEvents,
   relationships: { chargeback: [chargebackResource], counterpartyAccount: [accountResource] },

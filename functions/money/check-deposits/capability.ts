@@ -25,11 +25,13 @@ import { checkDepositTransaction, returnedCheckDepositTransaction } from './tran
 import { checkDepositTransactionTexts } from './transaction-texts.ts';
 import { openCheckDeposits } from './open-check-deposits.ts';
 import { checkDepositsReference } from './reference.ts';
+import { checkDepositTexts } from './texts/texts.ts';
 
 export const checkDepositsCapability = defineCapability({
   name: 'check-deposits',
   scopes: { 'check-deposits': {}, 'check-deposits-write': {} },
   reference: checkDepositsReference,
+  texts: checkDepositTexts,
   operations: [
     createCheckDeposit,
     uploadCheckFront,

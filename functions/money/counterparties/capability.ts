@@ -8,6 +8,7 @@ import { updateCounterparty } from './operations/update.ts';
 import { counterpartyKind } from './store.ts';
 import { tokenClaimKind } from './token-claim.ts';
 import { counterpartiesReference } from './reference.ts';
+import { counterpartyTexts } from './texts.ts';
 
 export const counterpartiesCapability = defineCapability({
   name: 'counterparties',
@@ -16,6 +17,7 @@ export const counterpartiesCapability = defineCapability({
     'counterparties-write': { needsTwoFactor: true },
   },
   reference: counterpartiesReference,
+  texts: counterpartyTexts,
   operations: [
     createCounterparty,
     getCounterparty,

@@ -5,11 +5,13 @@ import { listDeclinedIncomingPayments } from './operations/list.ts';
 import { declinedIncomingPaymentResource } from './resource.ts';
 import { declinedIncomingPaymentKind } from './store.ts';
 import { declinedIncomingPaymentsReference } from './reference.ts';
+import { declinedIncomingPaymentTexts } from './texts.ts';
 
 export const declinedIncomingPaymentsCapability = defineCapability({
   name: 'declined-incoming-payments',
   heading: 'received-payments',
   reference: declinedIncomingPaymentsReference,
+  texts: declinedIncomingPaymentTexts,
   operations: [getDeclinedIncomingPayment, listDeclinedIncomingPayments],
   events: declinedIncomingPaymentEvents,
   relationships: { declinedIncomingPayment: [declinedIncomingPaymentResource] },

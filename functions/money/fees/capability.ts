@@ -5,10 +5,12 @@ import { reverseFee } from './operations/reverse.ts';
 import { feeReversalTransaction, feeTransaction } from './transaction-types.ts';
 import { feeTransactionTexts } from './transaction-texts.ts';
 import { feesReference } from './reference.ts';
+import { feeTexts } from './texts.ts';
 
 export const feesCapability = defineCapability({
   name: 'fees',
   reference: feesReference,
+  texts: feeTexts,
   operations: [createFee, reverseFee, getFee],
   transactionTypes: [feeTransaction, feeReversalTransaction],
   transactionTexts: feeTransactionTexts,

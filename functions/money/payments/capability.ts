@@ -33,6 +33,7 @@ import {
 import { paymentTransactionTexts } from './transaction-texts.ts';
 import { openPayments } from './pending-payments.ts';
 import { paymentsReference } from './reference.ts';
+import { paymentTexts } from './texts/texts.ts';
 
 export const paymentsCapability = defineCapability({
   name: 'payments',
@@ -45,6 +46,7 @@ export const paymentsCapability = defineCapability({
     'payment-reviews-write': { only: 'organisation', spansAccounts: true },
   },
   reference: paymentsReference,
+  texts: paymentTexts,
   operations: [
     createPayment,
     getPayment,

@@ -26,6 +26,7 @@ import {
 } from './transaction-types.ts';
 import { receivedPaymentTransactionTexts } from './transaction-texts.ts';
 import { receivedPaymentsReference } from './reference.ts';
+import { receivedPaymentTexts } from './texts.ts';
 
 export const receivedPaymentsCapability = defineCapability({
   name: 'received-payments',
@@ -34,6 +35,7 @@ export const receivedPaymentsCapability = defineCapability({
     'received-payments-write': { only: 'organisation' },
   },
   reference: receivedPaymentsReference,
+  texts: receivedPaymentTexts,
   operations: [
     getReceivedPayment,
     listReceivedPayments,

@@ -16,10 +16,12 @@ import { recurringPaymentRuns } from './run.ts';
 import { runKind } from './runs.ts';
 import { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
 import { recurringPaymentsReference } from './reference.ts';
+import { recurringPaymentTexts } from './texts/texts.ts';
 
 export const recurringPaymentsCapability = defineCapability({
   name: 'recurring-payments',
   reference: recurringPaymentsReference,
+  texts: recurringPaymentTexts,
   operations: [
     createRecurringPayment,
     getRecurringPayment,

@@ -4,12 +4,12 @@ import { dateField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { ScheduledRun } from './preview.ts';
 
-const scheduledRunResource = resourceSchema(
+export const scheduledRunResource = resourceSchema(
   'scheduledRun',
   z.strictObject({
-    dueDate: dateField.meta({ description: 'The date that the rule names' }),
-    runDate: dateField.meta({ description: 'The day on which the run happens' }),
-    reason: z.string().meta({ description: 'Why it lies there, in words for a person' }),
+    dueDate: dateField,
+    runDate: dateField,
+    reason: z.string(),
   }),
   {},
   { withoutId: true },

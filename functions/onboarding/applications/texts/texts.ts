@@ -105,7 +105,11 @@ export const applicationTexts = defineTexts<{
 }>({
   resources: {
     individualApplication: { ...individualTexts, ...decided },
-    businessApplication: { ...businessApplicationTexts, ...decided },
+    businessApplication: {
+      ...businessApplicationTexts,
+      ...decided,
+      'relationships.beneficialOwners': 'The same owners, each with the id by which it can be changed.',
+    },
     trustApplication: {
       ...trustApplicationTexts,
       ...decided,

@@ -1,0 +1,48 @@
+import type { CheckCancelReason, CheckReason, CheckRejectionReason } from '../statuses.ts';
+
+/** Why a check deposit is Rejected. */
+export const checkRejectionTexts: Readonly<Record<CheckRejectionReason, string>> = {
+  AccountFrozen: 'the account is Frozen',
+  AccountClosed: 'the account is Closed',
+  DailyCheckDepositLimitExceeded: 'it passes the limit of check deposits for a day of the bank',
+  MonthlyCheckDepositLimitExceeded: 'it passes the limit of check deposits for a month of the bank',
+  ClientRequest: 'a reviewer rejected it because its depositor wished so',
+  PoorImageQuality: 'the images cannot be read',
+  AmountMismatch: 'the check is for another amount',
+  DuplicateCheck: 'the check was deposited before',
+  EndorsementMissing: 'nobody has signed the back',
+  StaleDated: 'the check is too old',
+  PostDated: 'the date of the check lies ahead',
+  UnsupportedCheck: 'checks of this kind are not taken',
+  SuspectedFraud: 'the check processor or a reviewer suspects fraud',
+};
+
+/** Why a check deposit is Canceled. */
+export const checkCancelTexts: Readonly<Record<CheckCancelReason, string>> = {
+  ImagesNotReceived: 'its images did not come within 30 days',
+  NotConfirmed: 'its customer did not confirm it within 30 days',
+};
+
+/** Why a check deposit is Rejected, Returned or Canceled. Some reasons can be more than one of them. */
+export const checkReasonTexts: Readonly<Partial<Record<CheckReason, string>>> = {
+  ...checkRejectionTexts,
+  ...checkCancelTexts,
+  AccountFrozen: 'the account is Frozen, or the one on which the check is drawn',
+  AccountClosed: 'the account is Closed, or the one on which the check is drawn',
+  InsufficientFunds: 'the account on which the check is drawn has too little',
+  UncollectedFunds: 'the account on which the check is drawn waits for money itself',
+  PaymentStopped: 'its writer has stopped the check',
+  NoAccount: 'the account on which the check is drawn does not exist',
+  EndorsementIrregular: 'the signature on the back is not that of the payee',
+  SignatureMissing: 'its writer has not signed the check',
+  SignatureIrregular: 'the signature is not that of the account on which the check is drawn',
+  NonCashItem: 'it is no check that is paid like cash',
+  AlteredOrFictitious: 'the check was altered or made up',
+  UnableToProcess: 'the other bank cannot process the check',
+  ItemExceedsDollarLimit: 'the amount is above what the check itself allows',
+  NotAuthorized: 'its owner did not authorize the check',
+  BranchSoldToAnotherDfi: 'the account is at another bank by now',
+  ReferToMaker: 'the other bank gives no reason: its writer has to be asked',
+  AmountNotReadable: 'the amount cannot be read',
+  Forgery: 'the check is forged',
+};

@@ -1,0 +1,63 @@
+import { defineTexts } from '../../define-texts.ts';
+import { sharedTexts } from '../../shared-texts.ts';
+import type { createCounterparty } from './operations/create.ts';
+import type { updateCounterparty } from './operations/update.ts';
+import type { counterpartyBalanceResource, counterpartyResource } from './resource.ts';
+
+const permissionSets = {
+  CreditOnly: 'it can be paid',
+  DebitOnly: 'money can be pulled from it',
+  CreditAndDebit: 'both',
+} as const;
+
+const fields = {
+  ...sharedTexts,
+  name: 'The owner of the account at the other bank. It may have accents: the rail gets its ASCII form.',
+  routingNumber:
+    'The ABA routing transit number of the other bank: nine digits, of which the last one checks the others.',
+  bank: 'The name of the other bank. It is empty if the directory of banks does not know the routing number.',
+  accountNumber: 'The number of the account at the other bank: at most 17 digits.',
+  accountType: 'The type of the account at the other bank.',
+  type: ['What the owner of the account is.', { Unknown: 'a business or a person' }],
+  permissions: ['What payments may do with it.', permissionSets],
+  customer: 'The customer whose counterparty it is. Accounts of this customer can pay it.',
+} as const;
+
+const verifyName =
+  'True compares the name with the owners of the linked account. If it is none of them, it is 400 NameVerificationFailed, which names the owners.';
+
+export const counterpartyTexts = defineTexts<{
+  resources: typeof counterpartyResource | typeof counterpartyBalanceResource;
+  operations: typeof createCounterparty | typeof updateCounterparty;
+}>({
+  resources: {
+    achCounterparty: fields,
+    counterpartyBalance: {
+      balance: 'The cents on the account at the other bank, as the account-linking provider has just said.',
+      available: 'The cents of them that can be used. Absent if the provider does not say.',
+      counterparty: 'The counterparty whose account it is. It has the same id.',
+      customer: 'The customer whose counterparty it is, who is an owner of the account.',
+    },
+  },
+  requests: {
+    createCounterparty: {
+      ...fields,
+      accountType: 'The type of the account at the other bank. A wrong one can lead to a return.',
+      permissions: [
+        'What payments may do with it. By numbers it can only be paid, unless they are of an account of the organisation that the customer owns: otherwise it is 400. With a processor token, everything is allowed. Left out, it is CreditOnly by numbers and CreditAndDebit with a token.',
+        permissionSets,
+      ],
+      providerProcessorToken:
+        'The token with which the account-linking provider names the account. One that a counterparty has already is 409.',
+      verifyName: `${verifyName} With account numbers it is 400: only the owners of a linked account are known.`,
+    },
+    updateCounterparty: {
+      providerProcessorToken:
+        'The token of the account that the counterparty leads to from now on: numbers, bank and type of account follow it, and the name stays. A linked counterparty needs it in every change; one with numbers refuses it.',
+      verifyName: `${verifyName} Without it, a relink to another account suspends the schedules that use the counterparty.`,
+      permissions: ['What payments may do with it.', permissionSets],
+      tags: 'Texts by name. They are merged into the existing ones; null removes one.',
+    },
+  },
+  events: {},
+});

@@ -1,0 +1,30 @@
+import { achReturnCodes, type AchReturnReason } from '../return-reasons.ts';
+import type { RejectionReason } from '../statuses.ts';
+
+/** The Nacha codes of the reasons for which an ACH entry is returned. */
+export const achReturnTexts = Object.fromEntries(
+  Object.entries(achReturnCodes).map(([reason, code]) => [reason, `the Nacha code ${code}`]),
+) as Readonly<Record<AchReturnReason, string>>;
+
+/** Why a payment is Rejected. */
+export const rejectionTexts: Readonly<Partial<Record<RejectionReason, string>>> = {
+  InsufficientFunds: 'the account that pays has too little',
+  AccountFrozen: 'one of the accounts is Frozen; `reasonAccount` says which',
+  AccountClosed: 'one of the accounts is Closed; `reasonAccount` says which',
+  CounterpartyInsufficientFunds: 'the linked account that was to be debited has too little',
+  NameMismatch: 'the name is none of the owners of the linked account',
+  SuspectedFraud: 'a reviewer or the card provider suspects fraud',
+  ClientRequest: 'a reviewer rejected it because its orderer wished so',
+  CardRejected: 'the card provider refused it',
+  ProviderBalanceUnavailable: 'the account-linking provider did not answer',
+  ProviderLoginRequired: 'the token was revoked: the customer has to link the account again',
+  ProviderUnsupported: 'the account-linking provider has no such information about the account',
+  ProviderInternalError: 'the stage has no account-linking provider any more',
+  PaymentACHDebitLimitExceeded: 'it is above the limit for one ACH debit',
+  PaymentACHCreditLimitExceeded: 'it is above the limit for one ACH credit',
+  DailyACHDebitLimitExceeded: 'it passes the limit of ACH debits for a day of the bank',
+  DailyACHCreditLimitExceeded: 'it passes the limit of ACH credits for a day of the bank',
+  MonthlyACHDebitLimitExceeded: 'it passes the limit of ACH debits for a month of the bank',
+  MonthlyACHCreditLimitExceeded: 'it passes the limit of ACH credits for a month of the bank',
+  CardExceedsAmountLimit: 'it passes a limit of pushes to cards',
+};

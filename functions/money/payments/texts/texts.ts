@@ -1,0 +1,153 @@
+import { defineTexts } from '../../../define-texts.ts';
+import { approvalsTexts, sharedTexts } from '../../../shared-texts.ts';
+import type {
+  paymentCanceled,
+  paymentClearing,
+  paymentCreated,
+  paymentPendingReview,
+  paymentRejected,
+  paymentReturned,
+  paymentSent,
+} from '../events.ts';
+import type { createPayment } from '../operations/create.ts';
+import type { rejectPaymentReview } from '../operations/reject-review.ts';
+import type { clearAchPayment } from '../operations/sandbox-clear.ts';
+import type { receiveSandboxPayment } from '../operations/sandbox-incoming.ts';
+import type { sandboxRejectPayment } from '../operations/sandbox-reject.ts';
+import type { returnAchPayment } from '../operations/sandbox-return.ts';
+import type { transmitAchPayment } from '../operations/sandbox-transmit.ts';
+import type { updatePayment } from '../operations/update.ts';
+import type { paymentResource } from '../resource.ts';
+import { achOrderTexts, counterpartyTexts, debitAuthorizationTexts } from './ach-orders.ts';
+import { paymentOrderTexts } from './orders.ts';
+import { achReturnTexts, rejectionTexts } from './reasons.ts';
+
+const statuses = {
+  Pending: 'it waits: for its window, or for the card provider',
+  'Pending Review': 'it passed a soft limit, and waits for a reviewer',
+  Clearing: 'an ACH debit was sent, and its money is awaited',
+  Sent: 'a credit or a push to card was sent, or the money of a debit has arrived',
+  Returned: 'the other bank gave it back',
+  Canceled: 'it was canceled before the rail had it',
+  Rejected: 'it could not be paid, for the reason in `reason`',
+} as const;
+
+const direction = [
+  'The order, seen from the orderer. The transaction on the account has the opposite direction.',
+  { Credit: 'the account pays the other side', Debit: 'the account pulls money from the other side' },
+] as const;
+
+const reasonAccount = [
+  'Which account is Frozen or Closed, if that is the reason. Absent if a reviewer gave the reason, and for customers if the other account is not theirs.',
+  { account: 'the account of the payment', counterpartyAccount: 'the account at the other side' },
+] as const;
+
+const fields = {
+  ...sharedTexts,
+  amount: 'The cents that are paid.',
+  direction,
+  reasonAccount,
+  tags: 'Texts of your choice by name. The transactions that the payment makes have them too.',
+  account: 'The account that the order is for.',
+  status: ['How far the payment has come.', statuses],
+  reason: ['Why it is Rejected. Absent otherwise.', rejectionTexts],
+  transaction: 'The first transaction on the account. Absent while no money has moved.',
+  recurringPayment: 'The schedule that made it. Absent if there is none.',
+} as const;
+
+const stepped = {
+  ...fields,
+  payment: 'The payment, as it is after the change.',
+  previousStatus: ['The status before.', statuses],
+  available: 'The cents that are available on the account after the change.',
+} as const;
+
+const tagChanges = 'Texts by name. They are merged into the existing ones; null removes one.';
+
+export const paymentTexts = defineTexts<{
+  resources: typeof paymentResource;
+  operations:
+    | typeof createPayment
+    | typeof updatePayment
+    | typeof rejectPaymentReview
+    | typeof clearAchPayment
+    | typeof receiveSandboxPayment
+    | typeof sandboxRejectPayment
+    | typeof returnAchPayment
+    | typeof transmitAchPayment;
+  events:
+    | typeof paymentCreated
+    | typeof paymentPendingReview
+    | typeof paymentClearing
+    | typeof paymentSent
+    | typeof paymentReturned
+    | typeof paymentCanceled
+    | typeof paymentRejected;
+}>({
+  resources: {
+    bookPayment: {
+      ...fields,
+      description: 'The summary of both transactions, if there is no `transactionSummaryOverride`.',
+      transactionSummaryOverride: 'The summary of both transactions, in the place of the description.',
+      counterpartyAccount: 'The account at the other side. It belongs to the same organisation.',
+      counterpartyCustomer:
+        'The owner of the account at the other side, if it has one owner. Customers see it only if it is themselves.',
+    },
+    achPayment: {
+      ...fields,
+      ...achOrderTexts,
+      description: 'The company entry description of the ACH entry: what the receiver reads.',
+      reason: ['Why it is Rejected or Returned. Absent otherwise.', { ...achReturnTexts, ...rejectionTexts }],
+      counterparty: ['The other side, as it was when the payment was created.', counterpartyTexts],
+      authorization: debitAuthorizationTexts,
+      traceNumber: 'Fifteen digits by which the rail knows the entry. No other payment has them.',
+      approvals: approvalsTexts,
+      settlementDate:
+        'The day, YYYY-MM-DD in New York, in whose morning the money of a debit is booked. Present while the debit is Pending or Clearing.',
+      expectedCompletionDate:
+        'The day, YYYY-MM-DD in New York, on which a credit arrives at the other side. Present while the credit is Pending or Sent.',
+      transaction:
+        'The transaction on the account: of a credit the debit at its creation, of a debit the credit when its money arrives. Absent before.',
+      'relationships.counterparty':
+        'The counterparty that the order named. Absent if the order gave numbers or a token.',
+    },
+    pushToCardPayment: {
+      ...fields,
+      description: 'What the transaction says. The card provider gets it, too.',
+      transaction: 'The debit of the account, at the creation. Absent if the payment was Rejected at once.',
+      org: 'The organisation.',
+      achPayment: 'It is always null: the card provider is paid from the settlement account.',
+    },
+  },
+  requests: {
+    createPayment: paymentOrderTexts,
+    updatePayment: { ...achOrderTexts, tags: tagChanges },
+    rejectPaymentReview: { reason: ['The reason that the payment has then.', rejectionTexts] },
+    clearAchPayment: { payment: 'A debit that is Clearing. Its money is booked.' },
+    transmitAchPayment: { payment: 'An ACH payment that is Pending. The rail takes it.' },
+    receiveSandboxPayment: {
+      ...sharedTexts,
+      amount: 'The cents that come in.',
+      direction: 'It is Credit: money comes in.',
+      description: 'What the sender says it is for. The summary of the transaction has it.',
+      tags: 'Texts of your choice by name, for what the entry becomes.',
+      account: 'The account that gets the money. If it is Frozen or Closed, the payment is declined.',
+    },
+    sandboxRejectPayment: {
+      reason: ['The reason that the payment has then: SuspectedFraud if it is left out.', rejectionTexts],
+    },
+    returnAchPayment: {
+      reason: ['Why the other bank returns it: InsufficientFunds if it is left out.', achReturnTexts],
+      payment: 'An ACH payment that is Clearing or Sent.',
+    },
+  },
+  events: {
+    'payment.created': { ...stepped, status: ['The status at the creation, before it is sent at once.', statuses] },
+    'payment.pendingReview': stepped,
+    'payment.clearing': stepped,
+    'payment.sent': stepped,
+    'payment.returned': { ...stepped, reason: ['Why the other bank returned it.', achReturnTexts] },
+    'payment.canceled': stepped,
+    'payment.rejected': { ...stepped, reason: ['Why it could not be paid.', rejectionTexts] },
+  },
+});

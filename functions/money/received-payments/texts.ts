@@ -1,0 +1,123 @@
+import { defineTexts } from '../../define-texts.ts';
+import { sharedTexts } from '../../shared-texts.ts';
+import { achReturnTexts } from '../payments/texts/reasons.ts';
+import type {
+  receivedPaymentAdvanced,
+  receivedPaymentCompleted,
+  receivedPaymentCreated,
+  receivedPaymentMarkedForReturn,
+  receivedPaymentReturned,
+} from './events.ts';
+import type { returnReceivedAch } from './operations/return.ts';
+import type { receiveSandboxAch } from './operations/sandbox-receive-ach.ts';
+import type { receiveSandboxReceivedPayment } from './operations/sandbox-receive.ts';
+import type { receiveSandboxWire } from './operations/sandbox-wire.ts';
+import type { updateReceivedPayment } from './operations/update.ts';
+import type { receivedPaymentResource } from './resource.ts';
+
+const statuses = {
+  Pending: 'it waits for its completion date',
+  PendingReview: 'nothing leads to it yet',
+  MarkedForReturn: 'a debit without funds: it goes back on the next banking day, unless it is reprocessed',
+  Advanced: 'a credit whose amount is on the account before its date',
+  Completed: 'the money has moved',
+  Returned: 'it went back to its sender',
+} as const;
+
+const fields = {
+  ...sharedTexts,
+  amount: 'The cents that come in or go out.',
+  direction: ['Seen from the account.', { Credit: 'the sender pays in', Debit: 'the sender pulls money' }],
+  completionDate: 'The day, YYYY-MM-DD in New York, in whose morning (08:30) the money moves.',
+  companyName: 'What the sender of the ACH entry calls itself.',
+  counterpartyRoutingNumber: 'The ABA routing transit number of the bank that sent the entry.',
+  counterpartyAccountNumber:
+    'The last digits of the account of the sender. Absent if the sender did not give its number.',
+  description: 'The company entry description: what the entry is for, in a word of the sender.',
+  addenda: 'The remark that the sender added. Absent if there is none.',
+  traceNumber: 'The digits by which the rail knows the entry.',
+  secCode: 'The standard entry class of the ACH entry, for example PPD. Absent if the rail did not give it.',
+  account: 'The account that the entry is for.',
+  status: ['How far the entry has come.', statuses],
+  isAdvanceable:
+    'True if its amount can be put on the account now: a Pending credit from somebody else than the owner.',
+  receivedPayment: 'The received payment, as it is after the change.',
+  wasAdvanced: 'True if its amount was put on the account before its completion date.',
+} as const;
+
+const stepped = { ...fields, previousStatus: ['The status before.', statuses] } as const;
+
+const entry = {
+  ...fields,
+  direction: ['Seen from the account.', { Credit: 'the sender pays in', Debit: 'the sender pulls money' }],
+  secCode: 'The standard entry class of the ACH entry: three capital letters.',
+  counterpartyAccountNumber: 'The number of the account of the sender. Only its last digits are kept.',
+  tags: 'Texts of your choice by name, for what the entry becomes.',
+  account: 'The account that the entry is for. If it is Frozen or Closed, the entry is declined.',
+} as const;
+
+export const receivedPaymentTexts = defineTexts<{
+  resources: typeof receivedPaymentResource;
+  operations:
+    | typeof returnReceivedAch
+    | typeof updateReceivedPayment
+    | typeof receiveSandboxAch
+    | typeof receiveSandboxReceivedPayment
+    | typeof receiveSandboxWire;
+  events:
+    | typeof receivedPaymentCreated
+    | typeof receivedPaymentAdvanced
+    | typeof receivedPaymentCompleted
+    | typeof receivedPaymentMarkedForReturn
+    | typeof receivedPaymentReturned;
+}>({
+  resources: {
+    achReceivedPayment: {
+      ...fields,
+      reason: ['Why it goes back, or went back. Absent otherwise.', achReturnTexts],
+      returnReason: 'The same as `reason`, if it is Returned. Absent otherwise.',
+      tags: 'Texts of your choice by name. Its transactions have them too.',
+      receivePaymentTransaction: 'The transaction of the money itself. Absent until it has moved.',
+      paymentAdvanceTransaction: 'The credit that put its amount on the account early. Absent if it was not advanced.',
+      repayPaymentAdvanceTransaction:
+        'The debit that took the early credit back when the money itself came. Absent until then.',
+    },
+  },
+  requests: {
+    returnReceivedAch: {
+      reason: ['Why the transaction is returned. The other bank gets it.', achReturnTexts],
+      account: 'The account of the transaction.',
+    },
+    updateReceivedPayment: { tags: 'Texts by name. They are merged into the existing ones; null removes one.' },
+    receiveSandboxAch: {
+      ...entry,
+      settlementDate:
+        'The completion date, YYYY-MM-DD. Today or an earlier day completes it at once; today is meant if it is left out.',
+      receivingEntityName:
+        'The name of the receiver as the sender gives it. It is taken, but not compared and not kept: the account decides.',
+    },
+    receiveSandboxReceivedPayment: {
+      ...entry,
+      completionDate:
+        'The day, YYYY-MM-DD, in whose morning the money comes. Today or an earlier day completes it at once.',
+    },
+    receiveSandboxWire: {
+      ...sharedTexts,
+      amount: 'The cents that come in.',
+      description: 'What the sender says it is for. The summary of the transaction has it.',
+      tags: 'Texts of your choice by name, for the transaction.',
+      account: 'The account that gets the money. If it is not Open, it is 409.',
+    },
+  },
+  events: {
+    'receivedPayment.created': {
+      ...fields,
+      type: 'It is AchPayment: only ACH entries are received like this.',
+      status: ['The status at the arrival.', statuses],
+    },
+    'receivedPayment.advanced': stepped,
+    'receivedPayment.completed': stepped,
+    'receivedPayment.markedForReturn': stepped,
+    'receivedPayment.returned': stepped,
+  },
+});
