@@ -1,5 +1,5 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, BatchWriteCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, BatchWriteCommand, DeleteCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { startTestTable, testTableName } from '../support/bank/platform.ts';
 import { startEmbeddedTable } from '../support/engines/embedded-table.ts';
@@ -109,6 +109,7 @@ describe('the memory engine answers as the embedded engine does', () => {
       await table.transact([insert], sent);
       await table.transact([insert], sent);
       const other = await nameOf(table.transact([{ Put: { Item: key('e') } }], sent));
+      await documents.send(new DeleteCommand({ TableName: testTableName, Key: key('c') }));
       const { Items: all = [] } = await documents.send(new ScanCommand({ TableName: testTableName }));
       await client.send(new DeleteTableCommand({ TableName: testTableName }));
       return { got, other, all: all.map(({ sk }) => sk as string).sort(), gone: await nameOf(table.get(key('a'))) };

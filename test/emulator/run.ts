@@ -22,7 +22,10 @@ async function main(chosen: readonly string[]): Promise<void> {
   const unknown = chosen.filter((name) => all[name] === undefined);
   if (unknown.length > 0) throw new Error(`No part ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}`);
   const checks = new Checks();
-  for (const name of chosen.length === 0 ? Object.keys(parts) : chosen) await all[name]?.(checks);
+  // Parts wait for queues and schedules most of their time, so they run at once. One that measures runs alone.
+  const named = chosen.length === 0 ? Object.keys(parts) : chosen;
+  await Promise.all(named.filter((name) => name in parts).map(async (name) => parts[name]?.(checks)));
+  for (const name of named.filter((one) => one in measurements)) await all[name]?.(checks);
   console.log(checks.summary());
   process.exitCode = checks.failed === 0 ? 0 : 1;
 }

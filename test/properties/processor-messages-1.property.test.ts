@@ -1,4 +1,4 @@
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { messagesInAnyOrder } from '../cards/processor-messages/any-order.ts';
 
-messagesInAnyOrder({ share: 1, of: 10, engine: startDynamoDb });
+messagesInAnyOrder({ share: 1, of: 40, engine: startDynamoDb });

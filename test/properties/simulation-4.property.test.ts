@@ -1,4 +1,4 @@
 import { startTestEngine } from '../support/engines/test-engine.ts';
 import { simulateShare } from '../support/simulation/shares.ts';
 
-simulateShare({ share: 4, of: 4, start: startTestEngine });
+simulateShare({ shares: [15, 16, 17, 18, 19, 20], of: 20, start: startTestEngine });

@@ -46,6 +46,7 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
     timeoutSeconds: BOOTSTRAP_TIMEOUT_SECONDS,
   });
   const outputsPath = join(runDirectory, 'outputs.json');
+  const release = await ownBuildFolder();
   const context = Object.entries(request.context ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const files = ['--output', join(runDirectory, 'cdk.out'), '--outputs-file', outputsPath];
   await runCommand({
@@ -55,9 +56,20 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
     env,
     logPath,
     timeoutSeconds: DEPLOY_TIMEOUT_SECONDS,
-  });
+  }).finally(release);
   const outputs = JSON.parse(readFileSync(outputsPath, 'utf8')) as Deployment['outputs'];
   return { outputs, baseUrl: baseUrl(emulator.endpoint, outputs) };
+}
+
+let lastDeployment = Promise.resolve();
+
+/** Waits until no other app is built into `.build/functions`; the answer ends the turn. */
+async function ownBuildFolder(): Promise<() => void> {
+  const before = lastDeployment;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  lastDeployment = promise;
+  await before;
+  return () => resolve(undefined);
 }
 
 /** Finds `https://<id>.execute-api.<domain>/<stage>/`, which the CDK makes an output of every REST API. */

@@ -50,8 +50,7 @@ export async function startEmulator(options: { readonly projectDirectory?: strin
   // Outside the project: Lambdas are unpacked here, and must find neither its node_modules nor its package.json.
   const temporaryDirectory = mkdtempSync(join(tmpdir(), 'bankstack-emulator-'));
   const logPath = join(runDirectory, 'emulator.log');
-  const python = await preparePython(buildDirectory, join(runDirectory, 'prepare.log'));
-  const certificate = await prepareCertificate(buildDirectory, join(runDirectory, 'prepare.log'));
+  const { python, certificate } = await prepared(buildDirectory, join(runDirectory, 'prepare.log'));
   const { certificatePath, keyPath } = certificate;
 
   const env = { ...isolatedEnvironment(projectDirectory), ...emulatorSettings(port, certificate, temporaryDirectory) };
@@ -80,6 +79,16 @@ export async function startEmulator(options: { readonly projectDirectory?: strin
     logTail: () => logTail(logPath),
     stop,
   };
+}
+
+let preparing: ReturnType<typeof prepare> | undefined;
+
+/** What all emulators of this process share, made once even if several start at the same time. */
+const prepared = (...where: Parameters<typeof prepare>) => (preparing ??= prepare(...where));
+
+async function prepare(buildDirectory: string, logPath: string) {
+  const python = await preparePython(buildDirectory, logPath);
+  return { python, certificate: await prepareCertificate(buildDirectory, logPath) };
 }
 
 function emulatorSettings(port: number, certificate: Certificate, temporaryDirectory: string): Record<string, string> {

@@ -14,7 +14,8 @@ export type Attribute =
  */
 export function attributeMap(document: Readonly<Record<string, unknown>>): Record<string, Attribute> {
   const map: Record<string, Attribute> = {};
-  for (const [name, value] of Object.entries(document)) {
+  for (const name of Object.keys(document)) {
+    const value = document[name];
     if (value === undefined) continue;
     if (name === '') throw new TypeError('an attribute has no name');
     map[name] = attributeOf(value);
@@ -45,7 +46,11 @@ function numberText(value: number): string {
 /** The members of an item as a document. */
 export function plainMap(item: Readonly<Record<string, Attribute>>): Record<string, unknown> {
   const document: Record<string, unknown> = {};
-  for (const [name, attribute] of Object.entries(item)) document[name] = plainValue(attribute);
+  // A loop over pairs takes twice the time, and every item of every test comes by.
+  for (const name of Object.keys(item)) {
+    const attribute = item[name];
+    if (attribute !== undefined) document[name] = plainValue(attribute);
+  }
   return document;
 }
 

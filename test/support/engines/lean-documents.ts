@@ -15,8 +15,7 @@ import {
 import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 import type { TableClient } from '../../../functions/kernel/table/table.ts';
 import { type Attribute, attributeMap, plainMap } from './attributes.ts';
-import { engineInProcess } from './in-process.ts';
-import { leanLines } from './lean-lines.ts';
+import { enginePost } from './engine-post.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -70,19 +69,10 @@ export function leanDocuments(
   client: DynamoDBClient,
   endpoint: string,
 ): TableClient & { readonly destroy: () => void } {
-  const { hostname, port } = new URL(endpoint);
-  const address = { hostname, port: Number(port) };
-  const lines = leanLines();
+  const engine = enginePost(endpoint);
   const place: { current?: Detour } = {};
   detours.set(client, place);
-  const inProcess = engineInProcess(hostname);
-  const post: EngineAttempt = async (operation, input) => {
-    const target = `DynamoDB_20120810.${operation}`;
-    if (inProcess !== undefined) return inProcess(target, input);
-    const request = Buffer.from(JSON.stringify(input));
-    const { statusCode, body } = await lines.post(address, target, request);
-    return { status: statusCode, body: JSON.parse(body.toString()) as Members };
-  };
+  const post: EngineAttempt = (operation, input) => engine.post(`DynamoDB_20120810.${operation}`, input);
   const send = async (command: { readonly input: object }): Promise<Members> => {
     const operation = operationNames.get(command.constructor);
     if (operation === undefined) throw new Error(`the lean document client does not know ${command.constructor.name}`);
@@ -92,7 +82,7 @@ export function leanDocuments(
       place.current === undefined ? post(operation, token) : place.current(operation, token, post);
     return plainAnswer(await withRetries(attempt, await client.config.maxAttempts()));
   };
-  return { send: send as TableClient['send'], destroy: () => lines.destroy() };
+  return { send: send as TableClient['send'], destroy: () => engine.destroy() };
 }
 
 /** The body of the first attempt that succeeds, out of as many as the SDK makes for the same errors. */
@@ -121,15 +111,19 @@ const plainItem = (item: Members): Members => plainMap(item as Record<string, At
 /** The same members with every item in the other form; members without a value are left out. */
 function translated(members: Members, item: (item: Members) => Members): Members {
   const copy: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) {
-    if (value === undefined) continue;
-    if (itemMembers.has(name)) copy[name] = item(value as Members);
-    else if (itemListMembers.has(name)) copy[name] = (value as Members[]).map(item);
-    else if (Array.isArray(value))
-      copy[name] = value.map((one: unknown) => (isMembers(one) ? translated(one, item) : one));
-    else copy[name] = isMembers(value) ? translated(value, item) : value;
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value !== undefined) copy[name] = translatedMember(name, value, item);
   }
   return copy;
+}
+
+function translatedMember(name: string, value: unknown, item: (item: Members) => Members): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (itemMembers.has(name)) return item(value as Members);
+  if (itemListMembers.has(name)) return (value as Members[]).map(item);
+  if (Array.isArray(value)) return value.map((one: unknown) => (isMembers(one) ? translated(one, item) : one));
+  return translated(value as Members, item);
 }
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;

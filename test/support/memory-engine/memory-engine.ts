@@ -10,7 +10,7 @@ import { type Effect, effectOf } from '../memory-table/effect.ts';
 import { Items } from '../memory-table/items.ts';
 import { canceled, conditionFailed, Refusal, refusalOf } from './refusals.ts';
 import { rangeOf } from './range.ts';
-import { imageOf, iteratorAt, iteratorPositionOf, recordOf, recordsFrom, type WireRecord } from './stream.ts';
+import { imageOf, iteratorAt, iteratorPositionOf, keepImage, type KeptChange, kept, recordsFrom } from './stream.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Image = Readonly<Record<string, Attribute>>;
@@ -18,7 +18,7 @@ type Image = Readonly<Record<string, Attribute>>;
 interface TableInMemory {
   readonly description: Members;
   readonly items: Items;
-  readonly records: WireRecord[];
+  readonly changes: KeptChange[];
 }
 
 const transactActionsMax = 100;
@@ -26,6 +26,8 @@ const transactActionsMax = 100;
 const tokensMax = 10_000;
 /** Members of a write that are the engine's business and not its expressions'. */
 const envelope = new Set(['TableName', 'ReturnValues', 'ReturnConsumedCapacity']);
+/** The same of a query. */
+const readEnvelope = new Set(['TableName', 'ReturnConsumedCapacity', 'ConsistentRead']);
 
 /**
  * An engine of tables in the shape of `tableDefinition`, with their streams, in this process. It answers the wire's requests
@@ -80,7 +82,7 @@ class MemoryEngine {
     },
     GetRecords: ({ ShardIterator }) => {
       const { table, position } = iteratorPositionOf(String(ShardIterator));
-      const { found, next } = recordsFrom(this.#table(table).records, position);
+      const { found, next } = recordsFrom(this.#table(table).changes, position);
       return { Records: found, NextShardIterator: iteratorAt(table, next) };
     },
   };
@@ -101,7 +103,7 @@ class MemoryEngine {
     const name = String(input['TableName']);
     if (this.#tables.has(name)) throw new Refusal('ResourceInUseException', `Table already exists: ${name}`);
     const description = { ...input, TableStatus: 'ACTIVE', LatestStreamArn: streamOfTable(name) };
-    this.#tables.set(name, { description, items: new Items(), records: [] });
+    this.#tables.set(name, { description, items: new Items(), changes: [] });
     return { TableDescription: description };
   }
 
@@ -129,7 +131,7 @@ class MemoryEngine {
 
   #query(input: Members): Members {
     const { items } = this.#table(input['TableName']);
-    const asked = asDocuments(without(input, 'TableName', 'ReturnConsumedCapacity', 'ConsistentRead'));
+    const asked = documentsOf(input, readEnvelope);
     if (asked['IndexName'] === undefined) {
       const { pk, span } = rangeOf(asked);
       return pageOf(items.query(pk, span), asked['Limit'], ['pk', 'sk']);
@@ -140,7 +142,7 @@ class MemoryEngine {
 
   #write(input: Members, write: Write): Members {
     const table = this.#table(input['TableName']);
-    this.#apply([{ table, effect: effectOf(write) }], conditionFailed);
+    this.#apply([{ table, effect: writtenEffect(write, input) }], conditionFailed);
     const { ReturnValues: wanted = 'NONE' } = input as { ReturnValues?: string };
     if (wanted !== 'NONE' && wanted !== 'ALL_NEW') throw new Error(`the memory engine returns no ${wanted}`);
     const item = wanted === 'NONE' ? undefined : table.items.get(keyOf(write));
@@ -151,7 +153,7 @@ class MemoryEngine {
     if (typeof token === 'string' && this.#wasDone(token, TransactItems)) return {};
     const actions = (TransactItems as Record<string, Members>[]).map((action) => {
       const [name = '', input = {}] = Object.entries(action)[0] ?? [];
-      return { name: String(input['TableName']), write: { [name]: asWritten(input) } };
+      return { name: String(input['TableName']), input, write: { [name]: asWritten(input) } };
     });
     if (actions.length > transactActionsMax)
       throw new Refusal('ValidationException', `a transaction has at most ${String(transactActionsMax)} actions`);
@@ -159,7 +161,7 @@ class MemoryEngine {
     if (keys.size < actions.length)
       throw new Refusal('ValidationException', 'a transaction cannot have several actions on one item');
     this.#apply(
-      actions.map(({ name, write }) => ({ table: this.#table(name), effect: effectOf(write) })),
+      actions.map(({ name, input, write }) => ({ table: this.#table(name), effect: writtenEffect(write, input) })),
       canceled,
     );
     if (typeof token === 'string') this.#remember(token, TransactItems);
@@ -191,7 +193,7 @@ class MemoryEngine {
       writes.map(({ effect }) => effect),
     );
     if (holds.includes(false)) throw refusal(holds);
-    for (const change of changes) table.records.push(recordOf(change, table.records.length + 1));
+    for (const change of changes) table.changes.push(kept(change));
   }
 }
 
@@ -201,18 +203,26 @@ const tableOfStream = (arn: unknown) => String(arn).split('/')[1] ?? '';
 const keyIn = (key: unknown) => plainMap(key as Image) as unknown as ItemKey;
 
 /** A write without what concerns the engine alone, its values as documents. */
-const asWritten = (input: Members): Members => asDocuments(without(input, ...envelope));
+const asWritten = (input: Members): Members => documentsOf(input, envelope);
 
-function without(members: Members, ...names: readonly string[]): Members {
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
+/** The effect of a write, whose item keeps the attributes that it came with. */
+function writtenEffect(write: Write, { Item: image }: Members): Effect {
+  const effect = effectOf(write);
+  const item = image === undefined ? undefined : effect.after(undefined);
+  if (item !== undefined) keepImage(item, image as Image);
+  return effect;
 }
 
 const imageMembers = new Set(['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
 
-function asDocuments(input: Members): Members {
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, imageMembers.has(name) ? plainMap(value as Image) : value]),
-  );
+/** The members but for those that are left out, attributes as documents. */
+function documentsOf(input: Members, leftOut: ReadonlySet<string>): Members {
+  const documents: Record<string, unknown> = {};
+  for (const name of Object.keys(input)) {
+    if (leftOut.has(name)) continue;
+    documents[name] = imageMembers.has(name) ? plainMap(input[name] as Image) : input[name];
+  }
+  return documents;
 }
 
 /** A page whose limit is reached names its last item, even if no items follow, as in the cloud. */
@@ -220,6 +230,7 @@ function pageOf(found: readonly StoredItem[], limit: unknown, keyNames: readonly
   const last = found.length === limit ? found.at(-1) : undefined;
   const images = found.map(imageOf);
   if (last === undefined) return { Items: images, Count: images.length };
-  const key = Object.fromEntries(Object.entries(imageOf(last)).filter(([name]) => keyNames.includes(name)));
+  const image = imageOf(last);
+  const key = Object.fromEntries(keyNames.map((name) => [name, image[name]]));
   return { Items: images, Count: images.length, LastEvaluatedKey: key };
 }

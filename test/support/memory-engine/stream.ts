@@ -8,6 +8,15 @@ const recordsMax = 1_000;
 /** A change of an item as the stream's wire carries it. */
 export type WireRecord = Readonly<Record<string, unknown>>;
 
+/** A change in a stream. Most are never read, so its record is made when it is. */
+export interface KeptChange {
+  readonly change: Change;
+  readonly atSeconds: number;
+}
+
+/** A change that happens now. */
+export const kept = (change: Change): KeptChange => ({ change, atSeconds: Math.floor(Date.now() / 1_000) });
+
 const images = new WeakMap<StoredItem, Readonly<Record<string, Attribute>>>();
 
 /** A stored item as attributes. Stored items never change, so each is translated once. */
@@ -19,14 +28,19 @@ export function imageOf(item: StoredItem): Readonly<Record<string, Attribute>> {
   return made;
 }
 
+/** Keeps the attributes that an item was written with, which spares their translation. */
+export function keepImage(item: StoredItem, image: Readonly<Record<string, Attribute>>): void {
+  images.set(item, image);
+}
+
 /** The stream record of a change, with both images. */
-export function recordOf({ key, before, after }: Change, sequenceNumber: number): WireRecord {
+function recordOf({ change: { key, before, after }, atSeconds }: KeptChange, sequenceNumber: number): WireRecord {
   const { partitionKey, sortKey } = tableDefinition;
   return {
     eventID: String(sequenceNumber),
     eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
     dynamodb: {
-      ApproximateCreationDateTime: Math.floor(Date.now() / 1_000),
+      ApproximateCreationDateTime: atSeconds,
       Keys: { [partitionKey]: { S: key.pk }, [sortKey]: { S: key.sk } },
       ...(after === undefined ? {} : { NewImage: imageOf(after) }),
       ...(before === undefined ? {} : { OldImage: imageOf(before) }),
@@ -46,7 +60,9 @@ export function iteratorPositionOf(iterator: string): { readonly table: string; 
 }
 
 /** The next records, and where the ones after them begin. */
-export function recordsFrom(records: readonly WireRecord[], position: number) {
-  const found = records.slice(position, position + recordsMax);
+export function recordsFrom(changes: readonly KeptChange[], position: number) {
+  const found = changes
+    .slice(position, position + recordsMax)
+    .map((change, index) => recordOf(change, position + index + 1));
   return { found, next: position + found.length };
 }

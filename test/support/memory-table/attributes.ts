@@ -53,12 +53,16 @@ function asObject(value: object | null, size: { bytes: number }): unknown {
 }
 
 function asMap(value: Readonly<Record<string, unknown>>, size: { bytes: number }): Readonly<Record<string, unknown>> {
-  const map: [string, unknown][] = [];
-  for (const [name, one] of Object.entries(value)) {
+  const map: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const one = value[name];
     if (one === undefined) continue;
     if (name === '') throw invalid('an attribute has no name');
     size.bytes += Buffer.byteLength(name) + 1;
-    map.push([name, asAttribute(one, size)]);
+    const attribute = asAttribute(one, size);
+    // To set a member of this name would set the prototype.
+    if (name === '__proto__') Object.defineProperty(map, name, { value: attribute, enumerable: true });
+    else map[name] = attribute;
   }
-  return Object.freeze(Object.fromEntries(map));
+  return Object.freeze(map);
 }

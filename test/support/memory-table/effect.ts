@@ -51,13 +51,15 @@ function changeOf({ Put, Update, Delete, ConditionCheck }: Write, references: Re
   return { key, after: (before) => asStored(update(before ?? key)) };
 }
 
-function asGiven({ ExpressionAttributeNames, ExpressionAttributeValues }: Placeholders): Placeholders {
-  const values = ExpressionAttributeValues && Object.entries(ExpressionAttributeValues);
+function asGiven(given: Placeholders): Placeholders {
+  const { ExpressionAttributeNames, ExpressionAttributeValues } = given;
+  if (ExpressionAttributeValues === undefined) return given;
+  const values = Object.entries(ExpressionAttributeValues);
   return {
     ExpressionAttributeNames,
-    ExpressionAttributeValues:
-      values &&
-      Object.fromEntries(values.map(([name, value]) => [name, value === undefined ? value : asAttribute(value)])),
+    ExpressionAttributeValues: Object.fromEntries(
+      values.map(([name, value]) => [name, value === undefined ? value : asAttribute(value)]),
+    ),
   };
 }
 

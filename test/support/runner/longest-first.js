@@ -1,9 +1,12 @@
 import { relative, sep } from 'node:path';
 
-/** Properties that take a minute and more. */
-const longSuites = ['processor-messages-2', 'simulation-1', 'processor-messages-1', 'crashes', 'delivery'].map(
-  (name) => `${name}.property.test.ts`,
-);
+/** Properties that take most of a minute and more; and on the emulator, the stories that wait for a queue and play a year. */
+const longSuites = [
+  ...['processor-messages-2', 'processor-messages-3', 'crashes', 'delivery', 'simulation-2'].map(
+    (name) => `${name}.property.test.ts`,
+  ),
+  ...['push-to-card', 'year', 'migration'].map((name) => `${name}.test.ts`),
+];
 /** Folders whose suites take long: they make templates, play whole months or start programs. */
 const longFolders = ['infrastructure', 'generated', 'stories', 'local', 'workers'];
 

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 import { createRunner } from 'jest-light-runner';
+import { takeForms } from './both-engines.js';
 import { overBudget } from './cpu-budget.js';
 import { cpuMs } from './cpu-time.js';
 import { longestFirst } from './longest-first.js';
@@ -50,6 +51,7 @@ export default class Runner extends LightRunner {
     };
     const onChecked = (test, result) => {
       result.perfStats.cpuMs ??= Math.round(cpuMs() - cpuMsAtStart);
+      result.perfStats.forms ??= takeForms();
       const fault = this.#faultOf(test, result);
       return fault === undefined ? onResult(test, result) : onFailure(test, fault);
     };

@@ -1,10 +1,11 @@
 import process from 'node:process';
+import { takeForms } from './both-engines.js';
 import { cpuMs } from './cpu-time.js';
 
 /*
  * Loaded first in each process that runs tests. When a process asks for its settings, the runner sends them to all
  * processes at once, and never again. A process that gets them before it asks would wait forever: here it keeps them.
- * The result of each file gets the CPU time that the file took.
+ * The result of each file gets the CPU time that the file took, and what it asked the engines.
  */
 const isSettings = (message) => message?.type === 'jest-light-runner-worker-data';
 const isTask = (message) => message?.__tinypool_worker_message__ === true && message.source === 'port';
@@ -22,6 +23,7 @@ if (send !== undefined) {
     if (isAsking && settings !== undefined) process.nextTick(() => process.emit('message', settings));
     if (isTask(message) && message.result?.perfStats !== undefined) {
       message.result.perfStats.cpuMs = Math.round(cpuMs() - cpuMsAtStart);
+      message.result.perfStats.forms = takeForms();
     }
     return send(message, ...rest);
   };
