@@ -19,7 +19,8 @@ Generated from \`functions/registry.ts\` by \`npm run generate\`. The whole refe
 
 Every operation may also refuse with ${sharedBy(operations).join(', ')};
 those with a body with \`invalid_document\`, \`invalid_value\`, \`payload_too_large\` and \`unsupported_media_type\` too.
-Operations marked *sandbox* do not exist in a live stage.
+Operations marked *sandbox* do not exist in a live stage. Those marked *key* take an
+[idempotency key](../integrate/idempotency.md).
 
 ${sections.join('\n\n')}
 `;
@@ -27,9 +28,9 @@ ${sections.join('\n\n')}
 
 /** A row. Method and path are plain code and not links, because people search for them. */
 function row(operation: AnyOperation): string {
-  const { method, path, sandboxOnly, errors } = operation;
+  const { method, path, sandboxOnly, replayedBy, errors } = operation;
   const { summary } = documentationOf(operation);
-  const mark = sandboxOnly === true ? ' *sandbox*' : '';
+  const mark = (sandboxOnly === true ? ' *sandbox*' : '') + (replayedBy === undefined ? '' : ' *key*');
   const own = errors.map((code) => `\`${code}\``).join(', ');
   return `| \`${method} ${path}\`${mark} | ${summary} | ${scopesCell(operation)} | ${own === '' ? '-' : own} |`;
 }

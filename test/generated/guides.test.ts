@@ -56,12 +56,6 @@ test('every curl with brackets in its address has -g, without which curl refuses
   expect(addressed.filter((line) => !/ -[a-zA-Z]*g| --globoff/.test(line))).toEqual([]);
 });
 
-test('the guide of idempotency names every create that takes a key', () => {
-  const guide = read('docs/integrate/idempotency.md');
-  const keyed = operations.filter(({ replayedBy }) => replayedBy !== undefined).map(({ path }) => `\`POST ${path}\``);
-  expect(keyed.filter((name) => !guide.includes(name))).toEqual([]);
-});
-
 test('the example of a new capability is none that exists', () => {
   const page = read('docs/develop/adding-a-capability.md');
   const [, example = ''] = /export const \w+ = defineCapability\(\{\s+name: '([\w-]+)'/.exec(page) ?? [];
