@@ -219,8 +219,8 @@ export default {
       comment:
         'The registry loads all manifests, and the settings of stages all defaults. In functions/ only the examples of the reference need the registry.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: '^functions/reference/(event-|openapi|example-)' },
-      to: { path: '^functions/(registry|stage-settings)\\.ts$' },
+      from: { path: '^functions/', pathNot: '^functions/(reference/(event-|openapi|example-)|stage-settings\\.ts$)' },
+      to: { path: '^functions/(registry|stage-settings|capability-settings\\.generated)\\.ts$' },
     },
     {
       name: 'examples-are-for-manifests',

@@ -1,12 +1,19 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { generousRates } from '../functions/kernel/base/rate-settings.ts';
 import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
-import type { PortSettings } from '../functions/ports/ports.ts';
+import type { PartnerName, PortSettings } from '../functions/ports/ports.ts';
 import type { Settings, StageSettings } from '../functions/ports/settings.ts';
 import { usualSettings } from '../functions/stage-settings.ts';
 
+/**
+ * The partners of a stage, by the names of their ports: the URL of each, and the name of the SecureString parameter with our secret for
+ * it, which is encrypted with the account's default key for parameters (docs/partners). A sandbox simulates its partners. What a stage
+ * without a partner does instead is said at the partner's port (`functions/ports/<port>/port.ts`).
+ */
+type Partners = { readonly [Name in PartnerName]?: NonNullable<PortSettings[Name]> };
+
 /** The settings in which stages differ. */
-export interface Stage extends StageSettings, Pick<Settings, 'sandbox' | 'unavailableAfterDays'> {
+export interface Stage extends StageSettings, Partners, Pick<Settings, 'sandbox' | 'unavailableAfterDays'> {
   /** Also the suffix of the stack's name. */
   readonly name: string;
   /** True if the data may be deleted with the stack. Otherwise it is kept, and deletion is refused. */
@@ -62,35 +69,6 @@ export interface Stage extends StageSettings, Pick<Settings, 'sandbox' | 'unavai
   readonly auditArchive: { readonly keptYears: number };
   /** An alarm is raised when an entry of the audit log has waited this long for the archive, which is written every hour. */
   readonly unarchivedSecondsMax: number;
-  /**
-   * The provider that links accounts of customers at other banks (docs/partners/account-linking.md): its URL, and the name of the
-   * SecureString parameter with its secret, which is encrypted with the account's default key for parameters. A sandbox simulates
-   * the provider. Any other stage without it refuses processor tokens.
-   */
-  readonly accountLinking?: NonNullable<PortSettings['accountLinking']>;
-  /** The bank that takes ACH entries (docs/partners/ach-rail.md), in the same form as the provider above. A stage without it sends none. */
-  readonly achRail?: NonNullable<PortSettings['achRail']>;
-  /**
-   * The provider that checks the identity of applicants (docs/partners/identity-check.md), in the same form as the providers above, and
-   * after how many hours without a result a reviewer takes over. In a stage without it, reviewers decide on every application.
-   */
-  readonly identityCheck?: NonNullable<PortSettings['identityCheck']>;
-  /** The provider that sends money to cards (docs/partners/card-rail.md). Each payment has its own secret. A stage without it refuses them. */
-  readonly cardRail?: NonNullable<PortSettings['cardRail']>;
-  /**
-   * The processor that issues debit cards (docs/partners/card-processor.md), in the same form as the providers above. A stage without it
-   * issues none.
-   */
-  readonly cardProcessor?: NonNullable<PortSettings['cardProcessor']>;
-  /**
-   * The processor that examines and collects deposited checks (docs/partners/check-processor.md), in the same form as the providers above. A
-   * stage without it refuses check deposits.
-   */
-  readonly checkProcessor?: NonNullable<PortSettings['checkProcessor']>;
-  /** The directory of billers (docs/partners/biller-directory.md), in the same form as the providers above. */
-  readonly billerDirectory?: NonNullable<PortSettings['billerDirectory']>;
-  /** The directory of ATMs (docs/partners/atm-directory.md), in the same form as the providers above. */
-  readonly atmDirectory?: NonNullable<PortSettings['atmDirectory']>;
   /**
    * Sends webhook requests from fixed IP addresses, one for each availability zone in this list (three at most). The output
    * `EgressAddresses` of the stack lists the addresses (docs/operate/fixed-egress.md). Without this setting, the address of a request can

@@ -7,7 +7,8 @@ export function loadableModule(path: string, text: string): string {
   return imports
     .filter(([, name = '', from = '']) => !exportsName(join(dirname(path), from), name))
     .reduce(
-      (left, [line, name = '']) => left.replace(line, '').replace(new RegExp(`\\b${name}\\b,?\\s*`, 'g'), ''),
+      (left, [line, name = '']) =>
+        left.replace(line, '').replace(new RegExp(`(\\.\\.\\.)?\\b${name}\\b,?\\s*`, 'g'), ''),
       text,
     );
 }

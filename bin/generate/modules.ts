@@ -9,6 +9,14 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { type Export, exportOf } from './exports.ts';
 import { personalData } from './personal-data.ts';
 import { phonePlansModule } from './phone-plans.ts';
+import {
+  capabilitySettingsModule,
+  capabilitySettingsPath,
+  portsModule,
+  portsPath,
+  simulatorsModule,
+  simulatorsPath,
+} from './port-modules.ts';
 import { coveragePath, printableModules, printablePath } from './printable.ts';
 
 const accountColumnsPath = 'functions/accounts/accounts/account-columns.generated.ts';
@@ -33,6 +41,7 @@ export const generatedModulePaths: readonly string[] = [
   accountAttributesPath,
   accountColumnsPath,
   authorNamesPath,
+  capabilitySettingsPath,
   coveragePath,
   dueKindsPath,
   erasuresPath,
@@ -41,10 +50,12 @@ export const generatedModulePaths: readonly string[] = [
   livesPath,
   operationIdsPath,
   phonePlansPath,
+  portsPath,
   printablePath,
   resourceTypesPath,
   scopesPath,
   sealedItemsPath,
+  simulatorsPath,
   transactionNamesPath,
   transactionTypesPath,
   transactionWordsPath,
@@ -98,14 +109,17 @@ export async function generatedModules(declared: Declared, exports: readonly Exp
   const { capabilities, dueKinds, eventTypes, operationIds, resourceTypes, transactionDeclarations } = declared;
   const others = await formattedModules([
     [accountAttributesPath, accountAttributesModule(capabilities, exports)],
+    [capabilitySettingsPath, capabilitySettingsModule(exports)],
     [dueKindsPath, dueKindsModule(dueKinds, exports)],
     [erasuresPath, erasuresModule(exports)],
     [eventNamesPath, eventNamesModule(eventTypes)],
     [livesPath, livesModule(capabilities, exports)],
     [operationIdsPath, operationIdsModule(operationIds)],
     [phonePlansPath, phonePlansModule()],
+    [portsPath, portsModule(exports)],
     [resourceTypesPath, resourceTypesModule(resourceTypes)],
     [sealedItemsPath, sealedItemsModule(exports)],
+    [simulatorsPath, simulatorsModule(exports)],
     [transactionNamesPath, transactionNamesModule(transactionDeclarations)],
     [transactionTypesPath, transactionTypesModule(transactionDeclarations, exports)],
     [transactionWordsPath, transactionWordsModule(transactionDeclarations)],

@@ -1,45 +1,9 @@
-import { accountLinkingPort } from './account-linking/port.ts';
-import { achRailPort } from './ach-rail/port.ts';
-import { atmDirectoryPort } from './atm-directory/port.ts';
-import { auditArchivePort } from './audit-archive/port.ts';
-import { billerDirectoryPort } from './biller-directory/port.ts';
-import { cardProcessorPort } from './card-processor/port.ts';
-import { cardRailPort } from './card-rail/port.ts';
-import { checkProcessorPort } from './check-processor/port.ts';
-import { cipherPort } from './cipher/port.ts';
 import type { PortDefinition } from './define-port.ts';
-import { documentsPort } from './documents/port.ts';
-import { emailsPort } from './emails/port.ts';
-import { endpointDoctorPort } from './endpoint-doctor/port.ts';
-import { identityCheckPort } from './identity-check/port.ts';
-import { queuesPort } from './queues/port.ts';
-import { textMessagesPort } from './text-messages/port.ts';
-import { wakeUpsPort } from './wake-ups/port.ts';
-import { webhookSenderPort } from './webhook-sender/port.ts';
+import { portDefinitions } from './ports.generated.ts';
 
-/**
- * The ports that a function has only if it declares them: each one adds a client to its bundle and grants to its role. They
- * are made in this order, so a port that uses another one comes after it.
- */
-export const portDefinitions = [
-  cipherPort,
-  queuesPort,
-  wakeUpsPort,
-  webhookSenderPort,
-  endpointDoctorPort,
-  documentsPort,
-  auditArchivePort,
-  textMessagesPort,
-  emailsPort,
-  identityCheckPort,
-  accountLinkingPort,
-  achRailPort,
-  cardRailPort,
-  cardProcessorPort,
-  atmDirectoryPort,
-  billerDirectoryPort,
-  checkProcessorPort,
-] as const;
+export { portDefinitions };
+
+const definitions: readonly PortDefinition[] = portDefinitions;
 
 type Definition = (typeof portDefinitions)[number];
 type Named<Name> = Extract<Definition, { readonly name: Name }>;
@@ -56,14 +20,24 @@ export type PortSettings = {
   readonly [Name in PortName]?: Named<Name> extends PortDefinition<string, unknown, infer Settings> ? Settings : never;
 };
 
+/** The ports of partners: a stage may have settings for each. */
+export type PartnerName = Extract<Definition, { readonly isPartner: true }>['name'];
+
 export const portNames: readonly PortName[] = portDefinitions.map(({ name }) => name);
+
+export const partnerNames: readonly PartnerName[] = portDefinitions.flatMap((one) =>
+  'isPartner' in one ? [one.name] : [],
+);
 
 /** The ports that an operation or a worker can ask for by `needs`. Queues are named one by one, by `sends`. */
 export type Need = Exclude<PortName, 'queues'>;
 
-/** The ports behind `needs` and `sends`. Wake-ups need the queues too: a wake-up that is due now is sent as a message. */
+/** The ports behind `needs` and `sends`, and those that these use. */
 export function portsOf(needs: readonly Need[], sends: readonly string[] = []): readonly PortName[] {
-  const wanted = new Set<PortName>(needs);
-  if (sends.length > 0 || wanted.has('wakeUps')) wanted.add('queues');
+  const wanted = new Set<string>(sends.length > 0 ? [...needs, 'queues'] : needs);
+  // A port comes after those that it uses.
+  for (const { name, uses = [] } of [...definitions].reverse()) {
+    if (wanted.has(name)) for (const used of uses) wanted.add(used);
+  }
   return portNames.filter((name) => wanted.has(name));
 }

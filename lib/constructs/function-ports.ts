@@ -1,7 +1,14 @@
 import { Aws } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
-import { portNames, type PortName, type PortSettings } from '../../functions/ports/ports.ts';
+import {
+  partnerNames,
+  type PartnerName,
+  portNames,
+  type PortName,
+  type PortSettings,
+} from '../../functions/ports/ports.ts';
 import type { FunctionPlan } from '../function-plan.ts';
+import { pascalCase } from '../pascal-case.ts';
 import type { SharedResources } from './shared-resources.ts';
 
 export type Grants = readonly iam.PolicyStatement[];
@@ -15,8 +22,10 @@ interface FunctionPort<Name extends PortName> {
 /** The name of the configuration set of a stage for e-mails. */
 export const configurationSetName = ({ name }: { readonly name: string }): string => `bankstack-${name}`;
 
-/** One entry for each port. Without its entry a port does not compile. */
-export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } = {
+type OwnPorts = { readonly [Name in Exclude<PortName, PartnerName>]: FunctionPort<Name> };
+
+/** One entry for each port of this AWS account. Without its entry such a port does not compile. */
+const ownPorts: OwnPorts = {
   queues: {
     grants: (plan, shared) => {
       const targets = queuesSentTo(plan, shared);
@@ -139,36 +148,6 @@ export const functionPorts: { readonly [Name in PortName]: FunctionPort<Name> } 
       })),
     ],
   },
-  accountLinking: {
-    settings: (_plan, { stage }) => stage.accountLinking,
-    grants: (_plan, { stage }) => secretGrant('ReadLinkingSecret', stage, stage.accountLinking),
-  },
-  achRail: {
-    settings: (_plan, { stage }) => stage.achRail,
-    grants: (_plan, { stage }) => secretGrant('ReadRailSecret', stage, stage.achRail),
-  },
-  // The card provider is on the internet, and each payment brings its own secret for it.
-  cardRail: { settings: (_plan, { stage }) => stage.cardRail, grants: () => [] },
-  cardProcessor: {
-    settings: (_plan, { stage }) => stage.cardProcessor,
-    grants: (_plan, { stage }) => secretGrant('ReadProcessorSecret', stage, stage.cardProcessor),
-  },
-  checkProcessor: {
-    settings: (_plan, { stage }) => stage.checkProcessor,
-    grants: (_plan, { stage }) => secretGrant('ReadChecksSecret', stage, stage.checkProcessor),
-  },
-  billerDirectory: {
-    settings: (_plan, { stage }) => stage.billerDirectory,
-    grants: (_plan, { stage }) => secretGrant('ReadBillersSecret', stage, stage.billerDirectory),
-  },
-  atmDirectory: {
-    settings: (_plan, { stage }) => stage.atmDirectory,
-    grants: (_plan, { stage }) => secretGrant('ReadDirectorySecret', stage, stage.atmDirectory),
-  },
-  identityCheck: {
-    settings: (_plan, { stage }) => stage.identityCheck,
-    grants: (_plan, { stage }) => secretGrant('ReadIdentitySecret', stage, stage.identityCheck),
-  },
   // Receivers are on the internet. These ports use nothing in this AWS account.
   webhookSender: { grants: () => [] },
   endpointDoctor: { grants: () => [] },
@@ -194,11 +173,24 @@ function documentActions({ frame, writePrefixes }: FunctionPlan): readonly strin
 /** Only a rotation of keys stores files again under the keys that they have. */
 const replacesFiles = ({ fileFolders, frame }: FunctionPlan): boolean => frame === 'queue' && fileFolders.length > 1;
 
+/** A partner is on the internet. The settings of the stage name its address, and our secret for it if it is one for all requests. */
+const partnerPort = (name: PartnerName): FunctionPort<PartnerName> => ({
+  settings: (_plan, { stage }) => stage[name],
+  grants: (_plan, { stage }) => secretGrant(`Read${pascalCase(name)}Secret`, stage, stage[name]),
+});
+
+const isPartner = (name: PortName): name is PartnerName => partnerNames.some((partner) => partner === name);
+
+/** What a port gives to a function that needs it. */
+export const functionPortOf = (name: PortName): FunctionPort<PortName> =>
+  isPartner(name) ? partnerPort(name) : ownPorts[name];
+
+
 /** The settings of a function for the ports that it declares. */
 export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): PortSettings {
   const configured = portNames
     .filter((name) => plan.ports.includes(name))
-    .map((name) => [name, functionPorts[name].settings?.(plan, shared)] as const)
+    .map((name) => [name, functionPortOf(name).settings?.(plan, shared)] as const)
     .filter(([, settings]) => settings !== undefined);
   return Object.fromEntries(configured);
 }
@@ -214,13 +206,11 @@ export const when = (isWanted: boolean, props: () => iam.PolicyStatementProps): 
   isWanted ? [new iam.PolicyStatement(props())] : [];
 
 /** Read access to a partner's secret. A sandbox simulates its partners and has no secret of theirs. */
-const secretGrant = (
-  sid: string,
-  { sandbox }: SharedResources['stage'],
-  partner: { readonly secretParameter: string } | undefined,
-): Grants =>
-  when(!sandbox && partner !== undefined, () => ({
+const secretGrant = (sid: string, { sandbox }: SharedResources['stage'], partner: object | undefined): Grants => {
+  const parameter = partner !== undefined && 'secretParameter' in partner ? String(partner.secretParameter) : undefined;
+  return when(!sandbox && parameter !== undefined, () => ({
     sid,
     actions: ['ssm:GetParameter'],
-    resources: [`arn:${Aws.PARTITION}:ssm:${Aws.REGION}:${Aws.ACCOUNT_ID}:parameter${partner?.secretParameter ?? ''}`],
+    resources: [`arn:${Aws.PARTITION}:ssm:${Aws.REGION}:${Aws.ACCOUNT_ID}:parameter${parameter ?? ''}`],
   }));
+};

@@ -2,13 +2,13 @@ import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
 import { rateKind } from '../../functions/kernel/rates/counter.ts';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
 import type { FunctionPlan } from '../function-plan.ts';
-import { functionPorts, type Grants, when } from './function-ports.ts';
+import { functionPortOf, type Grants, when } from './function-ports.ts';
 import type { Stage } from '../stages.ts';
 import type { SharedResources } from './shared-resources.ts';
 
 /** The grants of a function: one statement for each purpose, with the purpose as its Sid. */
 export function grantsOf(plan: FunctionPlan, shared: SharedResources): Grants {
-  return [...tableGrants(plan, shared), ...plan.ports.flatMap((name) => functionPorts[name].grants(plan, shared))];
+  return [...tableGrants(plan, shared), ...plan.ports.flatMap((name) => functionPortOf(name).grants(plan, shared))];
 }
 
 function tableGrants(plan: FunctionPlan, { table, stage }: SharedResources): Grants {

@@ -15,7 +15,7 @@ interface GuideFile {
   readonly text: string;
 }
 
-/** Lines of a diff: those that begin with a space exist, those that begin with `+` are added after the line before. */
+/** Lines of a diff: those that begin with a space stay, those with `-` go, and those with `+` come after the line before. */
 interface Addition {
   readonly path: string;
   readonly lines: readonly string[];
@@ -52,7 +52,7 @@ function expected(cell: string): RegExp {
   return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'), 's');
 }
 
-/** A file with added lines. Throws if a line that the page expects is not in it. */
+/** A file with the lines of a diff. Throws if a line that the page expects is not in it. */
 export function withAdditions(before: string, { path, lines }: Addition): string {
   const after = before.split('\n');
   let at = -1;
@@ -61,7 +61,8 @@ export function withAdditions(before: string, { path, lines }: Addition): string
     if (mark === '+') after.splice((at += 1), 0, text);
     else {
       at = after.indexOf(text, at + 1);
-      invariant(at >= 0, `${path} has no line "${text}" any more, after which the page adds lines`);
+      invariant(at >= 0, `${path} has no line "${text}" any more, which the page changes`);
+      if (mark === '-') after.splice(at--, 1);
     }
   }
   return after.join('\n');

@@ -1,5 +1,5 @@
 import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
-import type { PortName } from '../../functions/ports/ports.ts';
+import { partnerNames } from '../../functions/ports/ports.ts';
 import type { PartnerSettings } from '../../functions/ports/define-port.ts';
 import { type Stage, stageNames } from '../../lib/stages.ts';
 import type { Wish } from './synthesise-stages.ts';
@@ -9,24 +9,18 @@ const partner = (name: string): PartnerSettings => ({
   secretParameter: `/bankstack/production-us-east/${name}`,
 });
 
-/** Every stage has these two, which are no providers. */
-type OwnStore = 'documents' | 'auditArchive';
+const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Every provider that a stage can have: a new one does not compile without its place here. */
-const providers: Required<Pick<Stage, Extract<keyof Stage, Exclude<PortName, OwnStore>>>> = {
-  accountLinking: partner('account-linking'),
-  achRail: partner('ach-rail'),
+/** Every partner that a stage can have, with all that its settings can have. */
+const partners: Partial<Stage> = {
+  ...Object.fromEntries(partnerNames.map((name) => [name, partner(kebabCase(name))])),
   identityCheck: { ...partner('identity-check'), pendingHours: 48 },
   cardRail: { baseUrl: partner('card-rail').baseUrl },
-  cardProcessor: partner('card-processor'),
-  checkProcessor: partner('check-processor'),
-  billerDirectory: partner('biller-directory'),
-  atmDirectory: partner('atm-directory'),
 };
 
 /** What a stage can have beside: banks with their colours, a web ACL, fixed addresses, a domain, recipients. */
 const options: Partial<Stage> = {
-  ...providers,
+  ...partners,
   banks: ['First', 'Second', 'Third'].map((name, index) => ({
     ...sandboxBank,
     name: `${name} National Bank of Montgomery County`,

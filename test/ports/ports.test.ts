@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PortDefinition } from '../../functions/ports/define-port.ts';
 import { limitedTo } from '../../functions/ports/limited-platform.ts';
 import { withAlarms } from '../../functions/ports/log/with-alarms.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
@@ -66,13 +67,15 @@ test('a function logs only alarms that it declares, and an undeclared one is log
 });
 
 test('a port that uses another one comes after it', () => {
-  const order = (name: (typeof portNames)[number]) => portNames.indexOf(name);
-  expect(order('wakeUps')).toBeGreaterThan(order('queues'));
-  expect(order('textMessages')).toBeGreaterThan(order('cipher'));
-  expect(order('emails')).toBeGreaterThan(order('cipher'));
+  const definitions: readonly PortDefinition[] = portDefinitions;
+  const places = new Map(definitions.map(({ name }, index) => [name, index]));
+  const using = definitions.flatMap(({ name, uses = [] }) => uses.map((used) => ({ name, used })));
+  expect(using.length).toBeGreaterThan(0);
+  for (const { name, used } of using) expect(places.get(name)).toBeGreaterThan(places.get(used) ?? Infinity);
 });
 
-test('a function that sets wake-ups has the queues too', () => {
+test('a function has the ports that its ports use', () => {
+  expect(portsOf(['emails'])).toEqual(['cipher', 'emails']);
   expect(portsOf(['wakeUps'])).toEqual(['queues', 'wakeUps']);
   expect(portsOf(['cipher'])).toEqual(['cipher']);
   expect(portsOf([], ['due'])).toEqual(['queues']);

@@ -1,3 +1,4 @@
+import { defineSettings } from '../../ports/define-settings.ts';
 import type { CardNetwork } from './statuses.ts';
 
 /** The settings of a stage for authorizations of cards. */
@@ -50,3 +51,5 @@ export const usualCards: CardSettings = {
     { basisPoints: 165, cents: 15, sharePercent: 80 },
   ],
 };
+
+export const cardSettings = defineSettings({ cards: usualCards });

@@ -1,3 +1,5 @@
+import { defineSettings } from '../../ports/define-settings.ts';
+
 /** The settings of a stage for migrations. */
 export interface MigrationSettings {
   /** Whether organisations may have money moved on the deadline (`balanceTransferTiming`). */
@@ -5,3 +7,5 @@ export interface MigrationSettings {
 }
 
 export const usualMigrations: MigrationSettings = { deadlineTransfers: true };
+
+export const migrationSettings = defineSettings({ migrations: usualMigrations });

@@ -1,3 +1,5 @@
+import { defineSettings } from '../../ports/define-settings.ts';
+
 /** The days on which recurring payments run, and which runs are made up after an outage. */
 export interface RecurringSettings {
   /** Whether all missed debits are made up, or only the newest. Credits are always made up. */
@@ -19,3 +21,5 @@ export const usualRecurring: RecurringSettings = {
   missedDebits: 'newest',
   roll: { forward: 'next', backward: 'previous' },
 };
+
+export const recurringSettings = defineSettings({ recurring: usualRecurring });

@@ -1,3 +1,5 @@
+import { defineSettings } from '../../ports/define-settings.ts';
+
 /** The settings of a stage for application forms. */
 export interface ApplicationFormSettings {
   /** Days that the address of a form is valid, of the bank's time. */
@@ -9,3 +11,5 @@ export interface ApplicationFormSettings {
 }
 
 export const usualApplicationForms: ApplicationFormSettings = { urlDays: 30, keptDays: 30, minimumAge: 18 };
+
+export const applicationFormSettings = defineSettings({ applicationForms: usualApplicationForms });

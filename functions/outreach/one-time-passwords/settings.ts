@@ -1,3 +1,5 @@
+import { defineSettings } from '../../ports/define-settings.ts';
+
 /** A country that a stage may send codes to, by its ISO 3166-1 code. */
 export type CodeCountry = 'US' | 'CA' | 'AU' | 'DE' | 'ES' | 'FR' | 'GB' | 'IE' | 'IN' | 'IT' | 'MX';
 
@@ -22,3 +24,5 @@ export const usualCodes: CodeSettings = {
   perOrganisation: { hour: 2000, day: 10_000 },
   perPhone: { tenMinutes: 5, day: 20 },
 };
+
+export const codeSettings = defineSettings({ codes: usualCodes });

@@ -1,4 +1,4 @@
-import { definePort, type PartnerSettings } from '../define-port.ts';
+import { definePartner, type PartnerSettings } from '../define-port.ts';
 
 /** Seconds after which a request to the provider within a create times out. */
 export const linkTimeoutSeconds = 3;
@@ -48,8 +48,8 @@ export interface AccountLinking {
   balance(token: string, timeoutMs: number): Promise<LinkAnswer<LinkedBalance>>;
 }
 
-/** The address of the stage's provider. Absent in a sandbox and in a stage without a provider. */
-export const accountLinkingPort = definePort<'accountLinking', AccountLinking, PartnerSettings>({
+/** The provider of the stage (docs/partners/account-linking.md). A stage without one refuses processor tokens. */
+export const accountLinkingPort = definePartner<'accountLinking', AccountLinking, PartnerSettings>({
   name: 'accountLinking',
   refusing: (refuse) => ({ account: refuse, owners: refuse, balance: refuse }),
 });

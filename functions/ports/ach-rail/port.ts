@@ -1,4 +1,4 @@
-import { definePort, type PartnerSettings } from '../define-port.ts';
+import { definePartner, type PartnerSettings } from '../define-port.ts';
 
 /** Seconds after which a submission times out. The entry is submitted again later. */
 export const railTimeoutSeconds = 3;
@@ -39,8 +39,8 @@ export interface AchRail {
   submit(entry: AchEntry): Promise<RailAnswer>;
 }
 
-/** The address of the stage's bank. Absent in a sandbox and in a stage without a bank. */
-export const achRailPort = definePort<'achRail', AchRail, PartnerSettings>({
+/** The bank that takes the ACH entries of the stage (docs/partners/ach-rail.md). A stage without one sends none. */
+export const achRailPort = definePartner<'achRail', AchRail, PartnerSettings>({
   name: 'achRail',
   refusing: (refuse) => ({ submit: refuse }),
 });

@@ -1,4 +1,4 @@
-import { definePort, type PartnerSettings } from '../define-port.ts';
+import { definePartner, type PartnerSettings } from '../define-port.ts';
 
 /** Seconds after which a search times out. */
 export const directoryTimeoutSeconds = 3;
@@ -56,8 +56,8 @@ export interface AtmDirectory {
   near(center: SearchLocation, radiusMiles: number): Promise<AtmAnswer>;
 }
 
-/** The stage's directory. Absent in a sandbox and in a stage without one. */
-export const atmDirectoryPort = definePort<'atmDirectory', AtmDirectory, PartnerSettings>({
+/** The directory of the stage (docs/partners/atm-directory.md). */
+export const atmDirectoryPort = definePartner<'atmDirectory', AtmDirectory, PartnerSettings>({
   name: 'atmDirectory',
   refusing: (refuse) => ({ near: refuse }),
 });

@@ -1,4 +1,4 @@
-import { definePort, type PartnerSettings } from '../define-port.ts';
+import { definePartner, type PartnerSettings } from '../define-port.ts';
 
 /** Seconds after which a search times out. */
 export const billersTimeoutSeconds = 3;
@@ -40,8 +40,8 @@ export interface BillerDirectory {
   named(text: string, range: PageRange): Promise<BillersAnswer>;
 }
 
-/** The stage's directory. Absent in a sandbox and in a stage without one. */
-export const billerDirectoryPort = definePort<'billerDirectory', BillerDirectory, PartnerSettings>({
+/** The directory of the stage (docs/partners/biller-directory.md). */
+export const billerDirectoryPort = definePartner<'billerDirectory', BillerDirectory, PartnerSettings>({
   name: 'billerDirectory',
   refusing: (refuse) => ({ named: refuse }),
 });

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { definePort, type PartnerSettings } from '../define-port.ts';
+import { definePartner, type PartnerSettings } from '../define-port.ts';
 import type { ArrivedMessage, ReadMessage } from '../signed-message.ts';
 
 /** Seconds after which a request to the processor times out. */
@@ -99,8 +99,8 @@ export interface CardProcessor {
   read(message: ArrivedMessage, now: Instant): Promise<ReadMessage>;
 }
 
-/** The stage's processor. Absent in a sandbox and in a stage without one. */
-export const cardProcessorPort = definePort<'cardProcessor', CardProcessor, PartnerSettings>({
+/** The processor of the stage (docs/partners/card-processor.md). A stage without one issues no cards. */
+export const cardProcessorPort = definePartner<'cardProcessor', CardProcessor, PartnerSettings>({
   name: 'cardProcessor',
   refusing: (refuse) => ({
     issue: refuse,

@@ -1,4 +1,4 @@
-import { definePort } from '../define-port.ts';
+import { definePartner } from '../define-port.ts';
 
 /** Seconds after which a push times out. Its outcome is then unknown. */
 export const cardRailTimeoutSeconds = 5;
@@ -45,8 +45,8 @@ export interface CardRail {
   push(push: CardPush): Promise<CardPushAnswer>;
 }
 
-/** The address of the stage's provider. Absent in a sandbox and in a stage without a provider. */
-export const cardRailPort = definePort<'cardRail', CardRail, { readonly baseUrl: string }>({
+/** The provider of the stage (docs/partners/card-rail.md). Each payment has its own secret. A stage without one refuses pushes. */
+export const cardRailPort = definePartner<'cardRail', CardRail, { readonly baseUrl: string }>({
   name: 'cardRail',
   refusing: (refuse) => ({ push: refuse }),
 });

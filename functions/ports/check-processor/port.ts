@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { definePort, type PartnerSettings } from '../define-port.ts';
+import { definePartner, type PartnerSettings } from '../define-port.ts';
 import type { ArrivedMessage, ReadMessage } from '../signed-message.ts';
 
 /** Seconds after which a request to the processor times out. */
@@ -102,8 +102,8 @@ export interface CheckProcessor {
   read(message: ArrivedMessage, now: Instant): Promise<ReadMessage>;
 }
 
-/** The stage's processor. Absent in a sandbox and in a stage without one. */
-export const checkProcessorPort = definePort<'checkProcessor', CheckProcessor, PartnerSettings>({
+/** The processor of the stage (docs/partners/check-processor.md). A stage without one refuses check deposits. */
+export const checkProcessorPort = definePartner<'checkProcessor', CheckProcessor, PartnerSettings>({
   name: 'checkProcessor',
   refusing: (refuse) => ({ examine: refuse, submit: refuse, read: refuse }),
 });

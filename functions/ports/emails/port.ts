@@ -35,5 +35,6 @@ export interface Emails {
 
 export const emailsPort = definePort<'emails', Emails, { readonly configurationSet: string }>({
   name: 'emails',
+  uses: ['cipher'],
   refusing: (refuse) => ({ send: refuse }),
 });

@@ -1,5 +1,5 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
-import { definePort, type PartnerSettings } from '../define-port.ts';
+import { definePartner, type PartnerSettings } from '../define-port.ts';
 import type { ArrivedMessage, UnreadableMessage } from '../signed-message.ts';
 
 /** Seconds after which a request to the provider within a create times out. */
@@ -164,7 +164,8 @@ export interface IdentityProviderSettings extends PartnerSettings {
   readonly pendingHours?: number;
 }
 
-export const identityCheckPort = definePort<'identityCheck', IdentityCheck, IdentityProviderSettings>({
+/** The provider of the stage (docs/partners/identity-check.md). In a stage without one, reviewers decide on every application. */
+export const identityCheckPort = definePartner<'identityCheck', IdentityCheck, IdentityProviderSettings>({
   name: 'identityCheck',
   refusing: (refuse) => ({
     decide: refuse,

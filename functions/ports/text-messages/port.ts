@@ -39,5 +39,6 @@ export interface TextMessages {
 
 export const textMessagesPort = definePort<'textMessages', TextMessages>({
   name: 'textMessages',
+  uses: ['cipher'],
   refusing: (refuse) => ({ channels: [], send: refuse }),
 });

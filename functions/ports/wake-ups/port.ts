@@ -20,5 +20,6 @@ export interface WakeUpSettings {
 
 export const wakeUpsPort = definePort<'wakeUps', WakeUps, WakeUpSettings>({
   name: 'wakeUps',
+  uses: ['queues'],
   refusing: (refuse) => ({ set: refuse }),
 });
