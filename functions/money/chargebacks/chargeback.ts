@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { itemFrameOf } from '../../accounts/accounts/item-frame.ts';
 import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { move } from '../../accounts/ledger/move.ts';
@@ -25,8 +26,7 @@ export function decideChargeback(
 ): { readonly chargeback: Chargeback; readonly change: DatedChange } {
   const number = (before.chargebacks ?? 0) + 1;
   const debited: Account = { ...before, chargebacks: number };
-  const { organisationId, id: accountId, customerIds, customerType } = debited;
-  const key = chargebacks.place(organisationId, accountId, number);
+  const key = chargebacks.place(debited.organisationId, debited.id, number);
   const leg = (own: Account, other: Account) =>
     ({
       account: own,
@@ -52,11 +52,7 @@ export function decideChargeback(
   const chargeback: Chargeback = {
     ...key,
     ...content,
-    version: 0,
-    organisationId,
-    accountId,
-    customerIds,
-    customerType,
+    ...itemFrameOf(debited),
     createdAt: at,
     counterpartyAccountId: credited.id,
     transaction: { type: transaction.type, id: transaction.id },

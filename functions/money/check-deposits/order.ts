@@ -1,6 +1,7 @@
 import { accountRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { decideLimits } from '../../accounts/accounts/limits.ts';
+import { itemFrameOf } from '../../accounts/accounts/item-frame.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -41,16 +42,11 @@ export function decideCheckDeposit(
     checkDeposits: (before.checkDeposits ?? 0) + 1,
     lastAt: at,
   };
-  const { organisationId, id: accountId, customerIds, customerType } = account;
-  const key = checkDeposits.place(organisationId, accountId, account.checkDeposits ?? 0);
+  const key = checkDeposits.place(account.organisationId, account.id, account.checkDeposits ?? 0);
   const ordered = {
     ...key,
     ...content,
-    version: 0,
-    organisationId,
-    accountId,
-    customerIds,
-    customerType,
+    ...itemFrameOf(account),
     createdAt: at,
   };
   const deposit: CheckDeposit =
@@ -58,7 +54,7 @@ export function decideCheckDeposit(
       ? {
           ...ordered,
           status: checkDepositMachine.begin('AwaitingImages'),
-          ...dueAttributes(organisationId, key, givenUpAfter(at)),
+          ...dueAttributes(account.organisationId, key, givenUpAfter(at)),
           ...(limits.outcome === 'review' ? { mustBeReviewed: true } : {}),
         }
       : { ...ordered, status: checkDepositMachine.begin('Rejected'), reason: reason as CheckRejectionReason };

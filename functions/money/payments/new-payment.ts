@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { itemFrameOf } from '../../accounts/accounts/item-frame.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
@@ -10,14 +11,9 @@ import { type Payment, payments } from './store.ts';
 /** The account with its next payment number, and the attributes that every payment takes from it. */
 export function numberPayment(before: Account, at: Instant) {
   const account: Account = { ...before, payments: before.payments + 1, lastAt: at };
-  const { organisationId, id: accountId, customerIds, customerType } = account;
   const frame = {
-    ...payments.place(organisationId, accountId, account.payments),
-    version: 0,
-    organisationId,
-    accountId,
-    customerIds,
-    customerType,
+    ...payments.place(account.organisationId, account.id, account.payments),
+    ...itemFrameOf(account),
     createdAt: at,
   };
   return { account, frame };

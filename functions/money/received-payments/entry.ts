@@ -1,5 +1,6 @@
 import { railRejection } from '../../accounts/accounts/account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { itemFrameOf } from '../../accounts/accounts/item-frame.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { clearByRule } from '../../accounts/ledger/clearance.ts';
 import { move } from '../../accounts/ledger/move.ts';
@@ -97,7 +98,7 @@ function declined(entry: IncomingEntry, reason: AchReturnReason, account: Accoun
   const number = (account.declinedIncomingPayments ?? 0) + 1;
   const one: DeclinedIncomingPayment = {
     ...declinedIncomingPayments.place(account.organisationId, account.id, number),
-    ...frameOf(account),
+    ...itemFrameOf(account),
     createdAt: account.lastAt,
     reason,
     direction: entry.direction,
@@ -172,7 +173,7 @@ function pendingOf(entry: IncomingEntry, account: Account, completionDate: Calen
     entry;
   return {
     ...receivedPayments.place(account.organisationId, account.id, account.receivedPayments ?? 0),
-    ...frameOf(account),
+    ...itemFrameOf(account),
     createdAt: account.lastAt,
     status: receivedPaymentMachine.begin('Pending'),
     wasAdvanced: false,
@@ -191,12 +192,3 @@ function pendingOf(entry: IncomingEntry, account: Account, completionDate: Calen
     tags: { ...entry.tags },
   };
 }
-
-/** The attributes that an item takes from the account that numbers it. */
-const frameOf = ({ organisationId, id, customerIds, customerType }: Account) => ({
-  version: 0,
-  organisationId,
-  accountId: id,
-  customerIds,
-  customerType,
-});

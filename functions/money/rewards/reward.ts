@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
+import { itemFrameOf } from '../../accounts/accounts/item-frame.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { move } from '../../accounts/ledger/move.ts';
@@ -37,16 +38,10 @@ interface RewardDecision {
 export function decideReward({ receiver: before, payer, ...content }: RewardOrder, now: Instant): RewardDecision {
   const at = momentFor(now, before, payer);
   const receiver: Account = { ...before, rewards: (before.rewards ?? 0) + 1, lastAt: at };
-  const { organisationId, id: accountId, customerIds, customerType } = receiver;
-  const key = rewards.place(organisationId, accountId, receiver.rewards ?? 0);
   const ordered = {
-    ...key,
+    ...rewards.place(receiver.organisationId, receiver.id, receiver.rewards ?? 0),
     ...content,
-    version: 0,
-    organisationId,
-    accountId,
-    customerIds,
-    customerType,
+    ...itemFrameOf(receiver),
     createdAt: at,
     fundingAccountId: payer.id,
   };
