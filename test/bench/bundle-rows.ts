@@ -6,6 +6,7 @@ import { operations, unlistedRoutes, workers } from '../../functions/registry.ts
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { functionsBuildDirectory } from '../../lib/bundling/bundle-options.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { firstRequestBudgets } from './first-request-budgets.ts';
 import { mustLoad } from './load-bundles.ts';
 import type { Row } from './report.ts';
 import { requestRows } from './request-rows.ts';
@@ -43,7 +44,7 @@ export async function bundleRows(): Promise<Row[]> {
   };
   return [
     largestRow('a worker', workers.filter(isPlain), 430),
-    largestRow('an operation', requested.filter(isPlain), 365),
+    largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',
       [...requested, ...workers].filter((one) => !isPlain(one)),

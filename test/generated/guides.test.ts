@@ -5,6 +5,7 @@ import { scopesOf } from '../../functions/kernel/auth/authorise.ts';
 import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import { capabilities, operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { firstRequestBudgets } from '../bench/first-request-budgets.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot(), path), 'utf8');
 const pages = [
@@ -54,6 +55,15 @@ test('every curl with brackets in its address has -g, without which curl refuses
   expect(commands.length).toBeGreaterThan(10);
   const addressed = commands.filter((line) => /\$BANKSTACK\S*[[\]{}]|https?:\S*[[\]{}]/.test(line));
   expect(addressed.filter((line) => !/ -[a-zA-Z]*g| --globoff/.test(line))).toEqual([]);
+});
+
+test('the most that a first request may need, as scale.md says it, is what the bench allows', () => {
+  const page = read('docs/operate/scale.md');
+  const allowed = Object.keys(firstRequestBudgets).map((what) => {
+    const [, kilobytes] = new RegExp(`^\\| ${what} +\\| \\d+ KB \\| (\\d+) KB`, 'm').exec(page) ?? [];
+    return [what, Number(kilobytes)];
+  });
+  expect(Object.fromEntries(allowed)).toEqual(firstRequestBudgets);
 });
 
 test('the example of a new capability is none that exists', () => {

@@ -13,7 +13,7 @@ import { type TypeChecker, typeChecker } from './types.ts';
  * `npm run check:page -- --keep` leaves the copy.
  */
 
-const pages = ['adding-a-capability'];
+const pages = ['adding-a-capability', 'adding-a-port', 'adding-a-setting'];
 
 /** The suites of the pages, and those of test/generated that look at the project as a whole. */
 const wholeSuites =

@@ -1,0 +1,9 @@
+/**
+ * The most KB that createPayment may have, as `npm run bench` measures it. docs/operate/scale.md has the same figures
+ * (test/generated/guides.test.ts).
+ */
+export const firstRequestBudgets = {
+  bundle: 365,
+  'bytecode after load': 272,
+  'bytecode after a first request': 620,
+} as const;
