@@ -185,7 +185,6 @@ const isPartner = (name: PortName): name is PartnerName => partnerNames.some((pa
 export const functionPortOf = (name: PortName): FunctionPort<PortName> =>
   isPartner(name) ? partnerPort(name) : ownPorts[name];
 
-
 /** The settings of a function for the ports that it declares. */
 export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): PortSettings {
   const configured = portNames

@@ -1,46 +1,42 @@
-/** Something that an engineer forgets, and what tells them. */
+/** Something that an engineer forgets. */
 export interface Forgotten {
   /** The row in the table of the page, which has the message. */
   readonly row: string;
   readonly path: string;
-  /** The text that is left out, from its beginning to its end. */
-  readonly from: string;
-  readonly to: string;
-  /** Where the message comes from: the type checker at that file, or a suite. */
-  readonly toldBy: 'types' | { readonly suite: string; readonly test: string };
+  /** The text that is left out, and what an engineer would have written without it. */
+  readonly text: string;
+  readonly instead: string;
 }
 
 const donations = 'functions/money/donations';
 
-/** The rows that are tried. The others have suites of their own: test/generated/manifests, kind-lives, personal-data. */
+/**
+ * The rows that are tried, by the type checker at the file. The others have suites of their own: test/generated/manifests, kind-lives and
+ * personal-data.
+ */
 export const forgottenParts: readonly Forgotten[] = [
   {
     row: 'a member of the life of a kind',
     path: `${donations}/store.ts`,
-    from: "  whenAccountCloses: 'endsWhenDue',",
-    to: '\n',
-    toldBy: 'types',
+    text: "  whenAccountCloses: 'endsWhenDue',\n",
+    instead: '',
   },
   {
     row: 'what a move does with an attribute of accounts',
     path: `${donations}/account-attributes.ts`,
-    from: ", whenAccountMoves: 'isAdded'",
-    to: "'isAdded'",
-    toldBy: 'types',
+    text: ", whenAccountMoves: 'isAdded'",
+    instead: '',
   },
   {
-    row: 'an obstacle that a due run does not decide on',
+    row: 'a decision about the obstacles of a movement',
     path: `${donations}/donation.ts`,
-    from: '  const rejectReason = rejectionOf(legs);',
-    to: '\n  }\n',
-    toldBy: { suite: 'test/generated/lives.test.ts', test: 'due work of accounts that would pay themselves' },
+    text: 'clearance.cleared',
+    instead: 'legs',
   },
 ];
 
 /** A file without what is forgotten. */
-export function without(text: string, { path, from, to }: Forgotten): string {
-  const start = text.indexOf(from);
-  const end = text.indexOf(to, start);
-  if (start < 0 || end < 0) throw new Error(`${path} has nothing from "${from}" to "${to}"`);
-  return text.slice(0, start) + text.slice(end + to.length);
+export function without(file: string, { path, text, instead }: Forgotten): string {
+  if (!file.includes(text)) throw new Error(`${path} has no text "${text}"`);
+  return file.replace(text, instead);
 }

@@ -38,10 +38,7 @@ async function main(): Promise<void> {
     must('npm run check:imports', tree.run(bin('dependency-cruiser/bin/dependency-cruise.mjs'), ...importRules));
     must('the suites', jest(tree, wholeSuites.source));
     must('the generated tests of donations', jest(tree, namingSuites.source, '-t', '[Dd]onation'));
-    for (const guide of guides) {
-      tellsTypes(tree, guide, types);
-      tellsSuites(tree, guide);
-    }
+    for (const guide of guides) tellsForgotten(tree, guide, types);
   } finally {
     if (process.argv.includes('--keep')) console.log(`The copy is ${tree.folder}`);
     else tree.remove();
@@ -63,26 +60,12 @@ async function lint({ folder }: Tree, { program }: TypeChecker, paths: readonly 
   );
 }
 
-/** Leaves out at once each part of which the type checker tells. */
-function tellsTypes(tree: Tree, { messages }: Guide, types: TypeChecker): void {
-  const parts = forgottenParts.filter(({ row, toldBy }) => messages.has(row) && toldBy === 'types');
-  const whole = parts.map(({ path }) => ({ path, text: tree.read(path) }));
+/** Leaves out each part that the table of a page names, and expects the message of the table. */
+function tellsForgotten(tree: Tree, { messages }: Guide, types: TypeChecker): void {
+  const parts = forgottenParts.filter(({ row }) => messages.has(row));
   for (const part of parts) tree.write(part.path, without(tree.read(part.path), part));
   const said = types.files(parts.map(({ path }) => path)).join('\n');
   for (const { row } of parts) mustSay(row, messages, said);
-  for (const { path, text } of whole) tree.write(path, text);
-}
-
-/** Leaves out one by one each part of which a suite tells. */
-function tellsSuites(tree: Tree, { messages }: Guide): void {
-  for (const part of forgottenParts.filter(({ row }) => messages.has(row))) {
-    const { row, path, toldBy } = part;
-    if (toldBy === 'types') continue;
-    const whole = tree.read(path);
-    tree.write(path, without(whole, part));
-    mustSay(row, messages, jest(tree, toldBy.suite, '-t', toldBy.test).output);
-    tree.write(path, whole);
-  }
 }
 
 function mustSay(row: string, messages: Guide['messages'], said: string): void {
