@@ -16,9 +16,12 @@ const exceptions: Readonly<Record<string, string>> = {
 const isExample = (file: string): boolean =>
   /(event-examples|capability)\.ts$|^(examples|ports|reference)\//.test(file);
 
+/** Sentences for the reference, as `status: 'Whether it is paid.'`. */
+const isText = (file: string): boolean => /^[^/]+\/[^/]+\/(transaction-)?texts(\.ts$|\/)/.test(file);
+
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(path.sep, '/'))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts') && !isExample(file));
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts') && !isExample(file) && !isText(file));
 
 /** True for a member of an object, or a constant, that is a status by name: `status: 'Closed'`. */
 function namesStatus(node: ts.Node): boolean {

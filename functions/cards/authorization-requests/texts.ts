@@ -40,7 +40,7 @@ const question = {
   card: 'The card that is used.',
 } as const;
 
-const decided = {
+const decisionTexts = {
   ...question,
   status: [
     'Whether it is decided.',
@@ -69,9 +69,9 @@ export const authorizationRequestTexts = defineTexts<{
   events: typeof requestPending | typeof requestApproved | typeof requestDeclined;
 }>({
   resources: {
-    purchaseAuthorizationRequest: decided,
-    cardTransactionAuthorizationRequest: decided,
-    atmAuthorizationRequest: decided,
+    purchaseAuthorizationRequest: decisionTexts,
+    cardTransactionAuthorizationRequest: decisionTexts,
+    atmAuthorizationRequest: decisionTexts,
   },
   requests: {
     approveAuthorizationRequest: {
@@ -88,7 +88,7 @@ export const authorizationRequestTexts = defineTexts<{
   },
   events: {
     'authorizationRequest.pending': {
-      ...decided,
+      ...decisionTexts,
       available: 'The cents that were available on the account before the request.',
       direction: [
         'Seen from the account.',
@@ -96,7 +96,7 @@ export const authorizationRequestTexts = defineTexts<{
       ],
       surcharge: 'The cents that an ATM takes for its use; the amount includes them. Absent for other uses.',
     },
-    'authorizationRequest.approved': decided,
-    'authorizationRequest.declined': { ...decided, declineReason: ['Why it is Declined.', cardDeclineTexts] },
+    'authorizationRequest.approved': decisionTexts,
+    'authorizationRequest.declined': { ...decisionTexts, declineReason: ['Why it is Declined.', cardDeclineTexts] },
   },
 });

@@ -63,7 +63,7 @@ const card = {
   replacementCard: 'The card that came in its place after it was lost or stolen. Absent if there is none.',
 } as const;
 
-const shown = { ...card, status: ['Whether the card can be used.', statuses] } as const;
+const resourceTexts = { ...card, status: ['Whether the card can be used.', statuses] } as const;
 
 const event = { card: 'The card, as it is after the change.', account: card.account, customer: card.customer } as const;
 
@@ -73,10 +73,10 @@ export const cardTexts = defineTexts<{
   events: typeof cardCreated | typeof cardActivated | typeof cardStatusChanged;
 }>({
   resources: {
-    individualDebitCard: shown,
-    businessDebitCard: shown,
-    individualVirtualDebitCard: shown,
-    businessVirtualDebitCard: shown,
+    individualDebitCard: resourceTexts,
+    businessDebitCard: resourceTexts,
+    individualVirtualDebitCard: resourceTexts,
+    businessVirtualDebitCard: resourceTexts,
     limits: {
       limits: ['The limits that the card has of its own. Those of the deposit product hold too.', limits],
       dailyTotals: ['What the card has moved since the beginning of the day of the bank, with what is held.', totals],

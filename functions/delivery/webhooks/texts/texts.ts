@@ -9,7 +9,7 @@ import type { updateWebhook } from '../operations/update.ts';
 import type { replayResource } from '../replay-resource.ts';
 import type { webhookResource } from '../resource.ts';
 import type { testResource } from '../test-resource.ts';
-import { statuses, webhookFields } from './webhook.ts';
+import { statuses, webhookFieldTexts } from './webhook.ts';
 
 const webhook = 'The webhook that it belongs to.';
 
@@ -32,7 +32,7 @@ export const webhookTexts = defineTexts<{
 }>({
   resources: {
     webhook: {
-      ...webhookFields,
+      ...webhookFieldTexts,
       status: ['Whether events are sent to it.', statuses],
       token: 'The secret with which deliveries are signed. Absent if they are not, and in events about the webhook.',
       previousTokenUntil:
@@ -145,17 +145,17 @@ export const webhookTexts = defineTexts<{
   },
   requests: {
     createWebhook: {
-      ...webhookFields,
-      subscriptionType: ['Which events are sent. It is All unless given.', webhookFields.subscriptionType[1]],
+      ...webhookFieldTexts,
+      subscriptionType: ['Which events are sent. It is All unless given.', webhookFieldTexts.subscriptionType[1]],
       includeResources:
         'Whether each event comes with its resource as it was after the event. It is false unless given.',
     },
     updateWebhook: {
-      ...webhookFields,
+      ...webhookFieldTexts,
       token: 'A new secret with which deliveries are signed. Null removes the token: deliveries are not signed then.',
       subscriptionType: [
         'Which events are sent, of those that are created from then on.',
-        webhookFields.subscriptionType[1],
+        webhookFieldTexts.subscriptionType[1],
       ],
       tokenOverlapSeconds:
         'For how many seconds deliveries are signed with the previous token too, a week (604,800) at most. It is 0 unless given, and needs a new token in the same request.',

@@ -8,7 +8,7 @@ export const statuses = {
 } as const;
 
 /** What is set when a webhook is created or changed. */
-export const webhookFields = {
+export const webhookFieldTexts = {
   ...sharedTexts,
   label: 'A name of your choice, 255 characters at most. Test events have it as an attribute.',
   url: 'The https URL to which events are posted, 2,048 characters at most. Its host must have public addresses.',

@@ -85,7 +85,7 @@ export const trustApplicationTexts = {
 } as const;
 
 /** What the platform adds to what the applicant has sent. */
-export const decided = {
+export const decisionTexts = {
   status: [
     'How far the application has come.',
     {

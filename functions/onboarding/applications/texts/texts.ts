@@ -33,7 +33,7 @@ import {
   beneficialOwnerTexts,
   businessApplicationTexts,
   checkedPersonTexts,
-  decided,
+  decisionTexts,
   individualTexts,
   trustApplicationTexts,
 } from './applicant.ts';
@@ -104,15 +104,15 @@ export const applicationTexts = defineTexts<{
     | typeof documentRejected;
 }>({
   resources: {
-    individualApplication: { ...individualTexts, ...decided },
+    individualApplication: { ...individualTexts, ...decisionTexts },
     businessApplication: {
       ...businessApplicationTexts,
-      ...decided,
+      ...decisionTexts,
       'relationships.beneficialOwners': 'The same owners, each with the id by which it can be changed.',
     },
     trustApplication: {
       ...trustApplicationTexts,
-      ...decided,
+      ...decisionTexts,
       trustees: 'Those who manage the trust.',
       beneficiaries: 'Those for whom the money of the trust is.',
     },
