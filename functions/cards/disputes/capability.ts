@@ -1,6 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
 import { disputeEvents } from './event-examples.ts';
 import { getDispute } from './operations/get.ts';
+import { openDisputes } from './open-disputes.ts';
 import { listDisputes } from './operations/list.ts';
 import { openSandboxDispute } from './operations/sandbox-open.ts';
 import { stepSandboxDispute } from './operations/sandbox-step.ts';
@@ -20,6 +21,7 @@ export const disputesCapability = defineCapability({
   events: disputeEvents,
   relationships: { dispute: [disputeResource] },
   kinds: [disputeKind],
+  openItems: [openDisputes],
   transactionTypes: [disputeTransaction],
   transactionTexts: disputeTransactionTexts,
   machines: [disputeMachine],

@@ -5,7 +5,6 @@ import { numbered } from '../../kernel/lists/numbered.ts';
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
-import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { disputeStatuses } from './statuses.ts';
 
@@ -14,7 +13,11 @@ export const disputeKind = defineKind({
   owner: 'account',
   holds: 'disputes about transactions of cards, numbered in the order of their creation',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
-  ...staysForEver,
+  // A provisional credit may still be taken back.
+  whenAccountCloses: 'blocks',
+  whenAccountMoves: 'stays',
+  whenOwnerArchived: 'stays',
+  whenOwnersChange: 'stays',
 });
 
 export const disputeItem = defineItem(disputeKind, {

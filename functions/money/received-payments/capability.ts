@@ -1,5 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { receivedPaymentEvents } from './event-examples.ts';
+import { unpaidAdvances } from './unpaid-advances.ts';
 import { advanceReceivedPayment } from './operations/advance.ts';
 import { getReceivedPayment } from './operations/get.ts';
 import { listReceivedPayments } from './operations/list.ts';
@@ -61,6 +62,7 @@ export const receivedPaymentsCapability = defineCapability({
   ],
   transactionTexts: receivedPaymentTransactionTexts,
   kinds: [receivedPaymentKind, takenEntryKind],
+  openItems: [unpaidAdvances],
   dueKinds: [receivedPaymentSteps],
   machines: [receivedPaymentMachine],
 });

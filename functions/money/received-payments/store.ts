@@ -13,7 +13,8 @@ export const receivedPaymentKind = defineKind({
   owner: 'account',
   holds: 'the ACH payments that came in to an account; those that wait for their day are in the due index',
   keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
-  whenAccountCloses: 'endsWhenDue',
+  // One that was advanced has still to be repaid. The others end by their due run, which finds the closed account.
+  whenAccountCloses: 'blocks',
   whenAccountMoves: 'stays',
   whenOwnerArchived: 'endsWhenDue',
   whenOwnersChange: 'stays',

@@ -36,6 +36,8 @@ export async function makeLiving(bank: Bank, ofCustomer?: string): Promise<Owner
   const maker = ofCustomer === undefined ? bank : belongingTo(bank, ofCustomer);
   for (const collection of collections) await make(maker, collection);
   for (const [collection, operationId] of pendingOperations) await make(maker, collection, { operationId });
+  const received = await make(maker, 'received-payments', { operationId: 'advanceReceivedPayment' });
+  await maker.call('POST', `/received-payments/${received}/advance`);
   const accountId = await openAccount(maker);
   // A migration moves no joint accounts.
   if (ofCustomer === undefined) await changeOwners(bank, 'POST', accountId, [await openCustomer(bank)]);
