@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AdjustmentOrder, orderAdjustment, readAdjustment } from '../functions/money/adjustments/order.ts';
-import { amountSchema, cents } from '../functions/kernel/base/money/cents.ts';
+import { amountCentsMax, cents } from '../functions/kernel/base/money/cents.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
-import { optionText, runCommand } from './command.ts';
+import { optionNumber, optionText, runCommand } from './command.ts';
+import { operatorOf } from './operator-identity.ts';
+import type { Adjustment } from '../functions/money/adjustments/store.ts';
 import { awsSettings, openTarget, targetUsage } from './command-target.ts';
 
 const usage = `Corrects the balance of an account, whatever its status and even where that leaves less than nothing.
@@ -17,6 +19,9 @@ const usage = `Corrects the balance of an account, whatever its status and even 
 --description   what the owners of the account read
 --reason        why it is done; the audit log keeps it for good, so it names no person
 --key           the number of your ticket: the same correction with the same key is booked once
+
+Above the amount of the stage (fourEyes), a second operator has to run the same command with credentials of their own.
+
 ${targetUsage}
 
 ${awsSettings}`;
@@ -29,36 +34,46 @@ await runCommand({
   required: ['organisation', 'account', 'direction', 'amount', 'description', 'reason', 'key'],
   optional: ['stage', 'table'],
   run: async ({ stage, table: name, ...given }) => {
-    const order = orderOf(given);
-    const { table, close } = await openTarget({ stage, table: name });
+    const wanted = orderOf(given);
+    const target = await openTarget({ stage, table: name });
+    const { table, close } = target;
     try {
+      const order = { ...wanted, operator: await operatorOf(target) };
       let one = await orderAdjustment({ table, clock: systemClock, ids: randomIds }, order);
-      for (let second = 0; second < waitSeconds && one.transaction === undefined; second += 1) {
+      for (let second = 0; second < waitSeconds && isUnderWay(one); second += 1) {
         await pause(1000);
         one = (await readAdjustment({ table }, order)) ?? one;
       }
-      const transactionText = one.transaction === undefined ? 'not yet: repeat the command to see' : one.transaction.id;
-      console.log(`the correction ${order.key} is ordered; its transaction: ${transactionText}`);
+      console.log(`the correction ${order.key} is ordered; its transaction: ${resultOf(one)}`);
     } finally {
       close();
     }
   },
 });
 
+const isUnderWay = ({ transaction, awaitsSecond }: Adjustment): boolean =>
+  transaction === undefined && awaitsSecond === undefined;
+
+/** What became of a correction, in words that follow `its transaction:`. */
+function resultOf({ transaction, awaitsSecond, orderedBy = 'somebody' }: Adjustment): string {
+  if (transaction !== undefined) return transaction.id;
+  if (awaitsSecond === undefined) return 'not yet: repeat the command to see';
+  return `none yet: the amount needs two operators. Another one than ${orderedBy} has to run the same command`;
+}
+
 /** The order that the options describe. Throws an error that names the first option that is wrong. */
 function orderOf(
   given: Readonly<
     Record<'organisation' | 'account' | 'direction' | 'amount' | 'description' | 'reason' | 'key', string>
   >,
-): AdjustmentOrder {
+): Omit<AdjustmentOrder, 'operator'> {
   const { direction, description, reason, key } = given;
-  const amount = amountSchema.safeParse(Number(given.amount));
-  if (!amount.success) throw new Error('--amount must be a number of cents.');
+  const amount = optionNumber('amount', given.amount, { min: 1, max: amountCentsMax, kind: 'a number of cents' });
   if (direction !== 'Credit' && direction !== 'Debit') throw new Error('--direction must be Credit or Debit.');
   const target = { organisationId: given.organisation, accountId: given.account };
   return {
     ...target,
-    amount: cents(amount.data),
+    amount: cents(amount),
     direction,
     key: optionText('key', key, keyMax),
     description: optionText('description', description, 80),

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { exportLines } from '../functions/delivery/audit-log/export.ts';
 import { openAuditLogs } from './audit/audit-log-target.ts';
-import { runCommand } from './command.ts';
+import { optionNumber, runCommand } from './command.ts';
 import { awsSettings, stageUsage } from './command-target.ts';
 
 const usage = `Writes the audit log of an organisation to a file of JSON lines, which npm run audit:verify can check by itself.
@@ -21,9 +21,9 @@ await runCommand({
   required: ['organisation', 'out'],
   optional: ['from', 'stage'],
   run: async ({ organisation, out, from = '1', stage }) => {
-    if (!/^[1-9]\d*$/.test(from)) throw new Error(`--from ${from} is not the number of an entry`);
+    const first = optionNumber('from', from, { min: 1, kind: 'the number of an entry' });
     const { table, close } = await openAuditLogs(stage);
-    const entries = await write(exportLines(table, organisation, Number(from)), out).finally(close);
+    const entries = await write(exportLines(table, organisation, first), out).finally(close);
     console.log(`${entries} entries written to ${out}`);
   },
 });

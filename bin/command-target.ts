@@ -14,6 +14,8 @@ export interface CommandTarget {
   readonly table: Table;
   readonly tableName: string;
   readonly client: DynamoDBClient;
+  /** True for the platform that runs on this machine. */
+  readonly isLocal: boolean;
   /** The value of an output of the stage's stack. Throws an error if there is no such output. */
   readonly output: (name: string) => string;
   readonly close: () => void;
@@ -45,7 +47,7 @@ export async function openTarget({ stage, table }: TargetOptions): Promise<Comma
     if (value !== undefined) return value;
     throw new Error(`the stack of stage ${stage ?? '(none)'} has no output ${name}: deploy it again`);
   };
-  return openTable(new DynamoDBClient({}), table ?? output('TableName'), output);
+  return openTable(new DynamoDBClient({}), table ?? output('TableName'), { output, isLocal: false });
 }
 
 /** The folder with the data of the platform that runs on this machine. */
@@ -56,8 +58,11 @@ function openLocalTarget(): CommandTarget {
   if (endpoint === undefined) {
     throw new Error('no platform is running on this machine: start one with npm start, or name a --stage');
   }
-  return openTable(new DynamoDBClient({ ...localAccess, endpoint }), localTableName, (name) => {
-    throw new Error(`the platform on this machine has no ${name}: name a --stage`);
+  return openTable(new DynamoDBClient({ ...localAccess, endpoint }), localTableName, {
+    isLocal: true,
+    output: (name) => {
+      throw new Error(`the platform on this machine has no ${name}: name a --stage`);
+    },
   });
 }
 
@@ -69,9 +74,13 @@ function endpointIn(file: string): string | undefined {
   }
 }
 
-function openTable(client: DynamoDBClient, tableName: string, output: CommandTarget['output']): CommandTarget {
+function openTable(
+  client: DynamoDBClient,
+  tableName: string,
+  rest: Pick<CommandTarget, 'output' | 'isLocal'>,
+): CommandTarget {
   const table = createTable(DynamoDBDocumentClient.from(client, translation), tableName);
-  return { table, tableName, client, output, close: () => client.destroy() };
+  return { table, tableName, client, ...rest, close: () => client.destroy() };
 }
 
 async function outputsOf(stage: string): Promise<ReadonlyMap<string, string>> {

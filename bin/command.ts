@@ -82,6 +82,21 @@ function readArguments<Required extends string, Optional extends string, Flag ex
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/**
+ * The whole number that an option names. Only digits are a number: `1e3`, `0x10`, `12.0`, blanks and signs are refused, because a slip
+ * would move another amount than the one that was meant. Throws an error that says what is wrong with it.
+ */
+export function optionNumber(
+  option: string,
+  value: string,
+  { min, max = Number.MAX_SAFE_INTEGER, kind }: { readonly min: number; readonly max?: number; readonly kind: string },
+): number {
+  const number = /^(0|[1-9]\d*)$/.test(value) ? Number(value) : NaN;
+  if (number >= min && number <= max) return number;
+  const bound = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw new Error(`--${option} ${value} is not ${kind} ${bound}`);
+}
+
 /** The text of an option, as texts are stored. Throws an error that says what is wrong with it. */
 export function optionText(option: string, value: string, charactersMax: number): string {
   const read = text(charactersMax).safeParse(value);

@@ -1,5 +1,5 @@
 import { firstTokenDays, type TokenRights } from '../functions/founding/first-token.ts';
-import { optionText } from './command.ts';
+import { optionNumber, optionText } from './command.ts';
 import { readScopes } from '../functions/kernel/auth/scopes.ts';
 
 const daysMax = 99_999;
@@ -18,14 +18,13 @@ export function readRights({
   scope,
   description,
 }: Readonly<Partial<Record<(typeof rightsOptions)[number], string>>>): TokenRights {
-  if (days !== undefined && (!/^[1-9]\d*$/.test(days) || Number(days) > daysMax)) {
-    throw new Error(`--days ${days} is not a number of days from 1 to ${daysMax}`);
-  }
+  const life =
+    days === undefined ? undefined : optionNumber('days', days, { min: 1, max: daysMax, kind: 'a number of days' });
   const described =
     description === undefined ? {} : { description: optionText('description', description, descriptionMax) };
   const scopes = scope === undefined ? undefined : readScopes(scope);
   if (scope !== undefined && scopes === undefined) {
     throw new Error(`--scope "${scope}" has a scope that does not exist: docs/generated/scopes.md lists all of them`);
   }
-  return { days: days === undefined ? undefined : Number(days), scopes, ...described };
+  return { days: life, scopes, ...described };
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
+import { optionNumber } from '../../bin/command.ts';
 import { failureSentence } from '../../bin/failure-sentence.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 
@@ -161,5 +162,39 @@ describe('the sentence of a failure', () => {
 
   test('a fault of the program keeps its stack trace', () => {
     expect(failureSentence(new TypeError('x is undefined'))).toBeUndefined();
+  });
+});
+
+describe('a number of a command line', () => {
+  const rules = { min: 1, max: 100_000, kind: 'a number of cents' };
+
+  test.each([
+    '1e3',
+    '0x10',
+    '12.0',
+    '012',
+    ' 12',
+    '+12',
+    '-12',
+    '1_000',
+    '1,000',
+    '',
+    'NaN',
+    'Infinity',
+    '0',
+    '100001',
+  ])('%p is refused', (value) => {
+    expect(() => optionNumber('amount', value, rules)).toThrow(`--amount ${value} is not a number of cents`);
+  });
+
+  test('is digits', () => {
+    expect(['1', '1000', '100000'].map((value) => optionNumber('amount', value, rules))).toEqual([1, 1000, 100_000]);
+  });
+
+  test('is read by one function in every command of an operator', () => {
+    const others = readdirSync('bin')
+      .filter((file) => file.endsWith('.ts') && file !== 'command.ts')
+      .filter((file) => /\b(Number|parseInt|parseFloat)\(/.test(readFileSync(`bin/${file}`, 'utf8')));
+    expect(others).toEqual([]);
   });
 });

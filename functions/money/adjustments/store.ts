@@ -25,6 +25,11 @@ export const adjustmentItem = defineItem(adjustmentKind, {
   /** Why it is done, for auditors. */
   reason: keptText,
   orderedAt: instantSchema,
+  /** The operators who have ordered and confirmed it, as AWS knows them. Absent in orders of an older version, and until it is confirmed. */
+  orderedBy: keptText.optional(),
+  confirmedBy: keptText.optional(),
+  /** True once it was found too large for one operator; then it waits for the second one, without a due step. */
+  awaitsSecond: z.literal(true).optional(),
   /** Present once it is booked. */
   transaction: z.object({ type: keptText, id: idSchema }).optional(),
   duePk: idSchema.optional(),

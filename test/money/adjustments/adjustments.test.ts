@@ -59,6 +59,7 @@ describe('an order of the operator', () => {
     description: 'Booked twice',
     reason: 'Bank letter of 3 May',
     key: 'OPS-1',
+    operator: 'arn:aws:sts::1:assumed-role/Operator/ada',
     ...more,
   });
 
@@ -93,5 +94,27 @@ describe('an order of the operator', () => {
       await expect(orderAdjustment(bank.platform, orderFor(accountId, other))).rejects.toThrow(/key OPS-1 was used/);
     }
     await expect(orderAdjustment(bank.platform, orderFor('999999999'))).rejects.toThrow(/no account 999999999/);
+  });
+
+  test('above the amount of the stage waits until another operator gives the same order, however often the first repeats it', async () => {
+    const accountId = await openAccount(bank);
+    const { aboveCents } = bank.platform.settings.fourEyes;
+    const large = orderFor(accountId, { amount: cents(aboveCents + 1), direction: 'Credit' });
+    for (let times = 0; times < 3; times += 1) {
+      await orderAdjustment(bank.platform, large);
+      await runDue(bank);
+    }
+    expect(await balanceOf(accountId)).toBe(0);
+    expect(await readAdjustment(bank.platform, large)).toMatchObject({ awaitsSecond: true });
+    const second = { ...large, operator: 'arn:aws:sts::1:assumed-role/Operator/bob' };
+    await expect(orderAdjustment(bank.platform, { ...second, amount: cents(1) })).rejects.toThrow(/was used/);
+    for (let times = 0; times < 2; times += 1) await orderAdjustment(bank.platform, second);
+    await runDue(bank);
+    expect(await balanceOf(accountId)).toBe(aboveCents + 1);
+    const rows = (await journalRows(bank)).filter(({ by }) => by?.command === 'account:adjust');
+    expect(rows).toHaveLength(2);
+    await orderAdjustment(bank.platform, orderFor(accountId, { amount: cents(aboveCents), key: 'OPS-2' }));
+    await runDue(bank);
+    expect(await balanceOf(accountId)).toBe(1);
   });
 });
