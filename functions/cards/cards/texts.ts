@@ -39,14 +39,21 @@ const totals = {
 /** Of a business card it is the person who carries it. */
 const person = {
   ...personTexts,
-  fullName: ['The person who carries the card of the business. The name is on the card.', personTexts.fullName[1]],
-  address: ['Where the person who carries the card lives: no post office box.', addressTexts],
+  fullName: [
+    'The person who carries the card of the business. A physical card shows the name unless `printOnlyBusinessName` is true.',
+    personTexts.fullName[1],
+  ],
+  address: [
+    'Where the person who carries the card lives: no post office box, unless the operator accepts it.',
+    addressTexts,
+  ],
 } as const;
 
 const card = {
   ...sharedTexts,
   ...person,
   updatedAt: 'When it was last changed. Absent if it never was.',
+  tags: 'Texts of your choice by name. Its events and the card that comes in its place have them too.',
   last4Digits: 'The last four digits of its number. The card processor alone has the whole number.',
   expirationDate:
     'The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one.',

@@ -20,7 +20,8 @@ const fields = {
   accountType: 'The type of the account at the other bank.',
   type: ['What the owner of the account is.', { Unknown: 'a business or a person' }],
   permissions: ['What payments may do with it.', permissionSets],
-  customer: 'The customer whose counterparty it is. Accounts of this customer can pay it.',
+  customer: 'The customer whose counterparty it is. Only accounts of this customer can pay it or pull from it.',
+  tags: 'Texts of your choice by name. A list can be filtered by them.',
 } as const;
 
 const verifyName =

@@ -32,7 +32,7 @@ const fields = {
   companyName: 'What the sender of the ACH entry calls itself.',
   counterpartyRoutingNumber: 'The ABA routing transit number of the bank that sent the entry.',
   counterpartyAccountNumber:
-    'The last digits of the account of the sender. Absent if the sender did not give its number.',
+    'The number of the account of the sender, masked but for its last four digits. Absent if the sender did not give it.',
   description: 'The company entry description: what the entry is for, in a word of the sender.',
   addenda: 'The remark that the sender added. Absent if there is none.',
   traceNumber: 'The digits by which the rail knows the entry.',

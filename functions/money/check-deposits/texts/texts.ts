@@ -81,7 +81,7 @@ export const checkDepositTexts = defineTexts<{
         },
       ],
       settlementDate:
-        'The day, YYYY-MM-DD in New York, in whose morning the money is booked. Present while the check is Pending or Clearing, as soon as it is known.',
+        'The day, YYYY-MM-DD in New York, in whose morning the money is booked. Present while the check is Pending or Clearing.',
       transaction: 'The credit of the account. Absent until the money is booked.',
     },
   },

@@ -1,10 +1,10 @@
-import { achReturnCodes, type AchReturnReason } from '../return-reasons.ts';
+import { achReturnCodes } from '../return-reasons.ts';
 import type { RejectionReason } from '../statuses.ts';
 
 /** The Nacha codes of the reasons for which an ACH entry is returned. */
-export const achReturnTexts = Object.fromEntries(
+export const achReturnTexts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(achReturnCodes).map(([reason, code]) => [reason, `the Nacha code ${code}`]),
-) as Readonly<Record<AchReturnReason, string>>;
+);
 
 /** Why a payment is Rejected. */
 export const rejectionTexts: Readonly<Partial<Record<RejectionReason, string>>> = {
@@ -27,4 +27,15 @@ export const rejectionTexts: Readonly<Partial<Record<RejectionReason, string>>> 
   MonthlyACHDebitLimitExceeded: 'it passes the limit of ACH debits for a month of the bank',
   MonthlyACHCreditLimitExceeded: 'it passes the limit of ACH credits for a month of the bank',
   CardExceedsAmountLimit: 'it passes a limit of pushes to cards',
+};
+
+/** Why an ACH payment is Rejected or Returned. Some reasons can be both. */
+export const achReasonTexts: Readonly<Record<string, string>> = {
+  ...achReturnTexts,
+  ...Object.fromEntries(
+    Object.entries(rejectionTexts).map(([reason, text]) => {
+      const code = achReturnTexts[reason];
+      return [reason, code === undefined ? text : `${text}; of a return it is ${code}`];
+    }),
+  ),
 };

@@ -20,13 +20,13 @@ import type { updatePayment } from '../operations/update.ts';
 import type { paymentResource } from '../resource.ts';
 import { achOrderTexts, counterpartyTexts, debitAuthorizationTexts } from './ach-orders.ts';
 import { paymentOrderTexts } from './orders.ts';
-import { achReturnTexts, rejectionTexts } from './reasons.ts';
+import { achReasonTexts, achReturnTexts, rejectionTexts } from './reasons.ts';
 
 const statuses = {
   Pending: 'it waits: for its window, or for the card provider',
   'Pending Review': 'it passed a soft limit, and waits for a reviewer',
   Clearing: 'an ACH debit was sent, and its money is awaited',
-  Sent: 'a credit or a push to card was sent, or the money of a debit has arrived',
+  Sent: 'it was sent, or the money of an ACH debit has arrived',
   Returned: 'the other bank gave it back',
   Canceled: 'it was canceled before the rail had it',
   Rejected: 'it could not be paid, for the reason in `reason`',
@@ -38,7 +38,7 @@ const direction = [
 ] as const;
 
 const reasonAccount = [
-  'Which account is Frozen or Closed, if that is the reason. Absent if a reviewer gave the reason, and for customers if the other account is not theirs.',
+  'Which account is Frozen or Closed, if that is the reason. Absent if a reviewer gave the reason. Customers see it only for payments between their own accounts and for pushes to cards.',
   { account: 'the account of the payment', counterpartyAccount: 'the account at the other side' },
 ] as const;
 
@@ -97,7 +97,7 @@ export const paymentTexts = defineTexts<{
       ...fields,
       ...achOrderTexts,
       description: 'The company entry description of the ACH entry: what the receiver reads.',
-      reason: ['Why it is Rejected or Returned. Absent otherwise.', { ...achReturnTexts, ...rejectionTexts }],
+      reason: ['Why it is Rejected or Returned. Absent otherwise.', achReasonTexts],
       counterparty: ['The other side, as it was when the payment was created.', counterpartyTexts],
       authorization: debitAuthorizationTexts,
       traceNumber: 'Fifteen digits by which the rail knows the entry. No other payment has them.',
@@ -142,7 +142,10 @@ export const paymentTexts = defineTexts<{
     },
   },
   events: {
-    'payment.created': { ...stepped, status: ['The status at the creation, before it is sent at once.', statuses] },
+    'payment.created': {
+      ...stepped,
+      status: ['The status at the creation: Pending also if it is sent at once.', statuses],
+    },
     'payment.pendingReview': stepped,
     'payment.clearing': stepped,
     'payment.sent': stepped,

@@ -74,7 +74,7 @@ export const recurringPaymentTexts = defineTexts<{
     recurringDebitAchPayment: fields,
     recurringPaymentRun: {
       ...fields,
-      createdAt: 'When it was run or skipped.',
+      createdAt: 'When the run happened, or was recorded as skipped.',
       dueDate: 'The day, YYYY-MM-DD, that the schedule names.',
       runDate: 'The banking day, YYYY-MM-DD, to which the run was moved. Absent if it did not run.',
       outcome: [
