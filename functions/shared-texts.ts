@@ -143,7 +143,7 @@ export const transactionFieldTexts = {
 } as const;
 
 /** The account at the other side of a transaction, as it was when the money moved. */
-export const counterpartyTexts: FieldTexts<{
+export const otherSideTexts: FieldTexts<{
   readonly name: string;
   readonly routingNumber: string;
   readonly accountNumber: string;

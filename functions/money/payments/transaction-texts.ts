@@ -1,5 +1,5 @@
 import { defineTransactionTexts } from '../../define-texts.ts';
-import { counterpartyTexts, transactionFieldTexts } from '../../shared-texts.ts';
+import { otherSideTexts, transactionFieldTexts } from '../../shared-texts.ts';
 import type {
   bookTransaction,
   originatedAchTransaction,
@@ -34,7 +34,7 @@ export const paymentTransactionTexts = defineTransactionTexts<
     ],
     description: 'The description of the payment.',
     addenda: 'The addenda of the payment. Absent if it has none.',
-    counterparty: ['The other side of the payment, at another bank.', counterpartyTexts],
+    counterparty: ['The other side of the payment, at another bank.', otherSideTexts],
   },
   returnedAchTransaction: {
     ...fields,
@@ -52,7 +52,7 @@ export const paymentTransactionTexts = defineTransactionTexts<
     ...fields,
     counterparty: [
       'The account at the other side, on this platform. Customer tokens may get the name of another customer shortened, as the stage says.',
-      counterpartyTexts,
+      otherSideTexts,
     ],
     counterpartyAccount:
       'The account at the other side. Customer tokens do not get it if it belongs to another customer.',

@@ -1,5 +1,5 @@
 import { defineTransactionTexts } from '../../define-texts.ts';
-import { counterpartyTexts, transactionFieldTexts } from '../../shared-texts.ts';
+import { otherSideTexts, transactionFieldTexts } from '../../shared-texts.ts';
 import type {
   dishonoredAchTransaction,
   paymentAdvanceTransaction,
@@ -43,7 +43,7 @@ export const receivedPaymentTransactionTexts = defineTransactionTexts<
   },
   wireTransaction: {
     ...transactionFieldTexts,
-    counterparty: ['The sender of the wire.', counterpartyTexts],
+    counterparty: ['The sender of the wire.', otherSideTexts],
     description: 'What the wire is for.',
     originatorToBeneficiaryInformation: 'What the sender tells the receiver.',
     senderReference: 'The number by which the bank of the sender finds the wire.',

@@ -1,5 +1,5 @@
 import { defineTransactionTexts } from '../../define-texts.ts';
-import { counterpartyTexts, transactionFieldTexts } from '../../shared-texts.ts';
+import { otherSideTexts, transactionFieldTexts } from '../../shared-texts.ts';
 import type { rewardTransaction } from './transaction-types.ts';
 
 export const rewardTransactionTexts = defineTransactionTexts<typeof rewardTransaction>({
@@ -7,7 +7,7 @@ export const rewardTransactionTexts = defineTransactionTexts<typeof rewardTransa
     ...transactionFieldTexts,
     receiverCounterparty: [
       'The account that got the reward, on both transactions. Customer tokens may get the name shortened, as the stage says.',
-      counterpartyTexts,
+      otherSideTexts,
     ],
     reward: 'The reward that was paid. Customer tokens do not get it.',
     receiverAccount:

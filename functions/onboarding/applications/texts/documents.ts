@@ -26,7 +26,7 @@ const rejectionCodes = {
 } as const;
 
 /** Why a document was rejected. */
-export const rejectionTexts = {
+export const documentRejectionTexts = {
   reason: 'Why the document was rejected, in words that the applicant may see, 255 characters at most.',
   reasonCode: ['Why the document was rejected.', rejectionCodes],
 } as const;

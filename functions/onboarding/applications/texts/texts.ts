@@ -37,7 +37,7 @@ import {
   individualTexts,
   trustApplicationTexts,
 } from './applicant.ts';
-import { documentTexts, documentTypeTexts, jobIdText, rejectionTexts, roleTexts } from './documents.ts';
+import { documentTexts, documentTypeTexts, jobIdText, documentRejectionTexts, roleTexts } from './documents.ts';
 
 const missing = {
   missingFields: [
@@ -164,8 +164,8 @@ export const applicationTexts = defineTexts<{
         },
       ],
     },
-    rejectDocument: rejectionTexts,
-    sandboxRejectDocument: rejectionTexts,
+    rejectDocument: documentRejectionTexts,
+    sandboxRejectDocument: documentRejectionTexts,
     verifyDocument: { jobId: jobIdText },
     verifyDocumentByPut: { jobId: jobIdText },
   },
@@ -177,6 +177,6 @@ export const applicationTexts = defineTexts<{
     'application.pendingReview': ofApplication,
     'application.awaitingDocuments': ofApplication,
     'document.approved': ofDocument,
-    'document.rejected': { ...ofDocument, ...rejectionTexts },
+    'document.rejected': { ...ofDocument, ...documentRejectionTexts },
   },
 });
