@@ -20,7 +20,7 @@ interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-interface Place extends LockedPackage {
+interface LockedFolder extends LockedPackage {
   readonly folder: string;
   readonly name: string;
   readonly version: string;
@@ -30,12 +30,12 @@ const modules = 'node_modules/';
 
 /** The bill of materials of a deployment in the format CycloneDX. It has neither a moment nor a random number, so it can be compared. */
 export function billOfMaterials({ name, version }: Manifest, { packages }: LockFile): object {
-  const places = Object.entries(packages).flatMap(([folder, one]): Place[] => {
+  const folders = Object.entries(packages).flatMap(([folder, one]): LockedFolder[] => {
     const isTool = folder === '' || one.dev === true || one.optional === true;
     if (isTool || one.version === undefined) return [];
     return [{ ...one, folder, version: one.version, name: folder.slice(folder.lastIndexOf(modules) + modules.length) }];
   });
-  const byFolder = new Map(places.map((place) => [place.folder, place]));
+  const byFolder = new Map(folders.map((one) => [one.folder, one]));
   const dependsOn = (folder: string, needed: Readonly<Record<string, string>> = {}) =>
     Object.keys(needed).flatMap((one) => {
       const found = foundFrom(folder, one, byFolder);
@@ -47,34 +47,38 @@ export function billOfMaterials({ name, version }: Manifest, { packages }: LockF
     specVersion: '1.5',
     version: 1,
     metadata: { component: own },
-    components: places.map(componentOf),
+    components: folders.map(componentOf),
     dependencies: [
       { ref: own['bom-ref'], dependsOn: dependsOn('', packages['']?.dependencies) },
-      ...places.map((place) => ({ ref: referenceOf(place), dependsOn: dependsOn(place.folder, place.dependencies) })),
+      ...folders.map((one) => ({ ref: referenceOf(one), dependsOn: dependsOn(one.folder, one.dependencies) })),
     ],
   };
 }
 
 /** The package that Node finds by a name from a folder: the nearest one upwards. */
-function foundFrom(folder: string, name: string, byFolder: ReadonlyMap<string, Place>): Place | undefined {
+function foundFrom(
+  folder: string,
+  name: string,
+  byFolder: ReadonlyMap<string, LockedFolder>,
+): LockedFolder | undefined {
   const found = byFolder.get(`${folder === '' ? '' : `${folder}/`}${modules}${name}`);
   if (found !== undefined || folder === '') return found;
   return foundFrom(folder.slice(0, Math.max(0, folder.lastIndexOf(modules) - 1)), name, byFolder);
 }
 
-const urlOf = ({ name, version }: Place): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+const urlOf = ({ name, version }: LockedFolder): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 /** Two copies of the same version are two components. */
-const referenceOf = (place: Place): string => `${urlOf(place)}#${place.folder}`;
+const referenceOf = (one: LockedFolder): string => `${urlOf(one)}#${one.folder}`;
 
-function componentOf(place: Place): object {
-  const { name, version, license, integrity = '' } = place;
+function componentOf(one: LockedFolder): object {
+  const { name, version, license, integrity = '' } = one;
   const [, digest] = /^sha512-(.+)$/.exec(integrity) ?? [];
   return {
-    'bom-ref': referenceOf(place),
+    'bom-ref': referenceOf(one),
     type: 'library',
     name,
     version,
-    purl: urlOf(place),
+    purl: urlOf(one),
     ...(digest === undefined
       ? {}
       : { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }),

@@ -163,7 +163,7 @@ const keysOfOrganisations = ({ name }: SharedResources['stage']) => ({
 });
 
 /** Keys of versions before folders: they begin with the id of an organisation, and no folder with a digit. */
-export const olderKeys: readonly string[] = [...'123456789'].map((digit) => `${digit}*`);
+export const olderKeys: readonly string[] = Array.from({ length: 9 }, (_, index) => `${index + 1}*`);
 
 function documentActions({ frame, writePrefixes }: FunctionPlan): readonly string[] {
   if (frame === 'queue') return ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];

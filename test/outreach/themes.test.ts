@@ -7,6 +7,7 @@ import type { Answer } from '../support/bank/platform.ts';
 import { tokenWith } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { type Visitor, visitorOf } from '../support/hosted-pages/visitor.ts';
+import { pngOf } from '../support/bank/pictures.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 
@@ -111,7 +112,7 @@ describe('the logo', () => {
   test('is answered as it was uploaded, and is replaced by another upload', async () => {
     await create();
     expect((await upload(exampleFile)).body.data.attributes.hasLogo).toBe(true);
-    const other = Buffer.concat([exampleFile, Buffer.from('more')]);
+    const other = pngOf(Buffer.from('more'));
     await upload(other);
     const { status, headers, body: bytes } = await bank.call('GET', '/white-label-themes/1/logo');
     expect([status, headers['Content-Type'], Buffer.compare(bytes, other)]).toEqual([200, 'image/png', 0]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { fileKey } from '../../kernel/table/kind.ts';
+import { keyOfFile } from '../../kernel/table/kind.ts';
 import { type Statement, type StatementFile, statementKind } from './store.ts';
 
 type Owner = Pick<Statement, 'organisationId' | 'id'>;
@@ -24,7 +24,7 @@ export async function storeStatementFile(
 ): Promise<StatementFile> {
   const sha256 = sha256Of(bytes);
   const content = cipher.fingerprint(sha256, owner.organisationId, 'statement');
-  const key = fileKey(statementKind, owner.organisationId, owner.id, `${name.format}-${name.language}`, content);
+  const key = keyOfFile(statementKind, owner.organisationId, owner.id, `${name.format}-${name.language}`, content);
   await documents.put(key, cipher.sealBytes(bytes, fileContext(owner, name)));
   return { ...name, key, sha256, bytes: bytes.length };
 }

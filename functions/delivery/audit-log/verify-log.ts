@@ -19,7 +19,7 @@ export type LogVerdict = Verdict & {
   readonly touchedKeys: readonly string[];
 };
 
-export interface VerifiedPlace {
+export interface LogSources {
   readonly table: Table;
   readonly archive?: AuditArchive | undefined;
   readonly now: Instant;
@@ -31,7 +31,7 @@ export interface VerifiedPlace {
  * Verifies the log of an organisation: its own chain, then the archive, the heads in the archive, and the journal. An archive that
  * ends before it must is a fault, and so is one that ends before the table says that it does.
  */
-export async function verifyLog(place: VerifiedPlace, organisationId: string): Promise<LogVerdict> {
+export async function verifyLog(place: LogSources, organisationId: string): Promise<LogVerdict> {
   const { table, archive, now } = place;
   // Read first: the archive grows meanwhile.
   const { upTo } = await archiveMarkOf(table, organisationId);
@@ -51,7 +51,7 @@ export async function verifyLog(place: VerifiedPlace, organisationId: string): P
 }
 
 async function witnessOf(
-  { now, unarchivedSecondsMax }: VerifiedPlace,
+  { now, unarchivedSecondsMax }: LogSources,
   archive: AuditArchive,
   listing: ArchiveListing,
   organisationId: string,

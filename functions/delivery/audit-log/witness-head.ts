@@ -7,23 +7,24 @@ import type { VerifiedEnd } from './verify.ts';
 import { altered } from './write-archive.ts';
 
 /**
- * Archives the head of a log as it is now. The log must still have the entry that the message names, with its hash: otherwise
- * somebody has cut it off or changed it. Then the head of the message is archived, an alarm is raised, and it throws.
+ * Archives the head of a log as it is now. The log must still have the entry that was noted, with its hash: otherwise
+ * somebody has cut it off or changed it. Then the noted head is archived, an alarm is raised, and it throws.
  */
 export async function witnessHead(
   platform: Pick<Platform, 'table' | 'auditArchive' | 'log'>,
   organisationId: string,
-  noted: VerifiedEnd,
+  noted?: VerifiedEnd,
 ): Promise<void> {
   const { table, auditArchive } = platform;
-  const entry = await entryByNumber(table, organisationId, noted.number);
-  if (entry === undefined || !isSameHash(entry.hash, noted.hash)) {
+  const entry = noted && (await entryByNumber(table, organisationId, noted.number));
+  if (noted !== undefined && (entry === undefined || !isSameHash(entry.hash, noted.hash))) {
     await addHead(auditArchive, organisationId, noted);
     throw altered(platform, organisationId, `entry ${noted.number} is missing, or was changed after it was numbered`);
   }
   const chunk = await headChunk(table, organisationId);
   const last = chunk && entriesOf(organisationId, chunk).at(-1);
-  const head = last === undefined ? noted : { number: last.entry.number, hash: last.hash };
+  if (last === undefined) return;
+  const head = { number: last.entry.number, hash: last.hash };
   if (await addHead(auditArchive, organisationId, head)) return;
   throw altered(platform, organisationId, `the archive has another hash of entry ${head.number}`);
 }

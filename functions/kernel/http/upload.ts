@@ -1,4 +1,5 @@
 import { type FileType, fileTypeOf } from './file-type.ts';
+import { cleanJpeg, cleanPng, pixelsMax } from './image-parts.ts';
 import { Problem } from '../base/problem.ts';
 
 /** A file that came with a request. Its type is detected from its content, not from its name. */
@@ -29,8 +30,9 @@ export interface UploadLimits {
 }
 
 /**
- * A checked file. Throws 413 if it is too large, and 415 if its content is not of an accepted type or not of the type that the
- * request names.
+ * A checked file. Throws 413 if it is too large or has too many pixels, 415 if its content is not of an accepted type or not of the
+ * type that the request names, and 400 if it is a broken image. Of an image it returns the parts of its picture only: what
+ * a camera or a program has added, such as places and previews, is left out, and so is a second file after its end.
  */
 export function checkedFile(bytes: Uint8Array, said: string | undefined, limits: UploadLimits): UploadedFile {
   if (bytes.length > limits.bytesMax) {
@@ -44,7 +46,20 @@ export function checkedFile(bytes: Uint8Array, said: string | undefined, limits:
   if (said !== undefined && said !== type) {
     throw new Problem('unsupported_media_type', `The file is sent as ${said}, but its content is ${type}`);
   }
-  return { type, bytes };
+  return { type, bytes: withoutExtras(type, bytes) };
+}
+
+function withoutExtras(type: FileType, bytes: Uint8Array): Uint8Array {
+  if (type === 'application/pdf') return bytes;
+  const image = type === 'image/png' ? cleanPng(bytes) : cleanJpeg(bytes);
+  switch (image.outcome) {
+    case 'clean':
+      return image.bytes;
+    case 'tooManyPixels':
+      throw new Problem('payload_too_large', `An image has at most ${pixelsMax} pixels`);
+    case 'broken':
+      throw new Problem('invalid_document', 'The image cannot be read: it is cut off or damaged');
+  }
 }
 
 /** The media type of a content type, without its parameters. */
@@ -57,8 +72,11 @@ export const exampleFile: Uint8Array = Buffer.from(
   'base64',
 );
 
-/** The smallest content that is detected as a JPEG; for examples of operations that take nothing else. */
-const exampleJpeg: Uint8Array = Buffer.from('/9j/4AAQSkZJRgABAQEASABIAAD/2Q==', 'base64');
+/** A small JPEG; for examples of operations that take nothing else. */
+const exampleJpeg: Uint8Array = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEASABIAAD/wAALCAABAAEBAREA/9oACAEBAAA/AAD/2Q==',
+  'base64',
+);
 
 /** A small file of a type that the limits accept; for examples. */
 export const exampleOf = ({ fileTypes }: UploadLimits): UploadedFile =>

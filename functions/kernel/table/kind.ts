@@ -92,7 +92,7 @@ export type ItemKey = { readonly pk: string; readonly sk: string };
 export type KindWithFiles = Kind & { readonly fileFolder: string };
 
 /** The key of a file that an item names: the folder of its kind, the organisation, and what tells it from other files. */
-export const fileKey = ({ fileFolder }: KindWithFiles, organisationId: string, ...parts: readonly string[]): string =>
+export const keyOfFile = ({ fileFolder }: KindWithFiles, organisationId: string, ...parts: readonly string[]): string =>
   [fileFolder, organisationId, ...parts].join('/');
 
 /** The sort key of items that are alone in their partition. */

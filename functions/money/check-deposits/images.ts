@@ -4,7 +4,7 @@ import type { Ids } from '../../ports/ids/port.ts';
 import { uniquePart } from '../../kernel/http/stored-files.ts';
 import type { FieldCipher, EncryptionContext } from '../../ports/cipher/port.ts';
 import type { DocumentStorage } from '../../ports/documents/port.ts';
-import { fileKey } from '../../kernel/table/kind.ts';
+import { keyOfFile } from '../../kernel/table/kind.ts';
 import { type CheckDeposit, checkDepositKind, type CheckImage, type CheckSide } from './store.ts';
 
 /** Limits for one image of a check. */
@@ -28,7 +28,7 @@ export function imageOf(
 ) {
   const digest = createHash('sha256').update(file.bytes).digest('hex');
   const name = cipher.fingerprint(digest, organisationId, 'check');
-  return { key: fileKey(checkDepositKind, organisationId, id, side, uniquePart(ids), name) };
+  return { key: keyOfFile(checkDepositKind, organisationId, id, side, uniquePart(ids), name) };
 }
 
 /** True if two sides have the same content. */

@@ -12,7 +12,7 @@ import { receiveSide } from './document.ts';
 import { documentIdOf } from './document-resource.ts';
 import type { DocumentSide } from './enums.ts';
 import { documentSideContext } from './find-document.ts';
-import { fileKey } from '../../kernel/table/kind.ts';
+import { keyOfFile } from '../../kernel/table/kind.ts';
 import { type Application, applicationKind, type Document } from './store.ts';
 
 /** Limits for one side of a document. A larger file would fit neither into a Lambda invocation nor into an answer. */
@@ -41,7 +41,7 @@ export async function receiveFile(
   const { organisationId } = application;
   const documentId = documentIdOf(application, document);
   const cipher = await call.cipher();
-  const key = fileKey(applicationKind, organisationId, documentId, side, uniquePart(call.platform.ids));
+  const key = keyOfFile(applicationKind, organisationId, documentId, side, uniquePart(call.platform.ids));
   const changed = receiveSide(document, side, { key, type: file.type });
   const sealed = cipher.sealBytes(file.bytes, documentSideContext(organisationId, documentId, side));
   return storeFile(call.platform, { key, sealed, replaces: replacedKeys(document, changed) }, () =>

@@ -1,17 +1,20 @@
 import type { Answer, TestPlatform } from '../../support/bank/platform.ts';
+import { jpegOf, pngOf } from '../../support/bank/pictures.ts';
 import { business, individual, person } from '../../support/bank/applicants.ts';
 
-const beginnings = {
-  'image/jpeg': [0xff, 0xd8, 0xff, 0xe0],
-  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  'application/pdf': [...Buffer.from('%PDF-1.7\n')],
+const makers = {
+  'image/jpeg': (content: Buffer) => jpegOf(content),
+  'image/png': (content: Buffer) => pngOf(content),
+  'application/pdf': (content: Buffer) => Buffer.concat([Buffer.from('%PDF-1.7\n'), content]),
 } as const;
 
-/** Bytes that show themselves to be of a type, told apart by `text`, and followed by every byte there is. */
-export function fileOf(type: keyof typeof beginnings, text = '', bytes = 0): Buffer {
+/** A file of a type with `text` and every byte there is as its content, of so many bytes if they are given. */
+export function fileOf(type: keyof typeof makers, text = '', bytes = 0): Buffer {
   const everyByte = Array.from({ length: 256 }, (_, byte) => byte);
-  const file = Buffer.concat([Buffer.from(beginnings[type]), Buffer.from(text), Buffer.from(everyByte)]);
-  return bytes > file.length ? Buffer.concat([file, Buffer.alloc(bytes - file.length, 7)]) : file;
+  const content = Buffer.concat([Buffer.from(text), Buffer.from(everyByte)]);
+  const file = makers[type](content);
+  if (bytes <= file.length) return file;
+  return makers[type](Buffer.concat([content, Buffer.alloc(bytes - file.length, 7)]));
 }
 
 /** An application that waits for a document of somebody with this number, and the ids of its documents. */

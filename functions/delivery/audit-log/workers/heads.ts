@@ -7,7 +7,8 @@ import { auditHeadsQueue } from '../queues.ts';
 import { witnessHead } from '../witness-head.ts';
 import { alteredLogMessage } from '../write-archive.ts';
 
-const message = z.object({ organisationId: z.string(), number: z.number(), hash: z.string() });
+/** A message of an operator or of a test names no entry: then the end is noted as the table has it. */
+const message = z.object({ organisationId: z.string(), number: z.number().optional(), hash: z.string().optional() });
 
 /**
  * Notes the end of an audit log in the archive, about a minute after the log has grown. So its last entries cannot be cut off
@@ -24,8 +25,9 @@ export const auditHeadsWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const { organisationId, number, hash: text } = message.parse(body);
-    const hash = hashIn(text);
-    invariant(hash !== undefined, `the message has no hash of entry ${number}`);
-    await witnessHead(platform, organisationId, { number, hash });
+    const hash = text === undefined ? undefined : hashIn(text);
+    invariant((number === undefined) === (hash === undefined), 'the message names an entry without its hash');
+    const noted = number === undefined || hash === undefined ? undefined : { number, hash };
+    await witnessHead(platform, organisationId, noted);
   },
 });
