@@ -38,7 +38,8 @@ const layers = [
 const manifests = '/capability\\.ts$';
 
 /** What only manifests, the reference and tests read; `texts` is a file or a folder. It may name the types of everything that it documents. */
-const documentation = '^functions/[^/]+/[^/]+/((texts|transaction-texts|reference)\\.ts$|texts/)';
+const documentation =
+  '^functions/[^/]+/[^/]+/((texts|transaction-texts|reference|[a-z-]*resource-schemas?)\\.ts$|texts/)';
 
 /**
  * The entry points: the files that a manifest lists from these folders. Other files in the folders are domain code, for example the
@@ -242,10 +243,15 @@ export default {
       severity: 'error',
       from: {
         path: '^functions/',
-        pathNot: [manifests, documentation, '^functions/(reference/|registry|define-capability)'],
+        pathNot: [
+          manifests,
+          documentation,
+          '/event-examples\\.ts$',
+          '^functions/(reference/|registry|define-capability)',
+        ],
       },
       to: {
-        path: [documentation, '^functions/(shared-texts|define-reference)\\.ts$'],
+        path: [documentation, '^functions/(shared-texts|define-reference|kernel/jsonapi/answer-schema)\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

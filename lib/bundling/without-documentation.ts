@@ -5,14 +5,6 @@ import { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
 
 const ownModules = /[\\/]functions[\\/].*\.ts$/;
 
-const answerSchema = /[\\/]functions[\\/]kernel[\\/]jsonapi[\\/]answer-schema\.ts$/;
-
-/** A schema that takes everything, in the place of a resource's. Unions of such schemas can still be made, and nobody uses them. */
-const unchecked = `
-import * as z from 'zod';
-export const answerSchema = () => z.unknown();
-`;
-
 const links = /[\\/]functions[\\/]kernel[\\/]jsonapi[\\/]link\.ts$/;
 /** The functions of that module that make schemas of relationships in answers. In bundles they make something that nobody can check with. */
 const answerLinks: readonly string[] = ['linkTo', 'linksTo'];
@@ -20,7 +12,6 @@ const uncheckedLink = '{ const link: any = { optional: () => link }; return link
 
 /** Members of declarations that functions never read, by the function that takes the declaration. */
 const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
-  ['defineOperation', ['summary', 'description']],
   ['defineCallback', ['summary']],
   ['definePage', ['summary']],
   ['defineVariant', ['example']],
@@ -29,14 +20,7 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
   // What docs/generated/kinds.md tells, and what is checked and tested against the code that the manifests list.
   ['defineKind', ['holds', 'keys', ...lifeMembers]],
   ['defineOwnerKind', ['holds', 'keys']],
-  ...['defineList', 'accountOwnedList', 'customerOwnedList', 'organisationOwnedList'].map(
-    (list): [string, string[]] => [list, ['resource']],
-  ),
 ]);
-/** The same for arguments, by their places. */
-const argumentsOf: ReadonlyMap<string, readonly number[]> = new Map([['resourceSchema', [1, 2]]]);
-/** Schemas of answers, which only tests and the reference check. */
-const membersOfAnswers: readonly string[] = ['data', 'meta', 'included'];
 
 /**
  * Leaves out of bundles what only the pages of docs/, the OpenAPI document and tests read: the texts and examples of declarations,
@@ -48,7 +32,6 @@ const membersOfAnswers: readonly string[] = ['data', 'meta', 'included'];
 export const withoutDocumentation: Plugin = {
   name: 'without-documentation',
   setup: (build) => {
-    build.onLoad({ filter: answerSchema }, () => ({ contents: unchecked, resolveDir: import.meta.dirname }));
     build.onLoad({ filter: ownModules }, ({ path }) => ({
       contents: undocumented(readFileSync(path, 'utf8'), path),
       loader: 'ts',
@@ -77,11 +60,7 @@ export function undocumented(source: string, path: string): string {
       const start = shape.getStart(file);
       edits.push({ at: start, until: start, text: '() => (' }, { at: shape.end, until: shape.end, text: ')' });
     }
-    const unread = unreadArguments(node);
-    for (const argument of unread) edit(argument, 'undefined');
-    ts.forEachChild(node, (child) => {
-      if (!unread.includes(child)) visit(child);
-    });
+    ts.forEachChild(node, visit);
   };
   visit(file);
   if (links.test(path)) for (const name of answerLinks) edit(bodyOf(name, file), uncheckedLink);
@@ -110,13 +89,8 @@ function isDocumentation(member: Member): boolean {
   if (ts.isCallExpression(around) && ts.isIdentifier(around.expression)) {
     return membersOf.get(around.expression.text)?.includes(name) ?? false;
   }
-  return ts.isPropertyAssignment(around) && around.name.getText() === 'response' && membersOfAnswers.includes(name);
+  return false;
 }
-
-const unreadArguments = (node: ts.Node): readonly ts.Node[] =>
-  ts.isCallExpression(node) && ts.isIdentifier(node.expression)
-    ? (argumentsOf.get(node.expression.text) ?? []).flatMap((place) => node.arguments[place] ?? [])
-    : [];
 
 /** The shape of a kind of item, in the call that declares the kind. */
 const shapesOfItems = (node: ts.Node): readonly ts.Node[] =>

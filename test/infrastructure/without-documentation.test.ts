@@ -27,10 +27,7 @@ describe('a module without its documentation', () => {
     ["defineEvent({ type: 'a', attributes: z.object({}) })", "defineEvent({ type: 'a', attributes: undefined })"],
     ["defineKind({ prefix: 'a', holds: 'b' })", "defineKind({ prefix: 'a', holds: undefined })"],
     ["defineKind({ owner: 'a', whenAccountMoves: 'b' })", "defineKind({ owner: 'a', whenAccountMoves: undefined })"],
-    ["defineOperation({ id: 'a', summary: 'b', ...c })", "defineOperation({ id: 'a', summary: undefined, ...c })"],
     ["defineVariant({ type: 'a', example })", "defineVariant({ type: 'a', example: undefined })"],
-    ['f({ response: { status: 200, data: r } })', 'f({ response: { status: 200, data: undefined } })'],
-    ["resourceSchema('a', z.object({}), links, rest)", "resourceSchema('a', undefined, undefined, rest)"],
     ['defineItem(kind, { ...a, b: z.string() })', 'defineItem(kind, () => ({ ...a, b: z.string() }))'],
   ])('%s becomes %s', (source, expected) => {
     expect(undocumented(`${source};`, 'a.ts')).toBe(`${expected};`);
@@ -63,7 +60,6 @@ test('code that functions run reads none of these texts and schemas', () => {
         name.endsWith('.ts') && !name.startsWith('reference') && !/(?:event-examples|capability)\.ts$/.test(name),
     )
     .map((name) => readFileSync(join(functionsDirectory, name), 'utf8'));
-  const read =
-    /\.(?:emittedWhen|holds|records|response\.(?:data|meta|included))\b|Resource\.(?:shape|options|parse|safeParse)\b/;
+  const read = /\.(?:emittedWhen|holds|records)\b/;
   expect(sources.filter((source) => read.test(source))).toEqual([]);
 });

@@ -1,16 +1,19 @@
-import { accountResource } from '../../functions/accounts/accounts/resource.ts';
-import { transactionResource } from '../../functions/accounts/transactions/resource.ts';
-import { batchReleaseResource } from '../../functions/money/batch-releases/resource.ts';
-import { counterpartyBalanceResource, counterpartyResource } from '../../functions/money/counterparties/resource.ts';
-import { declinedIncomingPaymentResource } from '../../functions/money/declined-incoming-payments/resource.ts';
-import { paymentResource } from '../../functions/money/payments/resource.ts';
-import { receivedPaymentResource } from '../../functions/money/received-payments/resource.ts';
-import { recurringPaymentResource } from '../../functions/money/recurring-payments/resource.ts';
 import { openAccount, pay } from '../support/bank/bank.ts';
 import { achBody, releaseOf } from '../support/bank/payment-bodies.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { push } from './payments/push-body.ts';
 import { release } from './batch-releases/releases.ts';
+import { accountResource } from '../../functions/accounts/accounts/resource-schema.ts';
+import { transactionResource } from '../../functions/accounts/transactions/resource-schema.ts';
+import { batchReleaseResource } from '../../functions/money/batch-releases/resource-schema.ts';
+import {
+  counterpartyBalanceResource,
+  counterpartyResource,
+} from '../../functions/money/counterparties/resource-schema.ts';
+import { declinedIncomingPaymentResource } from '../../functions/money/declined-incoming-payments/resource-schema.ts';
+import { paymentResource } from '../../functions/money/payments/resource-schema.ts';
+import { receivedPaymentResource } from '../../functions/money/received-payments/resource-schema.ts';
+import { recurringPaymentResource } from '../../functions/money/recurring-payments/resource-schema.ts';
 
 /** The specification's lists of relationships; `?` for those that a resource may lack. */
 const owned = ['account', 'customer?', 'customers?'];

@@ -2,8 +2,8 @@ import type { createApiToken } from './operations/create.ts';
 import type { listApiTokens } from './operations/list.ts';
 import type { revokeAllApiTokens } from './operations/revoke-all.ts';
 import type { revokeApiToken } from './operations/revoke.ts';
-import { apiTokenResource } from './resource.ts';
 import { defineReference, listAnswer, noDocument } from '../../define-reference.ts';
+import { apiTokenResource } from './resource-schema.ts';
 
 export const apiTokensReference = defineReference<{
   operations: typeof createApiToken | typeof listApiTokens | typeof revokeApiToken | typeof revokeAllApiTokens;

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../define-texts.ts';
 import { resourceLimitTexts, sharedTexts } from '../../shared-texts.ts';
 import type { createApiToken } from './operations/create.ts';
-import type { apiTokenResource } from './resource.ts';
+import type { apiTokenResource } from './resource-schema.ts';
 
 const fields = {
   ...sharedTexts,

@@ -1,10 +1,10 @@
 import type { createCustomerToken } from './operations/create.ts';
 import { type revokeCustomerTokens, tokensReadMax } from './operations/revoke-all.ts';
 import type { startCustomerTokenVerification } from './operations/start-verification.ts';
-import { customerTokenResource, verificationResource } from './resource.ts';
 import { defineReference, noDocument } from '../../define-reference.ts';
 import { triesMax, validMinutes } from '../../outreach/one-time-passwords/for-others.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
+import { customerTokenResource, verificationResource } from './resource-schema.ts';
 
 export const customerTokensReference = defineReference<{
   operations: typeof startCustomerTokenVerification | typeof createCustomerToken | typeof revokeCustomerTokens;

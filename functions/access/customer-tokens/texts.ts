@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { phoneTexts, resourceLimitTexts } from '../../shared-texts.ts';
 import type { createCustomerToken } from './operations/create.ts';
 import type { startCustomerTokenVerification } from './operations/start-verification.ts';
-import type { customerTokenResource, verificationResource } from './resource.ts';
+import type { customerTokenResource, verificationResource } from './resource-schema.ts';
 
 export const customerTokenTexts = defineTexts<{
   resources: typeof customerTokenResource | typeof verificationResource;

@@ -1,6 +1,6 @@
 import type { listMessages } from './operations/list.ts';
-import { messageResource } from './resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
+import { messageResource } from './resource-schema.ts';
 
 export const messagesReference = defineReference<{
   operations: typeof listMessages;

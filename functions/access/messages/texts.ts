@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { phoneTexts } from '../../shared-texts.ts';
-import type { emailMessageResource, textMessageResource } from './resource.ts';
+import type { emailMessageResource, textMessageResource } from './resource-schema.ts';
 
 const fields = {
   createdAt: "When it would have been sent, by the bank's clock. The message is kept for a week of real time.",

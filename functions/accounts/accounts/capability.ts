@@ -18,11 +18,11 @@ import { reopenAccount } from './operations/reopen.ts';
 import { unfreezeAccount } from './operations/unfreeze.ts';
 import { updateAccount } from './operations/update.ts';
 import { pastOwnersKind } from './past-owners.ts';
-import { accountResource } from './resource.ts';
 import { sampleAccount } from './sample-item.ts';
 import { accountKind } from '../../kernel/auth/owners.ts';
 import { accountsReference } from './reference.ts';
 import { accountTexts } from './texts.ts';
+import { accountResource } from './resource-schema.ts';
 
 export const accountsCapability = defineCapability({
   name: 'accounts',

@@ -1,15 +1,8 @@
-import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-
-export const depositProductResource = resourceSchema(
-  'accountDepositProduct',
-  z.strictObject({ name: z.string() }),
-  {},
-  { withoutId: true },
-);
+import type { depositProductResource } from './deposit-product-resource-schema.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** Serializes a deposit product by its name. */
 export function depositProductToResource(name: string): ResourceObject {
-  return depositProductResource.of({ attributes: { name } });
+  return makeResource<typeof depositProductResource>('accountDepositProduct', { attributes: { name } });
 }

@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
 import { withExample } from '../../kernel/base/event-example.ts';
 import { accountAndOwner, accountId, person, routingNumber } from '../../onboarding/examples/people.ts';
-import { accountResource } from './resource.ts';
 import {
   accountCreated,
   accountUpdated,
@@ -11,6 +10,7 @@ import {
   accountClosed,
   accountReopened,
 } from './events.ts';
+import { accountResource } from './resource-schema.ts';
 
 const { customer } = accountAndOwner;
 

@@ -1,53 +1,16 @@
-import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { DepositProduct } from './deposit-products.ts';
 import { usageOn } from './limit-usage.ts';
 import type { Account } from './store.ts';
-
-const inCents = <const Name extends string>(...names: readonly Name[]) =>
-  z.strictObject(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>);
-
-const achTotals = inCents('debits', 'credits');
-
-/** Limits and totals in cents; the totals are of the current day and month of the bank. */
-export const limitsResource = resourceSchema(
-  'limits',
-  z.strictObject({
-    ach: z.strictObject({
-      limits: inCents(
-        'perPaymentDebit',
-        'perPaymentCredit',
-        'dailyDebit',
-        'dailyCredit',
-        'monthlyDebit',
-        'monthlyCredit',
-        'dailyDebitSoft',
-        'monthlyDebitSoft',
-      ).partial({ dailyDebitSoft: true, monthlyDebitSoft: true }),
-      totalsDaily: achTotals,
-      totalsMonthly: achTotals,
-    }),
-    card: z.strictObject({
-      limits: inCents('dailyWithdrawal', 'dailyDeposit', 'dailyPurchase', 'dailyCardTransaction'),
-      totalsDaily: inCents('withdrawals', 'deposits', 'purchases', 'cardTransactions'),
-    }),
-    checkDeposit: z.strictObject({
-      limits: inCents('daily', 'monthly', 'dailySoft', 'monthlySoft').partial({ dailySoft: true, monthlySoft: true }),
-      totalsDaily: z.int(),
-      totalsMonthly: z.int(),
-    }),
-  }),
-  {},
-  { withoutId: true },
-);
+import type { limitsResource } from './limits-resource-schema.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** The limits of an account's deposit product, and the totals that count against them on a date of the bank. */
 export function limitsToResource(account: Account, date: CalendarDate, { limits }: DepositProduct): ResourceObject {
   const { ach, card, checkDeposit } = limits;
   const { day, month } = usageOn(date, account.limitUsage);
-  return limitsResource.of({
+  return makeResource<typeof limitsResource>('limits', {
     attributes: {
       ach: {
         limits: {

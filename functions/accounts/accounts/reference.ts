@@ -1,5 +1,3 @@
-import { depositProductResource } from './deposit-product-resource.ts';
-import { limitsResource } from './limits-resource.ts';
 import type { activateControlAgreement } from './operations/activate-daca.ts';
 import type { addAccountOwners } from './operations/add-owners.ts';
 import type { closeAccount } from './operations/close.ts';
@@ -15,9 +13,11 @@ import type { removeAccountOwners } from './operations/remove-owners.ts';
 import type { reopenAccount } from './operations/reopen.ts';
 import type { unfreezeAccount } from './operations/unfreeze.ts';
 import type { updateAccount } from './operations/update.ts';
-import { accountResource } from './resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
+import { depositProductResource } from './deposit-product-resource-schema.ts';
+import { limitsResource } from './limits-resource-schema.ts';
+import { accountResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const accountsReference = defineReference<{
   operations:

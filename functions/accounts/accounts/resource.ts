@@ -1,44 +1,15 @@
-import * as z from 'zod';
-import { customerTypes } from '../../onboarding/customers/customer.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { instantField } from '../../kernel/jsonapi/fields.ts';
-import { link, links, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { tagsSchema } from '../../kernel/table/item.ts';
-import { closeReasons, fraudReasons } from './close-reasons.ts';
-import { accountStatusSchema, dacaStatuses } from './statuses.ts';
+import { link, links } from '../../kernel/jsonapi/link.ts';
 import type { Account } from './store.ts';
-
-export const accountResource = resourceSchema(
-  'depositAccount',
-  z.strictObject({
-    createdAt: instantField,
-    updatedAt: instantField.optional(),
-    name: z.string(),
-    depositProduct: z.string(),
-    routingNumber: z.string(),
-    accountNumber: z.string(),
-    currency: z.literal('USD'),
-    balance: z.int(),
-    hold: z.int(),
-    available: z.int(),
-    tags: tagsSchema.optional(),
-    status: accountStatusSchema,
-    freezeReason: z.string().optional(),
-    closeReason: z.enum(closeReasons).optional(),
-    fraudReason: z.enum(fraudReasons).optional(),
-    closeReasonText: z.string().optional(),
-    dacaStatus: z.enum(dacaStatuses).optional(),
-  }),
-  { customer: linkTo(...customerTypes).optional(), customers: linksTo(...customerTypes).optional() },
-);
+import type { accountResource } from './resource-schema.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** A deposit account as a resource: `customer` if it has one owner, `customers` if it has several. */
 export function accountToResource(account: Account): ResourceObject {
   const { createdAt, updatedAt, name, depositProduct, routingNumber, accountNumber } = account;
   const { balance, hold, available, tags, status } = account;
   const { freezeReason, closeReason, fraudReason, closeReasonText, dacaStatus } = account;
-  return accountResource.of({
+  return makeResource<typeof accountResource>('depositAccount', {
     id: account.id,
     attributes: {
       createdAt,

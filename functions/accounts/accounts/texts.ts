@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
-import type { depositProductResource } from './deposit-product-resource.ts';
+import type { depositProductResource } from './deposit-product-resource-schema.ts';
 import type {
   accountClosed,
   accountCreated,
@@ -9,12 +9,12 @@ import type {
   accountUnfrozen,
   accountUpdated,
 } from './events.ts';
-import type { limitsResource } from './limits-resource.ts';
+import type { limitsResource } from './limits-resource-schema.ts';
 import type { closeAccount } from './operations/close.ts';
 import type { createAccount } from './operations/create.ts';
 import type { freezeAccount } from './operations/freeze.ts';
 import type { updateAccount } from './operations/update.ts';
-import type { accountResource } from './resource.ts';
+import type { accountResource } from './resource-schema.ts';
 
 const closeReasons = {
   ByCustomer: 'the customer wants it',

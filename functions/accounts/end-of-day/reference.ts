@@ -1,6 +1,6 @@
 import type { listEndsOfDay } from './operations/list.ts';
-import { endOfDayResource } from './resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
+import { endOfDayResource } from './resource-schema.ts';
 
 export const endOfDayReference = defineReference<{
   operations: typeof listEndsOfDay;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
-import type { endOfDayResource } from './resource.ts';
+import type { endOfDayResource } from './resource-schema.ts';
 
 export const endOfDayTexts = defineTexts<{ resources: typeof endOfDayResource }>({
   resources: {

@@ -2,8 +2,8 @@ import type { getStatementHtml } from './operations/get-html.ts';
 import type { getStatementPdf } from './operations/get-pdf.ts';
 import type { getBankVerificationLetter } from './operations/get-verification-letter.ts';
 import type { listStatements } from './operations/list.ts';
-import { statementResource } from './resource.ts';
 import { defineReference, listAnswer, noDocument } from '../../define-reference.ts';
+import { statementResource } from './resource-schema.ts';
 
 export const statementsReference = defineReference<{
   operations:

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { statementsCreated } from './events.ts';
-import type { statementResource } from './resource.ts';
+import type { statementResource } from './resource-schema.ts';
 
 export const statementTexts = defineTexts<{ resources: typeof statementResource; events: typeof statementsCreated }>({
   resources: {

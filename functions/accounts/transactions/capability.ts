@@ -5,11 +5,11 @@ import { getTransaction } from './operations/get.ts';
 import { listTransactions } from './operations/list.ts';
 import { updateAccountTransaction } from './operations/update-of-account.ts';
 import { updateTransaction } from './operations/update.ts';
-import { transactionResourceOf } from './resource.ts';
 import { transactionKind } from './store.ts';
 import { transactionTypes } from './types.ts';
 import { transactionsReference } from './reference.ts';
 import { transactionTexts } from './texts.ts';
+import { transactionResourceOf } from './resource-schema.ts';
 
 export const transactionsCapability = defineCapability({
   name: 'transactions',

@@ -1,13 +1,13 @@
-import { accountResource } from '../accounts/resource.ts';
 import type { getTransactionById } from './operations/get-by-id.ts';
 import type { getTransaction } from './operations/get.ts';
 import type { listTransactions } from './operations/list.ts';
 import type { updateAccountTransaction } from './operations/update-of-account.ts';
 import type { updateTransaction } from './operations/update.ts';
-import { transactionResource } from './resource.ts';
 import { updateDescription } from './update.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
+import { accountResource } from '../accounts/resource-schema.ts';
+import { transactionResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const transactionsReference = defineReference<{
   operations:

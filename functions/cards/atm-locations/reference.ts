@@ -1,6 +1,6 @@
 import type { listAtmLocations } from './operations/list.ts';
-import { atmLocationResource } from './resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
+import { atmLocationResource } from './resource-schema.ts';
 
 export const atmLocationsReference = defineReference<{
   operations: typeof listAtmLocations;

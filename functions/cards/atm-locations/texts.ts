@@ -1,5 +1,5 @@
 import { defineTexts } from '../../define-texts.ts';
-import type { atmLocationResource } from './resource.ts';
+import type { atmLocationResource } from './resource-schema.ts';
 
 export const atmLocationTexts = defineTexts<{ resources: typeof atmLocationResource }>({
   resources: {

@@ -7,12 +7,12 @@ import { listAuthorizationRequests } from './operations/list.ts';
 import { askAtmInSandbox } from './operations/sandbox-atm.ts';
 import { askCardTransactionInSandbox } from './operations/sandbox-card-transaction.ts';
 import { askPurchaseInSandbox } from './operations/sandbox-purchase.ts';
-import { authorizationRequestResource } from './resource.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import { authorizationRequestKind } from './store.ts';
 import { requestTimeOut } from './time-out.ts';
 import { authorizationRequestsReference } from './reference.ts';
 import { authorizationRequestTexts } from './texts.ts';
+import { authorizationRequestResource } from './resource-schema.ts';
 
 export const authorizationRequestsCapability = defineCapability({
   name: 'authorization-requests',

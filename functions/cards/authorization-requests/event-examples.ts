@@ -4,8 +4,8 @@ import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.
 import { link } from '../../kernel/jsonapi/link.ts';
 import { categoryOf } from '../authorizations/merchant.ts';
 import { requestApproved, requestDeclined, requestPending } from './events.ts';
-import { purchaseRequestResource } from './resource.ts';
 import type { RequestStatus } from './statuses.ts';
+import { purchaseRequestResource } from './resource-schema.ts';
 
 const groceries = 5411;
 const merchant = {

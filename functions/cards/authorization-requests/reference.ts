@@ -1,4 +1,3 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
 import type { approveAuthorizationRequest } from './operations/approve.ts';
 import type { declineAuthorizationRequest } from './operations/decline.ts';
 import type { getAuthorizationRequest } from './operations/get.ts';
@@ -6,14 +5,15 @@ import type { listAuthorizationRequests } from './operations/list.ts';
 import type { askAtmInSandbox } from './operations/sandbox-atm.ts';
 import type { askCardTransactionInSandbox } from './operations/sandbox-card-transaction.ts';
 import type { askPurchaseInSandbox } from './operations/sandbox-purchase.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import {
   atmRequestResource,
   authorizationRequestResource,
   cardTransactionRequestResource,
   purchaseRequestResource,
-} from './resource.ts';
-import { defineReference, listAnswer } from '../../define-reference.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
+} from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const authorizationRequestsReference = defineReference<{
   operations:

@@ -1,80 +1,9 @@
-import * as z from 'zod';
 import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { instantField } from '../../kernel/jsonapi/fields.ts';
-import { link, linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { tagsSchema } from '../../kernel/table/item.ts';
-import { customerTypes } from '../../onboarding/customers/customer.ts';
-import { declineReasons } from '../authorizations/decline-reasons.ts';
-import { merchantSchema } from '../authorizations/merchant.ts';
-import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from '../authorizations/statuses.ts';
-import { cardTypes } from '../cards/statuses.ts';
-import { healthcareAmountsSchema } from './healthcare-amounts.ts';
-import { requestStatuses } from './statuses.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
 import type { AuthorizationRequest } from './store.ts';
-
-const common = {
-  createdAt: instantField,
-  amount: z.int(),
-  status: z.enum(requestStatuses),
-  partialApprovalAllowed: z.boolean(),
-  approvedAmount: z.int().optional(),
-  declineReason: z.enum(declineReasons).optional(),
-  cardNetwork: z.enum(cardNetworks).optional(),
-  tags: tagsSchema.optional(),
-};
-const atMerchants = {
-  merchant: merchantSchema,
-  recurring: z.boolean(),
-  paymentMethod: z.enum(paymentMethods).optional(),
-  digitalWallet: z.enum(digitalWallets).optional(),
-  cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
-};
-const related = {
-  account: linkTo('depositAccount'),
-  customer: linkTo(...customerTypes).optional(),
-  customers: linksTo(...customerTypes).optional(),
-  card: linkTo(...cardTypes),
-};
-const funded = { fundingAccount: linkTo('depositAccount').optional() };
-
-export const purchaseRequestResource = resourceSchema(
-  'purchaseAuthorizationRequest',
-  z.strictObject({
-    ...common,
-    ...atMerchants,
-    ecommerce: z.boolean().optional(),
-    cardPresent: z.boolean().optional(),
-    healthcareAmounts: healthcareAmountsSchema.optional(),
-  }),
-  { ...related, ...funded },
-);
-
-export const cardTransactionRequestResource = resourceSchema(
-  'cardTransactionAuthorizationRequest',
-  z.strictObject({ ...common, ...atMerchants }),
-  { ...related, ...funded },
-);
-
-export const atmRequestResource = resourceSchema(
-  'atmAuthorizationRequest',
-  z.strictObject({
-    ...common,
-    direction: z.enum(['Credit', 'Debit']),
-    atmName: z.string(),
-    atmLocation: z.string().optional(),
-    surcharge: z.int(),
-    internationalServiceFee: z.int().optional(),
-  }),
-  related,
-);
-
-export const authorizationRequestResource = z.discriminatedUnion('type', [
-  purchaseRequestResource,
-  cardTransactionRequestResource,
-  atmRequestResource,
-]);
+import type { atmRequestResource, cardTransactionRequestResource, purchaseRequestResource } from './resource-schema.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** An authorization request as it is answered. */
 export function requestToResource(one: AuthorizationRequest): ResourceObject {
@@ -102,10 +31,14 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     case 'purchaseAuthorizationRequest': {
       const { ecommerce, cardPresent, healthcareAmounts } = one;
       const attributes = { ...shared, ...atMerchant, ecommerce, cardPresent, healthcareAmounts };
-      return purchaseRequestResource.of({ id, attributes, relationships: { ...relationships, ...funding } });
+      return makeResource<typeof purchaseRequestResource>('purchaseAuthorizationRequest', {
+        id,
+        attributes,
+        relationships: { ...relationships, ...funding },
+      });
     }
     case 'cardTransactionAuthorizationRequest':
-      return cardTransactionRequestResource.of({
+      return makeResource<typeof cardTransactionRequestResource>('cardTransactionAuthorizationRequest', {
         id,
         attributes: { ...shared, ...atMerchant },
         relationships: { ...relationships, ...funding },
@@ -113,7 +46,7 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     case 'atmAuthorizationRequest': {
       const { surcharge = 0, internationalServiceFee } = one;
       const atm = { atmName: merchant.name, atmLocation: merchant.location, surcharge, internationalServiceFee };
-      return atmRequestResource.of({
+      return makeResource<typeof atmRequestResource>('atmAuthorizationRequest', {
         id,
         attributes: { ...shared, ...atm, direction: requestDirectionOf(one) },
         relationships,

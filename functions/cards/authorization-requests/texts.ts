@@ -7,7 +7,7 @@ import type { declineAuthorizationRequest } from './operations/decline.ts';
 import type { askAtmInSandbox } from './operations/sandbox-atm.ts';
 import type { askCardTransactionInSandbox } from './operations/sandbox-card-transaction.ts';
 import type { askPurchaseInSandbox } from './operations/sandbox-purchase.ts';
-import type { authorizationRequestResource } from './resource.ts';
+import type { authorizationRequestResource } from './resource-schema.ts';
 
 /** What the merchant or the ATM asks for. */
 const question = {

@@ -6,11 +6,11 @@ import { authorizeInSandbox } from './operations/sandbox-authorize.ts';
 import { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
 import { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
 import { processorNameKind } from './processor-names.ts';
-import { authorizationResource } from './resource.ts';
 import { authorizationKind } from './store.ts';
 import { authorizationMachine } from './statuses.ts';
 import { authorizationsReference } from './reference.ts';
 import { authorizationTexts } from './texts.ts';
+import { authorizationResource } from './resource-schema.ts';
 
 export const authorizationsCapability = defineCapability({
   name: 'authorizations',

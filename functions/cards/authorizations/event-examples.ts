@@ -10,8 +10,8 @@ import {
   authorizationUpdated,
 } from './events.ts';
 import { categoryOf } from './merchant.ts';
-import { authorizationResource } from './resource.ts';
 import type { AuthorizationStatus } from './statuses.ts';
+import { authorizationResource } from './resource-schema.ts';
 
 const cardLast4Digits = '4242';
 const groceries = 5411;

@@ -1,12 +1,12 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
 import type { getAuthorization } from './operations/get.ts';
 import type { listAuthorizations } from './operations/list.ts';
 import type { authorizeInSandbox } from './operations/sandbox-authorize.ts';
 import type { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
 import type { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
-import { authorizationResource } from './resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { authorizationResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const authorizationsReference = defineReference<{
   operations:

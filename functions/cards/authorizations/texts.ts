@@ -10,7 +10,7 @@ import type {
 import type { authorizeInSandbox } from './operations/sandbox-authorize.ts';
 import type { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
 import type { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
-import type { authorizationResource } from './resource.ts';
+import type { authorizationResource } from './resource-schema.ts';
 
 const links = {
   ...sharedTexts,

@@ -1,10 +1,10 @@
-import { transactionResourceOf } from '../../accounts/transactions/resource.ts';
 import type { depositInSandbox } from './operations/sandbox-atm-deposit.ts';
 import type { withdrawInSandbox } from './operations/sandbox-atm-withdrawal.ts';
 import type { moveByCardInSandbox } from './operations/sandbox-card-transaction.ts';
 import type { purchaseInSandbox } from './operations/sandbox-purchase.ts';
 import type { reverseInSandbox } from './operations/sandbox-reversal.ts';
 import { defineReference } from '../../define-reference.ts';
+import { transactionResourceOf } from '../../accounts/transactions/resource-schema.ts';
 
 export const cardTransactionsReference = defineReference<{
   operations:

@@ -21,11 +21,11 @@ import { updateCard } from './operations/update.ts';
 import { createMobileWalletPayload } from './operations/wallet-payload.ts';
 import { openCardsKind } from './open-cards.ts';
 import { cardReferenceKind } from './references.ts';
-import { cardResource } from './resource.ts';
 import { cardKind } from './store.ts';
 import { cardEnding } from './close-cards.ts';
 import { cardsReference } from './reference.ts';
 import { cardTexts } from './texts.ts';
+import { cardResource } from './resource-schema.ts';
 
 export const cardsCapability = defineCapability({
   name: 'cards',

@@ -2,8 +2,8 @@ import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
 import { withExample } from '../../kernel/base/event-example.ts';
 import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
 import { cardActivated, cardCreated, cardStatusChanged } from './events.ts';
-import { individualCardResource } from './resource.ts';
 import type { CardStatus } from './statuses.ts';
+import { individualCardResource } from './resource-schema.ts';
 
 const card = (status: CardStatus, moments: { readonly createdAt: string; readonly updatedAt?: string }) =>
   individualCardResource.of({

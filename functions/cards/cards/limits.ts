@@ -5,26 +5,21 @@ import { totalsOn } from '../../accounts/accounts/running-totals.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { amountOrZeroSchema, type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { CardActivity } from './activity.ts';
 import { type Card, type CardLimitName, cardLimitNames } from './store.ts';
+import { namedLimits } from './limit-names.ts';
+import type { cardLimitsResource } from './limits-resource-schema.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 type Limits = NonNullable<Card['limits']>;
-type Named<Value> = Readonly<Record<CardLimitName, Value>>;
-
-const named = <Field extends z.ZodType>(field: Field): Named<Field> =>
-  Object.fromEntries(cardLimitNames.map((name) => [name, field])) as Named<Field>;
 
 /** The limits of a new card, in cents. Those left out are the ones of the deposit product alone. */
-export const limitsField = z.object(named(amountOrZeroSchema.optional())).meta({ id: 'cardLimits' });
+export const limitsField = z.object(namedLimits(amountOrZeroSchema.optional())).meta({ id: 'cardLimits' });
 
 /** Limits as sent on an update: they are merged into the existing ones, and null removes one. */
 export const limitChangesField = z
-  .object(named(amountOrZeroSchema.nullable().optional()))
+  .object(namedLimits(amountOrZeroSchema.nullable().optional()))
   .meta({ id: 'cardLimitChanges' });
-
-/** The limits of a card as an answer shows them. */
-export const cardLimitsSchema = z.strictObject(named(z.int().optional()));
 
 /** The limits of a card, and those of them that the organisation has set. */
 export interface CardLimits {
@@ -69,21 +64,6 @@ const ordered = (limits: Readonly<Partial<Record<CardLimitName, number>>>): Limi
     }),
   );
 
-const totals = z.strictObject({
-  withdrawals: z.int(),
-  deposits: z.int(),
-  purchases: z.int(),
-  cardTransactions: z.int(),
-});
-
-/** The limits of a card in cents, and what has moved today and this month of the bank. Limits of accounts have the same type. */
-export const cardLimitsResource = resourceSchema(
-  'limits',
-  z.strictObject({ limits: cardLimitsSchema, dailyTotals: totals, monthlyTotals: totals }),
-  {},
-  { withoutId: true, schemaName: 'limitsOfCard' },
-);
-
 /** The limits of a card as they are answered, with its totals on a date of the bank. */
 export function cardLimitsToResource(
   { limits = {} }: Card,
@@ -97,7 +77,7 @@ export function cardLimitsToResource(
     purchases: totalOf('purchases'),
     cardTransactions: totalOf('cardTransactions'),
   });
-  return cardLimitsResource.of({
+  return makeResource<typeof cardLimitsResource>('limits', {
     attributes: { limits, dailyTotals: summarize(day), monthlyTotals: summarize(month) },
   });
 }

@@ -1,5 +1,3 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
-import { cardLimitsResource } from './limits.ts';
 import { openCardsMax } from './open-cards.ts';
 import type { closeCard } from './operations/close.ts';
 import type { createCard } from './operations/create.ts';
@@ -15,11 +13,13 @@ import type { activateSandboxCard } from './operations/sandbox-activate.ts';
 import type { unfreezeCard } from './operations/unfreeze.ts';
 import type { updateCard } from './operations/update.ts';
 import type { createMobileWalletPayload } from './operations/wallet-payload.ts';
-import { cardResource } from './resource.ts';
-import { pinStatusResource, walletPayloadResource } from './sensitive.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { cardLimitsResource } from './limits-resource-schema.ts';
+import { cardResource } from './resource-schema.ts';
+import { pinStatusResource, walletPayloadResource } from './sensitive-resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const cardsReference = defineReference<{
   operations:

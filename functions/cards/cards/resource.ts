@@ -1,72 +1,13 @@
-import * as z from 'zod';
-import { customerTypes } from '../../onboarding/customers/customer.ts';
-import { personAttributes } from '../../onboarding/people/resource.ts';
 import { openPerson } from '../../onboarding/people/sealed-person.ts';
 import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
-import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
-import { addressSchema, instantField } from '../../kernel/jsonapi/fields.ts';
-import { link, linkIfAny, linkTo } from '../../kernel/jsonapi/link.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { tagsSchema } from '../../kernel/table/item.ts';
+import { unlessErased } from '../../kernel/jsonapi/erasable.ts';
+import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { holderContext } from './holder.ts';
-import { cardLimitsSchema } from './limits.ts';
-import { cardStatusSchema, type CardType, cardTypes, isPhysical } from './statuses.ts';
+import { type CardType, isPhysical, keptOfCards } from './statuses.ts';
 import type { Card } from './store.ts';
-
-/** The attributes of a card that stay after the personal data of its customer was erased. */
-const keptOfCards = ['createdAt', 'updatedAt', 'last4Digits', 'expirationDate', 'status', 'limits'] as const;
-
-const shared = {
-  createdAt: instantField,
-  updatedAt: instantField.optional(),
-  last4Digits: z.string(),
-  expirationDate: z.string(),
-  status: cardStatusSchema,
-  limits: cardLimitsSchema.optional(),
-  tags: tagsSchema.optional(),
-};
-const plastic = {
-  shippingAddress: addressSchema.optional(),
-  design: z.string().optional(),
-  additionalEmbossedText: z.string().optional(),
-};
-const onlyBusinessName = { printOnlyBusinessName: z.boolean().optional() };
-
-const relationships = {
-  account: linkTo('depositAccount'),
-  customer: linkTo(...customerTypes),
-  replacedCard: linkTo(...cardTypes).optional(),
-  replacementCard: linkTo(...cardTypes).optional(),
-};
-
-const attributes = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(erasable(shape, keptOfCards as never));
-
-const schemas = {
-  individualDebitCard: resourceSchema('individualDebitCard', attributes({ ...shared, ...plastic }), relationships),
-  businessDebitCard: resourceSchema(
-    'businessDebitCard',
-    attributes({ ...shared, ...plastic, ...onlyBusinessName, ...personAttributes }),
-    relationships,
-  ),
-  individualVirtualDebitCard: resourceSchema('individualVirtualDebitCard', attributes(shared), relationships),
-  businessVirtualDebitCard: resourceSchema(
-    'businessVirtualDebitCard',
-    attributes({ ...shared, ...personAttributes }),
-    relationships,
-  ),
-} as const satisfies Record<CardType, z.ZodType>;
-
-/** The simplest type, for examples. */
-export const individualCardResource = schemas.individualDebitCard;
-
-/** A debit card of any type. */
-export const cardResource = z.discriminatedUnion('type', [
-  schemas.individualDebitCard,
-  schemas.businessDebitCard,
-  schemas.individualVirtualDebitCard,
-  schemas.businessVirtualDebitCard,
-]);
+import type { cardSchemas } from './resource-schema.ts';
 
 /** A card as it is answered. The cipher opens who carries the card of a business. */
 export function cardToResource(card: Card, cipher: FieldCipher): ResourceObject {
@@ -85,7 +26,11 @@ export function cardToResource(card: Card, cipher: FieldCipher): ResourceObject 
     ...person,
   };
   // The item has exactly the attributes of its type.
-  const resource = schemas[card.type].of({ id: card.id, attributes: shown as never, relationships: linksOf(card) });
+  const resource = makeResource<(typeof cardSchemas)[CardType]>(card.type, {
+    id: card.id,
+    attributes: shown,
+    relationships: linksOf(card),
+  });
   return unlessErased(resource, card.erasedAt, keptOfCards);
 }
 

@@ -1,13 +1,13 @@
 import { defineTexts } from '../../define-texts.ts';
 import { addressTexts, personTexts, sharedTexts } from '../../shared-texts.ts';
 import type { cardActivated, cardCreated, cardStatusChanged } from './events.ts';
-import type { cardLimitsResource } from './limits.ts';
+import type { cardLimitsResource } from './limits-resource-schema.ts';
 import type { createCard } from './operations/create.ts';
 import type { replaceCard } from './operations/replace.ts';
 import type { updateCard } from './operations/update.ts';
 import type { createMobileWalletPayload } from './operations/wallet-payload.ts';
-import type { cardResource } from './resource.ts';
-import type { pinStatusResource, walletPayloadResource } from './sensitive.ts';
+import type { cardResource } from './resource-schema.ts';
+import type { pinStatusResource, walletPayloadResource } from './sensitive-resource-schema.ts';
 
 const statuses = {
   Active: 'it can be used while its account is Open',

@@ -5,13 +5,13 @@ import { openDisputes } from './open-disputes.ts';
 import { listDisputes } from './operations/list.ts';
 import { openSandboxDispute } from './operations/sandbox-open.ts';
 import { stepSandboxDispute } from './operations/sandbox-step.ts';
-import { disputeResource } from './resource.ts';
 import { disputeKind } from './store.ts';
 import { disputeTransaction } from './transaction-types.ts';
 import { disputeTransactionTexts } from './transaction-texts.ts';
 import { disputeMachine } from './statuses.ts';
 import { disputesReference } from './reference.ts';
 import { disputeTexts } from './texts.ts';
+import { disputeResource } from './resource-schema.ts';
 
 export const disputesCapability = defineCapability({
   name: 'disputes',

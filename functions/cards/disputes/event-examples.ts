@@ -3,8 +3,8 @@ import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
 import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { disputeCreated, disputeStatusChanged } from './events.ts';
-import { disputeResource } from './resource.ts';
 import type { DisputeStatus } from './statuses.ts';
+import { disputeResource } from './resource-schema.ts';
 
 const amount = 60_00;
 const dispute = (status: DisputeStatus, createdAt: string) =>

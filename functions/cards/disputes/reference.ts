@@ -1,12 +1,12 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
-import { transactionResource } from '../../accounts/transactions/resource.ts';
 import type { getDispute } from './operations/get.ts';
 import type { listDisputes } from './operations/list.ts';
 import type { openSandboxDispute } from './operations/sandbox-open.ts';
 import type { stepSandboxDispute } from './operations/sandbox-step.ts';
-import { disputeResource } from './resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { transactionResource } from '../../accounts/transactions/resource-schema.ts';
+import { disputeResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const disputesReference = defineReference<{
   operations: typeof getDispute | typeof listDisputes | typeof openSandboxDispute | typeof stepSandboxDispute;

@@ -3,7 +3,7 @@ import { sharedTexts } from '../../shared-texts.ts';
 import type { disputeCreated, disputeStatusChanged } from './events.ts';
 import type { openSandboxDispute } from './operations/sandbox-open.ts';
 import type { stepSandboxDispute } from './operations/sandbox-step.ts';
-import type { disputeResource } from './resource.ts';
+import type { disputeResource } from './resource-schema.ts';
 
 const statuses = {
   InvestigationStarted: 'no money has moved yet',

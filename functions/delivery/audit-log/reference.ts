@@ -1,7 +1,7 @@
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { getAuditLogEntry } from './operations/get.ts';
 import type { listAuditLog } from './operations/list.ts';
-import { auditEntryResource } from './resource.ts';
+import { auditEntryResource } from './resource-schema.ts';
 
 export const auditLogReference = defineReference<{
   operations: typeof getAuditLogEntry | typeof listAuditLog;

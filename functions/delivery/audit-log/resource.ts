@@ -1,46 +1,13 @@
-import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { instantField } from '../../kernel/jsonapi/fields.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { hexOf } from './chain.ts';
-import { actorKinds, outcomes } from './entry.ts';
 import type { ChainedEntry } from './store.ts';
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** An entry of the audit log. */
-export const auditEntryResource = resourceSchema(
-  'auditLogEntry',
-  z.strictObject({
-    createdAt: instantField,
-    actor: z.strictObject({
-      kind: z.enum(actorKinds),
-      tokenId: z.string().optional(),
-      userId: z.string().optional(),
-      makerIds: z.array(z.string()).optional(),
-      customerId: z.string().optional(),
-      applicationFormId: z.string().optional(),
-      sourceAddress: z.string().optional(),
-      name: z.string().optional(),
-    }),
-    operation: z.string().optional(),
-    fields: z.array(z.string()).optional(),
-    reason: z.string().optional(),
-    outcome: z.enum(outcomes),
-    previousHash: hash,
-    hash,
-  }),
-  {
-    resources: z.strictObject({
-      data: z.array(z.strictObject({ type: z.string(), id: z.string() }).meta({ id: 'writtenResource' })),
-    }),
-  },
-);
+import type { auditEntryResource } from './resource-schema.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** An entry as it is answered. */
 export function auditEntryToResource({ entry, previousHash, hash: own }: ChainedEntry): ResourceObject {
   const { number, at, actor, operation, resources, fields, reason, outcome } = entry;
-  return auditEntryResource.of({
+  return makeResource<typeof auditEntryResource>('auditLogEntry', {
     id: String(number),
     attributes: {
       createdAt: at,

@@ -1,5 +1,5 @@
 import { defineTexts } from '../../define-texts.ts';
-import type { auditEntryResource } from './resource.ts';
+import type { auditEntryResource } from './resource-schema.ts';
 
 export const auditLogTexts = defineTexts<{ resources: typeof auditEntryResource }>({
   resources: {

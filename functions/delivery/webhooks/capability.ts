@@ -16,7 +16,6 @@ import { updateWebhook } from './operations/update.ts';
 import { fastQueue, replayQueue, slowQueue, timersQueue, trialQueue } from './queues.ts';
 import { openReplayKind, replayKind } from './replay-store.ts';
 import { webhookReplayMachine } from './replay.ts';
-import { webhookResource } from './resource.ts';
 import { webhookKind } from './store.ts';
 import { webhookMachine } from './webhook.ts';
 import { webhooksFast } from './workers/fast.ts';
@@ -35,6 +34,7 @@ const nextMessage = {
   format: { contentType: 'JsonAPI', includeResources: false },
 } as const;
 import { webhooksReference } from './reference.ts';
+import { webhookResource } from './resource-schema.ts';
 
 export const webhooksCapability = defineCapability({
   name: 'webhooks',

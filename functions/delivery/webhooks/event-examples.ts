@@ -1,7 +1,7 @@
 import { withExample } from '../../kernel/base/event-example.ts';
 import { exampleBefore } from '../../onboarding/examples/moments.ts';
 import { webhookStatusChanged } from './events.ts';
-import { webhookResource } from './resource.ts';
+import { webhookResource } from './resource-schema.ts';
 
 export const webhookEvents = [
   withExample(webhookStatusChanged, {

@@ -1,6 +1,4 @@
 import { defineReference, listAnswer } from '../../define-reference.ts';
-import { deliveryResource } from './delivery-resource.ts';
-import { webhookDiagnosisResource } from './diagnosis-resource.ts';
 import type { createWebhookReplay } from './operations/create-replay.ts';
 import type { createWebhook } from './operations/create.ts';
 import type { diagnoseWebhook } from './operations/diagnose.ts';
@@ -13,9 +11,11 @@ import type { listWebhookReplays } from './operations/list-replays.ts';
 import type { listWebhooks } from './operations/list.ts';
 import type { testWebhook } from './operations/test.ts';
 import type { updateWebhook } from './operations/update.ts';
-import { replayResource } from './replay-resource.ts';
-import { webhookResource } from './resource.ts';
-import { testResource } from './test-resource.ts';
+import { deliveryResource } from './delivery-resource-schema.ts';
+import { webhookDiagnosisResource } from './diagnosis-resource-schema.ts';
+import { replayResource } from './replay-resource-schema.ts';
+import { webhookResource } from './resource-schema.ts';
+import { testResource } from './test-resource-schema.ts';
 
 export const webhooksReference = defineReference<{
   operations:

@@ -1,36 +1,10 @@
-import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { instantField } from '../../kernel/jsonapi/fields.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Health } from './health.ts';
 import { openToken, type Webhook } from './store.ts';
 import { currentSubscription } from './subscriptions.ts';
-import { contentTypeSchema, deliveryModeSchema, subscriptionTypeSchema, webhookStatusSchema } from './webhook.ts';
-
-export const webhookResource = resourceSchema(
-  'webhook',
-  z.strictObject({
-    createdAt: instantField,
-    label: z.string(),
-    url: z.string(),
-    status: webhookStatusSchema,
-    contentType: contentTypeSchema,
-    deliveryMode: deliveryModeSchema,
-    token: z.string().optional(),
-    previousTokenUntil: instantField.optional(),
-    includeResources: z.boolean(),
-    subscriptionType: subscriptionTypeSchema,
-    health: z.strictObject({
-      lagEvents: z.int(),
-      lagSeconds: z.int(),
-      failingSince: instantField.optional(),
-      lastDeliveredAt: instantField.optional(),
-      nextAttemptAt: instantField.optional(),
-    }),
-  }),
-  {},
-);
+import type { webhookResource } from './resource-schema.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /**
  * Returns a webhook as answers show it, including its signing secret. Only organisation tokens can have webhook scopes.
@@ -43,7 +17,7 @@ export const webhookWithoutToken = (webhook: Webhook, health: Health): ResourceO
   resourceWith(webhook, health, undefined);
 
 function resourceWith(webhook: Webhook, health: Health, token: string | undefined): ResourceObject {
-  return webhookResource.of({
+  return makeResource<typeof webhookResource>('webhook', {
     id: webhook.id,
     attributes: {
       createdAt: webhook.createdAt,

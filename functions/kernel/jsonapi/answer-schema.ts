@@ -1,39 +1,31 @@
 import * as z from 'zod';
+import type { ResourceObject } from '../base/event-type.ts';
 import { endpointIdSchema } from './link.ts';
+import { type ResourceContent, type ResourceParts, resourceWith } from './resource.ts';
 
-/** How the schema of a resource names it. */
-export interface AnswerNames {
+/** How the schema of a resource names it, and who sees all of it. */
+interface AnswerOptions<Less extends boolean> {
   readonly withoutId?: boolean;
   /** True if the id is a text that somebody else gives. */
   readonly hasTextId?: boolean;
   /** The name of the schema in the reference, if another resource has the same type. */
   readonly schemaName?: string;
-}
-
-/** What a schema of a resource was made of. */
-export interface ResourceParts<
-  Type extends string = string,
-  Attributes extends z.ZodType = z.ZodType,
-  Relationships extends Readonly<Record<string, z.ZodType>> = Readonly<Record<string, z.ZodType>>,
-> {
-  readonly parts: { readonly type: Type; readonly attributes: Attributes; readonly relationships: Relationships };
+  /** True if a customer sees less than the organisation. Only a `resourceMaker` with the view of customers makes such resources. */
+  readonly isLessToCustomers?: Less;
 }
 
 /**
- * The schema of a resource in an answer. The reference shows it, and tests check every answer against it. Functions check none of
- * their answers, so bundles have a schema that takes everything in its place (lib/bundling/without-documentation.ts).
+ * The schema of a resource as it is answered: the reference shows it, and tests check every answer against it. Functions check none of
+ * their answers and know only its type, so no function bundles it.
  */
-export const answerSchema = <
+export function resourceSchema<
   const Type extends string,
   Attributes extends z.ZodType,
   Shape extends Readonly<Record<string, z.ZodType>>,
->(
-  type: Type,
-  attributes: Attributes,
-  relationships: Shape,
-  { withoutId, hasTextId, schemaName }: AnswerNames,
-) =>
-  z
+  const Less extends boolean = false,
+>(type: Type, attributes: Attributes, relationships: Shape, options: AnswerOptions<Less> = {}) {
+  const { withoutId, hasTextId, schemaName, isLessToCustomers } = options;
+  const schema = z
     .strictObject({
       type: z.literal(type),
       ...(withoutId === true ? {} : { id: hasTextId === true ? z.string().min(1) : endpointIdSchema }),
@@ -41,3 +33,11 @@ export const answerSchema = <
       ...(Object.keys(relationships).length === 0 ? {} : { relationships: z.strictObject(relationships) }),
     })
     .meta({ id: schemaName ?? type });
+  return Object.assign(schema, {
+    parts: { type, attributes, relationships },
+    isLessToCustomers,
+    /** A resource of this schema, for examples. Code makes it with `makeResource`. */
+    of: (content: ResourceContent<ResourceParts<Type, Attributes, Shape>>): ResourceObject =>
+      resourceWith(type, content),
+  });
+}

@@ -1,9 +1,16 @@
 import type * as z from 'zod';
 import type { ResourceLink, ResourceObject } from '../base/event-type.ts';
-import { type AnswerNames, answerSchema } from './answer-schema.ts';
 import type { Settings } from '../../ports/settings.ts';
 
-type Relationships = Readonly<Record<string, z.ZodType>>;
+/** What a schema of a resource was made of. */
+export interface ResourceParts<
+  Type extends string = string,
+  Attributes extends z.ZodType = z.ZodType,
+  Relationships extends Readonly<Record<string, z.ZodType>> = Readonly<Record<string, z.ZodType>>,
+> {
+  readonly parts: { readonly type: Type; readonly attributes: Attributes; readonly relationships: Relationships };
+}
+
 type Link = { readonly data: ResourceLink | readonly ResourceLink[] | null };
 
 /** The customer who gets an answer, and how the stage shows them the names of other customers. */
@@ -14,46 +21,64 @@ export interface Viewer extends Pick<Settings['customers'], 'namesOfOthers'> {
 /** A resource as a customer sees it; undefined members are left out. */
 type View = (resource: ResourceObject, viewer: Viewer) => ResourceObject;
 
-/** By the type of the resource. Code that answers a resource has loaded its schema, so no view is missing here. */
+/** By the type of the resource. Code that answers a resource with a view has loaded its maker, so no view is missing here. */
 const views = new Map<string, View>();
 
-/** A resource as a customer sees it. It is the whole resource unless its schema declares a view. */
+/** A resource as a customer sees it. It is the whole resource unless it has a view. */
 export function viewOf(resource: ResourceObject, viewer: Viewer): ResourceObject {
   return views.get(resource.type)?.(resource, viewer) ?? resource;
 }
 
 /** The parts of a resource of a schema; undefined ones are left out. */
-interface Content<Attributes extends z.ZodType, Names extends string> {
+export interface ResourceContent<Schema extends ResourceParts> {
   readonly id?: string;
-  readonly attributes: OrUndefined<z.input<Attributes>>;
-  readonly relationships?: { readonly [Name in Names]?: Link | undefined };
+  readonly attributes: OrUndefined<z.input<Schema['parts']['attributes']>>;
+  readonly relationships?: { readonly [Name in keyof Schema['parts']['relationships']]?: Link | undefined };
 }
 type OrUndefined<T> = { readonly [Name in keyof T]: undefined extends T[Name] ? T[Name] | undefined : T[Name] };
 
-/** The schema of a resource as it is answered: the reference shows it and every answer in a test is checked against it. */
-export function resourceSchema<const Type extends string, Attributes extends z.ZodType, Shape extends Relationships>(
-  type: Type,
-  attributes: Attributes,
-  relationships: Shape,
-  options: AnswerNames & {
-    /** How a customer sees it, if that is less than the organisation sees. Every answer to a customer token goes through it. */
-    readonly toCustomers?: View;
-  } = {},
-) {
-  if (options.toCustomers !== undefined) views.set(type, options.toCustomers);
-  const schema = answerSchema(type, attributes, relationships, options);
-  return Object.assign(schema, {
-    parts: { type, attributes, relationships },
-    /** A resource of this schema: a name that the schema lacks, or one that is missing, is a type error. */
-    of: (content: Content<Attributes, keyof Shape & string>): ResourceObject => ({
-      type,
-      ...(content.id === undefined ? {} : { id: content.id }),
-      attributes: given(content.attributes),
-      ...(content.relationships === undefined
-        ? {}
-        : { relationships: given<Link | undefined>(content.relationships) as Readonly<Record<string, Link>> }),
-    }),
-  });
+/**
+ * Makes a resource of a schema: `makeResource<typeof rewardResource>('reward', ...)`. A name that the schema lacks, or one that is
+ * missing, is a type error. Only the type of the schema is needed, so functions do not load it.
+ */
+export function makeResource<Schema extends PlainResource>(
+  type: Schema['parts']['type'],
+  content: ResourceContent<Schema>,
+): ResourceObject {
+  return resourceWith(type, content);
+}
+
+/**
+ * How to make resources that a customer sees with less than the organisation does (`isLessToCustomers` of the schema). Every answer to a
+ * customer token goes through the view.
+ */
+export function resourceMaker<Schema extends ViewedResource>(
+  type: Schema['parts']['type'],
+  toCustomers: View,
+): (content: ResourceContent<Schema>) => ResourceObject {
+  views.set(type, toCustomers);
+  return (content) => resourceWith(type, content);
+}
+
+type PlainResource = ResourceParts & { readonly isLessToCustomers: false | undefined };
+type ViewedResource = ResourceParts & { readonly isLessToCustomers: true | undefined };
+
+interface AnyContent {
+  readonly id?: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships?: Readonly<Record<string, Link | undefined>>;
+}
+
+/** A resource of these parts. Undefined attributes and relationships are left out. */
+export function resourceWith(type: string, { id, attributes, relationships }: AnyContent): ResourceObject {
+  return {
+    type,
+    ...(id === undefined ? {} : { id }),
+    attributes: given(attributes),
+    ...(relationships === undefined
+      ? {}
+      : { relationships: given<Link | undefined>(relationships) as Readonly<Record<string, Link>> }),
+  };
 }
 
 function given<Value>(members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {

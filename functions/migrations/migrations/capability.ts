@@ -1,4 +1,3 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
 import { defineCapability } from '../../define-capability.ts';
 import { movedToAttributes } from './account-attributes.ts';
 import { migrationEvents } from './event-examples.ts';
@@ -12,11 +11,12 @@ import { agreeToMove, agreeToMoveMoney } from './pages/consent.ts';
 import { sendMigrationCode } from './pages/send-code.ts';
 import { showMigration } from './pages/show.ts';
 import { startMigrationSession } from './pages/start-session.ts';
-import { migrationResource } from './resource.ts';
 import { migrationSteps } from './run.ts';
 import { migrationKind } from './store.ts';
 import { migrationsReference } from './reference.ts';
 import { migrationTexts } from './texts.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { migrationResource } from './resource-schema.ts';
 
 export const migrationsCapability = defineCapability({
   name: 'migrations',

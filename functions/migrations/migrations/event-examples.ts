@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import { withExample } from '../../kernel/base/event-example.ts';
 import { exampleAt } from '../../onboarding/examples/moments.ts';
 import { accountAndOwner, firstChildId, otherAccountId, person } from '../../onboarding/examples/people.ts';
-import { accountResource } from '../../accounts/accounts/resource.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { accountMigrated, migrationCreated, migrationStatusChanged } from './events.ts';
-import { migrationResource } from './resource.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { migrationResource } from './resource-schema.ts';
 
 const { customer } = accountAndOwner;
 

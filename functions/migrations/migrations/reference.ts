@@ -4,8 +4,8 @@ import type { createMigration } from './operations/create.ts';
 import type { getMigration } from './operations/get.ts';
 import type { listMigrations } from './operations/list.ts';
 import type { resetMigration } from './operations/reset.ts';
-import { migrationResource } from './resource.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
+import { migrationResource } from './resource-schema.ts';
 
 export const migrationsReference = defineReference<{
   operations:

@@ -1,37 +1,9 @@
-import * as z from 'zod';
-import { customerTypes } from '../../onboarding/customers/customer.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
-import { link, linkTo } from '../../kernel/jsonapi/link.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
 import { linkTextOf, pageAddress, type PageView } from '../../outreach/hosted-pages/links.ts';
-import { ineligibilityReasons, migrationStatuses, transferTimings } from './statuses.ts';
 import type { Migration } from './store.ts';
-
-export const migrationResource = resourceSchema(
-  'customerBankMigration',
-  z.strictObject({
-    createdAt: instantField,
-    updatedAt: instantField,
-    status: z.enum(migrationStatuses),
-    ineligibilityReason: z.enum(ineligibilityReasons).optional(),
-    deadline: dateField,
-    fromBank: z.string(),
-    toBank: z.string(),
-    orgName: z.string(),
-    supportEmail: z.string(),
-    supportPhone: z.string().optional(),
-    migrationUrl: z.string(),
-    suppressInvitationEmail: z.boolean(),
-    digitallyActivatePhysicalCards: z.boolean(),
-    balanceTransferTiming: z.enum(transferTimings),
-  }),
-  {
-    customer: linkTo(...customerTypes),
-    whiteLabelTheme: linkTo('whiteLabelTheme'),
-    outreachSettings: linkTo('outreachSettings'),
-  },
-);
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
+import type { migrationResource } from './resource-schema.ts';
 
 /** The name of a migration's pages in their addresses. */
 export const migrationPages = 'migrations';
@@ -47,7 +19,7 @@ export function migrationToResource(one: Migration, { cipher, settings }: PageVi
   const { createdAt, updatedAt, status, ineligibilityReason, deadline, orgName, supportEmail, supportPhone } = one;
   const { suppressInvitationEmail, digitallyActivatePhysicalCards, balanceTransferTiming } = one;
   const subject = pageSubjectOf(one);
-  return migrationResource.of({
+  return makeResource<typeof migrationResource>('customerBankMigration', {
     id: one.id,
     attributes: {
       createdAt,

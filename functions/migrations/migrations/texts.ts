@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { accountMigrated, migrationCreated, migrationStatusChanged } from './events.ts';
 import type { createMigration } from './operations/create.ts';
-import type { migrationResource } from './resource.ts';
+import type { migrationResource } from './resource-schema.ts';
 
 const statuses = {
   MigrationStarted: 'only the first moment of its creation; no answer and no event has it',

@@ -1,6 +1,6 @@
-import { transactionResourceOf } from '../../accounts/transactions/resource.ts';
 import { defineReference } from '../../define-reference.ts';
 import type { adjustInSandbox } from './operations/sandbox-adjustment.ts';
+import { transactionResourceOf } from '../../accounts/transactions/resource-schema.ts';
 
 export const adjustmentsReference = defineReference<{
   operations: typeof adjustInSandbox;

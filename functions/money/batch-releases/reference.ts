@@ -2,7 +2,7 @@ import { defineReference, listAnswer } from '../../define-reference.ts';
 import { type createBatchReleases, membersMax } from './operations/create.ts';
 import type { getBatchRelease } from './operations/get.ts';
 import type { listBatchReleases } from './operations/list.ts';
-import { batchReleaseResource } from './resource.ts';
+import { batchReleaseResource } from './resource-schema.ts';
 
 export const batchReleasesReference = defineReference<{
   operations: typeof createBatchReleases | typeof getBatchRelease | typeof listBatchReleases;

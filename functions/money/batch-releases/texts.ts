@@ -1,7 +1,7 @@
 import { defineTexts } from '../../define-texts.ts';
 import { addressTexts, sharedTexts } from '../../shared-texts.ts';
 import type { createBatchReleases } from './operations/create.ts';
-import type { batchReleaseResource } from './resource.ts';
+import type { batchReleaseResource } from './resource-schema.ts';
 
 const fields = {
   ...sharedTexts,

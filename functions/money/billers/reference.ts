@@ -1,6 +1,6 @@
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import { billersOfPage, type listBillers } from './operations/list.ts';
-import { billerResource } from './resource.ts';
+import { billerResource } from './resource-schema.ts';
 
 export const billersReference = defineReference<{
   operations: typeof listBillers;

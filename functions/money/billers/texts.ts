@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { addressTexts } from '../../shared-texts.ts';
-import type { billerResource } from './resource.ts';
+import type { billerResource } from './resource-schema.ts';
 
 export const billerTexts = defineTexts<{ resources: typeof billerResource }>({
   resources: {

@@ -4,11 +4,11 @@ import { createBulkPayments } from './operations/create.ts';
 import { getBulkPayments } from './operations/get.ts';
 import { listBulkPayments } from './operations/list.ts';
 import { bulkPaymentsQueue } from './queues.ts';
-import { bulkPaymentsResource } from './resource.ts';
 import { bulkKind, bulkPartKind, openBulkKind, bulkMachine } from './store.ts';
 import { bulkPaymentsWorker } from './workers/bulk-payments.ts';
 import { bulkPaymentsReference } from './reference.ts';
 import { bulkPaymentTexts } from './texts.ts';
+import { bulkPaymentsResource } from './resource-schema.ts';
 
 export const bulkPaymentsCapability = defineCapability({
   name: 'bulk-payments',

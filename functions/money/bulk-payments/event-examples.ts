@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { exampleBefore } from '../../onboarding/examples/moments.ts';
 import { withExample } from '../../kernel/base/event-example.ts';
-import { bulkPaymentsResource } from './resource.ts';
 import { bulkPaymentsFailed, bulkPaymentsFinished } from './events.ts';
+import { bulkPaymentsResource } from './resource-schema.ts';
 
 const bulk = (counts: Partial<z.input<typeof bulkPaymentsResource.shape.attributes>>) =>
   bulkPaymentsResource.of({

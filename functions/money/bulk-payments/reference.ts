@@ -2,8 +2,8 @@ import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { createBulkPayments } from './operations/create.ts';
 import type { getBulkPayments } from './operations/get.ts';
 import type { listBulkPayments } from './operations/list.ts';
-import { bulkPaymentsResource } from './resource.ts';
 import { processorTokenNote, sandboxNote } from '../../ports/sandbox-values.ts';
+import { bulkPaymentsResource } from './resource-schema.ts';
 
 export const bulkPaymentsReference = defineReference<{
   operations: typeof createBulkPayments | typeof getBulkPayments | typeof listBulkPayments;

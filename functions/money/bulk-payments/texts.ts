@@ -3,7 +3,7 @@ import { sharedTexts } from '../../shared-texts.ts';
 import { paymentOrderTexts } from '../payments/texts/orders.ts';
 import type { bulkPaymentsFailed, bulkPaymentsFinished } from './events.ts';
 import type { createBulkPayments } from './operations/create.ts';
-import type { bulkPaymentsResource } from './resource.ts';
+import type { bulkPaymentsResource } from './resource-schema.ts';
 
 const bulkPayments = 'The bulk, as it is after the change.';
 

@@ -1,15 +1,15 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
 import { defineCapability } from '../../define-capability.ts';
 import { chargebackEvents } from './event-examples.ts';
 import { createChargeback } from './operations/create.ts';
 import { getChargeback } from './operations/get.ts';
 import { listChargebacks } from './operations/list.ts';
-import { chargebackResource } from './resource.ts';
 import { chargebackKind } from './store.ts';
 import { chargebackTransaction } from './transaction-types.ts';
 import { chargebackTransactionTexts } from './transaction-texts.ts';
 import { chargebacksReference } from './reference.ts';
 import { chargebackTexts } from './texts.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { chargebackResource } from './resource-schema.ts';
 
 export const chargebacksCapability = defineCapability({
   name: 'chargebacks',

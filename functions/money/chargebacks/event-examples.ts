@@ -3,7 +3,7 @@ import { exampleAt } from '../../onboarding/examples/moments.ts';
 import { accountAndOwner, firstChildId, otherAccountId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { chargebackCreated } from './events.ts';
-import { chargebackResource } from './resource.ts';
+import { chargebackResource } from './resource-schema.ts';
 
 const exampleAttributes = { amount: 25_00, description: 'Never delivered' } as const;
 

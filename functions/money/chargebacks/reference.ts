@@ -1,11 +1,11 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
-import { transactionResource } from '../../accounts/transactions/resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { createChargeback } from './operations/create.ts';
 import type { getChargeback } from './operations/get.ts';
 import type { listChargebacks } from './operations/list.ts';
-import { chargebackResource } from './resource.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { transactionResource } from '../../accounts/transactions/resource-schema.ts';
+import { chargebackResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const chargebacksReference = defineReference<{
   operations: typeof createChargeback | typeof getChargeback | typeof listChargebacks;

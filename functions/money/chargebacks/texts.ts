@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { chargebackCreated } from './events.ts';
 import type { createChargeback } from './operations/create.ts';
-import type { chargebackResource } from './resource.ts';
+import type { chargebackResource } from './resource-schema.ts';
 
 const fields = {
   ...sharedTexts,

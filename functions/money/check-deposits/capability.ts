@@ -17,7 +17,6 @@ import {
 import { updateCheckDeposit } from './operations/update.ts';
 import { uploadCheckBack } from './operations/upload-back.ts';
 import { uploadCheckFront } from './operations/upload-front.ts';
-import { checkDepositResource } from './resource.ts';
 import { checkDepositSteps } from './run.ts';
 import { checkDepositMachine } from './statuses.ts';
 import { checkDepositKind } from './store.ts';
@@ -26,6 +25,7 @@ import { checkDepositTransactionTexts } from './transaction-texts.ts';
 import { openCheckDeposits } from './open-check-deposits.ts';
 import { checkDepositsReference } from './reference.ts';
 import { checkDepositTexts } from './texts/texts.ts';
+import { checkDepositResource } from './resource-schema.ts';
 
 export const checkDepositsCapability = defineCapability({
   name: 'check-deposits',

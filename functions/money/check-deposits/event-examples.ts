@@ -15,7 +15,7 @@ import {
   checkDepositReturned,
   checkDepositSent,
 } from './events.ts';
-import { checkDepositResource } from './resource.ts';
+import { checkDepositResource } from './resource-schema.ts';
 
 const settlementDate = '2026-12-08' as CalendarDate;
 

@@ -1,5 +1,3 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
-import { transactionResource } from '../../accounts/transactions/resource.ts';
 import { defineReference, listAnswer, noDocument } from '../../define-reference.ts';
 import type { approveCheckDeposit, approveSandboxCheckDeposit } from './operations/approve.ts';
 import type { confirmCheckDeposit } from './operations/confirm.ts';
@@ -17,9 +15,11 @@ import type {
 import type { updateCheckDeposit } from './operations/update.ts';
 import type { uploadCheckBack } from './operations/upload-back.ts';
 import type { uploadCheckFront } from './operations/upload-front.ts';
-import { checkDepositResource } from './resource.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { transactionResource } from '../../accounts/transactions/resource-schema.ts';
+import { checkDepositResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 const approval =
   'PendingReview becomes Pending: the check waits for the next cut-off. It is Rejected instead if its account is not Open any more. Approving again is 200 and changes nothing.';

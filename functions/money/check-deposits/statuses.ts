@@ -1,5 +1,6 @@
 import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { checkRefusals, type CheckReturnReason } from '../../ports/check-processor/port.ts';
+import { checkReturnReasons } from '../../ports/check-processor/port.ts';
 
 export const checkDepositStatuses = [
   'AwaitingImages',
@@ -57,3 +58,9 @@ export const checkDepositMachine = stateMachine({
     giveBack: { from: ['Clearing', 'Sent'], to: 'Returned' },
   },
 });
+
+/** Why it was Rejected, Returned or Canceled; some can be more than one of them. */
+export const checkReasons = [...new Set([...checkRejectionReasons, ...checkReturnReasons, ...checkCancelReasons])] as [
+  CheckReason,
+  ...CheckReason[],
+];

@@ -44,3 +44,6 @@ export const tokenAttributes = z.object({
   permissions: permissionsField.default('CreditAndDebit'),
   ...shared,
 });
+
+/** The attributes of a counterparty that stay after the personal data of its customer was erased. */
+export const keptOfCounterparties = ['createdAt', 'accountType', 'type', 'permissions'] as const;

@@ -5,9 +5,9 @@ import type { deleteCounterparty } from './operations/delete.ts';
 import type { getCounterparty } from './operations/get.ts';
 import type { listCounterparties } from './operations/list.ts';
 import type { updateCounterparty } from './operations/update.ts';
-import { counterpartyBalanceResource, counterpartyResource } from './resource.ts';
 import { processorTokenNote } from '../../ports/sandbox-values.ts';
 import * as z from 'zod';
+import { counterpartyBalanceResource, counterpartyResource } from './resource-schema.ts';
 
 export const counterpartiesReference = defineReference<{
   operations:

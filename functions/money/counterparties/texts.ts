@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { createCounterparty } from './operations/create.ts';
 import type { updateCounterparty } from './operations/update.ts';
-import type { counterpartyBalanceResource, counterpartyResource } from './resource.ts';
+import type { counterpartyBalanceResource, counterpartyResource } from './resource-schema.ts';
 
 const permissionSets = {
   CreditOnly: 'it can be paid',

@@ -2,10 +2,10 @@ import { defineCapability } from '../../define-capability.ts';
 import { declinedIncomingPaymentEvents } from './event-examples.ts';
 import { getDeclinedIncomingPayment } from './operations/get.ts';
 import { listDeclinedIncomingPayments } from './operations/list.ts';
-import { declinedIncomingPaymentResource } from './resource.ts';
 import { declinedIncomingPaymentKind } from './store.ts';
 import { declinedIncomingPaymentsReference } from './reference.ts';
 import { declinedIncomingPaymentTexts } from './texts.ts';
+import { declinedIncomingPaymentResource } from './resource-schema.ts';
 
 export const declinedIncomingPaymentsCapability = defineCapability({
   name: 'declined-incoming-payments',

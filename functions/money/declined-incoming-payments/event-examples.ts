@@ -1,8 +1,8 @@
 import { exampleAt } from '../../onboarding/examples/moments.ts';
 import { withExample } from '../../kernel/base/event-example.ts';
 import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
-import { declinedIncomingPaymentResource } from './resource.ts';
 import { declinedIncomingPaymentCreated } from './events.ts';
+import { declinedIncomingPaymentResource } from './resource-schema.ts';
 
 export const declinedIncomingPaymentEvents = [
   withExample(declinedIncomingPaymentCreated, {

@@ -1,9 +1,9 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { getDeclinedIncomingPayment } from './operations/get.ts';
 import type { listDeclinedIncomingPayments } from './operations/list.ts';
-import { declinedIncomingPaymentResource } from './resource.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { declinedIncomingPaymentResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const declinedIncomingPaymentsReference = defineReference<{
   operations: typeof getDeclinedIncomingPayment | typeof listDeclinedIncomingPayments;

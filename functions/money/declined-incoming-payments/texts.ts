@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import { achReturnTexts } from '../payments/texts/reasons.ts';
 import type { declinedIncomingPaymentCreated } from './events.ts';
-import type { declinedIncomingPaymentResource } from './resource.ts';
+import type { declinedIncomingPaymentResource } from './resource-schema.ts';
 
 const fields = {
   ...sharedTexts,

@@ -2,7 +2,7 @@ import { defineReference } from '../../define-reference.ts';
 import type { createFee } from './operations/create.ts';
 import type { getFee } from './operations/get.ts';
 import type { reverseFee } from './operations/reverse.ts';
-import { anyFeeResource, feeResource, feeReversalResource } from './resource.ts';
+import { anyFeeResource, feeResource, feeReversalResource } from './resource-schema.ts';
 
 export const feesReference = defineReference<{
   operations: typeof createFee | typeof reverseFee | typeof getFee;

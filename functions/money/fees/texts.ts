@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { createFee } from './operations/create.ts';
 import type { reverseFee } from './operations/reverse.ts';
-import type { feeResource, feeReversalResource } from './resource.ts';
+import type { feeResource, feeReversalResource } from './resource-schema.ts';
 
 const fields = {
   ...sharedTexts,

@@ -1,6 +1,6 @@
 import { defineReference } from '../../define-reference.ts';
 import type { getInstitution } from './operations/get.ts';
-import { institutionResource } from './resource.ts';
+import { institutionResource } from './resource-schema.ts';
 
 export const institutionsReference = defineReference<{
   operations: typeof getInstitution;

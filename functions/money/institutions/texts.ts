@@ -1,5 +1,5 @@
 import { defineTexts } from '../../define-texts.ts';
-import type { institutionResource } from './resource.ts';
+import type { institutionResource } from './resource-schema.ts';
 
 export const institutionTexts = defineTexts<{ resources: typeof institutionResource }>({
   resources: {

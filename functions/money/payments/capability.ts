@@ -18,7 +18,6 @@ import { returnAchPayment } from './operations/sandbox-return.ts';
 import { transmitAchPayment } from './operations/sandbox-transmit.ts';
 import { updatePayment } from './operations/update.ts';
 import { achRailQueue } from './queues.ts';
-import { paymentResource } from './resource.ts';
 import { customerUsageKind } from './customer-usage.ts';
 import { paymentKind } from './store.ts';
 import { achRailWorker } from './workers/ach-rail.ts';
@@ -34,6 +33,7 @@ import { paymentTransactionTexts } from './transaction-texts.ts';
 import { openPayments } from './pending-payments.ts';
 import { paymentsReference } from './reference.ts';
 import { paymentTexts } from './texts/texts.ts';
+import { paymentResource } from './resource-schema.ts';
 
 export const paymentsCapability = defineCapability({
   name: 'payments',

@@ -10,7 +10,6 @@ import {
 } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { achPaymentResource, bookPaymentResource } from './resource.ts';
 import {
   paymentCreated,
   paymentPendingReview,
@@ -20,6 +19,7 @@ import {
   paymentCanceled,
   paymentRejected,
 } from './events.ts';
+import { achPaymentResource, bookPaymentResource } from './resource-schema.ts';
 
 const dinner = { direction: 'Credit', amount: 12_500 } as const;
 

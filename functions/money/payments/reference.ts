@@ -1,7 +1,4 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
-import { transactionResource, transactionResourceOf } from '../../accounts/transactions/resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
-import { declinedIncomingPaymentResource } from '../declined-incoming-payments/resource.ts';
 import type { approvePaymentReview } from './operations/approve-review.ts';
 import type { cancelPayment } from './operations/cancel.ts';
 import type { createPayment } from './operations/create.ts';
@@ -16,10 +13,13 @@ import type { sandboxRejectPayment } from './operations/sandbox-reject.ts';
 import type { returnAchPayment } from './operations/sandbox-return.ts';
 import type { transmitAchPayment } from './operations/sandbox-transmit.ts';
 import type { updatePayment } from './operations/update.ts';
-import { achPaymentResource, paymentResource } from './resource.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
 import { processorTokenNote, sandboxNote } from '../../ports/sandbox-values.ts';
 import * as z from 'zod';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { transactionResource, transactionResourceOf } from '../../accounts/transactions/resource-schema.ts';
+import { declinedIncomingPaymentResource } from '../declined-incoming-payments/resource-schema.ts';
+import { achPaymentResource, paymentResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const paymentsReference = defineReference<{
   operations:

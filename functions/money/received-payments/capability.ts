@@ -13,7 +13,6 @@ import { receiveSandboxReceivedPayment } from './operations/sandbox-receive.ts';
 import { receiveSandboxWire } from './operations/sandbox-wire.ts';
 import { updateReceivedPayment } from './operations/update.ts';
 import { receivedPaymentMachine } from './received-payment.ts';
-import { receivedPaymentResource } from './resource.ts';
 import { receivedPaymentSteps } from './run.ts';
 import { receivedPaymentKind } from './store.ts';
 import { takenEntryKind } from './taken-entries.ts';
@@ -28,6 +27,7 @@ import {
 import { receivedPaymentTransactionTexts } from './transaction-texts.ts';
 import { receivedPaymentsReference } from './reference.ts';
 import { receivedPaymentTexts } from './texts.ts';
+import { receivedPaymentResource } from './resource-schema.ts';
 
 export const receivedPaymentsCapability = defineCapability({
   name: 'received-payments',

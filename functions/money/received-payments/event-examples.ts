@@ -4,7 +4,6 @@ import { withExample } from '../../kernel/base/event-example.ts';
 import { accountAndOwner, counterparty, firstChildId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { receivedPaymentResource } from './resource.ts';
 import {
   receivedPaymentCreated,
   receivedPaymentAdvanced,
@@ -12,6 +11,7 @@ import {
   receivedPaymentMarkedForReturn,
   receivedPaymentReturned,
 } from './events.ts';
+import { receivedPaymentResource } from './resource-schema.ts';
 
 const salary = {
   direction: 'Credit',

@@ -1,7 +1,4 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
-import { transactionResource, transactionResourceOf } from '../../accounts/transactions/resource.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
-import { declinedIncomingPaymentResource } from '../declined-incoming-payments/resource.ts';
 import type { advanceReceivedPayment } from './operations/advance.ts';
 import type { getReceivedPayment } from './operations/get.ts';
 import type { listReceivedPayments } from './operations/list.ts';
@@ -13,9 +10,12 @@ import type { receiveSandboxAch } from './operations/sandbox-receive-ach.ts';
 import type { receiveSandboxReceivedPayment } from './operations/sandbox-receive.ts';
 import type { receiveSandboxWire } from './operations/sandbox-wire.ts';
 import type { updateReceivedPayment } from './operations/update.ts';
-import { receivedPaymentResource } from './resource.ts';
-import { customerResource } from '../../onboarding/customers/resource.ts';
 import * as z from 'zod';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { transactionResource, transactionResourceOf } from '../../accounts/transactions/resource-schema.ts';
+import { declinedIncomingPaymentResource } from '../declined-incoming-payments/resource-schema.ts';
+import { receivedPaymentResource } from './resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 
 export const receivedPaymentsReference = defineReference<{
   operations:

@@ -13,7 +13,7 @@ import type { receiveSandboxAch } from './operations/sandbox-receive-ach.ts';
 import type { receiveSandboxReceivedPayment } from './operations/sandbox-receive.ts';
 import type { receiveSandboxWire } from './operations/sandbox-wire.ts';
 import type { updateReceivedPayment } from './operations/update.ts';
-import type { receivedPaymentResource } from './resource.ts';
+import type { receivedPaymentResource } from './resource-schema.ts';
 
 const statuses = {
   Pending: 'it waits for its completion date',

@@ -11,12 +11,12 @@ import { previewNewRecurringPayment } from './operations/preview-new.ts';
 import { previewRecurringPayment } from './operations/preview.ts';
 import { updateRecurringPayment } from './operations/update.ts';
 import { recurringPaymentMachine } from './recurring-payment.ts';
-import { recurringPaymentResource } from './resource.ts';
 import { recurringPaymentRuns } from './run.ts';
 import { runKind } from './runs.ts';
 import { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
 import { recurringPaymentsReference } from './reference.ts';
 import { recurringPaymentTexts } from './texts/texts.ts';
+import { recurringPaymentResource } from './resource-schema.ts';
 
 export const recurringPaymentsCapability = defineCapability({
   name: 'recurring-payments',

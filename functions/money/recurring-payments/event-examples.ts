@@ -4,8 +4,8 @@ import { withExample } from '../../kernel/base/event-example.ts';
 import { accountAndOwner, firstChildId, organisationId, otherAccountId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { recurringPaymentResource } from './resource.ts';
 import { recurringPaymentCreated, recurringPaymentStatusChanged, recurringPaymentFailed } from './events.ts';
+import { recurringPaymentResource } from './resource-schema.ts';
 
 const [, , bookResource] = recurringPaymentResource.options;
 type Attributes = z.input<typeof bookResource.shape.attributes>;

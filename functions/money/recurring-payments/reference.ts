@@ -9,10 +9,10 @@ import type { listRecurringPayments } from './operations/list.ts';
 import type { previewNewRecurringPayment } from './operations/preview-new.ts';
 import type { previewRecurringPayment } from './operations/preview.ts';
 import type { updateRecurringPayment } from './operations/update.ts';
-import { recurringPaymentResource } from './resource.ts';
-import { runResource } from './run-resource.ts';
-import { previewSchema } from './scheduled-run-resource.ts';
 import { processorTokenNote } from '../../ports/sandbox-values.ts';
+import { recurringPaymentResource } from './resource-schema.ts';
+import { runResource } from './run-resource-schema.ts';
+import { previewSchema } from './scheduled-run-resource-schema.ts';
 
 export const recurringPaymentsReference = defineReference<{
   operations:

@@ -1,16 +1,16 @@
-import { accountResource } from '../../accounts/accounts/resource.ts';
 import { defineCapability } from '../../define-capability.ts';
 import { rewardEvents } from './event-examples.ts';
 import { createReward } from './operations/create.ts';
 import { getReward } from './operations/get.ts';
 import { listRewards } from './operations/list.ts';
-import { rewardResource } from './resource.ts';
 import { rewardKind } from './store.ts';
 import { rewardTransaction } from './transaction-types.ts';
 import { rewardTransactionTexts } from './transaction-texts.ts';
 import { rewardMachine } from './reward.ts';
 import { rewardTexts } from './texts.ts';
 import { rewardsReference } from './reference.ts';
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { rewardResource } from './resource-schema.ts';
 
 export const rewardsCapability = defineCapability({
   name: 'rewards',

@@ -4,7 +4,7 @@ import { exampleAt } from '../../onboarding/examples/moments.ts';
 import { accountAndOwner, accountId, firstChildId, otherAccountId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { rewardRejected, rewardSent } from './events.ts';
-import { rewardResource } from './resource.ts';
+import { rewardResource } from './resource-schema.ts';
 
 const reward = (overrides: Partial<z.input<typeof rewardResource.shape.attributes>>) =>
   rewardResource.of({

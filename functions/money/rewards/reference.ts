@@ -2,7 +2,7 @@ import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { createReward } from './operations/create.ts';
 import type { getReward } from './operations/get.ts';
 import type { listRewards } from './operations/list.ts';
-import { rewardResource } from './resource.ts';
+import { rewardResource } from './resource-schema.ts';
 
 export const rewardsReference = defineReference<{
   operations: typeof createReward | typeof getReward | typeof listRewards;

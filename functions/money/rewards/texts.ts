@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { rewardRejected, rewardSent } from './events.ts';
 import type { createReward } from './operations/create.ts';
-import type { rewardResource } from './resource.ts';
+import type { rewardResource } from './resource-schema.ts';
 
 const fields = {
   ...sharedTexts,

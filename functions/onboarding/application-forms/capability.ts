@@ -14,10 +14,10 @@ import { showApplicationForm } from './pages/show.ts';
 import { startApplicationForm } from './pages/start.ts';
 import { submitApplicationForm } from './pages/submit.ts';
 import { uploadFormDocument } from './pages/upload-document.ts';
-import { applicationFormResource } from './resource.ts';
 import { applicationFormKind, formAnswersKind } from './store.ts';
 import { applicationFormsReference } from './reference.ts';
 import { applicationFormTexts } from './texts.ts';
+import { applicationFormResource } from './resource-schema.ts';
 
 export const applicationFormsCapability = defineCapability({
   name: 'application-forms',

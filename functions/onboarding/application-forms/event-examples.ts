@@ -2,7 +2,7 @@ import { exampleAt, exampleBefore } from '../examples/moments.ts';
 import { withExample } from '../../kernel/base/event-example.ts';
 import { applicantTags } from '../examples/people.ts';
 import { applicationFormEmailSuppressed } from './events.ts';
-import { applicationFormResource } from './resource.ts';
+import { applicationFormResource } from './resource-schema.ts';
 
 const form = applicationFormResource.of({
   id: '210000017',

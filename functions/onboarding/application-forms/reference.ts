@@ -4,8 +4,8 @@ import type { createApplicationForm } from './operations/create.ts';
 import type { getApplicationForm } from './operations/get.ts';
 import type { listApplicationForms } from './operations/list.ts';
 import type { renewApplicationForm } from './operations/renew.ts';
-import { applicationFormResource } from './resource.ts';
-import { businessApplicationResource, individualApplicationResource } from '../applications/resource.ts';
+import { applicationFormResource } from './resource-schema.ts';
+import { businessApplicationResource, individualApplicationResource } from '../applications/resource-schema.ts';
 
 export const applicationFormsReference = defineReference<{
   operations:

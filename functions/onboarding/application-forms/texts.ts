@@ -10,7 +10,7 @@ import {
 } from '../people/texts.ts';
 import type { applicationFormEmailSuppressed } from './events.ts';
 import type { createApplicationForm } from './operations/create.ts';
-import type { applicationFormResource } from './resource.ts';
+import type { applicationFormResource } from './resource-schema.ts';
 
 const person = { ...residentTexts, ...workTexts } as const;
 

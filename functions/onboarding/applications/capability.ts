@@ -1,7 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { applicationMachine } from './application.ts';
 import { identityCheckCallback } from './callbacks/identity-check.ts';
-import { documentResource } from './document-resource.ts';
 import { personMachine } from './checked-people.ts';
 import { documentMachine } from './document.ts';
 import { applicationEvents } from './event-examples.ts';
@@ -26,7 +25,6 @@ import { downloadDocumentFront } from './operations/download-front.ts';
 import { getApplication } from './operations/get.ts';
 import { listDocuments } from './operations/list-documents.ts';
 import { listApplications } from './operations/list.ts';
-import { getMissingFields } from './operations/missing-fields.ts';
 import { sandboxApproveDocument } from './operations/sandbox-approve-document.ts';
 import { sandboxApproveApplication } from './operations/sandbox-approve.ts';
 import { sandboxDenyApplication } from './operations/sandbox-deny.ts';
@@ -39,7 +37,6 @@ import { uploadDocumentFrontForm } from './operations/upload-front-multipart.ts'
 import { uploadDocumentFront } from './operations/upload-front.ts';
 import { verifyDocumentByPut } from './operations/verify-document-put.ts';
 import { verifyDocument } from './operations/verify-document.ts';
-import { applicationResource } from './resource.ts';
 import { applicationKind } from './store.ts';
 import { noteKind } from './notes.ts';
 import { identityMessageKind, openCheckKind } from './open-checks.ts';
@@ -47,6 +44,9 @@ import { identityCheckWorker } from './workers/identity-checks.ts';
 import { waitingKind } from './waiting.ts';
 import { applicationsReference } from './reference.ts';
 import { applicationTexts } from './texts/texts.ts';
+import { documentResource } from './document-resource-schema.ts';
+import { getMissingFields } from './operations/missing-fields.ts';
+import { applicationResource } from './resource-schema.ts';
 
 export const applicationsCapability = defineCapability({
   name: 'applications',

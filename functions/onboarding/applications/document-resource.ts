@@ -1,50 +1,18 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { childId } from '../../kernel/base/ids/child-id.ts';
-import { addressSchema } from '../../kernel/jsonapi/fields.ts';
-import { erasable, unlessErased } from '../../kernel/jsonapi/erasable.ts';
-import { link, linkTo } from '../../kernel/jsonapi/link.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import type { addressSchema } from '../../kernel/jsonapi/fields.ts';
+import { unlessErased } from '../../kernel/jsonapi/erasable.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { personRoles } from '../../ports/identity-check/port.ts';
-import { documentStatuses, documentTypes, rejectionCodes } from './enums.ts';
 import { documentField } from './new-documents.ts';
 import { personIdOf } from './people-resources.ts';
 import { applicantContext } from './sealed-applicant.ts';
 import { jobIdOf } from './selfie-job.ts';
 import type { Application, Document } from './store.ts';
-
-const applicationTypes = ['individualApplication', 'businessApplication', 'trustApplication'] as const;
-
-/** What is kept of a document after the personal data of its customer was erased. */
-const keptOfDocuments = ['status', 'documentType', 'description', 'personRole', 'reasonCode'] as const;
-
-export const documentResource = resourceSchema(
-  'document',
-  z.strictObject(
-    erasable(
-      {
-        status: z.enum(documentStatuses),
-        documentType: z.enum(documentTypes),
-        description: z.string(),
-        name: z.string(),
-        personRole: z.enum(personRoles).optional(),
-        address: addressSchema.optional(),
-        dateOfBirth: z.iso.date().optional(),
-        passport: z.string().optional(),
-        ein: z.string().optional(),
-        jobId: z.string().optional(),
-        reasonCode: z.enum(rejectionCodes).optional(),
-        reason: z.string().optional(),
-      },
-      keptOfDocuments,
-    ),
-  ),
-  {
-    application: linkTo(...applicationTypes),
-    person: linkTo('beneficialOwner', 'trustee', 'beneficiary', ...applicationTypes).optional(),
-  },
-);
+import { keptOfDocuments } from './enums.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
+import type { documentResource } from './document-resource-schema.ts';
 
 type OwningApplication = Pick<Application, 'organisationId' | 'id' | 'type' | 'erasedAt'>;
 
@@ -60,7 +28,7 @@ export function documentToResource(
   const { status, documentType, description, name, address, reasonCode, reason } = document;
   const open = (sealed: string | undefined, field: string) =>
     sealed && cipher.open(sealed, applicantContext(application, documentField(document.number, field)));
-  const resource = documentResource.of({
+  const resource = makeResource<typeof documentResource>('document', {
     id: documentIdOf(application, document),
     attributes: {
       status,

@@ -3,8 +3,6 @@ import { exampleAt, exampleBefore } from '../examples/moments.ts';
 import { withExample } from '../../kernel/base/event-example.ts';
 import { applicantTags, applicationId, customerId, firstChildId, person } from '../examples/people.ts';
 import { link, links } from '../../kernel/jsonapi/link.ts';
-import { documentResource } from './document-resource.ts';
-import { individualApplicationResource } from './resource.ts';
 import {
   applicationCreated,
   applicationDenied,
@@ -15,6 +13,8 @@ import {
   documentApproved,
   documentRejected,
 } from './events.ts';
+import { documentResource } from './document-resource-schema.ts';
+import { individualApplicationResource } from './resource-schema.ts';
 
 type ApplicationAttributes = z.input<typeof individualApplicationResource.shape.attributes>;
 

@@ -1,33 +1,17 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { childId } from '../../kernel/base/ids/child-id.ts';
-import { link, linkTo } from '../../kernel/jsonapi/link.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-import { personStatuses } from '../../ports/identity-check/port.ts';
-import { personAttributes } from '../people/resource.ts';
+import { link } from '../../kernel/jsonapi/link.ts';
 import type { ApplicantForm, BeneficialOwnerPerson, CheckedPerson } from './applicant.ts';
-import { personProfileNames, profileShape } from './details.ts';
 import { applicationLink } from './events.ts';
 import type { Application } from './store.ts';
-
-/** A person with the result of the identity check, as answers show them. */
-export const checkedPersonAttributes = { status: z.enum(personStatuses), ...personAttributes };
-
-export const beneficialOwnerAttributes = z.strictObject({
-  ...checkedPersonAttributes,
-  percentage: z.number().optional(),
-  ...profileShape(personProfileNames),
-});
-
-export const beneficialOwnerResource = resourceSchema('beneficialOwner', beneficialOwnerAttributes, {
-  application: linkTo('businessApplication'),
-});
-export const trusteeResource = resourceSchema('trustee', z.strictObject(checkedPersonAttributes), {
-  application: linkTo('trustApplication'),
-});
-export const beneficiaryResource = resourceSchema('beneficiary', z.strictObject(checkedPersonAttributes), {
-  application: linkTo('trustApplication'),
-});
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
+import type {
+  beneficialOwnerAttributes,
+  beneficialOwnerResource,
+  beneficiaryResource,
+  trusteeResource,
+} from './people-resource-schemas.ts';
 
 /** Returns the id of the n-th (from 0) person of an application who has an id. */
 export const personIdOf = (application: Pick<Application, 'id'>, index: number): string =>
@@ -39,7 +23,7 @@ export function beneficialOwnerToResource(
   index: number,
   owner: BeneficialOwnerPerson,
 ): ResourceObject {
-  return beneficialOwnerResource.of({
+  return makeResource<typeof beneficialOwnerResource>('beneficialOwner', {
     id: personIdOf(application, index),
     attributes: attributesOf(owner),
     relationships: { application: { data: applicationLink(application) } },
@@ -58,10 +42,13 @@ export function peopleResources(application: Application, applicant: ApplicantFo
     case 'trustApplication':
       return [
         ...applicant.trustees.map((one, index) =>
-          trusteeResource.of({ ...resourceBaseOf(index), attributes: attributesOf(one) }),
+          makeResource<typeof trusteeResource>('trustee', { ...resourceBaseOf(index), attributes: attributesOf(one) }),
         ),
         ...applicant.beneficiaries.map((one, index) =>
-          beneficiaryResource.of({ ...resourceBaseOf(index), attributes: attributesOf(one) }),
+          makeResource<typeof beneficiaryResource>('beneficiary', {
+            ...resourceBaseOf(index),
+            attributes: attributesOf(one),
+          }),
         ),
       ];
   }

@@ -1,6 +1,4 @@
 import { defineReference, listAnswer, noDocument } from '../../define-reference.ts';
-import { documentResource } from './document-resource.ts';
-import { noteResource } from './note-resource.ts';
 import type { approveDocument } from './operations/approve-document.ts';
 import type { approveApplication } from './operations/approve.ts';
 import type { cancelApplication } from './operations/cancel.ts';
@@ -17,7 +15,6 @@ import type { listDocuments } from './operations/list-documents.ts';
 import type { listApplicationNotes } from './operations/list-notes.ts';
 import type { listApplicationReviews } from './operations/list-waiting.ts';
 import type { listApplications } from './operations/list.ts';
-import { type getMissingFields, resources } from './operations/missing-fields.ts';
 import type { proposeReversal } from './operations/propose-reversal.ts';
 import type { rejectDocument } from './operations/reject-document.ts';
 import type { requireDocuments } from './operations/require-documents.ts';
@@ -34,10 +31,15 @@ import type { uploadDocumentFront } from './operations/upload-front.ts';
 import type { verifyDocumentByPut } from './operations/verify-document-put.ts';
 import type { verifyDocument } from './operations/verify-document.ts';
 import type { withdrawReversal } from './operations/withdraw-reversal.ts';
-import { beneficialOwnerResource, beneficiaryResource, trusteeResource } from './people-resources.ts';
-import { applicationResource } from './resource.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
 import * as z from 'zod';
+import { documentResource } from './document-resource-schema.ts';
+
+import { noteResource } from './note-resource-schema.ts';
+import { beneficialOwnerResource, beneficiaryResource, trusteeResource } from './people-resource-schemas.ts';
+import { applicationResource } from './resource-schema.ts';
+import type { getMissingFields } from './operations/missing-fields.ts';
+import { missingFieldsResources } from './missing-fields-resource-schema.ts';
 
 export const applicationsReference = defineReference<{
   operations:
@@ -111,9 +113,9 @@ export const applicationsReference = defineReference<{
       description:
         'Returns the paths of profile fields that were not given, such as `officer.occupation` or `beneficialOwners.0.annualIncome`. They can be added by an update of the application or of the beneficial owner.',
       data: z.discriminatedUnion('type', [
-        resources.individualApplication,
-        resources.businessApplication,
-        resources.trustApplication,
+        missingFieldsResources.individualApplication,
+        missingFieldsResources.businessApplication,
+        missingFieldsResources.trustApplication,
       ]),
     },
     listDocuments: {

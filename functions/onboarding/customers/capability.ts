@@ -8,9 +8,9 @@ import { getCustomer } from './operations/get.ts';
 import { listCustomers } from './operations/list.ts';
 import { removeAuthorizedUsers } from './operations/remove-authorized-users.ts';
 import { updateCustomer } from './operations/update.ts';
-import { customerResource } from './resource.ts';
 import { customersReference } from './reference.ts';
 import { customerTexts } from './texts.ts';
+import { customerResource } from './resource-schema.ts';
 
 export const customersCapability = defineCapability({
   name: 'customers',

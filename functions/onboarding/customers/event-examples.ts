@@ -3,8 +3,8 @@ import { exampleAt, exampleBefore } from '../examples/moments.ts';
 import { withExample } from '../../kernel/base/event-example.ts';
 import { applicantTags, applicationId, customerId, organisationId, person } from '../examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import { individualCustomerResource } from './resource.ts';
 import { customerArchived, customerCreated, customerEmailSuppressed, customerUpdated } from './events.ts';
+import { individualCustomerResource } from './resource-schema.ts';
 
 const customer = (overrides: Partial<z.input<typeof individualCustomerResource.shape.attributes>> = {}) =>
   individualCustomerResource.of({

@@ -6,7 +6,7 @@ import type { getCustomer } from './operations/get.ts';
 import type { listCustomers } from './operations/list.ts';
 import type { removeAuthorizedUsers } from './operations/remove-authorized-users.ts';
 import type { updateCustomer } from './operations/update.ts';
-import { customerResource } from './resource.ts';
+import { customerResource } from './resource-schema.ts';
 
 export const customersReference = defineReference<{
   operations:

@@ -6,7 +6,7 @@ import type { addAuthorizedUsers } from './operations/add-authorized-users.ts';
 import type { archiveCustomer } from './operations/archive.ts';
 import type { removeAuthorizedUsers } from './operations/remove-authorized-users.ts';
 import type { updateCustomer } from './operations/update.ts';
-import type { customerResource } from './resource.ts';
+import type { customerResource } from './resource-schema.ts';
 
 const tags = 'Texts of your choice by name. Those of the application are copied to the customer.';
 

@@ -3,7 +3,7 @@ import type { createOutreachSettings } from './operations/create.ts';
 import type { getOutreachSettings } from './operations/get.ts';
 import type { listOutreachSettings } from './operations/list.ts';
 import type { updateOutreachSettings } from './operations/update.ts';
-import { outreachSettingsResource } from './resource.ts';
+import { outreachSettingsResource } from './resource-schema.ts';
 
 export const outreachSettingsReference = defineReference<{
   operations:

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { emailField } from '../../kernel/jsonapi/email-field.ts';
-import { instantField, text } from '../../kernel/jsonapi/fields.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { text } from '../../kernel/jsonapi/fields.ts';
 import { languages } from '../languages.ts';
 import { isOn, type OutreachEmail, outreachEmails, type OutreachSettings } from './store.ts';
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
+import type { outreachSettingsResource } from './resource-schema.ts';
 
 /** The attributes of outreach settings as they are sent. */
 export const outreachFields = {
@@ -15,26 +16,12 @@ export const outreachFields = {
   emails: z.partialRecord(z.enum(outreachEmails), z.boolean()),
 };
 
-export const outreachSettingsResource = resourceSchema(
-  'outreachSettings',
-  z.strictObject({
-    createdAt: instantField,
-    updatedAt: instantField.optional(),
-    label: z.string(),
-    sender: z.strictObject({ name: z.string(), email: z.string() }),
-    replyTo: z.string().optional(),
-    language: z.enum(languages),
-    emails: z.record(z.enum(outreachEmails), z.boolean()),
-  }),
-  {},
-);
-
 /** Every e-mail, and whether it is sent. */
 const emailsOf = (one: OutreachSettings) =>
   Object.fromEntries(outreachEmails.map((name) => [name, isOn(one, name)])) as Record<OutreachEmail, boolean>;
 
 export const outreachSettingsToResource = (one: OutreachSettings): ResourceObject =>
-  outreachSettingsResource.of({
+  makeResource<typeof outreachSettingsResource>('outreachSettings', {
     id: one.id,
     attributes: {
       createdAt: one.createdAt,

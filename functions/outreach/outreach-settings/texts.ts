@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { createOutreachSettings } from './operations/create.ts';
 import type { updateOutreachSettings } from './operations/update.ts';
-import type { outreachSettingsResource } from './resource.ts';
+import type { outreachSettingsResource } from './resource-schema.ts';
 
 const fields = {
   ...sharedTexts,

@@ -5,7 +5,7 @@ import type { getTheme } from './operations/get.ts';
 import type { listThemes } from './operations/list.ts';
 import type { updateTheme } from './operations/update.ts';
 import type { uploadLogo } from './operations/upload-logo.ts';
-import { themeResource } from './resource.ts';
+import { themeResource } from './resource-schema.ts';
 
 export const whiteLabelThemesReference = defineReference<{
   operations:

@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { createTheme } from './operations/create.ts';
 import type { updateTheme } from './operations/update.ts';
-import type { themeResource } from './resource.ts';
+import type { themeResource } from './resource-schema.ts';
 
 const colors = {
   brand:

@@ -1,7 +1,7 @@
 import { defineReference } from '../../define-reference.ts';
 import type { advanceClock } from './operations/advance.ts';
 import type { getClock } from './operations/get.ts';
-import { clockResource } from './resource.ts';
+import { clockResource } from './resource-schema.ts';
 
 export const clockReference = defineReference<{
   operations: typeof getClock | typeof advanceClock;

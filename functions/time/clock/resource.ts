@@ -1,15 +1,8 @@
-import * as z from 'zod';
-import { type BankClockItem, bankNow, clockStatuses } from '../../kernel/clock/bank-clock.ts';
+import { type BankClockItem, bankNow } from '../../kernel/clock/bank-clock.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { instantField } from '../../kernel/jsonapi/fields.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
-
-export const clockResource = resourceSchema(
-  'clock',
-  z.strictObject({ now: instantField, target: instantField.optional(), status: z.enum(clockStatuses) }),
-  {},
-);
+import { makeResource } from '../../kernel/jsonapi/resource.ts';
+import type { clockResource } from './resource-schema.ts';
 
 /** Returns the bank clock of an organisation. Its id is the organisation's id. */
 export function clockToResource(
@@ -17,7 +10,7 @@ export function clockToResource(
   clock: BankClockItem | undefined,
   realNow: Instant,
 ): ResourceObject {
-  return clockResource.of({
+  return makeResource<typeof clockResource>('clock', {
     id: organisationId,
     attributes: {
       now: bankNow(clock, realNow),

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import type { advanceClock } from './operations/advance.ts';
-import type { clockResource } from './resource.ts';
+import type { clockResource } from './resource-schema.ts';
 
 export const clockTexts = defineTexts<{ resources: typeof clockResource; operations: typeof advanceClock }>({
   resources: {

@@ -1,7 +1,7 @@
-import { deliveryResource } from '../../../functions/delivery/webhooks/delivery-resource.ts';
 import { logDelivery } from '../../../functions/delivery/webhooks/delivery-log.ts';
 import { withLateReplica } from '../../support/engines/late-replica.ts';
 import { useDeliveryBank, answered, type DeliveryBank, timedOut } from '../../support/delivery/delivery-bank.ts';
+import { deliveryResource } from '../../../functions/delivery/webhooks/delivery-resource-schema.ts';
 
 const world = useDeliveryBank();
 

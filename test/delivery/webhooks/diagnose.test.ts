@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { webhookDiagnosisResource } from '../../../functions/delivery/webhooks/diagnosis-resource.ts';
 import { type Evidence, findingsOf } from '../../../functions/delivery/webhooks/diagnosis.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { EndpointExamination } from '../../../functions/ports/endpoint-doctor/port.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
+import { webhookDiagnosisResource } from '../../../functions/delivery/webhooks/diagnosis-resource-schema.ts';
 
 const now = '2026-12-01T15:00:00.000Z' as Instant;
 const inDays = (days: number) => Date.parse(now) + days * 86_400_000;

@@ -1,6 +1,6 @@
-import { webhookResource } from '../../../functions/delivery/webhooks/resource.ts';
 import { caller } from '../../support/bank/platform.ts';
 import { useDeliveryBank } from '../../support/delivery/delivery-bank.ts';
+import { webhookResource } from '../../../functions/delivery/webhooks/resource-schema.ts';
 
 const attributes = {
   label: 'payments',

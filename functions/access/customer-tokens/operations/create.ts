@@ -22,9 +22,10 @@ import { insert, type Write } from '../../../kernel/table/write.ts';
 import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
 import { expirationOf, needsTwoFactor, requireGrantable } from '../grant.ts';
 import { isStillVouchedFor } from '../../../onboarding/customers/verification-phone.ts';
-import { customerTokenResource } from '../resource.ts';
 import { useUp, verification, verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
 import { checkCode } from '../verify.ts';
+import type { customerTokenResource } from '../resource-schema.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 
 const secondsMax = 86_400;
 const verificationTokenMax = 100;
@@ -140,7 +141,9 @@ export const createCustomerToken = defineOperation({
     ];
     await save({ writes: [insert(item), ...used], about });
     const expiresIn = Math.floor((msOf(expiration) - msOf(realNow)) / 1000);
-    return { data: customerTokenResource.of({ attributes: { token, expiresIn } }) };
+    return {
+      data: makeResource<typeof customerTokenResource>('customerBearerToken', { attributes: { token, expiresIn } }),
+    };
   },
 });
 

@@ -10,11 +10,12 @@ import { where } from '../../../kernel/jsonapi/member-rules.ts';
 import { always } from '../../../onboarding/people/residence.ts';
 import { phoneField } from '../../../kernel/jsonapi/phone-field.ts';
 import { messageChannels } from '../../../ports/text-messages/port.ts';
-import { verificationResource } from '../resource.ts';
 import { orderCode } from '../../../onboarding/customers/order-code.ts';
 import { codeAlarms, codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
 import { starts } from '../../../outreach/one-time-passwords/for-others.ts';
 import { passwordLanguages } from '../../../outreach/one-time-passwords/text.ts';
+import type { verificationResource } from '../resource-schema.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 
 export const startCustomerTokenVerification = defineOperation({
   id: 'startCustomerTokenVerification',
@@ -77,6 +78,10 @@ export const startCustomerTokenVerification = defineOperation({
     });
     await save(change);
     await send();
-    return { data: verificationResource.of({ attributes: { verificationToken } }) };
+    return {
+      data: makeResource<typeof verificationResource>('customerTokenVerification', {
+        attributes: { verificationToken },
+      }),
+    };
   },
 });

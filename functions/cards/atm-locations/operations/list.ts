@@ -5,7 +5,8 @@ import { countParameter, jsonFilter, textParameter } from '../../../kernel/jsona
 import { appliedBySource } from '../../../kernel/lists/filters.ts';
 import { type AtmAnswer, atmsMax } from '../../../ports/atm-directory/port.ts';
 import { addressParameter, coordinatesParameter, searchLocationOf, postalCodeParameter } from '../search-location.ts';
-import { atmLocationResource } from '../resource.ts';
+import type { atmLocationResource } from '../resource-schema.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 
 const radiusMiles = { byDefault: 10, max: 100 };
 
@@ -57,7 +58,9 @@ export const listAtmLocations = defineOperation({
       await platform.atmDirectory.near(searchLocation, query.filter.searchRadius ?? radiusMiles.byDefault),
     );
     return {
-      data: atms.map((attributes) => atmLocationResource.of({ attributes: { ...attributes } })),
+      data: atms.map((attributes) =>
+        makeResource<typeof atmLocationResource>('atmLocation', { attributes: { ...attributes } }),
+      ),
       meta: { pagination: { total: atms.length, limit: atmsMax, offset: 0 } },
     };
   },

@@ -2,8 +2,9 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { answeredBy } from '../processor-problem.ts';
 import { processorReference } from '../references.ts';
-import { pinStatusResource } from '../sensitive.ts';
 import { cardKind, cards } from '../store.ts';
+import type { pinStatusResource } from '../sensitive-resource-schema.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 
 export const getCardPinStatus = defineOperation({
   id: 'getCardPinStatus',
@@ -23,6 +24,10 @@ export const getCardPinStatus = defineOperation({
     if (loaded.card === undefined) throw notFound('The card', path.id);
     const answer = await platform.cardProcessor.pinStatus(processorReference(loaded.card));
     const refused = () => new Problem('invalid_state', 'The card processor keeps no PIN for the card');
-    return { data: pinStatusResource.of({ attributes: { status: answeredBy(answer, refused) } }) };
+    return {
+      data: makeResource<typeof pinStatusResource>('pinStatus', {
+        attributes: { status: answeredBy(answer, refused) },
+      }),
+    };
   },
 });

@@ -4,8 +4,9 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { answeredBy } from '../processor-problem.ts';
 import { processorReference } from '../references.ts';
-import { walletPayloadResource } from '../sensitive.ts';
 import { cardKind, cards } from '../store.ts';
+import type { walletPayloadResource } from '../sensitive-resource-schema.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 
 const nonceCharactersMax = 4000;
 
@@ -38,6 +39,10 @@ export const createMobileWalletPayload = defineOperation({
     const answer = await platform.cardProcessor.walletPayload(processorReference(card), body.attributes.signedNonce);
     const pointer = '/data/attributes/signedNonce';
     const refused = () => new Problem('invalid_nonce', { detail: 'The card processor refuses the nonce', pointer });
-    return { data: walletPayloadResource.of({ attributes: { payload: answeredBy(answer, refused) } }) };
+    return {
+      data: makeResource<typeof walletPayloadResource>('mobileWalletPayload', {
+        attributes: { payload: answeredBy(answer, refused) },
+      }),
+    };
   },
 });

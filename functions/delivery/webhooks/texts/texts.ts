@@ -1,14 +1,14 @@
 import { defineTexts } from '../../../define-texts.ts';
 import { sharedTexts } from '../../../shared-texts.ts';
-import type { deliveryResource } from '../delivery-resource.ts';
-import type { webhookDiagnosisResource } from '../diagnosis-resource.ts';
+import type { deliveryResource } from '../delivery-resource-schema.ts';
+import type { webhookDiagnosisResource } from '../diagnosis-resource-schema.ts';
 import type { webhookStatusChanged } from '../events.ts';
 import type { createWebhookReplay } from '../operations/create-replay.ts';
 import type { createWebhook } from '../operations/create.ts';
 import type { updateWebhook } from '../operations/update.ts';
-import type { replayResource } from '../replay-resource.ts';
-import type { webhookResource } from '../resource.ts';
-import type { testResource } from '../test-resource.ts';
+import type { replayResource } from '../replay-resource-schema.ts';
+import type { webhookResource } from '../resource-schema.ts';
+import type { testResource } from '../test-resource-schema.ts';
 import { statuses, webhookFieldTexts } from './webhook.ts';
 
 const webhook = 'The webhook that it belongs to.';

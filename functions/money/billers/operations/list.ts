@@ -3,7 +3,8 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { countParameter, required, textFilter } from '../../../kernel/jsonapi/query.ts';
 import type { BillersAnswer } from '../../../ports/biller-directory/port.ts';
-import { billerResource } from '../resource.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
+import type { billerResource } from '../resource-schema.ts';
 
 export const billersOfPage = 100;
 const pagesMax = 1_000;
@@ -37,7 +38,10 @@ export const listBillers = defineOperation({
     const { billers, total } = found(await platform.billerDirectory.named(name, range));
     return {
       data: billers.map(({ id, ...attributes }) =>
-        billerResource.of({ id, attributes: { ...attributes, addresses: [...attributes.addresses] } }),
+        makeResource<typeof billerResource>('biller', {
+          id,
+          attributes: { ...attributes, addresses: [...attributes.addresses] },
+        }),
       ),
       meta: { pagination: { total, ...range } },
     };

@@ -15,7 +15,7 @@ import type { createCheckDeposit } from '../operations/create.ts';
 import type { rejectCheckDeposit, rejectSandboxCheckDeposit } from '../operations/reject.ts';
 import type { returnSandboxCheckDeposit } from '../operations/sandbox-steps.ts';
 import type { updateCheckDeposit } from '../operations/update.ts';
-import type { checkDepositResource } from '../resource.ts';
+import type { checkDepositResource } from '../resource-schema.ts';
 import { checkCancelTexts, checkReasonTexts, checkRejectionTexts } from './reasons.ts';
 
 const statuses = {

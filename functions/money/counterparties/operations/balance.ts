@@ -6,8 +6,9 @@ import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { link } from '../../../kernel/jsonapi/link.ts';
 import type { LinkAnswer, LinkFailure } from '../../../ports/account-linking/port.ts';
 import { balanceOf, verifyOwner } from '../linked-account.ts';
-import { counterpartyBalanceResource } from '../resource.ts';
 import { counterparties, counterpartyKind, openProcessorToken } from '../store.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
+import type { counterpartyBalanceResource } from '../resource-schema.ts';
 
 const timeoutSeconds = 120;
 /** The provider's time to answer. The rest of the request's time is for our own answer. */
@@ -54,7 +55,7 @@ export const getCounterpartyBalance = defineOperation({
     }
     const { balanceCents, availableCents } = valueOrThrow(balance);
     return {
-      data: counterpartyBalanceResource.of({
+      data: makeResource<typeof counterpartyBalanceResource>('counterpartyBalance', {
         id: counterparty.id,
         attributes: { balance: balanceCents, available: availableCents },
         relationships: {

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { institutionResource } from '../resource.ts';
 import { institution, institutionKind, knownInstitution } from '../store.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
+import type { institutionResource } from '../resource-schema.ts';
 
 export const getInstitution = defineOperation({
   id: 'getInstitution',
@@ -21,7 +22,9 @@ export const getInstitution = defineOperation({
     if (known === undefined) throw notFound('The institution', path.routingNumber);
     const { routingNumber, name, address, isACHSupported, isWireSupported } = known;
     return {
-      data: institutionResource.of({ attributes: { routingNumber, name, address, isACHSupported, isWireSupported } }),
+      data: makeResource<typeof institutionResource>('institution', {
+        attributes: { routingNumber, name, address, isACHSupported, isWireSupported },
+      }),
     };
   },
 });

@@ -17,7 +17,7 @@ import type { sandboxRejectPayment } from '../operations/sandbox-reject.ts';
 import type { returnAchPayment } from '../operations/sandbox-return.ts';
 import type { transmitAchPayment } from '../operations/sandbox-transmit.ts';
 import type { updatePayment } from '../operations/update.ts';
-import type { paymentResource } from '../resource.ts';
+import type { paymentResource } from '../resource-schema.ts';
 import { achOrderTexts, counterpartyTexts, debitAuthorizationTexts } from './ach-orders.ts';
 import { paymentOrderTexts } from './orders.ts';
 import { achReasonTexts, achReturnTexts, rejectionTexts } from './reasons.ts';

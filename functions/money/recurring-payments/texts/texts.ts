@@ -6,9 +6,9 @@ import type { recurringPaymentCreated, recurringPaymentFailed, recurringPaymentS
 import type { createRecurringPayment } from '../operations/create.ts';
 import type { previewNewRecurringPayment } from '../operations/preview-new.ts';
 import type { updateRecurringPayment } from '../operations/update.ts';
-import type { recurringPaymentResource } from '../resource.ts';
-import type { runResource } from '../run-resource.ts';
-import type { scheduledRunResource } from '../scheduled-run-resource.ts';
+import type { recurringPaymentResource } from '../resource-schema.ts';
+import type { runResource } from '../run-resource-schema.ts';
+import type { scheduledRunResource } from '../scheduled-run-resource-schema.ts';
 import { newScheduleTexts, scheduleChangeTexts, scheduleTexts } from './schedules.ts';
 
 const statuses = {

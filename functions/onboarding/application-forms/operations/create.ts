@@ -19,14 +19,10 @@ import { answersFrom, progressOf } from '../answers.ts';
 import { appliedOn } from '../applied.ts';
 import { applicantDetailsSchema } from '../details.ts';
 import { createdStage, formStageOf } from '../flow.ts';
+import { idVerificationSchema, settingsOverrideSchema } from '../settings-fields.ts';
 import { awaitingEnd, formMachine, keptUntil, urlEnd } from '../form.ts';
 import { type FormCircumstances, prefilledLocations } from '../people-of-forms.ts';
-import {
-  applicationFormToResource,
-  idVerificationSchema,
-  formPageSubjectOf,
-  settingsOverrideSchema,
-} from '../resource.ts';
+import { applicationFormToResource, formPageSubjectOf } from '../resource.ts';
 import { searchedBy } from '../searched-by.ts';
 import { formLanguages, formTypes } from '../statuses.ts';
 import {

@@ -1,18 +1,11 @@
-import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { resourceSchema } from '../../../kernel/jsonapi/resource.ts';
+import { makeResource } from '../../../kernel/jsonapi/resource.ts';
+import type { missingFieldsResources } from '../missing-fields-resource-schema.ts';
 import { missingFieldsOf } from '../missing-fields.ts';
 import { application, applicationKind } from '../store.ts';
 
-const attributes = z.strictObject({
-  missingFields: z.array(z.strictObject({ fieldName: z.string(), description: z.string() })),
-});
-export const resources = {
-  individualApplication: resourceSchema('individualApplicationMissingFields', attributes, {}),
-  businessApplication: resourceSchema('businessApplicationMissingFields', attributes, {}),
-  trustApplication: resourceSchema('trustApplicationMissingFields', attributes, {}),
-};
+type MissingFieldsResource = (typeof missingFieldsResources)[keyof typeof missingFieldsResources];
 
 export const getMissingFields = defineOperation({
   id: 'getMissingFields',
@@ -33,6 +26,11 @@ export const getMissingFields = defineOperation({
     const { application } = loaded;
     if (application === undefined) throw notFound('The application', path.id);
     const missingFields = missingFieldsOf(application);
-    return { data: resources[application.type].of({ id: application.id, attributes: { missingFields } }) };
+    return {
+      data: makeResource<MissingFieldsResource>(`${application.type}MissingFields`, {
+        id: application.id,
+        attributes: { missingFields },
+      }),
+    };
   },
 });

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../define-texts.ts';
 import { addressTexts, sharedTexts } from '../../../shared-texts.ts';
 import { businessTexts, contactTexts, tradeTexts, trustTexts, workTexts } from '../../people/texts.ts';
-import type { documentResource } from '../document-resource.ts';
+import type { documentResource } from '../document-resource-schema.ts';
 import type {
   applicationApproved,
   applicationAwaitingDocuments,
@@ -12,12 +12,12 @@ import type {
   documentApproved,
   documentRejected,
 } from '../events.ts';
-import type { noteResource } from '../note-resource.ts';
+import type { noteResource } from '../note-resource-schema.ts';
 import type { cancelApplication } from '../operations/cancel.ts';
 import type { createApplicationNote } from '../operations/create-note.ts';
 import type { createApplication } from '../operations/create.ts';
 import type { denyApplication } from '../operations/deny.ts';
-import type { resources as missingFieldsResources } from '../operations/missing-fields.ts';
+import type { missingFieldsResources } from '../missing-fields-resource-schema.ts';
 import type { proposeReversal } from '../operations/propose-reversal.ts';
 import type { rejectDocument } from '../operations/reject-document.ts';
 import type { requireDocuments } from '../operations/require-documents.ts';
@@ -27,8 +27,8 @@ import type { updateBeneficialOwner } from '../operations/update-beneficial-owne
 import type { updateApplication } from '../operations/update.ts';
 import type { verifyDocumentByPut } from '../operations/verify-document-put.ts';
 import type { verifyDocument } from '../operations/verify-document.ts';
-import type { beneficialOwnerResource, beneficiaryResource, trusteeResource } from '../people-resources.ts';
-import type { applicationResource } from '../resource.ts';
+import type { beneficialOwnerResource, beneficiaryResource, trusteeResource } from '../people-resource-schemas.ts';
+import type { applicationResource } from '../resource-schema.ts';
 import {
   beneficialOwnerTexts,
   businessApplicationTexts,

@@ -1,6 +1,6 @@
-import * as z from 'zod';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 import { coordinatesSchema } from '../card-transactions/transaction-types.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import * as z from 'zod';
 
 /** An ATM; it has no id. */
 export const atmLocationResource = resourceSchema(

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { addressSchema } from '../../kernel/jsonapi/fields.ts';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import * as z from 'zod';
 
 /** A company that sends bills. */
 export const billerResource = resourceSchema(

@@ -1,6 +1,6 @@
-import * as z from 'zod';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { pinStatuses } from '../../ports/card-processor/port.ts';
+import * as z from 'zod';
 
 /** Whether the holder has set a PIN. The PIN itself never reaches the platform. */
 export const pinStatusResource = resourceSchema(

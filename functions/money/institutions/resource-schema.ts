@@ -1,5 +1,5 @@
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import * as z from 'zod';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 
 /** A bank; it has no id beside its routing number. */
 export const institutionResource = resourceSchema(

@@ -1,5 +1,5 @@
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import * as z from 'zod';
-import { resourceSchema } from '../../kernel/jsonapi/resource.ts';
 
 /** Identifies a verification that was started. */
 export const verificationResource = resourceSchema(

@@ -1,0 +1,77 @@
+import { healthcareAmountsSchema } from './healthcare-amounts.ts';
+import { requestStatuses } from './statuses.ts';
+import { declineReasons } from '../authorizations/decline-reasons.ts';
+import { merchantSchema } from '../authorizations/merchant.ts';
+import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from '../authorizations/statuses.ts';
+import { cardTypes } from '../cards/statuses.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import { customerTypes } from '../../onboarding/customers/customer.ts';
+import * as z from 'zod';
+
+const common = {
+  createdAt: instantField,
+  amount: z.int(),
+  status: z.enum(requestStatuses),
+  partialApprovalAllowed: z.boolean(),
+  approvedAmount: z.int().optional(),
+  declineReason: z.enum(declineReasons).optional(),
+  cardNetwork: z.enum(cardNetworks).optional(),
+  tags: tagsSchema.optional(),
+};
+
+const atMerchants = {
+  merchant: merchantSchema,
+  recurring: z.boolean(),
+  paymentMethod: z.enum(paymentMethods).optional(),
+  digitalWallet: z.enum(digitalWallets).optional(),
+  cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
+};
+
+const related = {
+  account: linkTo('depositAccount'),
+  customer: linkTo(...customerTypes).optional(),
+  customers: linksTo(...customerTypes).optional(),
+  card: linkTo(...cardTypes),
+};
+
+const funded = { fundingAccount: linkTo('depositAccount').optional() };
+
+export const purchaseRequestResource = resourceSchema(
+  'purchaseAuthorizationRequest',
+  z.strictObject({
+    ...common,
+    ...atMerchants,
+    ecommerce: z.boolean().optional(),
+    cardPresent: z.boolean().optional(),
+    healthcareAmounts: healthcareAmountsSchema.optional(),
+  }),
+  { ...related, ...funded },
+);
+
+export const cardTransactionRequestResource = resourceSchema(
+  'cardTransactionAuthorizationRequest',
+  z.strictObject({ ...common, ...atMerchants }),
+  { ...related, ...funded },
+);
+
+export const atmRequestResource = resourceSchema(
+  'atmAuthorizationRequest',
+  z.strictObject({
+    ...common,
+    direction: z.enum(['Credit', 'Debit']),
+    atmName: z.string(),
+    atmLocation: z.string().optional(),
+    surcharge: z.int(),
+    internationalServiceFee: z.int().optional(),
+  }),
+  related,
+);
+
+export const authorizationRequestResource = z.discriminatedUnion('type', [
+  purchaseRequestResource,
+  cardTransactionRequestResource,
+  atmRequestResource,
+]);

@@ -1,0 +1,43 @@
+import { declineReasons } from './decline-reasons.ts';
+import { merchantSchema } from './merchant.ts';
+import {
+  authorizationStatuses,
+  cardNetworks,
+  digitalWallets,
+  paymentMethods,
+  requestTypes,
+  verificationMethods,
+} from './statuses.ts';
+import { cardTypes } from '../cards/statuses.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import { customerTypes } from '../../onboarding/customers/customer.ts';
+import * as z from 'zod';
+
+export const authorizationResource = resourceSchema(
+  'authorization',
+  z.strictObject({
+    createdAt: instantField,
+    amount: z.int(),
+    remainingHold: z.int(),
+    cardLast4Digits: z.string(),
+    status: z.enum(authorizationStatuses),
+    declineReason: z.enum(declineReasons).optional(),
+    merchant: merchantSchema,
+    recurring: z.boolean(),
+    paymentMethod: z.enum(paymentMethods).optional(),
+    digitalWallet: z.enum(digitalWallets).optional(),
+    cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
+    cardNetwork: z.enum(cardNetworks).optional(),
+    tags: tagsSchema.optional(),
+  }),
+  {
+    account: linkTo('depositAccount'),
+    customer: linkTo(...customerTypes).optional(),
+    customers: linksTo(...customerTypes).optional(),
+    card: linkTo(...cardTypes),
+    authorizationRequest: linkTo(...requestTypes).optional(),
+  },
+);

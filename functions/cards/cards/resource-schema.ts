@@ -1,0 +1,63 @@
+import { type CardType, cardStatusSchema, cardTypes, keptOfCards } from './statuses.ts';
+import { erasable } from '../../kernel/jsonapi/erasable.ts';
+import { addressSchema, instantField } from '../../kernel/jsonapi/fields.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { personAttributes } from '../../onboarding/people/resource.ts';
+import * as z from 'zod';
+import { cardLimitsSchema } from './limits-resource-schema.ts';
+
+const shared = {
+  createdAt: instantField,
+  updatedAt: instantField.optional(),
+  last4Digits: z.string(),
+  expirationDate: z.string(),
+  status: cardStatusSchema,
+  limits: cardLimitsSchema.optional(),
+  tags: tagsSchema.optional(),
+};
+
+const plastic = {
+  shippingAddress: addressSchema.optional(),
+  design: z.string().optional(),
+  additionalEmbossedText: z.string().optional(),
+};
+
+const onlyBusinessName = { printOnlyBusinessName: z.boolean().optional() };
+
+const relationships = {
+  account: linkTo('depositAccount'),
+  customer: linkTo(...customerTypes),
+  replacedCard: linkTo(...cardTypes).optional(),
+  replacementCard: linkTo(...cardTypes).optional(),
+};
+
+const attributes = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(erasable(shape, keptOfCards as never));
+
+export const cardSchemas = {
+  individualDebitCard: resourceSchema('individualDebitCard', attributes({ ...shared, ...plastic }), relationships),
+  businessDebitCard: resourceSchema(
+    'businessDebitCard',
+    attributes({ ...shared, ...plastic, ...onlyBusinessName, ...personAttributes }),
+    relationships,
+  ),
+  individualVirtualDebitCard: resourceSchema('individualVirtualDebitCard', attributes(shared), relationships),
+  businessVirtualDebitCard: resourceSchema(
+    'businessVirtualDebitCard',
+    attributes({ ...shared, ...personAttributes }),
+    relationships,
+  ),
+} as const satisfies Record<CardType, z.ZodType>;
+
+/** The simplest type, for examples. */
+export const individualCardResource = cardSchemas.individualDebitCard;
+
+/** A debit card of any type. */
+export const cardResource = z.discriminatedUnion('type', [
+  cardSchemas.individualDebitCard,
+  cardSchemas.businessDebitCard,
+  cardSchemas.individualVirtualDebitCard,
+  cardSchemas.businessVirtualDebitCard,
+]);

@@ -1,0 +1,28 @@
+import { contentTypeSchema, deliveryModeSchema, subscriptionTypeSchema, webhookStatusSchema } from './webhook.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import * as z from 'zod';
+
+export const webhookResource = resourceSchema(
+  'webhook',
+  z.strictObject({
+    createdAt: instantField,
+    label: z.string(),
+    url: z.string(),
+    status: webhookStatusSchema,
+    contentType: contentTypeSchema,
+    deliveryMode: deliveryModeSchema,
+    token: z.string().optional(),
+    previousTokenUntil: instantField.optional(),
+    includeResources: z.boolean(),
+    subscriptionType: subscriptionTypeSchema,
+    health: z.strictObject({
+      lagEvents: z.int(),
+      lagSeconds: z.int(),
+      failingSince: instantField.optional(),
+      lastDeliveredAt: instantField.optional(),
+      nextAttemptAt: instantField.optional(),
+    }),
+  }),
+  {},
+);

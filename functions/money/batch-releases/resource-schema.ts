@@ -1,0 +1,20 @@
+import { senderAddressSchema } from '../../accounts/transactions/parts.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import * as z from 'zod';
+
+export const batchReleaseResource = resourceSchema(
+  'batchRelease',
+  z.strictObject({
+    createdAt: instantField,
+    amount: z.int(),
+    description: z.string(),
+    senderName: z.string(),
+    senderAddress: senderAddressSchema,
+    senderAccountNumber: z.string(),
+    tags: tagsSchema.optional(),
+  }),
+  { batchAccount: linkTo('depositAccount'), receiver: linkTo('depositAccount') },
+);

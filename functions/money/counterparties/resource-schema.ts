@@ -1,0 +1,37 @@
+import { erasable } from '../../kernel/jsonapi/erasable.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { linkTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import { keptOfCounterparties } from './attributes.ts';
+import { accountTypes, counterpartyTypes, permissionSets } from './store.ts';
+import { customerTypes } from '../../onboarding/customers/customer.ts';
+import * as z from 'zod';
+
+export const counterpartyResource = resourceSchema(
+  'achCounterparty',
+  z.strictObject(
+    erasable(
+      {
+        createdAt: instantField,
+        name: z.string(),
+        routingNumber: z.string(),
+        bank: z.string(),
+        accountNumber: z.string(),
+        accountType: z.enum(accountTypes),
+        type: z.enum(counterpartyTypes),
+        permissions: z.enum(permissionSets),
+        tags: tagsSchema.optional(),
+      },
+      keptOfCounterparties,
+    ),
+  ),
+  { customer: linkTo(...customerTypes) },
+);
+
+/** The balance of a counterparty's account; its id is the counterparty's. */
+export const counterpartyBalanceResource = resourceSchema(
+  'counterpartyBalance',
+  z.strictObject({ balance: z.int(), available: z.int().optional() }),
+  { counterparty: linkTo('achCounterparty'), customer: linkTo(...customerTypes) },
+);

@@ -1,0 +1,40 @@
+import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
+import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { tagsSchema } from '../../kernel/table/item.ts';
+import { achReturnReasons } from '../payments/return-reasons.ts';
+import { receivedPaymentStatuses } from './store.ts';
+import { customerTypes } from '../../onboarding/customers/customer.ts';
+import * as z from 'zod';
+
+export const receivedPaymentResource = resourceSchema(
+  'achReceivedPayment',
+  z.strictObject({
+    createdAt: instantField,
+    status: z.enum(receivedPaymentStatuses),
+    wasAdvanced: z.boolean(),
+    direction: z.enum(['Credit', 'Debit']),
+    amount: z.int(),
+    completionDate: dateField,
+    companyName: z.string(),
+    counterpartyRoutingNumber: z.string(),
+    /** The last digits, if the sender gave the number. */
+    counterpartyAccountNumber: z.string().optional(),
+    description: z.string(),
+    addenda: z.string().optional(),
+    traceNumber: z.string(),
+    secCode: z.string().optional(),
+    isAdvanceable: z.boolean(),
+    reason: z.enum(achReturnReasons).optional(),
+    returnReason: z.enum(achReturnReasons).optional(),
+    tags: tagsSchema.optional(),
+  }),
+  {
+    account: linkTo('depositAccount'),
+    customer: linkTo(...customerTypes).optional(),
+    customers: linksTo(...customerTypes).optional(),
+    receivePaymentTransaction: linkTo('receivedAchTransaction').optional(),
+    paymentAdvanceTransaction: linkTo('paymentAdvanceTransaction').optional(),
+    repayPaymentAdvanceTransaction: linkTo('repaidPaymentAdvanceTransaction').optional(),
+  },
+);
