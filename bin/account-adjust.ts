@@ -40,7 +40,7 @@ await runCommand({
     try {
       const order = { ...wanted, operator: await operatorOf(target) };
       let one = await orderAdjustment({ table, clock: systemClock, ids: randomIds }, order);
-      for (let second = 0; second < waitSeconds && isUnderWay(one); second += 1) {
+      for (let second = 0; second < waitSeconds && awaitsBooking(one); second += 1) {
         await pause(1000);
         one = (await readAdjustment({ table }, order)) ?? one;
       }
@@ -51,7 +51,7 @@ await runCommand({
   },
 });
 
-const isUnderWay = ({ transaction, awaitsSecond }: Adjustment): boolean =>
+const awaitsBooking = ({ transaction, awaitsSecond }: Adjustment): boolean =>
   transaction === undefined && awaitsSecond === undefined;
 
 /** What became of a correction, in words that follow `its transaction:`. */

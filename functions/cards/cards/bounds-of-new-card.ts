@@ -3,7 +3,7 @@ import { mustNotOverrule, type Setter } from '../../kernel/auth/two-setters.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { freezerOf } from './card.ts';
-import { type CardLimits, limitsOf } from './limits.ts';
+import { type CardLimits, currentLimits } from './limits.ts';
 import { isFinal } from './statuses.ts';
 import { type Card, cardLimitNames, cards } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function boundsOfNewCard(
     const frozenBy = one.status === 'Frozen' ? freezerOf(one) : (one.frozenBy ?? 'customer');
     mustNotOverrule(setter, frozenBy, `The card ${one.last4Digits} was frozen`);
   }
-  const limits = lowest(binding.map((one) => limitsOf(one).limitsOfOrganisation));
+  const limits = lowest(binding.map((one) => currentLimits(one).limitsOfOrganisation));
   return { limits, limitsOfOrganisation: limits };
 }
 

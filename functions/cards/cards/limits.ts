@@ -28,7 +28,7 @@ export interface CardLimits {
 }
 
 /** The limits of a card; those of an older version count as set by the organisation. */
-export const limitsOf = ({ limits = {}, limitsOfOrganisation = limits }: Partial<Card>): CardLimits => ({
+export const currentLimits = ({ limits = {}, limitsOfOrganisation = limits }: Partial<Card>): CardLimits => ({
   limits,
   limitsOfOrganisation,
 });

@@ -1,4 +1,4 @@
-import { limitAttributes, limitsOf } from './limits.ts';
+import { limitAttributes, currentLimits } from './limits.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -125,7 +125,7 @@ async function issueSameCard(
       issued,
       isActivated,
       ...(replaces === undefined ? {} : { replacesId: old.id }),
-      ...limitAttributes(limitsOf(old)),
+      ...limitAttributes(currentLimits(old)),
       ...plastic,
       ...(holder === undefined ? {} : { holder }),
     },

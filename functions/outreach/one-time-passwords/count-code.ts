@@ -5,7 +5,7 @@ import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Log } from '../../ports/log/port.ts';
-import { type CodePurpose, isOfStranger } from './purpose.ts';
+import { type CodePurpose, isOfPage } from './purpose.ts';
 import type { CodeSettings } from './settings.ts';
 
 const keptDays = 2;
@@ -58,7 +58,7 @@ export async function countCode(
   const day = realNow.slice(0, 10);
   const keyOf = (sk: string): ItemKey => ({ pk: partitionKey(codeCountKind, organisationId, 'codes'), sk });
   if (phoneHash !== undefined) {
-    const by = isOfStranger(purpose) ? 'strangers' : 'owner';
+    const by = isOfPage(purpose) ? 'strangers' : 'owner';
     await countUp(table, keyOf(`${day}#${phoneHash}#${by}`), realNow, [
       { attribute: 'total', max: perPhone.day, lengthMs: msPerDay, says: 'can be sent to a phone in a day' },
       {
@@ -70,7 +70,7 @@ export async function countCode(
     ]);
   }
   const { hour, day: perDay } = perOrganisation;
-  const sk = isOfStranger(purpose) ? `${day}#${purpose}` : day;
+  const sk = isOfPage(purpose) ? `${day}#${purpose}` : day;
   const says = `codes in an hour and ${perDay} in a day can be sent for an organisation`;
   const counts = await countUp(table, keyOf(sk), realNow, [
     { attribute: 'total', max: perDay, lengthMs: msPerDay, says, shown: hour },

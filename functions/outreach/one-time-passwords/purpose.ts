@@ -5,4 +5,4 @@ export type CodePurpose = 'application' | 'migration' | 'confirmation';
  * True for a code that anybody can ask for who has the address of a page: of a migration, or of an application form. A code for
  * `confirmation` needs a token.
  */
-export const isOfStranger = (purpose: CodePurpose): boolean => purpose !== 'confirmation';
+export const isOfPage = (purpose: CodePurpose): boolean => purpose !== 'confirmation';

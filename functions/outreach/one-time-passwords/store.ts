@@ -1,4 +1,4 @@
-import { type CodePurpose, isOfStranger } from './purpose.ts';
+import { type CodePurpose, isOfPage } from './purpose.ts';
 import * as z from 'zod';
 import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
@@ -64,7 +64,7 @@ export function verification(organisationId: string, holderId: string, token: st
 
 /** When codes were sent to a holder: those that a token asked for, or those of a page whose address anybody may have. */
 export function starts(organisationId: string, holderId: string, purpose: CodePurpose): ItemRef<Starts> {
-  const sk = startsSortKeys[isOfStranger(purpose) ? 'strangers' : 'owner'];
+  const sk = startsSortKeys[isOfPage(purpose) ? 'strangers' : 'owner'];
   return startsItem.ref({ pk: partitionOf(organisationId, holderId), sk });
 }
 

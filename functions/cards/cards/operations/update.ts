@@ -13,7 +13,7 @@ import { replace } from '../../../kernel/table/write.ts';
 import { designField, shippingAddressField } from '../create-forms.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
 import type { Setter } from '../../../kernel/auth/two-setters.ts';
-import { changedLimits, limitAttributes, limitChangesField, limitsOf } from '../limits.ts';
+import { changedLimits, limitAttributes, limitChangesField, currentLimits } from '../limits.ts';
 import { cardToResource } from '../resource.ts';
 import { mustHaveActiveHolder } from '../new-card.ts';
 import { accountIdOfCard } from '../open-cards.ts';
@@ -127,7 +127,7 @@ function changed(
   const { limits: _, holder, ...rest } = card;
   return {
     ...rest,
-    ...limitAttributes(changedLimits(limitsOf(card), limits, setter)),
+    ...limitAttributes(changedLimits(currentLimits(card), limits, setter)),
     ...(shippingAddress === undefined ? {} : { shippingAddress: residenceOf(shippingAddress) }),
     ...(design === undefined ? {} : { design }),
     ...(holder === undefined
@@ -147,7 +147,7 @@ function changed(
 const updatablePartsOf = (card: Card) => {
   const { design, holder } = card;
   return [
-    changedLimits(limitsOf(card), undefined, 'organisation'),
+    changedLimits(currentLimits(card), undefined, 'organisation'),
     ...addressesOf(card),
     ...[design, holder?.phone.countryCode, holder?.phone.number, holder?.email],
   ];
