@@ -25,8 +25,16 @@ export interface Deployment {
 const BOOTSTRAP_TIMEOUT_SECONDS = 120;
 const DEPLOY_TIMEOUT_SECONDS = 300;
 
-/** Bootstraps the emulator's account once and deploys all stacks of the app. Throws with the end of the CDK's output. */
+/**
+ * Bootstraps the emulator's account once and deploys all stacks of the app. Throws with the end of the CDK's output. Apps are deployed in
+ * the order of the calls.
+ */
 export async function deploy(emulator: Emulator, request: DeployRequest): Promise<Deployment> {
+  const release = await ownBuildFolder();
+  return deployAlone(emulator, request).finally(release);
+}
+
+async function deployAlone(emulator: Emulator, request: DeployRequest): Promise<Deployment> {
   const { projectDirectory, runDirectory } = emulator;
   const emptyDirectory = join(runDirectory, 'bootstrap');
   mkdirSync(emptyDirectory, { recursive: true });
@@ -46,7 +54,6 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
     timeoutSeconds: BOOTSTRAP_TIMEOUT_SECONDS,
   });
   const outputsPath = join(runDirectory, 'outputs.json');
-  const release = await ownBuildFolder();
   const context = Object.entries(request.context ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const files = ['--output', join(runDirectory, 'cdk.out'), '--outputs-file', outputsPath];
   await runCommand({
@@ -56,7 +63,7 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
     env,
     logPath,
     timeoutSeconds: DEPLOY_TIMEOUT_SECONDS,
-  }).finally(release);
+  });
   const outputs = JSON.parse(readFileSync(outputsPath, 'utf8')) as Deployment['outputs'];
   return { outputs, baseUrl: baseUrl(emulator.endpoint, outputs) };
 }
