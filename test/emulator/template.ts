@@ -15,9 +15,10 @@ const neededGrants = [
 
 /**
  * The deployed template serves one walk over everything that it connects, and carries the stories. With fewer grants it does
- * not serve, so the walk does not pass because an emulator allows everything.
+ * not serve, so the walk does not pass because an emulator allows everything. `onWalked` is called when the walk is over: what follows
+ * waits most of its time.
  */
-export async function checkTemplate(checks: Checks): Promise<void> {
+export async function checkTemplate(checks: Checks, onWalked: () => void): Promise<void> {
   await checks.attempt('the template is deployed and serves', () =>
     withDeployment(
       () => ({ stage, script: 'bin/bankstack.ts' }),
@@ -26,6 +27,7 @@ export async function checkTemplate(checks: Checks): Promise<void> {
           console.log(emulator.logTail());
           throw error;
         });
+        onWalked();
         const tokens = [await found(), await found()];
         checks.add(await runStories({ baseUrl: api.baseUrl, tokens }, emulator));
         // Of another organisation, in which the walk has not been yet.

@@ -25,16 +25,8 @@ export interface Deployment {
 const BOOTSTRAP_TIMEOUT_SECONDS = 120;
 const DEPLOY_TIMEOUT_SECONDS = 300;
 
-/**
- * Bootstraps the emulator's account once and deploys all stacks of the app. Throws with the end of the CDK's output. Apps are deployed in
- * the order of the calls.
- */
+/** Bootstraps the emulator's account once and deploys all stacks of the app. Throws with the end of the CDK's output. */
 export async function deploy(emulator: Emulator, request: DeployRequest): Promise<Deployment> {
-  const release = await ownBuildFolder();
-  return deployAlone(emulator, request).finally(release);
-}
-
-async function deployAlone(emulator: Emulator, request: DeployRequest): Promise<Deployment> {
   const { projectDirectory, runDirectory } = emulator;
   const emptyDirectory = join(runDirectory, 'bootstrap');
   mkdirSync(emptyDirectory, { recursive: true });
@@ -66,17 +58,6 @@ async function deployAlone(emulator: Emulator, request: DeployRequest): Promise<
   });
   const outputs = JSON.parse(readFileSync(outputsPath, 'utf8')) as Deployment['outputs'];
   return { outputs, baseUrl: baseUrl(emulator.endpoint, outputs) };
-}
-
-let lastDeployment = Promise.resolve();
-
-/** Waits until no other app is built into `.build/functions`; the answer ends the turn. */
-async function ownBuildFolder(): Promise<() => void> {
-  const before = lastDeployment;
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  lastDeployment = promise;
-  await before;
-  return () => resolve(undefined);
 }
 
 /** Finds `https://<id>.execute-api.<domain>/<stage>/`, which the CDK makes an output of every REST API. */
