@@ -1,6 +1,6 @@
 import { BrokenInvariant } from '../kernel/base/invariant.ts';
 import type { AlarmMessage } from '../kernel/base/alarm-message.ts';
-import type { Log } from './log/port.ts';
+import { withAlarms } from './log/with-alarms.ts';
 import type { Platform } from './platform.ts';
 import { portDefinitions, type PortName, type Ports } from './ports.ts';
 
@@ -17,21 +17,9 @@ export function limitedTo(
   alarmsOn: readonly AlarmMessage[] = [],
 ): Platform {
   const withheld = portDefinitions.filter(({ name }) => !names.includes(name)).map(({ name }) => [name, undefined]);
-  const log = declaredAlarms(platform.log, alarmsOn);
+  const log = withAlarms(platform.log, alarmsOn);
   return withRefusals({ ...platform, log, ...(Object.fromEntries(withheld) as SomePorts) });
 }
-
-const declaredAlarms = (log: Log, alarmsOn: readonly AlarmMessage[]): Log => ({
-  ...log,
-  alarm: (message, fields, error) => {
-    log.error(message.text, fields, error);
-    if (alarmsOn.every(({ text }) => text !== message.text)) {
-      throw new BrokenInvariant(
-        `this function does not declare the alarm of "${message.text}": add it to its alarmsOn`,
-      );
-    }
-  },
-});
 
 /** Fills in the ports that are absent. Each of their methods throws, with the name of the port that was not declared. */
 export function withRefusals(platform: WithoutPorts & SomePorts): Platform {

@@ -62,7 +62,7 @@ test('a function logs only alarms that it declares, and an undeclared one is log
   ];
   const { log: limited } = limitedTo([], { log } as Platform, [declared]);
   limited.alarm({ ...declared });
-  expect(() => limited.alarm(other)).toThrow('does not declare the alarm of "fire": add it to its alarmsOn');
+  expect(() => limited.alarm(other)).toThrow('the function has no alarmsOn for: fire');
   expect(lines).toEqual(['smoke', 'fire']);
 });
 

@@ -1,40 +1,39 @@
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Leg } from './leg.ts';
-import { type Obstacle, rejectionOf } from './obstacles.ts';
+import { isRejection, type Obstacle, type Refusal, rejectionOf } from './obstacles.ts';
 import { appliesTo } from './posting-rule.ts';
 import { postingRules } from './posting-rules.ts';
 
 type Legs = readonly Leg[];
 
+/** Nobody else has this symbol, so no other module makes an object of the type {@link ClearedLegs}. */
+const isCleared = Symbol();
+
 /**
  * The legs of a movement that nothing is in the way of, on the accounts as they were read. `move()` takes no others, so nobody moves money
- * without a decision about obstacles. Only {@link ClearedLegs.of} makes them.
+ * without a decision about obstacles. Only {@link clear} makes them.
  */
-export class ClearedLegs<const Checked extends Legs = Legs> {
-  /** Without it, any object with legs would have the type. */
-  protected readonly isCleared = true;
-
+export interface ClearedLegs<Checked extends Legs = Legs> {
   readonly legs: Checked;
-
-  private constructor(legs: Checked) {
-    this.legs = legs;
-  }
-
-  static of<const Checked extends Legs>(legs: Checked): Clearance<Checked> {
-    const obstacle = rejectionOf(legs);
-    return obstacle === undefined ? { cleared: new ClearedLegs(legs) } : { obstacle };
-  }
+  readonly [isCleared]: true;
 }
 
-/** The cleared legs, or what is in their way. */
-export type Clearance<Checked extends Legs = Legs> =
-  { readonly cleared: ClearedLegs<Checked> } | { readonly obstacle: Obstacle };
+/** Legs that something is in the way of. */
+export type Obstruction<What extends Obstacle = Obstacle> = What extends Obstacle
+  ? { readonly legs: Legs; readonly obstacle: What }
+  : never;
+
+/** True if a request is refused for it, and no payment is created. */
+export const isRefused = (one: Obstruction): one is Obstruction<Refusal> => !isRejection(one.obstacle);
 
 /**
  * Checks a movement for code that decides what an obstacle means: due work, whose errors would be tried again for ever, and payments that
  * an obstacle makes Rejected. Requests that refuse use `clearOrRefuse` (refuse.ts).
  */
-export const clear = <const Checked extends Legs>(legs: Checked): Clearance<Checked> => ClearedLegs.of(legs);
+export function clear<const Checked extends Legs>(legs: Checked): ClearedLegs<Checked> | Obstruction {
+  const obstacle = rejectionOf(legs);
+  return obstacle === undefined ? { legs, [isCleared]: true } : { legs, obstacle };
+}
 
 /**
  * Clears legs whose types nothing can be in the way of: money that comes back, for example, is booked in any status of the account. Fails
@@ -48,6 +47,6 @@ export function clearByRule<const Checked extends Legs>(legs: Checked): ClearedL
     invariant(isFree, `a ${direction} of ${type} may meet an obstacle: decide what that means by clear()`);
   }
   const clearance = clear(legs);
-  invariant('cleared' in clearance, 'legs without conditions met an obstacle');
-  return clearance.cleared;
+  invariant(!('obstacle' in clearance), 'legs without conditions met an obstacle');
+  return clearance;
 }

@@ -66,8 +66,9 @@ export function rejectionOf(sides: readonly Side[]): Obstacle | undefined {
   );
 }
 
-export const isRefusal = (obstacle: Obstacle | undefined): obstacle is Refusal =>
-  obstacle === 'SelfPayment' || obstacle === 'Archived';
+/** True for an obstacle that makes a payment Rejected; false for a {@link Refusal}. */
+export const isRejection = (obstacle: Obstacle): obstacle is Rejection =>
+  obstacle !== 'SelfPayment' && obstacle !== 'Archived';
 
 /** The change of the account's balance. */
 export function signedCents({ direction, amount }: Pick<Side, 'direction' | 'amount'>): number {

@@ -1,7 +1,5 @@
-import type { Account } from '../../accounts/accounts/for-others.ts';
 import { changeHold } from '../../accounts/ledger/hold.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
-import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
@@ -29,7 +27,7 @@ import {
   withoutOpenAuthorization,
 } from '../cards/for-others.ts';
 import { decisionEvent } from './events.ts';
-import { fundingLegs } from './funding.ts';
+import { type Funding, fundingLegs } from './funding.ts';
 import { cardUseRequestOf, originOf } from './request.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import type { AuthorizationRequest } from './store.ts';
@@ -47,7 +45,7 @@ export interface Approval {
   readonly amount: Cents;
   readonly tags: Readonly<Record<string, string>>;
   /** The account that pays, if it is not that of the card. */
-  readonly funding?: { readonly account: Account; readonly pointer: string };
+  readonly funding?: Funding;
 }
 
 /**
@@ -91,7 +89,7 @@ export function approveRequest(
   const holding: Change =
     funding === undefined
       ? changeHold(now, made.account, held).change
-      : move(now, clearOrRefuse(fundingLegs(request, amount, made.account, funding)), [
+      : move(now, funding.clearing(fundingLegs(request, amount, made.account, funding)), [
           { accountId: account.id, signed: held },
         ]).change;
   const activityChange = 'activity' in used ? changeOfActivity(used.activity) : { writes: [] };

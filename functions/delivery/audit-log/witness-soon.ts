@@ -43,6 +43,6 @@ export async function witnessSoon(
     if (sentAt.size >= rememberedMax) sentAt.clear();
     sentAt.set(organisationId, nowMs);
   } catch (error) {
-    log.error(unwitnessedMessage.text, { organisationId }, error);
+    log.alarm(unwitnessedMessage, { organisationId }, error);
   }
 }

@@ -65,7 +65,7 @@ async function requireHeads(platform: Archiving, organisationId: string, entries
 
 /** Logs the alarm, and returns the error that keeps the message on its queue. */
 export function altered({ log }: Pick<Platform, 'log'>, organisationId: string, outcome: string): BrokenInvariant {
-  log.error(alteredLogMessage.text, { organisationId, outcome });
+  log.alarm(alteredLogMessage, { organisationId, outcome });
   return new BrokenInvariant(`the audit log of ${organisationId} differs from its archive: ${outcome}`);
 }
 

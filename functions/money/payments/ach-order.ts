@@ -1,9 +1,8 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
-import { clear } from '../../accounts/ledger/clearance.ts';
-import type { Leg } from '../../accounts/ledger/leg.ts';
+import { clear, isRefused, type Obstruction } from '../../accounts/ledger/clearance.ts';
 import { move } from '../../accounts/ledger/move.ts';
-import { isRefusal, type Obstacle, type Refusal } from '../../accounts/ledger/obstacles.ts';
+import type { Refusal } from '../../accounts/ledger/obstacles.ts';
 import { refuse } from '../../accounts/ledger/refuse.ts';
 import { summarySeparator } from '../../accounts/transactions/statement-view.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
@@ -39,18 +38,18 @@ export interface AchOutcome {
  */
 export function decideAch(order: AchOrder, terms: AchTerms): AchOutcome {
   const outcome = decideAchOrRefusal(order, terms);
-  return 'refusal' in outcome ? refuse(outcome.legs) : outcome;
+  return 'obstacle' in outcome ? refuse(outcome.legs) : outcome;
 }
 
 /** Decides an ACH payment like {@link decideAch}. No payment is created where a refusal is in the way. */
-export function decideAchOrRefusal(order: AchOrder, terms: AchTerms): AchOutcome | RefusedLegs {
+export function decideAchOrRefusal(order: AchOrder, terms: AchTerms): AchOutcome | Obstruction<Refusal> {
   const to = internalAccountOf(order);
   const at = momentFor(terms.now, order.account, ...(to === undefined ? [] : [to]));
   const { account, frame } = numberPayment(order.account, at);
   const ordered = orderedPayment(order, frame, terms.cipher);
   const reason = achRejection(order, terms);
   if (reason !== undefined) return unmoved(rejectedFor(ordered, account, reason), account, terms);
-  if (to !== undefined) return internal(ordered, account, to, order, terms);
+  if (to !== undefined) return orRejected(internal(ordered, account, to, order, terms), ordered, account, terms);
   const limits = limitsOf(order, at, terms.ach);
   const counted = limits.outcome === 'rejected' ? account : { ...account, limitUsage: limits.usage };
   const waiting: AchPayment =
@@ -58,7 +57,7 @@ export function decideAchOrRefusal(order: AchOrder, terms: AchTerms): AchOutcome
       ? { ...ordered, status: achPaymentMachine.begin('Pending Review'), causedBy: [...order.causedBy] }
       : awaitingWindow(ordered, at, terms.ach);
   const outcome = waiting.direction === 'Credit' ? credit(waiting, counted, terms) : unmoved(waiting, counted, terms);
-  if ('obstacle' in outcome) return obstructed(outcome, ordered, account, terms);
+  if ('obstacle' in outcome) return orRejected(outcome, ordered, account, terms);
   const { payment, change } = outcome;
   const writes = countForCustomers(movementOf(order, at), order.customerLimits);
   const waits = payment.status === 'Pending Review' ? { listed: [reviewList.listed(payment.id)] } : {};
@@ -90,33 +89,22 @@ function unmoved(payment: AchPayment, account: Account, terms: AchTerms): AchOut
   return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
 }
 
-/** A refusal that is in the way of a payment, and the legs that meet it. */
-export interface RefusedLegs {
-  readonly refusal: Refusal;
-  readonly legs: readonly Leg[];
-}
-
-/** Legs that something is in the way of. */
-interface Obstructed {
-  readonly obstacle: Obstacle;
-  readonly legs: readonly Leg[];
-}
-
-/** The payment is Rejected, or refused. */
-const obstructed = (
-  { obstacle, legs }: Obstructed,
+/** The payment, Rejected if something is in its way that is no refusal. */
+const orRejected = (
+  outcome: AchOutcome | Obstruction,
   ordered: AchPayment,
   account: Account,
   terms: AchTerms,
-): AchOutcome | RefusedLegs =>
-  isRefusal(obstacle) ? { refusal: obstacle, legs } : unmoved(rejectedFor(ordered, account, obstacle), account, terms);
+): AchOutcome | Obstruction<Refusal> =>
+  !('obstacle' in outcome) || isRefused(outcome)
+    ? outcome
+    : unmoved(rejectedFor(ordered, account, outcome.obstacle), account, terms);
 
 /** A credit payment, whose money leaves the account when it is created. */
-export function credit(waiting: AchPayment, account: Account, terms: AchTerms): AchOutcome | Obstructed {
-  const legs = [originatedLeg(waiting, account)] as const;
-  const clearance = clear(legs);
-  if ('obstacle' in clearance) return { obstacle: clearance.obstacle, legs };
-  const { booked, change } = move(terms.now, clearance.cleared);
+export function credit(waiting: AchPayment, account: Account, terms: AchTerms): AchOutcome | Obstruction {
+  const clearance = clear([originatedLeg(waiting, account)]);
+  if ('obstacle' in clearance) return clearance;
+  const { booked, change } = move(terms.now, clearance);
   const [{ transaction, account: after }] = booked;
   const payment: AchPayment = { ...waiting, transaction: { type: transaction.type, id: transaction.id } };
   return { payment, change: mergeChanges(creationOf(payment, opening(payment, payment, after, terms)), change) };
@@ -129,7 +117,7 @@ function internal(
   to: Account,
   order: AchOrder,
   terms: AchTerms,
-): AchOutcome | RefusedLegs {
+): AchOutcome | Obstruction {
   const { description, counterparty } = order;
   const own = { account, summary: `${counterparty.name}  |  ${description}`, counterparty };
   const other = {
@@ -137,10 +125,9 @@ function internal(
     summary: account.name + summarySeparator + description,
     counterparty: asCounterparty(account),
   };
-  const legs = bookLegs(ordered, { own, other });
-  const clearance = clear(legs);
-  if ('obstacle' in clearance) return obstructed({ obstacle: clearance.obstacle, legs }, ordered, account, terms);
-  const { booked, change } = move(terms.now, clearance.cleared);
+  const clearance = clear(bookLegs(ordered, { own, other }));
+  if ('obstacle' in clearance) return clearance;
+  const { booked, change } = move(terms.now, clearance);
   const [{ transaction, account: after }] = booked;
   const { type, id } = transaction;
   const payment: AchPayment = {

@@ -1,11 +1,10 @@
 import { firstOwner } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
-import type { Leg } from '../../accounts/ledger/leg.ts';
 import { move } from '../../accounts/ledger/move.ts';
-import { isRefusal, type Refusal, rejectionOf } from '../../accounts/ledger/obstacles.ts';
+import { isRejection, type Refusal, rejectionOf } from '../../accounts/ledger/obstacles.ts';
 import { refuse } from '../../accounts/ledger/refuse.ts';
-import { clear } from '../../accounts/ledger/clearance.ts';
+import { clear, isRefused, type Obstruction } from '../../accounts/ledger/clearance.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft } from '../../kernel/base/event-type.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
@@ -44,7 +43,7 @@ export interface BookOutcome {
  */
 export function decideBook(order: BookOrder, now: Instant): BookOutcome {
   const outcome = decideBookOrRefusal(order, now);
-  return 'refusal' in outcome ? refuse(outcome.legs) : outcome;
+  return 'obstacle' in outcome ? refuse(outcome.legs) : outcome;
 }
 
 /**
@@ -52,10 +51,7 @@ export function decideBook(order: BookOrder, now: Instant): BookOutcome {
  * cases the payment is created and numbered. The writes fail if one of the accounts has changed since it was read. No payment is
  * created where a refusal is in the way.
  */
-export function decideBookOrRefusal(
-  order: BookOrder,
-  now: Instant,
-): BookOutcome | { readonly refusal: Refusal; readonly legs: readonly Leg[] } {
+export function decideBookOrRefusal(order: BookOrder, now: Instant): BookOutcome | Obstruction<Refusal> {
   const { counterpartyAccount: to, ...content } = order;
   const { account, ordered } = numberBookPayment(content, storedOther(to.id, to), momentFor(now, order.account, to));
   const summary = order.transactionSummaryOverride ?? order.description;
@@ -64,11 +60,8 @@ export function decideBookOrRefusal(
   const legs = bookLegs(ordered, { own, other });
 
   const clearance = clear(legs);
-  if ('obstacle' in clearance) {
-    const { obstacle } = clearance;
-    return isRefusal(obstacle) ? { refusal: obstacle, legs } : rejected(ordered, account, obstacle);
-  }
-  const { booked, change } = move(now, clearance.cleared);
+  if ('obstacle' in clearance) return isRefused(clearance) ? clearance : rejected(ordered, account, clearance.obstacle);
+  const { booked, change } = move(now, clearance);
   const [{ transaction, account: after }] = booked;
   const payment: BookPayment = {
     ...ordered,
@@ -87,7 +80,7 @@ export function decideBookOrRefusal(
 export function rejectionByPayer(order: OwnOrder, other: OtherAccount, now: Instant): BookOutcome | undefined {
   const { account: payer, amount } = order;
   const reason = rejectionOf([{ account: payer, type: 'bookTransaction', direction: 'Debit', amount }]);
-  if (reason === undefined || isRefusal(reason)) return undefined;
+  if (reason === undefined || !isRejection(reason)) return undefined;
   const { account, ordered } = numberBookPayment(order, other, momentFor(now, payer));
   return rejected(ordered, account, reason);
 }

@@ -62,7 +62,7 @@ export function decidePush(order: PushOrder, now: Instant, cipher: FieldCipher):
     const creation = creationOf(payment, [paymentCreatedEvent(snapshot), ...paymentStatusEvents(snapshot, 'Pending')]);
     return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
   }
-  const { booked, change } = move(now, clearance.cleared);
+  const { booked, change } = move(now, clearance);
   const [{ transaction, account: after }] = booked;
   const payment: PushToCardPayment = {
     ...ordered,

@@ -2,6 +2,9 @@ import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import { transactions } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { Problem } from '../../kernel/base/problem.ts';
+import { clear, type ClearedLegs } from '../../accounts/ledger/clearance.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { keyText } from '../../kernel/table/kind.ts';
@@ -156,7 +159,9 @@ async function takenBack(
   {
     now,
     ach,
-  }: Pick<AchTerms, 'now' | 'ach'> | { readonly now: Instant; readonly ach: Parameters<typeof returnReceived>[3] },
+  }:
+    | Pick<AchTerms, 'now' | 'ach'>
+    | { readonly now: Instant; readonly ach: Parameters<typeof returnReceived>[2]['ach'] },
 ): Promise<Change> {
   if (received?.status === 'Pending') {
     const step = sendBack({ ...received, reason }, now);
@@ -166,7 +171,18 @@ async function takenBack(
   const ids = received.receivePaymentTransaction === undefined ? [] : [received.receivePaymentTransaction.id];
   const [transaction] = await transactions.byId(table, to.organisationId, ids);
   invariant(transaction !== undefined, 'the transaction of a completed transfer was not found');
-  return returnReceived({ transaction, payment: received, account: to }, reason, now, ach).change;
+  return returnReceived({ transaction, payment: received, account: to }, reason, { now, ach, clearing: clearReturn })
+    .change;
+}
+
+/** Refuses with 409 a return that the other account cannot give. The rail's worker raises an alarm for it. */
+function clearReturn(legs: readonly [Leg]): ClearedLegs<readonly [Leg]> {
+  const clearance = clear(legs);
+  if (!('obstacle' in clearance)) return clearance;
+  throw new Problem(
+    'invalid_state',
+    `The account ${legs[0].account.id} cannot return the transfer: ${clearance.obstacle}`,
+  );
 }
 
 /** The change with the payment as it is now. */

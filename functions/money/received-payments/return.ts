@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { move } from '../../accounts/ledger/move.ts';
-import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
+import type { ClearedLegs } from '../../accounts/ledger/clearance.ts';
+import type { Leg } from '../../accounts/ledger/leg.ts';
 import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -21,6 +22,16 @@ export interface Returnable {
   readonly account: Account;
 }
 
+/** Clears the one leg of a return. A request refuses an obstacle; the other end of a transfer says that it cannot give the money back. */
+type Clearing = (legs: readonly [Leg]) => ClearedLegs<readonly [Leg]>;
+
+/** What a return needs besides the entry. */
+interface ReturnTerms {
+  readonly now: Instant;
+  readonly ach: Pick<AchSettings, 'returnDays'>;
+  readonly clearing: Clearing;
+}
+
 interface Undone {
   readonly transaction: Transaction;
   readonly change: Change;
@@ -34,13 +45,12 @@ interface Undone {
 export function returnReceived(
   { transaction: original, payment, account }: Returnable,
   reason: AchReturnReason,
-  now: Instant,
-  ach: Pick<AchSettings, 'returnDays'>,
+  { now, ach, clearing }: ReturnTerms,
 ): Undone {
   mustBeReturnable(original, now, ach);
   const status = payment && receivedPaymentMachine.next(payment, 'return');
   const { companyName, description, counterpartyRoutingNumber, traceNumber, secCode } = original;
-  const undone = undo(original, account, now, {
+  const undone = undo({ original, account, clearing }, now, {
     type: 'returnedReceivedAchTransaction',
     reason,
     summary: `Return of ${original.summary}`,
@@ -60,10 +70,14 @@ export function returnReceived(
  * Undoes a return that the originating bank refuses: the money of the entry is booked again, and the entry cannot be returned
  * a second time. The received payment is Completed as before.
  */
-export function dishonor({ transaction: returned, payment, account }: Returnable, now: Instant): Undone {
+export function dishonor(
+  { transaction: returned, payment, account }: Returnable,
+  now: Instant,
+  clearing: Clearing,
+): Undone {
   const after = payment && completedAgain(payment);
   const { companyName, description, counterpartyRoutingNumber, traceNumber, secCode, reason } = returned;
-  const undone = undo(returned, account, now, {
+  const undone = undo({ original: returned, account, clearing }, now, {
     type: 'dishonoredAchTransaction',
     summary: `Dishonored: ${returned.summary}`,
     companyName,
@@ -81,11 +95,19 @@ type Undoing = Pick<Transaction, 'summary'> &
   Partial<Transaction> & { readonly type: 'returnedReceivedAchTransaction' | 'dishonoredAchTransaction' };
 
 /** Moves the money of a transaction back. */
-function undo(original: Transaction, account: Account, now: Instant, { type, ...content }: Undoing) {
+function undo(
+  {
+    original,
+    account,
+    clearing,
+  }: { readonly original: Transaction; readonly account: Account; readonly clearing: Clearing },
+  now: Instant,
+  { type, ...content }: Undoing,
+) {
   const { amount, tags, receivedPayment } = original;
   const direction = original.direction === 'Credit' ? 'Debit' : 'Credit';
   const transaction = { ...content, tags, receivedPayment, returned: linkOf(original) };
-  return move(now, clearOrRefuse([{ account, type, direction, amount, transaction }]));
+  return move(now, clearing([{ account, type, direction, amount, transaction }]));
 }
 
 /** The movement together with the transaction and the received payment that it marks. */

@@ -59,7 +59,7 @@ export function complete(
   if (reason !== undefined) return unpaid(one, reason, at, { now, ach });
   const clearance = clear(settlementLegs(one, account));
   if ('obstacle' in clearance) return unpaid(one, clearance.obstacle, at, { now, ach });
-  return settled(one, receivedPaymentMachine.next(one, 'complete', 'Completed'), clearance.cleared, now);
+  return settled(one, receivedPaymentMachine.next(one, 'complete', 'Completed'), clearance, now);
 }
 
 /** Pays a debit that was marked for its return. Refuses with 409 where the account cannot pay it. */

@@ -77,8 +77,8 @@ export async function runAch(
   const mustVerify = order.verifiesBalance === true && achRejection(order, { now, ach }) === undefined;
   const providerRejection = mustVerify ? await saidOnce(platform, order, party, once) : undefined;
   const outcome = decideAchOrRefusal({ ...order, providerRejection }, { now, ach, cipher });
-  if ('refusal' in outcome) {
-    return outcome.refusal === 'SelfPayment' ? { failure: 'AccountPaysItself' } : archivedSide(table, own);
+  if ('obstacle' in outcome) {
+    return outcome.obstacle === 'SelfPayment' ? { failure: 'AccountPaysItself' } : archivedSide(table, own);
   }
   return directionOf(one.type) === 'Credit' ? unlessArriving(outcome, own) : outcome;
 }

@@ -39,8 +39,8 @@ export async function runBook(
     },
     now,
   );
-  if (!('refusal' in outcome)) return unlessArriving(outcome, account);
-  return outcome.refusal === 'SelfPayment' ? { failure: 'AccountPaysItself' } : archivedSide(table, account);
+  if (!('obstacle' in outcome)) return unlessArriving(outcome, account);
+  return outcome.obstacle === 'SelfPayment' ? { failure: 'AccountPaysItself' } : archivedSide(table, account);
 }
 
 /** The account that is paid: the named one, or the one at another bank to which its money was moved last. */

@@ -51,7 +51,7 @@ export function decideReward({ receiver: before, payer, ...content }: RewardOrde
     const reward: Reward = { ...ordered, status: rewardMachine.begin('Rejected'), rejectReason: clearance.rejection };
     return { reward, change: mergeChanges(creationOf(reward), { writes: [replace(receiver)] }) };
   }
-  const { booked, change } = move(now, clearance.cleared);
+  const { booked, change } = move(now, clearance);
   const [, { transaction }] = booked;
   const reward: Reward = {
     ...ordered,

@@ -84,7 +84,7 @@ function checkLedger({ key, before, after }: ItemChange, platform: Platform): vo
 async function checkToken(change: ItemChange, { table, log }: Platform): Promise<void> {
   const suspicion = await suspicionOf(table, change);
   if (suspicion === undefined) return;
-  log.error(foundlingTokenMessage.text, {
+  log.alarm(foundlingTokenMessage, {
     worker: 'router',
     organisationId: organisationIdOf(change.key),
     ...suspicion,

@@ -109,7 +109,7 @@ describe('what is in the way of a payment', () => {
 describe('the payment of a request', () => {
   test('is rejected for missing money', () => {
     expect(clearOrReject([legOf(side('Debit', 101))])).toEqual({ rejection: 'InsufficientFunds' });
-    expect(clearOrReject([legOf(side('Debit', 100))])).toHaveProperty('cleared');
+    expect(clearOrReject([legOf(side('Debit', 100))])).toHaveProperty('legs');
   });
 
   test('is refused where it would pay itself, or its owners are all Archived', () => {

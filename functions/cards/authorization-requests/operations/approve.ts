@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { clearOrRefuse } from '../../../accounts/ledger/refuse.ts';
 import { account, type Account } from '../../../accounts/accounts/for-others.ts';
 import { amountOrZeroSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
@@ -81,5 +82,5 @@ function fundedBy(id: string, funding: Account | undefined, { type, flow, amount
     throw new Problem('invalid_value', { detail, pointer: fundingPointer });
   }
   if (funding === undefined) throw notFound('The account', id, fundingPointer);
-  return { funding: { account: funding, pointer: fundingPointer } };
+  return { funding: { account: funding, pointer: fundingPointer, clearing: clearOrRefuse } };
 }

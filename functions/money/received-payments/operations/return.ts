@@ -1,3 +1,4 @@
+import { clearOrRefuse } from '../../../accounts/ledger/refuse.ts';
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
@@ -66,7 +67,11 @@ export const returnReceivedAch = defineOperation({
     const isReturned = transaction.type === 'receivedAchTransaction' && payment?.status === 'Returned';
     if (isReturned) throw new ConcurrencyConflict();
     const { ach } = bankOf(platform.settings, owned.routingNumber);
-    const returned = returnReceived({ transaction, payment, account: owned }, reason, now, ach);
+    const returned = returnReceived({ transaction, payment, account: owned }, reason, {
+      now,
+      ach,
+      clearing: clearOrRefuse,
+    });
     await save(returned.change);
     return { data: transactionToResource(returned.transaction) };
   },

@@ -1,3 +1,4 @@
+import { clearOrRefuse } from '../../../accounts/ledger/refuse.ts';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
@@ -48,7 +49,7 @@ export const dishonorSandboxReturn = defineOperation({
     const ids = transaction.receivedPayment === undefined ? [] : [transaction.receivedPayment.id];
     const [payment] = await receivedPayments.byId(table, organisationId, ids);
     mustNotBeTransfer(payment, 'dishonored');
-    const dishonored = dishonor({ transaction, payment, account: loaded.account }, now);
+    const dishonored = dishonor({ transaction, payment, account: loaded.account }, now, clearOrRefuse);
     await save(dishonored.change);
     return { data: transactionToResource(dishonored.transaction) };
   },
