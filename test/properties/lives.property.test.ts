@@ -35,7 +35,7 @@ async function live(random: Random): Promise<void> {
     told.push(name);
     const after = await livingItems(bank);
     expect([told.join(', '), ...faultsAfter(done, { before, after, ended })]).toEqual([told.join(', ')]);
-    if (done.member !== undefined || done.isFree) changed[name] = (changed[name] ?? 0) + 1;
+    if (done.member !== undefined || (done.isFree && !done.isRefused)) changed[name] = (changed[name] ?? 0) + 1;
     for (const [key, { item, kind, ownerId }] of before) {
       const isEnding = done.member !== undefined && kind[done.member] === 'ends' && done.owners.includes(ownerId);
       if (isEnding && after.get(key)?.item !== item) ended.add(key);

@@ -15,7 +15,7 @@ import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/
 import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
 import { type Migration, migrations } from '../../functions/migrations/migrations/store.ts';
 import { accountOf, type Living, livingItems, type Owners } from '../generated/support/lives.ts';
-import { agree, statusOf } from '../migrations/migration-bank.ts';
+import { accountsOf, agree, statusOf } from '../migrations/migration-bank.ts';
 import { type Bank, changeOwners, close, forceAccount, freeze, openCustomer } from '../support/bank/bank.ts';
 import { testWrapping } from '../support/bank/platform.ts';
 import { deliver, runDue, takeSent } from '../support/bank/workers.ts';
@@ -37,6 +37,8 @@ export interface Done {
   readonly faults?: readonly string[];
   /** True if time has passed, or data was erased: any item may have changed. */
   readonly isFree?: true;
+  /** True if the act itself was refused. */
+  readonly isRefused?: true;
 }
 
 const nothing: Done = { owners: [] };
@@ -65,14 +67,13 @@ export const acts: Readonly<Record<string, (life: Life) => Promise<Done>>> = {
     return removed ? { owners: [id], member: 'whenOwnersChange' } : nothing;
   },
 
-  archive: async ({ bank, customerId, made }) => {
-    const accounts = await Promise.all(made.accountIds.map((id) => accountOf(bank, id)));
+  archive: async ({ bank, customerId }) => {
+    const accounts = await accountsOf(bank, customerId);
     const body = { data: { type: 'archiveCustomer', attributes: { reason: 'FraudAccountActivity' } } };
     const before = await bank.call('GET', `/customers/${customerId}`);
     const { status } = await bank.call('POST', `/customers/${customerId}/archive`, body);
     if (status !== 200 || before.body.data.attributes.status === 'Archived') return nothing;
-    const owned = accounts.filter(({ customerIds }) => customerIds.includes(customerId)).map(({ id }) => id);
-    return { owners: [customerId, ...owned], member: 'whenOwnerArchived' };
+    return { owners: [customerId, ...accounts.map(({ id }) => id)], member: 'whenOwnerArchived' };
   },
 
   runDue: async ({ bank, random }) => {
@@ -89,25 +90,25 @@ export const acts: Readonly<Record<string, (life: Life) => Promise<Done>>> = {
 const one = ({ random, made: { accountIds } }: Omit<Life, 'bank'>): string =>
   accountIds[random.below(accountIds.length)] ?? '';
 
-/** Takes the money off an account, and the hold too. */
-const empty = (bank: Bank, id: string) =>
-  forceAccount(bank, id, {
-    balance: 0,
-    available: 0,
-    hold: 0,
-    contraSettlement: 0,
-    contraBook: 0,
-    contraFees: 0,
-    contraInterest: 0,
-    contraAdjustments: 0,
-  });
+/** Takes the money off an account, apart from what is held. */
+async function empty(bank: Bank, id: string): Promise<void> {
+  const { hold } = await accountOf(bank, id);
+  const columns = { contraBook: 0, contraFees: 0, contraInterest: 0, contraAdjustments: 0 };
+  await forceAccount(bank, id, { balance: hold, available: 0, hold, contraSettlement: 0 - hold, ...columns });
+}
 
 /** Moves the customer to the other bank, if that is possible now. What follows has followed then, or was refused. */
-async function moveToOtherBank({ bank, customerId, random }: Life): Promise<Done> {
+async function moveToOtherBank({ bank, customerId, random, made }: Life): Promise<Done> {
   const { id } = await migrationOf(bank, customerId);
+  for (const accountId of made.accountIds) {
+    await bank.call('POST', `/accounts/${accountId}/unfreeze`);
+    if ((await accountOf(bank, accountId)).balance < 0) await empty(bank, accountId);
+  }
   await bank.call('POST', `/migrations/${id}/reset`);
   await runDue(bank);
-  if ((await statusOf(bank, id)) !== 'CollectingAccountsConsent') return { ...nothing, isFree: true };
+  if ((await statusOf(bank, id)) !== 'CollectingAccountsConsent') {
+    return { ...nothing, isFree: true, isRefused: true };
+  }
   const expected = await following(bank, await migrationOf(bank, customerId), customerId);
   await agree(bank, id, 'accounts');
   await runDue(bank);
@@ -194,10 +195,15 @@ async function sealedValues(bank: Bank): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Erases the customer, if an operator may: nothing personal is left in any item of theirs. */
-async function eraseCustomer({ bank, customerId }: Life): Promise<Done> {
+async function eraseCustomer({ bank, customerId, made }: Life): Promise<Done> {
   const { organisationId } = bank;
+  const archived = { data: { type: 'archiveCustomer', attributes: { reason: 'FraudAccountActivity' } } };
+  await bank.call('POST', `/customers/${customerId}/archive`, archived);
+  bank.clock.advance({ days: 30 });
+  await runDue(bank);
+  for (const id of made.accountIds) await empty(bank, id);
   const begun = await startErasure(bank, { organisationId, customerId }).catch(() => undefined);
-  if (begun === undefined) return nothing;
+  if (begun === undefined) return { ...nothing, isFree: true, isRefused: true };
   const cipher = await bank.platform.cipher(organisationId);
   await eraseItems({ platform: bank.platform, cipher, one: begun, now: bank.clock.now() });
   const faults: string[] = [];
