@@ -7,7 +7,7 @@ import type { AnyReply, Reply } from './operation.ts';
 
 /**
  * An answer as the caller may see it. An organisation sees all of it. A customer sees personal numbers masked, and only those
- * parts of other customers' data that the schemas of the resources allow (`toCustomers`).
+ * parts of other customers' data that the views of the resources allow (`resourceMaker`).
  */
 export function maskForCaller(
   caller: Caller,

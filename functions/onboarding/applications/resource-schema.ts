@@ -10,14 +10,7 @@ import { entityTypes } from '../customers/customer.ts';
 import { contactAttributes, trustAttributes } from '../customers/trust-attributes.ts';
 import { personAttributes } from '../people/resource.ts';
 import * as z from 'zod';
-import { documentResource } from './document-resource-schema.ts';
-import {
-  beneficialOwnerAttributes,
-  beneficialOwnerResource,
-  beneficiaryResource,
-  checkedPersonAttributes,
-  trusteeResource,
-} from './people-resource-schemas.ts';
+import { beneficialOwnerAttributes, checkedPersonAttributes } from './people-resource-schemas.ts';
 
 const shared = {
   status: applicationStatusSchema,
@@ -120,11 +113,3 @@ export const applicationResource = z.discriminatedUnion('type', [
   businessApplicationResource,
   trustApplicationResource,
 ]);
-
-/** Relationships that can be included with an application. */
-export const applicationIncludable = [
-  documentResource,
-  beneficialOwnerResource,
-  trusteeResource,
-  beneficiaryResource,
-] as const;
