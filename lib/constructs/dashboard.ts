@@ -9,6 +9,8 @@ import type { WorkerFunction } from './worker-function.ts';
 
 const width = 12;
 const fiveMinutes = Duration.minutes(5);
+/** CloudWatch shows at most so many alarms in a widget. */
+const widgetAlarmsMax = 100;
 
 export interface DashboardProps {
   readonly apiStage: apigateway.Stage;
@@ -26,7 +28,9 @@ export function createDashboard(scope: Construct, props: DashboardProps): void {
   const streams = workers.filter(({ worker }) => worker.source.kind === 'stream');
   new cloudwatch.Dashboard(scope, 'Dashboard', {
     widgets: [
-      [new cloudwatch.AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.all], width: 2 * width })],
+      ...alarmGroups(alarms.all).map((group) => [
+        new cloudwatch.AlarmStatusWidget({ title: 'Alarms', alarms: [...group], width: 2 * width }),
+      ]),
       [
         graph('Requests', [apiStage.metricCount(), apiStage.metricClientError(), apiStage.metricServerError()]),
         graph(
@@ -58,3 +62,8 @@ export function createDashboard(scope: Construct, props: DashboardProps): void {
     ],
   });
 }
+
+const alarmGroups = (all: Alarms['all']): readonly Alarms['all'][] =>
+  Array.from({ length: Math.ceil(all.length / widgetAlarmsMax) }, (_, index) =>
+    all.slice(index * widgetAlarmsMax, (index + 1) * widgetAlarmsMax),
+  );

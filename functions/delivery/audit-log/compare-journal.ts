@@ -6,7 +6,7 @@ import { chunksFrom } from '../events/log-reads.ts';
 import type { LogChunk } from '../events/log.ts';
 import { journalRowOf } from '../events/stream-row.ts';
 import { entryIn, textOf } from './chain.ts';
-import { auditEntryOf, type AuditEntry, isRejection } from './entry.ts';
+import { auditEntryOf, type AuditEntry, isRejectionEvent } from './entry.ts';
 import { firstChunkSince, lastEntryOf } from './store.ts';
 import { unpackEntries } from './packed-entries.ts';
 
@@ -113,12 +113,19 @@ function rowIn(item: StoredItem): JournalRow | undefined {
 function saysTheSame({ writtenAt, by, eventTypes = [] }: JournalRow, entry: AuditEntry): boolean {
   const expected = auditEntryOf({ writtenAt, by, events: [] }, entry.number);
   const named = entry.resources.slice(0, expected.resources.length);
-  const outcome = eventTypes.some(isRejection) ? 'Rejected' : 'Done';
+  const outcome = eventTypes.some(isRejectionEvent) ? 'Rejected' : 'Done';
+  const texts = [expected, withoutForm(expected)].map((one) => textOf({ ...one, outcome }));
   return (
-    textOf({ ...expected, outcome }) === textOf({ ...entry, resources: named }) &&
+    texts.includes(textOf({ ...entry, resources: named })) &&
     (eventTypes.length > 0 || entry.resources.length === named.length)
   );
 }
+
+/** An entry as an older version wrote it: without the form of an applicant. */
+const withoutForm = ({ actor: { applicationFormId: _, ...actor }, ...entry }: AuditEntry): AuditEntry => ({
+  ...entry,
+  actor,
+});
 
 async function* journalPages(table: Table, organisationId: string, since: Instant) {
   const pk = journalPartition(organisationId);

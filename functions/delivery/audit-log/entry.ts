@@ -14,7 +14,7 @@ const resourcesMax = 100;
 const rejections = /\.(rejected|denied|failed)$/;
 
 /** Whether an event of this type says that what was asked for was not done. */
-export const isRejection = (eventType: string): boolean => rejections.test(eventType);
+export const isRejectionEvent = (eventType: string): boolean => rejections.test(eventType);
 
 /** An entry of the audit log: one write. It names fields and never their values; the reason is the operator's own words. */
 export const entrySchema = z.strictObject({
@@ -56,7 +56,7 @@ export function auditEntryOf({ writtenAt, by = {}, events }: WrittenRow, number:
     resources: resourcesOf(by.about ?? [], events),
     ...(by.fields === undefined ? {} : { fields: [...by.fields] }),
     ...(by.reason === undefined ? {} : { reason: by.reason }),
-    outcome: events.some(({ type }) => isRejection(type)) ? 'Rejected' : 'Done',
+    outcome: events.some(({ type }) => isRejectionEvent(type)) ? 'Rejected' : 'Done',
   };
 }
 

@@ -1,7 +1,8 @@
 import { cursorKey } from '../../../functions/delivery/webhooks/cursor.ts';
 import { fastQueue, slowQueue, timersQueue, trialQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { subscriptionsMax } from '../../../functions/delivery/webhooks/subscriptions.ts';
-import { useDeliveryBank, answered, timedOut } from '../../support/delivery/delivery-bank.ts';
+import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
+import { useDeliveryBank, answered, timedOut, wakesWebhook } from '../../support/delivery/delivery-bank.ts';
 import { anEvent } from '../../support/delivery/journal-feed.ts';
 
 const world = useDeliveryBank();
@@ -11,7 +12,10 @@ beforeEach(() => {
   queues = [];
   const { send } = world.platform.queues;
   Object.assign(world.platform.queues, {
-    send: (message: Parameters<typeof send>[0]) => (queues.push(message.queue), send(message)),
+    send: (message: OutgoingMessage) => {
+      if (wakesWebhook(message)) queues.push(message.queue);
+      return send(message);
+    },
   });
 });
 

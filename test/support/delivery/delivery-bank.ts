@@ -1,3 +1,4 @@
+import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { projector } from '../../../functions/delivery/events/workers/projector.ts';
@@ -46,6 +47,10 @@ export const useDeliveryBank = (unsafe?: (platform: Platform) => Platform): Deli
 
 /** The queues of the workers of webhooks. */
 export const webhookQueues = [fastQueue, trialQueue, slowQueue, replayQueue, timersQueue, sweepQueue];
+
+/** Whether a message wakes a webhook. The projector also sends the heads of the audit log. */
+export const wakesWebhook = ({ queue }: Pick<OutgoingMessage, 'queue'>): boolean =>
+  webhookQueues.some(({ name }) => name === queue);
 
 /**
  * One organisation with the projector and the webhook workers on queues in virtual time. Waits have no jitter, so they

@@ -4,7 +4,7 @@ type Members = Readonly<Record<string, unknown>>;
 const settings = ['IndexName', 'KeyConditionExpression', 'ConsistentRead', 'ScanIndexForward', 'ReturnValues'];
 /** Members that matter only by being there. */
 const presence = new Set(['Limit', 'ExclusiveStartKey']);
-const deciding = [...settings, ...presence, 'ConditionExpression', 'UpdateExpression'];
+const comparedMembers = [...settings, ...presence, 'ConditionExpression', 'UpdateExpression'];
 
 /**
  * What a request of the DynamoDB protocol asks an engine to know: the operation, its settings, and each part of its expressions.
@@ -64,7 +64,7 @@ export function noteForms(engine: keyof typeof seen, operation: string, input: M
 
 function noteOne(engine: keyof typeof seen, operation: string, input: Members): void {
   let key = engine + operation;
-  for (const name of deciding) {
+  for (const name of comparedMembers) {
     const value = input[name];
     if (value !== undefined) key += presence.has(name) ? name : `${name} ${placeless(value)}`;
   }

@@ -20,7 +20,7 @@ export const achOrderTexts = {
 } as const;
 
 /** The numbers of the other side. */
-export const counterpartyTexts = {
+export const otherSideOfOrderTexts = {
   name: 'The name of the other side, of at most 50 characters. It may have accents: the rail gets its ASCII form.',
   routingNumber:
     'The ABA routing transit number of the other bank: nine digits, of which the last one checks the others.',

@@ -1,5 +1,5 @@
 import { sharedTexts } from '../../../shared-texts.ts';
-import { achOrderTexts, counterpartyTexts, debitAuthorizationTexts } from './ach-orders.ts';
+import { achOrderTexts, otherSideOfOrderTexts, debitAuthorizationTexts } from './ach-orders.ts';
 
 /** The order of a payment of any type, by itself or as a member of a bulk. */
 export const paymentOrderTexts = {
@@ -19,7 +19,7 @@ export const paymentOrderTexts = {
   tags: 'Texts of your choice by name. The transactions that the payment makes have them too.',
   account: 'The account that the order is for: it pays a Credit, and gets a Debit.',
   counterpartyAccount: 'The account at the other side: another one of the organisation.',
-  counterparty: ['The other side by its numbers, if it is no counterparty.', counterpartyTexts],
+  counterparty: ['The other side by its numbers, if it is no counterparty.', otherSideOfOrderTexts],
   'relationships.counterparty': 'The other side: a counterparty of a customer who owns the account.',
   authorization: debitAuthorizationTexts,
   configuration: [

@@ -18,7 +18,7 @@ import type { returnAchPayment } from '../operations/sandbox-return.ts';
 import type { transmitAchPayment } from '../operations/sandbox-transmit.ts';
 import type { updatePayment } from '../operations/update.ts';
 import type { paymentResource } from '../resource-schema.ts';
-import { achOrderTexts, counterpartyTexts, debitAuthorizationTexts } from './ach-orders.ts';
+import { achOrderTexts, otherSideOfOrderTexts, debitAuthorizationTexts } from './ach-orders.ts';
 import { paymentOrderTexts } from './orders.ts';
 import { achReasonTexts, achReturnTexts, rejectionTexts } from './reasons.ts';
 
@@ -98,7 +98,7 @@ export const paymentTexts = defineTexts<{
       ...achOrderTexts,
       description: 'The company entry description of the ACH entry: what the receiver reads.',
       reason: ['Why it is Rejected or Returned. Absent otherwise.', achReasonTexts],
-      counterparty: ['The other side, as it was when the payment was created.', counterpartyTexts],
+      counterparty: ['The other side, as it was when the payment was created.', otherSideOfOrderTexts],
       authorization: debitAuthorizationTexts,
       traceNumber: 'Fifteen digits by which the rail knows the entry. No other payment has them.',
       approvals: approvalsTexts,
