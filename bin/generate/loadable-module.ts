@@ -8,7 +8,10 @@ export function loadableModule(path: string, text: string): string {
     .filter(([, name = '', from = '']) => !exportsName(join(dirname(path), from), name))
     .reduce(
       (left, [line, name = '']) =>
-        left.replace(line, '').replace(new RegExp(`(\\.\\.\\.)?\\b${name}\\b,?\\s*`, 'g'), ''),
+        left
+          .replace(line, '')
+          .replace(new RegExp(`^ *\\w+: ${name}\\..*\\n`, 'gm'), '')
+          .replace(new RegExp(`(\\.\\.\\.)?\\b${name}\\b,?\\s*`, 'g'), ''),
       text,
     );
 }

@@ -151,6 +151,11 @@ function accountAttributesModule(capabilities: readonly Capability[], exports: r
   const all = declared.flatMap((one, index) =>
     Object.entries(one).map(([name, { whenAccountMoves }]) => ({ name, whenAccountMoves, of: sources[index]?.name })),
   );
+  // The type checker has not seen the declaration yet.
+  const silent = all.find(({ whenAccountMoves }) => (whenAccountMoves as string | undefined) === undefined);
+  if (silent !== undefined) {
+    throw new Error(`${silent.name} of ${silent.of ?? ''} does not say whenAccountMoves: use defineAccountAttributes`);
+  }
   return `${head}${importsOf(sources, 'accounts/accounts')}
 
 /** The schemas of the attributes that capabilities add to accounts. */

@@ -41,6 +41,8 @@ import { workersPage } from './workers-page.ts';
 type Files = ReadonlyMap<string, string>;
 
 const roundName = 'GENERATE_ROUND';
+/** How many files earlier rounds have changed. */
+const rewrittenName = 'GENERATE_REWRITTEN';
 const roundsMax = 5;
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
@@ -94,7 +96,8 @@ export async function writeProject(): Promise<readonly string[]> {
   const gone = strays(files);
   for (const path of gone) rmSync(join(root, path));
   write(files);
-  console.log(`${files.size} files generated, ${changed.length + gone.length} of them changed`);
+  const earlier = Number(process.env[rewrittenName] ?? 0);
+  console.log(`${files.size} files generated, ${earlier + changed.length + gone.length} of them changed`);
   return [];
 }
 
@@ -104,9 +107,11 @@ export async function writeProject(): Promise<readonly string[]> {
  */
 function rewritten(modules: Files): readonly string[] {
   const round = Number(process.env[roundName] ?? 0) + 1;
+  const earlier = Number(process.env[rewrittenName] ?? 0);
   if (round > roundsMax) return [`${staleOf(modules).join(', ')}: each generation writes another text`];
+  const count = earlier + staleOf(modules).length;
   write(modules);
-  const env = { ...process.env, [roundName]: String(round) };
+  const env = { ...process.env, [roundName]: String(round), [rewrittenName]: String(count) };
   const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit', env });
   return status === 0 ? [] : ['npm run generate failed after it had written the generated modules'];
 }

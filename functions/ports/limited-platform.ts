@@ -28,7 +28,7 @@ export function withRefusals(platform: WithoutPorts & SomePorts): Platform {
     .map(({ name, refusing: refusingPort }) => [
       name,
       refusingPort(() => {
-        throw new BrokenInvariant(`this function does not declare that it needs ${name}`);
+        throw new BrokenInvariant(`this function does not declare that it needs ${name}: add it to its needs`);
       }),
     ]);
   return { ...platform, ...Object.fromEntries(refusing) } as Platform;

@@ -92,7 +92,8 @@ test('each capability and each heading has a name of its own', () => {
 test('a generated module that imports what no longer exists is made loadable without it', () => {
   const folder = path.join(import.meta.dirname, '../../functions/time/due');
   const kept = `import { paymentSteps } from '../../money/payments/due.ts';\n`;
-  const text = `${kept}import { gone } from '../../money/payments/due.ts';\nimport { lost } from './lost.ts';\n\nexport const all = [gone, paymentSteps, lost];\n`;
+  const text = `${kept}import { gone } from '../../money/payments/due.ts';\nimport { lost } from './lost.ts';\n\nexport const all = [gone, paymentSteps, lost];\nexport const shape = {\n  a: gone.a.schema,\n  b: paymentSteps.b.schema,\n};\n`;
   const loadable = loadableModule(path.join(folder, 'some.generated.ts'), text);
-  expect(loadable).toBe(`${kept}\nexport const all = [paymentSteps, ];\n`);
+  const shape = 'export const shape = {\n  b: paymentSteps.b.schema,\n};\n';
+  expect(loadable).toBe(`${kept}\nexport const all = [paymentSteps, ];\n${shape}`);
 });
