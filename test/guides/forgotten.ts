@@ -30,8 +30,8 @@ export const forgottenParts: readonly Forgotten[] = [
   {
     row: 'a decision about the obstacles of a movement',
     path: `${donations}/donation.ts`,
-    text: 'clearance.cleared',
-    instead: 'legs',
+    text: 'move(now, clearance)',
+    instead: 'move(now, legs)',
   },
 ];
 
