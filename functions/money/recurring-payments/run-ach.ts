@@ -34,8 +34,8 @@ export interface RunAttempt {
 
 /**
  * Decides the payment of a run that pays a counterparty or pulls from it, both as they are now. In one run the provider is
- * asked once for each token, also where the run is decided again. A counterparty that was relinked meanwhile has another
- * token, and the provider is asked again. Where nobody verified the new owner or agreed to it, the schedule is suspended.
+ * asked once for each token and amount, also where the run is decided again. A counterparty that was relinked meanwhile has another
+ * token, and a schedule that was changed another amount: the provider is asked again. Where nobody verified the new owner or agreed to it, the schedule is suspended.
  */
 export async function runAch(
   platform: Platform,
@@ -131,5 +131,7 @@ async function saidOnce(
   // A counterparty that was created with a token always has one.
   invariant(processorToken !== undefined, 'a counterparty whose balance is to be looked up has no token');
   const question = { amountCents: amount, timeoutMs: linkTimeoutSeconds * 1000 };
-  return once(processorToken, () => unattendedBalanceRejection(accountLinking, processorToken, question));
+  return once(`${amount} ${processorToken}`, () =>
+    unattendedBalanceRejection(accountLinking, processorToken, question),
+  );
 }

@@ -78,6 +78,26 @@ describe('where the counterparty is relinked while its provider is asked', () =>
   });
 });
 
+test('where the amount is lowered while the provider is asked, the balance has to suffice for the new one', async () => {
+  const linked = idOf(await bank.call('POST', '/counterparties', tokenBody(customerId, freshToken('low-balance'))));
+  const terms = { ...debitKind, amount: 20_00, verifyCounterpartyBalance: true };
+  const id = idOf(await achSchedule(bank, account, linked, terms));
+  const { accountLinking } = bank.platform;
+  let calls = 0;
+  const balance: AccountLinking['balance'] = async (token, timeoutMs) => {
+    calls += 1;
+    if (calls === 1) {
+      const data = { type: 'recurringDebitAchPayment', attributes: { amount: 5_00 } };
+      expect((await bank.call('PATCH', `/recurring-payments/${id}`, { data })).status).toBe(200);
+    }
+    return accountLinking.balance(token, timeoutMs);
+  };
+  await eventsOfRun({ ...bank.platform, accountLinking: { ...accountLinking, balance } });
+  expect(
+    (await paymentsOf(bank, account)).map(({ attributes }) => [attributes['amount'], attributes['status']]),
+  ).toEqual([[5_00, 'Pending']]);
+});
+
 describe('where the customer of both sides is archived between the reads of them', () => {
   const archive = () => archiveOwner(bank, account);
   const isPayer = ({ pk }: { readonly pk: string }) => pk === `${accountKind.prefix}#${bank.organisationId}#${account}`;
