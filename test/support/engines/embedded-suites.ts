@@ -4,6 +4,7 @@
  */
 export const embeddedSuites: readonly string[] = [
   'access/api-tokens/limited',
+  'accounts/end-of-day/job',
   'accounts/interest/interest',
   'accounts/statements/statements',
   'delivery/events/type-index',
@@ -18,6 +19,7 @@ export const embeddedSuites: readonly string[] = [
   'security/erasure',
   'security/rates',
   'time/due/due',
+  'workers/poisoned-streams',
 ];
 
 /** True for a suite of that list. */
