@@ -101,6 +101,18 @@ describe('payments around midnight', () => {
     expect(await balancesOf(two)).toEqual({ '2026-12-01': 0 });
   });
 
+  test('what is paid after the second midnight and before the job belongs to the third day', async () => {
+    const [from, to] = [await openAccount(bank, { cents: 5_00 }), await openAccount(bank)];
+    bank.clock.set(midnight);
+    await work();
+    await pay(bank, from, to, { amount: 1_00 });
+    bank.clock.set('2026-12-03T05:00:00.001Z');
+    await pay(bank, from, to, { amount: 2_00 });
+    await work();
+    expect(await balancesOf(from)).toEqual({ '2026-12-01': 5_00, '2026-12-02': 4_00 });
+    expect(await balancesOf(to)).toEqual({ '2026-12-01': 0, '2026-12-02': 1_00 });
+  });
+
   test('what is paid on the old day while it is written down belongs to it', async () => {
     const [one, two] = [await openAccount(bank, { cents: 10_00 }), await openAccount(bank)];
     const payLate = async () => {
