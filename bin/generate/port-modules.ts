@@ -1,7 +1,7 @@
-import { relative } from 'node:path';
 import type { PortDefinition } from '../../functions/ports/define-port.ts';
 import { isSettings } from '../../functions/ports/define-settings.ts';
 import type { Export } from './exports.ts';
+import { importsOf } from './module-text.ts';
 
 export const portsPath = 'functions/ports/ports.generated.ts';
 export const simulatorsPath = 'functions/ports/simulators.generated.ts';
@@ -18,6 +18,7 @@ export function portsModule(exports: readonly Export[]): string {
     exports.filter(({ file, value }) => /^ports\/[^/]+\/port\.ts$/.test(file) && isPort(value)),
   );
   return `${head}${importsOf(sources, 'ports')}
+
 /** The declaration of every port (\`<port>/port.ts\`), each after those that it uses. */
 export const portDefinitions = [
 ${sources.map(({ name }) => `  ${name},`).join('\n')}
@@ -29,6 +30,7 @@ ${sources.map(({ name }) => `  ${name},`).join('\n')}
 export function simulatorsModule(exports: readonly Export[]): string {
   const sources = exports.filter(({ file }) => /^ports\/[^/]+\/sandbox\.ts$/.test(file));
   return `${head}${importsOf(sources, 'ports')}
+
 /** The simulator of every port that has one (\`<port>/sandbox.ts\`). */
 export const simulators = {
 ${sources.map(({ name }) => `  ${name},`).join('\n')}
@@ -40,6 +42,7 @@ ${sources.map(({ name }) => `  ${name},`).join('\n')}
 export function capabilitySettingsModule(exports: readonly Export[]): string {
   const sources = exports.filter(({ value }) => isSettings(value));
   return `${head}${importsOf(sources, '')}
+
 /** The settings of all capabilities, with their defaults (\`defineSettings\`). */
 export const capabilitySettings = {
 ${sources.map(({ name }) => `  ...${name},`).join('\n')}
@@ -63,6 +66,3 @@ function inOrderOfUse(sources: readonly Export[]): readonly Export[] {
 }
 
 const nameOf = ({ value }: Export): string => (isPort(value) ? value.name : '');
-
-const importsOf = (sources: readonly Export[], folder: string): string =>
-  sources.map(({ name, file }) => `import { ${name} } from './${relative(folder, file)}';\n`).join('');

@@ -41,8 +41,9 @@ import { workersPage } from './workers-page.ts';
 type Files = ReadonlyMap<string, string>;
 
 const roundName = 'GENERATE_ROUND';
-/** How many files earlier rounds have changed. */
 const rewrittenName = 'GENERATE_REWRITTEN';
+/** How many files earlier rounds have changed. */
+const rewrittenEarlier = Number(process.env[rewrittenName] ?? 0);
 const roundsMax = 5;
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
@@ -96,8 +97,7 @@ export async function writeProject(): Promise<readonly string[]> {
   const gone = strays(files);
   for (const path of gone) rmSync(join(root, path));
   write(files);
-  const earlier = Number(process.env[rewrittenName] ?? 0);
-  console.log(`${files.size} files generated, ${earlier + changed.length + gone.length} of them changed`);
+  console.log(`${files.size} files generated, ${rewrittenEarlier + changed.length + gone.length} of them changed`);
   return [];
 }
 
@@ -107,9 +107,8 @@ export async function writeProject(): Promise<readonly string[]> {
  */
 function rewritten(modules: Files): readonly string[] {
   const round = Number(process.env[roundName] ?? 0) + 1;
-  const earlier = Number(process.env[rewrittenName] ?? 0);
   if (round > roundsMax) return [`${staleOf(modules).join(', ')}: each generation writes another text`];
-  const count = earlier + staleOf(modules).length;
+  const count = rewrittenEarlier + staleOf(modules).length;
   write(modules);
   const env = { ...process.env, [roundName]: String(round), [rewrittenName]: String(count) };
   const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit', env });
