@@ -130,9 +130,9 @@ async function following(bank: Bank, { organisationId, moves }: Migration, custo
     .filter(({ attributes }) => attributes.status === 'Open' && attributes.routingNumber === '101999997')
     .map(({ id }) => id);
   const accounts = await accountsById(bank.table, organisationId, ids);
-  const found = followerPages.map(async ({ name, shownOn }) => {
+  const found = followerPages.map(async ({ name, findItems }) => {
     const done = moves.flatMap((move) => move[name]);
-    return (await shownOn({ organisationId, accounts, done }, bank.table)).map(({ id }) => `${name} ${id}`);
+    return (await findItems({ organisationId, accounts, done }, bank.table)).map(({ id }) => `${name} ${id}`);
   });
   return (await Promise.all(found)).flat();
 }

@@ -61,12 +61,12 @@ export type FollowResult = { readonly id: string } & (
 /** How the page that asks for consent shows the items of a follower: those, and no others, are made anew. */
 export interface FollowerPage {
   readonly name: FollowerName;
-  /** The kinds that {@link shownOn} reads. */
+  /** The kinds that {@link findItems} reads. */
   readonly reads: readonly Kind[];
   readonly heading: Readonly<Record<Language, string>>;
   readonly note: Readonly<Record<Language, string>>;
   /** The items of accounts that get a successor, each with the line of the page. `done` are the ids of items that have one already. */
-  readonly shownOn: (accounts: ConsentAccounts, table: Table) => Promise<readonly ShownItem[]>;
+  readonly findItems: (accounts: ConsentAccounts, table: Table) => Promise<readonly ConsentItem[]>;
 }
 
 /** The accounts on a page of consent. */
@@ -77,7 +77,7 @@ export interface ConsentAccounts {
 }
 
 /** An item on a page of consent. */
-export interface ShownItem {
+export interface ConsentItem {
   readonly id: string;
   readonly line: Readonly<Record<Language, string>>;
 }

@@ -14,7 +14,7 @@ export const movingCardsPage: FollowerPage = {
     en: 'You get a new card for each of these. A new virtual card works at once. A new physical card arrives in 7 to 10 business days, and your old one works until your old accounts are closed.',
     es: 'Recibirá una tarjeta nueva por cada una de estas. Una tarjeta virtual nueva funciona de inmediato. Una tarjeta física nueva llega en 7 a 10 días hábiles, y la anterior funciona hasta que se cierren sus cuentas antiguas.',
   },
-  shownOn: async ({ organisationId, ...accounts }, table) => {
+  findItems: async ({ organisationId, ...accounts }, table) => {
     const moving = await movingCards(table, organisationId, accounts);
     return moving.map((card) => ({ id: card.id, line: lineOf(card) }));
   },

@@ -1,6 +1,6 @@
 import { hashOfConsent } from '../../../outreach/page-sessions/form-content.ts';
 import type { Account } from '../../../accounts/accounts/for-others.ts';
-import type { FollowerPage, ShownItem } from '../../../accounts/closing/follower.ts';
+import type { FollowerPage, ConsentItem } from '../../../accounts/closing/follower.ts';
 
 /** The version of the terms on the pages of consent. A change of their words gets another one. */
 export const termsVersion = '2026-12';
@@ -8,7 +8,7 @@ export const termsVersion = '2026-12';
 /** The accounts that a page of consent shows, and, for each follower, what follows them. */
 export interface Moving {
   readonly accounts: readonly Account[];
-  readonly followers: readonly (Pick<FollowerPage, 'heading' | 'note'> & { readonly items: readonly ShownItem[] })[];
+  readonly followers: readonly (Pick<FollowerPage, 'heading' | 'note'> & { readonly items: readonly ConsentItem[] })[];
 }
 
 /** The terms on a page of consent: the version of their words, and where those of the new bank's accounts are. */

@@ -13,9 +13,9 @@ export async function readMoving(
   table: Table,
 ): Promise<Moving> {
   const followers = await Promise.all(
-    followerPages.map(async ({ name, heading, note, shownOn }) => {
+    followerPages.map(async ({ name, heading, note, findItems }) => {
       const done = moves.flatMap((move) => move[name]);
-      const items = consent === 'money' ? [] : await shownOn({ organisationId, accounts, done }, table);
+      const items = consent === 'money' ? [] : await findItems({ organisationId, accounts, done }, table);
       return { heading, note, items };
     }),
   );
