@@ -1,6 +1,7 @@
 import { comparisonLines, verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
 import { archiveKey } from '../../functions/delivery/audit-log/archive.ts';
 import { entryIn, nextHash, textOf } from '../../functions/delivery/audit-log/chain.ts';
+import type { AuditEntry } from '../../functions/delivery/audit-log/entry.ts';
 import { headKey } from '../../functions/delivery/audit-log/heads.ts';
 import { packEntries, unpackEntries } from '../../functions/delivery/audit-log/packed-entries.ts';
 import { auditHeadsQueue } from '../../functions/delivery/audit-log/queues.ts';
@@ -48,8 +49,8 @@ describe('somebody who writes the table and the archive', () => {
   };
   const verify = () => {
     const { table, platform, clock, organisationId } = bank;
-    const place = { table, archive: platform.auditArchive, now: clock.now(), unarchivedSecondsMax };
-    return verifyLog(place, organisationId);
+    const sources = { table, archive: platform.auditArchive, now: clock.now(), unarchivedSecondsMax };
+    return verifyLog(sources, organisationId);
   };
   const alarms = () => bank.logs.filter(({ message }) => message === alteredLogMessage.text);
   const chunks = async () =>
@@ -65,13 +66,13 @@ describe('somebody who writes the table and the archive', () => {
   };
 
   /** Rewrites entry 2, and makes all hashes after it anew. */
-  const rewriteHistory = async () => {
+  const rewriteHistory = async (actorAfter: AuditEntry['actor'] = { kind: 'operator', name: 'org:create' }) => {
     let hash: LogChunk['hash'];
     for (const chunk of await chunks()) {
       const { marks: _, ...rest } = chunk;
       const texts = unpackEntries(chunk.entries ?? new Uint8Array()).map((text) => {
         const entry = entryIn(text);
-        return entry.number === 2 ? textOf({ ...entry, actor: { kind: 'operator', name: 'org:create' } }) : text;
+        return entry.number === 2 ? textOf({ ...entry, actor: actorAfter }) : text;
       });
       const hashBefore = hash ?? chunk.hashBefore ?? new Uint8Array();
       hash = texts.reduce<Uint8Array<ArrayBuffer>>(nextHash, hashBefore);
@@ -243,6 +244,26 @@ describe('somebody who writes the table and the archive', () => {
       number: 2,
       why: 'has no row in the journal: no transaction wrote it',
     });
+  });
+
+  test('an entry of an older version, without the form of its applicant, agrees with its row; another form does not', async () => {
+    const row = (await bank.table.query({ pk: journalPartition(bank.organisationId) })).at(-1);
+    const { token, from } = row?.['by'] as { readonly token: string; readonly from?: string };
+    await bank.table.put({
+      Item: { ...row, pk: row?.pk ?? '', sk: row?.sk ?? '', by: { ...(row?.['by'] as object), form: '7' } },
+    });
+    const applicant = {
+      kind: 'applicant',
+      tokenId: token,
+      ...(from === undefined ? {} : { sourceAddress: from }),
+    } as const;
+    const sources = { table: bank.table, now: bank.clock.now(), unarchivedSecondsMax };
+    await rewriteHistory(applicant);
+    expect(await verifyLog(sources, bank.organisationId)).toMatchObject({ isWhole: true });
+    await rewriteHistory({ ...applicant, applicationFormId: '7' });
+    expect(await verifyLog(sources, bank.organisationId)).toMatchObject({ isWhole: true });
+    await rewriteHistory({ ...applicant, applicationFormId: '8' });
+    expect(await verifyLog(sources, bank.organisationId)).toMatchObject({ isWhole: false, number: 2 });
   });
 
   test('a queue that refuses the heads stops no numbering, and raises an alarm', async () => {

@@ -31,15 +31,15 @@ export interface LogSources {
  * Verifies the log of an organisation: its own chain, then the archive, the heads in the archive, and the journal. An archive that
  * ends before it must is a fault, and so is one that ends before the table says that it does.
  */
-export async function verifyLog(place: LogSources, organisationId: string): Promise<LogVerdict> {
-  const { table, archive, now } = place;
+export async function verifyLog(sources: LogSources, organisationId: string): Promise<LogVerdict> {
+  const { table, archive, now } = sources;
   // Read first: the archive grows meanwhile.
   const { upTo } = await archiveMarkOf(table, organisationId);
   const listing = archive && (await listArchive(archive, organisationId));
   const verdict = await verifyChain(
     beginningOf(organisationId),
     storedClaims(table, organisationId),
-    archive && listing && (await witnessOf(place, archive, listing, organisationId)),
+    archive && listing && (await witnessOf(sources, archive, listing, organisationId)),
   );
   const found = { ...verdict, ...filesOf(listing) };
   if (!verdict.isWhole) return found;
@@ -47,7 +47,8 @@ export async function verifyLog(place: LogSources, organisationId: string): Prom
     const why = 'was archived, as the table says, but the archive ends before it';
     return { ...found, isWhole: false, number: verdict.compared.archived + 1, why };
   }
-  return withJournal(found, await compareWithJournal(table, organisationId, comparableSpan(now)), comparableSpan(now));
+  const span = comparableSpan(now);
+  return withJournal(found, await compareWithJournal(table, organisationId, span), span);
 }
 
 async function witnessOf(

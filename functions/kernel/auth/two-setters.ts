@@ -3,7 +3,7 @@ import { Problem } from '../base/problem.ts';
 
 /*
  * An owner must not overrule the organisation. A state that both can set (a card that is Frozen, a schedule that is Disabled) stores who
- * has set it, and whoever leaves it passes `mustNotOverrule`. A value that both can set (a limit of a card) stores the organisation's
+ * has set it, and each step that leaves it calls `mustNotOverrule`. A value that both can set (a limit of a card) stores the organisation's
  * value as the bound of the customer's: `boundedLimits`. `test/security/who-overrules.test.ts` has the organisation take each step of
  * each state machine that a customer could take back.
  */

@@ -22,10 +22,8 @@ const msPerSecond = 1000;
 /**
  * Runs the work of an operation that may take long (`concurrentMax`) in one of the slots that the organisation has for it.
  * So one organisation cannot hold all functions of the operation. A customer has a share of the slots, so one customer cannot hold all
- * of them. Throws `too_many_requests` (429) if no slot is free. A slot
- * whose process died is free again when the time limit of the operation is over. Costs one read unit and two write units, and as much again for a
- * customer;
- * a request that is refused costs the read only.
+ * of them. Throws `too_many_requests` (429) if no slot is free. A slot whose process died is free again when the time limit of the
+ * operation is over. Costs one read unit and two write units, and as much again for a customer. A refused request costs the read only.
  */
 export async function inSlot<T>(
   operation: Pick<AnyOperation, 'id' | 'concurrentMax' | 'timeoutSeconds'>,

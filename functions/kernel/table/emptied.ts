@@ -28,8 +28,8 @@ export function emptiedItem(type: ItemType<unknown>, item: StoredItem): EmptiedI
   const unexplained: string[] = [];
   const attributes = Object.entries(item).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
     if (name === 'pk' || name === 'sk') return [];
-    const noted = () => void unexplained.push(name);
-    const emptied = emptiedMember(shape, { name, value }, noted);
+    const note = () => void unexplained.push(name);
+    const emptied = emptiedMember(shape, { name, value }, note);
     return emptied === undefined ? [] : [[name, emptied]];
   });
   return {

@@ -44,10 +44,10 @@ interface CodeToCount {
 }
 
 /**
- * Counts a code before it is sent: for its phone, and for its purpose over the whole organisation. Throws `too_many_requests` (429) if
+ * Counts a code before it is sent: for its phone, and for the whole organisation. Throws `too_many_requests` (429) if
  * too many were sent, with Retry-After until the next one. Codes that strangers ask for, on pages that need no token, count apart for a
- * phone, so that they do not keep its owner from the own codes; and each purpose has a cap of its own, so that no form uses up the
- * codes of customers. The counts are writes of their own: in the transaction, they would make codes of different people conflict.
+ * phone, so that they do not keep its owner from the own codes. Each kind of page has a cap of its own, so that no form uses up the
+ * codes that customers' tokens ask for. The counts are writes of their own: in the transaction, they would make codes of different people conflict.
  */
 export async function countCode(
   { table, log }: { readonly table: Table; readonly log: Log },
@@ -73,7 +73,7 @@ export async function countCode(
   const sk = isOfPage(purpose) ? `${day}#${purpose}` : day;
   const says = `codes in an hour and ${perDay} in a day can be sent for an organisation`;
   const counts = await countUp(table, keyOf(sk), realNow, [
-    { attribute: 'total', max: perDay, lengthMs: msPerDay, says, shown: hour },
+    { attribute: 'total', max: perDay, lengthMs: msPerDay, says, saidMax: hour },
     { attribute: `h${realNow.slice(11, 13)}`, max: hour, lengthMs: msPerHour, says },
   ]);
   if (counts.some(({ count, max }) => count === Math.ceil(max * alarmShare))) {
@@ -89,7 +89,7 @@ interface Window {
   /** What the refusal says after the number. */
   readonly says: string;
   /** The number in the refusal, if it is another one than `max`. */
-  readonly shown?: number;
+  readonly saidMax?: number;
 }
 
 /** Adds one to each window, the longest first. Throws `too_many_requests` (429) if one of them is full; then nothing is counted. */
@@ -120,7 +120,7 @@ async function countUp(
     const stored = await table.get(key);
     const full = windows.find(({ attribute, max }) => Number(stored?.[attribute]) >= max) ?? windows.at(-1);
     if (full === undefined) throw error;
-    throw tooManyUntil(`At most ${full.shown ?? full.max} ${full.says}`, endOf(full.lengthMs, realNow), realNow);
+    throw tooManyUntil(`At most ${full.saidMax ?? full.max} ${full.says}`, endOf(full.lengthMs, realNow), realNow);
   }
 }
 
