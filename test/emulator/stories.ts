@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FoundedTokens } from './found.ts';
-import { runCommand } from './harness/command.ts';
+import { runCommand, troublesIn } from './harness/command.ts';
 import type { Emulator } from './harness/emulator.ts';
 import { leftOut } from './long-stories.ts';
 
@@ -65,7 +65,10 @@ export async function runStories(
     readonly numFailedTests: number;
     readonly numFailedTestSuites: number;
   };
-  if (failure !== undefined) console.log(readFileSync(logPath, 'utf8').slice(-20_000));
+  if (failure !== undefined) {
+    console.log(readFileSync(logPath, 'utf8').slice(-20_000));
+    console.log(`What went wrong on the emulator meanwhile:\n${troublesIn(emulator.logPath)}`);
+  }
   // A suite that could not even be loaded has no tests that failed.
   return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) };
 }

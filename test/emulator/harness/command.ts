@@ -25,6 +25,20 @@ export function logTail(logPath: string): string {
   }
 }
 
+const troubles = /"level":"(ERROR|WARN)"|\b(ERROR|WARNING)\b|timed out after|Worker (process|returned)/;
+const troubleCharactersMax = 800;
+
+/** The last lines of a log that tell of something that went wrong. */
+export function troublesIn(logPath: string): string {
+  const lines = readFileSync(logPath, 'utf8')
+    .split('\n')
+    .filter((line) => troubles.test(line));
+  return lines
+    .slice(-TAIL_LINES_MAX)
+    .map((line) => line.slice(0, troubleCharactersMax))
+    .join('\n');
+}
+
 /** Kills a process started with `detached: true` and everything that it started; does nothing when they are gone. */
 export function killGroup(processId: number): void {
   try {
