@@ -10,7 +10,7 @@ export const organisationKind = defineKind({
   keys: { pk: '<org>', sk: 'organisation', foundBy: 'id, which every token contains' },
 });
 
-export const organisationItem = defineItem(organisationKind, {
+export const organisationItem = defineItem(organisationKind, () => ({
   version: z.number(),
   id: idSchema,
   name: keptText,
@@ -25,7 +25,7 @@ export const organisationItem = defineItem(organisationKind, {
   rewardFundingAccountId: idSchema.optional(),
   /** The domains in whose name its e-mails to customers may go out in a live stage. */
   senderDomains: z.array(keptText).optional(),
-});
+}));
 export type Organisation = ItemOf<typeof organisationItem>;
 
 const organisationSortKey = 'organisation';

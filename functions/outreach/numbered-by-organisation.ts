@@ -31,7 +31,7 @@ export interface NumberedByOrganisation<T> {
 }
 
 export function numberedByOrganisation<T>({ kind, parse, ref: refOf }: ItemType<T>): NumberedByOrganisation<T> {
-  const headItem = defineItem(kind, headShape);
+  const headItem = defineItem(kind, () => headShape);
   const partition = (organisationId: string) => partitionKey(kind, organisationId);
   const keyOf = (organisationId: string, number: number): ItemKey => ({
     pk: partition(organisationId),

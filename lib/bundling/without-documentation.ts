@@ -26,8 +26,6 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
  * Leaves out of bundles what only the pages of docs/, the OpenAPI document and tests read: the texts and examples of declarations,
  * and the schemas of answers and events. A top-level constant that nothing uses any more, most often a schema, is left out too:
  * esbuild keeps a call unless it is told that it has no effect. No module of functions/ has a call for its effect there.
- *
- * The shape of a kind of item becomes a function, so that its schemas are made when an item is first read.
  */
 export const withoutDocumentation: Plugin = {
   name: 'without-documentation',
@@ -55,10 +53,6 @@ export function undocumented(source: string, path: string): string {
     if (ts.isPropertyAssignment(node) && isDocumentation(node)) return void edit(node.initializer, 'undefined');
     if (ts.isShorthandPropertyAssignment(node) && isDocumentation(node)) {
       return void edit(node, `${node.name.text}: undefined`);
-    }
-    for (const shape of shapesOfItems(node)) {
-      const start = shape.getStart(file);
-      edits.push({ at: start, until: start, text: '() => (' }, { at: shape.end, until: shape.end, text: ')' });
     }
     ts.forEachChild(node, visit);
   };
@@ -91,12 +85,6 @@ function isDocumentation(member: Member): boolean {
   }
   return false;
 }
-
-/** The shape of a kind of item, in the call that declares the kind. */
-const shapesOfItems = (node: ts.Node): readonly ts.Node[] =>
-  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'defineItem'
-    ? node.arguments.slice(1, 2)
-    : [];
 
 /** The initializers of top-level constants that call something. */
 function initializersOf(statement: ts.Statement): readonly ts.Expression[] {

@@ -135,7 +135,7 @@ test('a value that no option of a union takes is kept and named', () => {
     keys: emptyKeys,
     whenOwnerArchived: 'stays',
   });
-  const item = defineItem(kind, { facts: z.record(idSchema, z.union([personalText, z.number()])) });
+  const item = defineItem(kind, () => ({ facts: z.record(idSchema, z.union([personalText, z.number()])) }));
   const stored = { pk: 'tst#1', sk: '-', facts: { a: marker, b: 1, c: true } };
   expect(emptiedItem(item, stored)).toEqual({
     item: { pk: 'tst#1', sk: '-', facts: { a: '', b: 1, c: true } },
@@ -172,21 +172,23 @@ describe('an item that an erasure or a rotation would not find is named', () => 
     );
 
   test('if nobody owns it', () => {
-    expect(faultsOf(defineItem(kind, { ...shape, note: personalText }))).toEqual([
+    expect(faultsOf(defineItem(kind, () => ({ ...shape, note: personalText })))).toEqual([
       expect.stringContaining('the item testItem of functions/registry.ts has personal data, but belongs to neither'),
     ]);
   });
 
   test('if it names files that its erasure does not give', () => {
     const owned = defineKind({ ...declaration, owner: 'account', ...staysForEver });
-    const item = defineItem(owned, { ...shape, version: idSchema, picture: fileKey });
+    const item = defineItem(owned, () => ({ ...shape, version: idSchema, picture: fileKey }));
     expect(faultsOf(item, defineErasure(item), listedAs('account'))).toEqual([
       'the item testItem of functions/registry.ts names files: give them in files of defineErasure',
     ]);
   });
 
   test('if its encrypted values are in partitions of what no organisation lists', () => {
-    const item = defineItem(kind, { ...shape, version: idSchema, sealedNote: sealedText }, { eachOf: 'acount' });
+    const item = defineItem(kind, () => ({ ...shape, version: idSchema, sealedNote: sealedText }), {
+      eachOf: 'acount',
+    });
     expect(faultsOf(item, defineErasure(item))).toEqual([
       'the item testItem of functions/registry.ts has encrypted values in partitions of what no organisation lists',
     ]);
@@ -194,6 +196,6 @@ describe('an item that an erasure or a rotation would not find is named', () => 
 
   test('and does not compile if its encrypted values are nowhere', () => {
     // @ts-expect-error: it does not say in which partitions a rotation finds it
-    defineItem(kind, { ...shape, sealedNote: sealedText });
+    defineItem(kind, () => ({ ...shape, sealedNote: sealedText }));
   });
 });

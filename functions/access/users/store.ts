@@ -11,14 +11,14 @@ export const userKind = defineKind({
 });
 
 /** A user of the organisation who owns API tokens. */
-export const userItem = defineItem(userKind, {
+export const userItem = defineItem(userKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
   createdAt: instantSchema,
   /** Number of the user's last API token. */
   apiTokens: z.number(),
-});
+}));
 export type User = ItemOf<typeof userItem>;
 
 export function user(organisationId: string, id: string): ItemRef<User> {

@@ -21,7 +21,7 @@ export const pastOwnersKind = defineKind({
  * The past owners of an account. Changes of owners write it and lists of a customer read it. It is an item of its own, so
  * that the account, which every posting writes, stays small.
  */
-export const pastOwnersItem = defineItem(pastOwnersKind, {
+export const pastOwnersItem = defineItem(pastOwnersKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   accountId: idSchema,
@@ -30,7 +30,7 @@ export const pastOwnersItem = defineItem(pastOwnersKind, {
    * than a counter lacks it; it counts as 0.
    */
   spans: z.array(z.object({ ...counters, customerIds: z.array(idSchema) })),
-});
+}));
 export type PastOwners = ItemOf<typeof pastOwnersItem>;
 
 export function pastOwners(organisationId: string, accountId: string): ItemRef<PastOwners> {

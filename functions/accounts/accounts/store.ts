@@ -20,7 +20,7 @@ export { accountKey, accountKind };
  * A deposit account. Its item is a balanced ledger: `balance` is the customer's money, the contra columns are the platform's
  * side of the same movements, and their sum is always zero.
  */
-export const accountItem = defineItem(accountKind, {
+export const accountItem = defineItem(accountKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -74,7 +74,7 @@ export const accountItem = defineItem(accountKind, {
   lastAt: instantSchema,
   /** Until then (real time) requests go straight to the line of the account. The kernel writes it (kernel/http/line). */
   lineUntil: instantSchema.optional(),
-});
+}));
 export type Account = ItemOf<typeof accountItem>;
 
 export function account(organisationId: string, id: string): ItemRef<Account> {

@@ -19,7 +19,7 @@ export const endOfDayKind = defineKind({
 });
 
 /** The amounts of an account at the end of a bank day. The row is written once and never changes. */
-export const endOfDayItem = defineItem(endOfDayKind, {
+export const endOfDayItem = defineItem(endOfDayKind, () => ({
   organisationId: idSchema,
   id: idSchema,
   accountId: idSchema,
@@ -29,7 +29,7 @@ export const endOfDayItem = defineItem(endOfDayKind, {
   date: dateSchema,
   balance: centsSchema,
   hold: centsSchema,
-});
+}));
 export type EndOfDay = ItemOf<typeof endOfDayItem>;
 
 /** An account numbers its days from the day of opening without gaps, so the number follows from the date. */
@@ -42,7 +42,7 @@ export const dayLeafKind = defineKind({
   keys: { pk: '<org>#<date>', sk: '<leaf>', foundBy: 'date and position' },
 });
 
-export const dayLeafItem = defineItem(dayLeafKind, { version: z.number(), ids: z.array(idSchema) });
+export const dayLeafItem = defineItem(dayLeafKind, () => ({ version: z.number(), ids: z.array(idSchema) }));
 export type DayLeaf = ItemOf<typeof dayLeafItem>;
 
 export function dayLeaf(organisationId: string, date: CalendarDate, leaf: number): ItemRef<DayLeaf> {
@@ -57,7 +57,7 @@ export const dayCountsKind = defineKind({
 });
 
 /** The counts of a month by day, the first of the month first. All months of ten years take a few kilobytes. */
-export const dayCountsItem = defineItem(dayCountsKind, { version: z.number(), counts: z.array(z.number()) });
+export const dayCountsItem = defineItem(dayCountsKind, () => ({ version: z.number(), counts: z.array(z.number()) }));
 export type DayCounts = ItemOf<typeof dayCountsItem>;
 
 export function dayCounts(organisationId: string, date: CalendarDate): ItemRef<DayCounts> {
@@ -76,7 +76,7 @@ export const endOfDayMarkKind = defineKind({
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation; due index' },
 });
 
-export const endOfDayMarkItem = defineItem(endOfDayMarkKind, {
+export const endOfDayMarkItem = defineItem(endOfDayMarkKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   /** Every listed account has all its ends of day up to this date. Absent until the first is written. */
@@ -86,7 +86,7 @@ export const endOfDayMarkItem = defineItem(endOfDayMarkKind, {
   /** When the next day ends. */
   duePk: idSchema,
   dueAt: instantSchema,
-});
+}));
 export type EndOfDayMark = ItemOf<typeof endOfDayMarkItem>;
 
 export function endOfDayMark(organisationId: string): ItemRef<EndOfDayMark> {

@@ -22,7 +22,7 @@ export const sumsSchema = z.object({
 });
 export type Sums = z.infer<typeof sumsSchema>;
 
-export const reconciliationItem = defineItem(reconciliationKind, {
+export const reconciliationItem = defineItem(reconciliationKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   date: dateSchema,
@@ -35,7 +35,7 @@ export const reconciliationItem = defineItem(reconciliationKind, {
   faults: z.number().optional(),
   sums: sumsSchema.optional(),
   expiresAtSeconds: z.number(),
-});
+}));
 export type Reconciliation = ItemOf<typeof reconciliationItem>;
 
 /** The reconciliation of a day, finished or under way. */

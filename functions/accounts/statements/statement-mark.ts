@@ -11,7 +11,7 @@ export const statementMarkKind = defineKind({
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
-export const statementMarkItem = defineItem(statementMarkKind, {
+export const statementMarkItem = defineItem(statementMarkKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   /** Every listed account has its statements up to this month. Absent before the first month. */
@@ -20,7 +20,7 @@ export const statementMarkItem = defineItem(statementMarkKind, {
   walk: z.object({ period: periodSchema, accounts: z.number() }).optional(),
   /** The month of which a statement could not be written at the last try. The worker tries again, and its alarm rings. */
   failed: periodSchema.optional(),
-});
+}));
 export type StatementMark = ItemOf<typeof statementMarkItem>;
 
 export function statementMark(organisationId: string): ItemRef<StatementMark> {

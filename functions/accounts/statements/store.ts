@@ -24,7 +24,7 @@ const earnings = z.object({ fees: z.number(), interest: z.number() });
 export type Earnings = z.infer<typeof earnings>;
 
 /** The statement of a month. It is written once; only an erasure of its customer changes it. */
-export const statementItem = defineItem(statementKind, {
+export const statementItem = defineItem(statementKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -52,7 +52,7 @@ export const statementItem = defineItem(statementKind, {
     }),
   ),
   erasedAt: instantSchema.optional(),
-});
+}));
 export type Statement = ItemOf<typeof statementItem>;
 export type StatementFile = Statement['files'][number];
 

@@ -20,7 +20,7 @@ export const transactionKind = defineKind({
   ...staysForEver,
 });
 
-export const transactionItem = defineItem(transactionKind, {
+export const transactionItem = defineItem(transactionKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -50,7 +50,7 @@ export const transactionItem = defineItem(transactionKind, {
   countsDispute: z.boolean().optional(),
   /** The transaction that reversed a fee. */
   reversedBy: linkSchema.optional(),
-});
+}));
 export type Transaction = ItemOf<typeof transactionItem>;
 
 /** An account numbers its transactions. */

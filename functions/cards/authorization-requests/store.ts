@@ -29,7 +29,7 @@ export const authorizationRequestKind = defineKind({
   ...staysForEver,
 });
 
-export const authorizationRequestItem = defineItem(authorizationRequestKind, {
+export const authorizationRequestItem = defineItem(authorizationRequestKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -68,7 +68,7 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, {
   processorId: idSchema.optional(),
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
-});
+}));
 export type AuthorizationRequest = ItemOf<typeof authorizationRequestItem>;
 
 /** An account numbers the requests about its cards. */

@@ -20,7 +20,7 @@ export const processorNameKind = defineKind({
   ...staysForEver,
 });
 
-export const processorNameItem = defineItem(processorNameKind, {
+export const processorNameItem = defineItem(processorNameKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   accountId: idSchema,
@@ -28,7 +28,7 @@ export const processorNameItem = defineItem(processorNameKind, {
   authorizationId: idSchema.optional(),
   /** The last debits with this name that came before its authorization. */
   transactionIds: z.array(idSchema).optional(),
-});
+}));
 export type ProcessorName = ItemOf<typeof processorNameItem>;
 
 /** A card, which the processor's names are unique for. */

@@ -31,7 +31,7 @@ export const authorizationKind = defineKind({
   whenOwnersChange: 'stays',
 });
 
-export const authorizationItem = defineItem(authorizationKind, {
+export const authorizationItem = defineItem(authorizationKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -66,7 +66,7 @@ export const authorizationItem = defineItem(authorizationKind, {
   transactionIds: z.array(idSchema).optional(),
   /** The last messages of the processor about it, with the reason if it was declined what they ask for. */
   messages: z.array(z.object({ id: idSchema, reason: z.enum(declineReasons).optional() })).optional(),
-});
+}));
 export type Authorization = ItemOf<typeof authorizationItem>;
 
 /** An account numbers the authorizations of its cards. */

@@ -27,7 +27,7 @@ export const cardActivityKind = defineKind({
  * Totals leave zeroes out, and are not reset: their date shows that a day or a month is over. A change of one item is cheaper
  * than two, and the open authorizations change together with the totals.
  */
-export const cardActivityItem = defineItem(cardActivityKind, {
+export const cardActivityItem = defineItem(cardActivityKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   accountId: idSchema,
@@ -50,7 +50,7 @@ export const cardActivityItem = defineItem(cardActivityKind, {
   unpriced: z.object({ from: z.number(), to: z.number(), at: instantSchema }).optional(),
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
-});
+}));
 export type CardActivity = ItemOf<typeof cardActivityItem>;
 export type OpenAuthorization = CardActivity['open'][number];
 

@@ -22,13 +22,13 @@ export const openCardsKind = defineKind({
   whenOwnersChange: 'ends',
 });
 
-export const openCardsItem = defineItem(openCardsKind, {
+export const openCardsItem = defineItem(openCardsKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   accountId: idSchema,
   /** In the order of their creation. */
   cards: z.array(z.object({ id: idSchema, last4Digits: keptText, customerId: idSchema })),
-});
+}));
 export type OpenCards = ItemOf<typeof openCardsItem>;
 
 /** The cards of an account whose status is not final. The account has this item once it has had a card. */

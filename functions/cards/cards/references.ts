@@ -25,13 +25,13 @@ export const cardReferenceKind = defineKind({
   keys: { pk: '<org>#<reference>', sk: '-', foundBy: 'messages of the card processor' },
 });
 
-export const cardReferenceItem = defineItem(cardReferenceKind, {
+export const cardReferenceItem = defineItem(cardReferenceKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   cardId: idSchema,
   /** Real time. */
   orderedAt: instantSchema,
-});
+}));
 type CardReference = ItemOf<typeof cardReferenceItem>;
 
 /** The card that a reference belongs to, for messages of the processor. */

@@ -32,7 +32,7 @@ export const cardLimitNames = [
 ] as const;
 export type CardLimitName = (typeof cardLimitNames)[number];
 
-export const cardItem = defineItem(cardKind, {
+export const cardItem = defineItem(cardKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -85,7 +85,7 @@ export const cardItem = defineItem(cardKind, {
   erasedAt: instantSchema.optional(),
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
-});
+}));
 export type Card = ItemOf<typeof cardItem>;
 
 /** An account numbers its cards. */

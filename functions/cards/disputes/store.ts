@@ -20,7 +20,7 @@ export const disputeKind = defineKind({
   whenOwnersChange: 'stays',
 });
 
-export const disputeItem = defineItem(disputeKind, {
+export const disputeItem = defineItem(disputeKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -38,7 +38,7 @@ export const disputeItem = defineItem(disputeKind, {
   tags: tagsSchema,
   /** The transaction that is disputed. */
   transaction: z.object({ type: keptText, id: idSchema }),
-});
+}));
 export type Dispute = ItemOf<typeof disputeItem>;
 
 /** An account numbers the disputes about its transactions. */

@@ -12,12 +12,12 @@ export const archiveMarkKind = defineKind({
 });
 
 /** Entries up to `upTo` are archived. Those after it, up to `to`, are being written as one file, maybe several times. */
-export const archiveMarkItem = defineItem(archiveMarkKind, {
+export const archiveMarkItem = defineItem(archiveMarkKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   upTo: z.number(),
   to: z.number(),
-});
+}));
 export type ArchiveMark = ItemOf<typeof archiveMarkItem>;
 
 export const archiveMarkKey = (organisationId: string): ItemKey => ({

@@ -43,7 +43,7 @@ const noEvents = new Uint8Array();
  */
 export const logChunkItem = defineItem(
   logKind,
-  {
+  () => ({
     count: z.number(),
     rows: z.array(keptAtErasure(storedRowSchema)),
     /**
@@ -73,7 +73,7 @@ export const logChunkItem = defineItem(
     lateMs: z.number().optional(),
     /** How many chunks there are up to this one, since chunks are counted. Chunks of older versions have none. */
     chunks: z.number().optional(),
-  },
+  }),
   {
     partition: (organisationId) => logPartition(organisationId),
     boundTo: (chunk): string => `${logKind.prefix}#${firstNumberOf(chunk)}`,

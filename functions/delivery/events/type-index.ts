@@ -32,11 +32,11 @@ const leafDigits = 9;
  * The counts after a block of chunks. The index ends at the latest ones: every leaf has all events that they count.
  * They never change.
  */
-export const typeCountsItem = defineItem(typeCountsKind, { counts: z.record(keptText, z.number()) });
+export const typeCountsItem = defineItem(typeCountsKind, () => ({ counts: z.record(keptText, z.number()) }));
 type TypeCounts = ItemOf<typeof typeCountsItem>;
 
 /** The events of one type at positions `leafSize` x leaf and following. It may have more of them than the latest counts say. */
-export const typeLeafItem = defineItem(typeLeafKind, { count: z.number(), places: keptBytes });
+export const typeLeafItem = defineItem(typeLeafKind, () => ({ count: z.number(), places: keptBytes }));
 
 /** Counts up to the chunk with sort key `until`, which they do not count. */
 export interface CountsUntil {

@@ -34,7 +34,7 @@ export type Failing = z.infer<typeof failingSchema>;
  */
 export const cursorItem = defineItem(
   webhookKind,
-  {
+  () => ({
     organisationId: idSchema,
     webhookId: idSchema,
     position: z.number(),
@@ -63,7 +63,7 @@ export const cursorItem = defineItem(
     webhookVersion: z.number().optional(),
     /** New with each write of a worker. So a worker that got no answer to its write can see whether it was done. */
     writeId: idSchema.optional(),
-  },
+  }),
   webhookSealing,
 );
 export type Cursor = ItemOf<typeof cursorItem>;

@@ -58,12 +58,12 @@ const rowShape = {
 };
 export const deliveryItem = defineItem(
   deliveryLogKind,
-  {
+  () => ({
     ...rowShape,
     /** Real time, but never before the previous row, so the order of numbers is also the order of time. */
     at: instantSchema,
     expiresAtSeconds: z.number(),
-  },
+  }),
   { eachOf: webhooksHead, boundTo: (row) => answersOf(ownerIdOf(row) ?? ''), areOfOrganisation: true },
 );
 export type LoggedDelivery = ItemOf<typeof deliveryItem>;

@@ -30,14 +30,14 @@ export const openReplayKind = defineKind({
 });
 
 /** Counts the replays of a webhook. */
-export const replaysHeadItem = defineItem(replayKind, { version: z.number(), count: z.number() });
+export const replaysHeadItem = defineItem(replayKind, () => ({ version: z.number(), count: z.number() }));
 export type ReplaysHead = ItemOf<typeof replaysHeadItem>;
 
 /**
  * Events `from` to `upTo` that are sent again. Each step is conditional on the version that was read, so of two workers
  * only one succeeds.
  */
-export const replayItem = defineItem(replayKind, {
+export const replayItem = defineItem(replayKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -66,10 +66,10 @@ export const replayItem = defineItem(replayKind, {
   failing: failingSchema.optional(),
   /** Real time of the first failure since the last success. */
   failingSince: instantSchema.optional(),
-});
+}));
 export type Replay = ItemOf<typeof replayItem>;
 
-export const openReplayItem = defineItem(openReplayKind, { webhookId: idSchema, replayId: idSchema });
+export const openReplayItem = defineItem(openReplayKind, () => ({ webhookId: idSchema, replayId: idSchema }));
 export type OpenReplay = ItemOf<typeof openReplayItem>;
 
 const partitionOf = (organisationId: string, webhookId: string): string =>

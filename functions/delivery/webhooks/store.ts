@@ -23,7 +23,7 @@ export const webhookKind = defineKind({
 });
 
 /** Counts the webhooks. They are never deleted, so the count is also the last id. */
-export const webhooksHeadItem = defineItem(webhookKind, { version: z.number(), count: z.number() });
+export const webhooksHeadItem = defineItem(webhookKind, () => ({ version: z.number(), count: z.number() }));
 export type WebhooksHead = ItemOf<typeof webhooksHeadItem>;
 
 /** The configuration of a webhook. The cursor holds the state of its deliveries. */
@@ -38,7 +38,7 @@ export const webhookSealing = {
 
 export const webhookItem = defineItem(
   webhookKind,
-  {
+  () => ({
     version: z.number(),
     organisationId: idSchema,
     id: idSchema,
@@ -54,7 +54,7 @@ export const webhookItem = defineItem(
     subscriptions: subscriptionsSchema,
     status: webhookStatusSchema,
     createdAt: instantSchema,
-  },
+  }),
   webhookSealing,
 );
 export type Webhook = ItemOf<typeof webhookItem>;

@@ -16,7 +16,7 @@ export const erasureKind = defineKind({
   changedBy: ['delete'],
 });
 
-export const erasureItem = defineItem(erasureKind, {
+export const erasureItem = defineItem(erasureKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   customerId: idSchema,
@@ -36,7 +36,7 @@ export const erasureItem = defineItem(erasureKind, {
   erased: z.number(),
   /** Real time from which a whole walk has found nothing. */
   provedAt: instantSchema.optional(),
-});
+}));
 export type Erasure = ItemOf<typeof erasureItem>;
 
 const partition = (organisationId: string): string => partitionKey(erasureKind, organisationId);

@@ -28,7 +28,7 @@ export const rotationMachine = stateMachine({
   },
 });
 
-export const rotationItem = defineItem(rotationKind, {
+export const rotationItem = defineItem(rotationKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   status: z.enum(rotationStatuses),
@@ -45,7 +45,7 @@ export const rotationItem = defineItem(rotationKind, {
   foundInWalk: z.number(),
   resealed: z.number(),
   provedAt: instantSchema.optional(),
-});
+}));
 export type Rotation = ItemOf<typeof rotationItem>;
 
 export function rotation(organisationId: string): ItemRef<Rotation> {

@@ -28,7 +28,7 @@ export const customerTokenKind = defineKind({
   whenOwnerArchived: 'stays',
 });
 
-export const customerTokenItem = defineItem(customerTokenKind, {
+export const customerTokenItem = defineItem(customerTokenKind, () => ({
   organisationId: idSchema,
   customerId: idSchema,
   /** Identifies the token in logs and for idempotency. It grants no access. */
@@ -46,7 +46,7 @@ export const customerTokenItem = defineItem(customerTokenKind, {
   createdAt: instantSchema,
   expiration: instantSchema,
   expiresAtSeconds: z.number(),
-});
+}));
 export type CustomerTokenItem = ItemOf<typeof customerTokenItem>;
 
 /** The contents of a presented customer token, before it is verified. */

@@ -20,12 +20,12 @@ export const accountKind = defineOwnerKind({
 });
 
 export const headSortKey = 'head';
-export const customerAccessItem = defineItem(customerKind, {
+export const customerAccessItem = defineItem(customerKind, () => ({
   status: keptText,
   /** How often all tokens of the customer were revoked. A token is valid only if it was created after the last time. */
   revocations: z.number().optional(),
-});
-export const ownersItem = defineItem(accountKind, { customerIds: z.array(idSchema) });
+}));
+export const ownersItem = defineItem(accountKind, () => ({ customerIds: z.array(idSchema) }));
 
 export function customerHeadKey(organisationId: string, customerId: string): ItemKey {
   return { pk: partitionKey(customerKind, organisationId, customerId), sk: headSortKey };

@@ -21,7 +21,7 @@ export const tokenKind = defineKind({
   changedBy: ['update'],
 });
 
-export const tokenItem = defineItem(tokenKind, {
+export const tokenItem = defineItem(tokenKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -36,7 +36,7 @@ export const tokenItem = defineItem(tokenKind, {
   createdAt: instantSchema,
   expiration: instantSchema,
   revokedAt: instantSchema.optional(),
-});
+}));
 export type TokenItem = ItemOf<typeof tokenItem>;
 
 /** The contents of a presented API token, before it is verified. */

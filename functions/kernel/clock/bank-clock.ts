@@ -13,14 +13,14 @@ export const clockKind = defineKind({
 
 export const clockStatuses = ['Idle', 'Advancing'] as const;
 
-export const clockItem = defineItem(clockKind, {
+export const clockItem = defineItem(clockKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   /** Milliseconds by which the bank's clock is ahead of real time. */
   offsetMs: z.number(),
   status: z.enum(clockStatuses),
   target: instantSchema.optional(),
-});
+}));
 export type BankClockItem = ItemOf<typeof clockItem>;
 
 export function clockKey(organisationId: string): ItemKey {

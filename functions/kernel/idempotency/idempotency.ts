@@ -20,7 +20,7 @@ export const idempotencyKind = defineKind({
   keys: { pk: '<org>#<operation>#<hash of the key>', sk: '-', foundBy: 'operation and key' },
 });
 
-export const idempotencyItem = defineItem(idempotencyKind, {
+export const idempotencyItem = defineItem(idempotencyKind, () => ({
   organisationId: idSchema,
   operation: idSchema,
   key: keptText,
@@ -31,7 +31,7 @@ export const idempotencyItem = defineItem(idempotencyKind, {
   waited: idSchema.optional(),
   createdAt: instantSchema,
   expiresAtSeconds: z.number(),
-});
+}));
 export type IdempotencyItem = ItemOf<typeof idempotencyItem>;
 
 /** An idempotency key as it came with a request. */

@@ -27,7 +27,7 @@ export const journalKind = defineKind({
 
 export const journalItem = defineItem(
   journalKind,
-  {
+  () => ({
     organisationId: idSchema,
     txId: idSchema,
     /** The real time of the transaction. It orders the rows of a partition, and is later than the last change of every item; see commit. */
@@ -46,7 +46,7 @@ export const journalItem = defineItem(
     /** Sort key of the row before this one, if several changes were committed in one transaction. */
     follows: idSchema.optional(),
     expiresAtSeconds: z.number(),
-  },
+  }),
   { partition: journalPartition, boundTo: ({ txId }) => `tx#${String(txId)}` },
 );
 export type JournalRow = ItemOf<typeof journalItem>;

@@ -26,7 +26,7 @@ const shape = { version: z.number(), packed: keptBytes };
 
 /** The holes among the numbered items of an owner. They lie in the same partition, so the same callers may see them. */
 export function holesIn(kind: Kind, partition: string): ItemRef<Holes> {
-  return defineItem(kind, shape).ref({ pk: partition, sk: holesSortKey });
+  return defineItem(kind, () => shape).ref({ pk: partition, sk: holesSortKey });
 }
 
 /** An owner's holes with one more. Throws `limits_exceeded` if the holes no longer fit into one item. */

@@ -21,7 +21,7 @@ export const listKind = defineKind({
   keys: { pk: '<org>#<type>', sk: '<number of the leaf>, gone', foundBy: 'position in the list' },
 });
 
-export const listMarkItem = defineItem(listMarkKind, {
+export const listMarkItem = defineItem(listMarkKind, () => ({
   version: z.number(),
   /** Journal rows written before this moment (real time) are in the lists. */
   until: instantSchema,
@@ -33,10 +33,10 @@ export const listMarkItem = defineItem(listMarkKind, {
   totals: z.partialRecord(idSchema, z.number()),
   /** How many entries of each list have been deleted since. One transaction writes this number and the item {@link listGone}. */
   gone: z.partialRecord(idSchema, z.number()).optional(),
-});
+}));
 export type ListMark = ItemOf<typeof listMarkItem>;
 
-export const listLeafItem = defineItem(listKind, {
+export const listLeafItem = defineItem(listKind, () => ({
   version: z.number(),
   ids: z.array(idSchema),
   /** The earliest createdAt on the leaf. */
@@ -45,16 +45,16 @@ export const listLeafItem = defineItem(listKind, {
   latest: instantSchema,
   /** Indexes (from 0) of the ids of deleted items. */
   gone: z.array(z.number()).optional(),
-});
+}));
 export type ListLeaf = ItemOf<typeof listLeafItem>;
 
-export const listGoneItem = defineItem(listKind, {
+export const listGoneItem = defineItem(listKind, () => ({
   version: z.number(),
   /** For each leaf with deleted entries: the number of the leaf, and how many entries are deleted. */
   packed: keptBytes,
   /** Ids of items that were deleted before they were listed. The journal row that created them comes late. */
   awaited: z.array(idSchema).optional(),
-});
+}));
 export type ListGone = ItemOf<typeof listGoneItem>;
 
 export function listMark(organisationId: string): ItemRef<ListMark> {

@@ -35,19 +35,19 @@ type WithKeys<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & ItemK
 
 /**
  * Declares a kind of item. Attributes that the shape does not name are kept: during a deployment the old version writes items
- * to which the new version has added attributes. The schema is made when an item is first read: most functions import many kinds
- * and read few. In bundles the shape is a function, and is made then too (lib/bundling/without-documentation.ts).
+ * to which the new version has added attributes. Shape and schema are made when an item is first read: most functions import many
+ * kinds and read few.
  *
  * Each attribute says what an erasure of personal data does with it (handling.ts), and an item with encrypted values how a rotation of
  * keys finds it (sealing.ts). Otherwise it does not compile.
  */
 export function defineItem<Owned extends Kind, Shape extends z.ZodRawShape>(
   kind: Owned,
-  shape: (Shape & DeclaredShape<Shape>) | (() => Shape),
+  shape: () => Shape & DeclaredShape<Shape>,
   ...[sealing]: SealingOf<Owned, Shape>
 ): ItemType<WithKeys<Shape>> {
   let made: z.ZodObject | undefined;
-  const schema = () => (made ??= z.looseObject({ ...(typeof shape === 'function' ? shape() : shape), ...frameShape }));
+  const schema = () => (made ??= z.looseObject({ ...shape(), ...frameShape }));
   const parse = (item: StoredItem) => schema().parse(item) as unknown as WithKeys<Shape>;
   const schemas = () => ({ [soleType]: schema() });
   return { kind, parse, ref: (key) => ({ key, owner: kind.owner, parse }), schemas, sealing };

@@ -39,7 +39,7 @@ const moveSchema = z.object({
 });
 export type Move = z.infer<typeof moveSchema>;
 
-export const migrationItem = defineItem(migrationKind, {
+export const migrationItem = defineItem(migrationKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -77,7 +77,7 @@ export const migrationItem = defineItem(migrationKind, {
   workAt: instantSchema.optional(),
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
-});
+}));
 export type Migration = ItemOf<typeof migrationItem>;
 
 /** A customer numbers its migrations. They are never deleted. */

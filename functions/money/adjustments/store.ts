@@ -14,7 +14,7 @@ export const adjustmentKind = defineKind({
   ...staysForEver,
 });
 
-export const adjustmentItem = defineItem(adjustmentKind, {
+export const adjustmentItem = defineItem(adjustmentKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   accountId: idSchema,
@@ -34,7 +34,7 @@ export const adjustmentItem = defineItem(adjustmentKind, {
   transaction: z.object({ type: keptText, id: idSchema }).optional(),
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
-});
+}));
 export type Adjustment = ItemOf<typeof adjustmentItem>;
 
 /** Where a correction of an account is stored. The same key always names the same one. */

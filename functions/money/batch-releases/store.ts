@@ -19,7 +19,7 @@ export const batchReleaseKind = defineKind({
 
 export const batchReleaseItem = defineItem(
   batchReleaseKind,
-  {
+  () => ({
     version: z.number(),
     organisationId: idSchema,
     id: idSchema,
@@ -32,7 +32,7 @@ export const batchReleaseItem = defineItem(
     senderAddress: senderAddressSchema,
     sealedSenderAccountNumber: sealedText,
     tags: tagsSchema,
-  },
+  }),
   { boundTo: keyText },
 );
 export type BatchRelease = ItemOf<typeof batchReleaseItem>;

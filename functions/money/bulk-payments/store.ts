@@ -44,7 +44,7 @@ export const bulkMachine = stateMachine({
   steps: { finish: { from: ['Processing'], to: 'Finished' } },
 });
 
-export const bulkItem = defineItem(bulkKind, {
+export const bulkItem = defineItem(bulkKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -56,10 +56,10 @@ export const bulkItem = defineItem(bulkKind, {
   failed: z.number(),
   /** The number of items that hold the members. */
   parts: z.number(),
-});
+}));
 export type Bulk = ItemOf<typeof bulkItem>;
 
-export const bulkPartItem = defineItem(bulkPartKind, { sealed: sealedBytes }, { areShortLived: true });
+export const bulkPartItem = defineItem(bulkPartKind, () => ({ sealed: sealedBytes }), { areShortLived: true });
 
 export function bulk(organisationId: string, id: string): ItemRef<Bulk> {
   return bulkItem.ref(bulkKey(organisationId, id));

@@ -16,7 +16,7 @@ export const chargebackKind = defineKind({
   ...staysForEver,
 });
 
-export const chargebackItem = defineItem(chargebackKind, {
+export const chargebackItem = defineItem(chargebackKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -32,7 +32,7 @@ export const chargebackItem = defineItem(chargebackKind, {
   tags: tagsSchema,
   /** The transaction of the debited account. */
   transaction: z.object({ type: keptText, id: idSchema }),
-});
+}));
 export type Chargeback = ItemOf<typeof chargebackItem>;
 
 /** The debited account numbers its chargebacks. */

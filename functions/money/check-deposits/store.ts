@@ -30,7 +30,7 @@ export type CheckSide = (typeof checkSides)[number];
 const imageSchema = z.object({ key: fileKey });
 export type CheckImage = z.infer<typeof imageSchema>;
 
-export const checkDepositItem = defineItem(checkDepositKind, {
+export const checkDepositItem = defineItem(checkDepositKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -75,7 +75,7 @@ export const checkDepositItem = defineItem(checkDepositKind, {
   /** When its next step is due; absent if none is. */
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
-});
+}));
 export type CheckDeposit = ItemOf<typeof checkDepositItem>;
 
 /** An account numbers its check deposits. */

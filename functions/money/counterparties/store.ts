@@ -20,7 +20,7 @@ export const accountTypes = ['Checking', 'Savings', 'Loan'] as const;
 export const counterpartyTypes = ['Business', 'Person', 'Unknown'] as const;
 export const permissionSets = ['CreditOnly', 'DebitOnly', 'CreditAndDebit'] as const;
 
-export const counterpartyItem = defineItem(counterpartyKind, {
+export const counterpartyItem = defineItem(counterpartyKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -42,7 +42,7 @@ export const counterpartyItem = defineItem(counterpartyKind, {
   relinks: z.number().optional(),
   /** Real time at which the personal data of the customer was erased. The values are empty since. */
   erasedAt: instantSchema.optional(),
-});
+}));
 export type Counterparty = ItemOf<typeof counterpartyItem>;
 
 /** A customer numbers its counterparties; they can be deleted. */

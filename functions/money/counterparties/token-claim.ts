@@ -18,12 +18,12 @@ export const tokenClaimKind = defineKind({
   changedBy: ['delete'],
 });
 
-export const tokenClaimItem = defineItem(tokenClaimKind, {
+export const tokenClaimItem = defineItem(tokenClaimKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   counterpartyId: idSchema,
   customerId: idSchema,
-});
+}));
 
 /** The keyed hash of a token: equal for equal tokens of one organisation. The token cannot be derived from it. */
 export function tokenHashOf(token: string, organisationId: string, cipher: FieldCipher): string {

@@ -17,7 +17,7 @@ export const declinedIncomingPaymentKind = defineKind({
   ...staysForEver,
 });
 
-export const declinedIncomingPaymentItem = defineItem(declinedIncomingPaymentKind, {
+export const declinedIncomingPaymentItem = defineItem(declinedIncomingPaymentKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -28,7 +28,7 @@ export const declinedIncomingPaymentItem = defineItem(declinedIncomingPaymentKin
   reason: storedText<AchReturnReason>(),
   direction: z.enum(['Credit', 'Debit']),
   amount: centsSchema,
-});
+}));
 export type DeclinedIncomingPayment = ItemOf<typeof declinedIncomingPaymentItem>;
 
 /** An account numbers the incoming payments that it declines. */

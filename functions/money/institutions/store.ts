@@ -13,13 +13,13 @@ export const institutionKind = defineKind({
   keys: { pk: '<routing number>', sk: '-', foundBy: 'routing number' },
 });
 
-export const institutionItem = defineItem(institutionKind, {
+export const institutionItem = defineItem(institutionKind, () => ({
   routingNumber: keptText,
   name: keptText,
   address: keptText.optional(),
   isACHSupported: z.boolean(),
   isWireSupported: z.boolean(),
-});
+}));
 export type InstitutionItem = ItemOf<typeof institutionItem>;
 
 export function institution(routingNumber: string): ItemRef<InstitutionItem> {

@@ -50,21 +50,21 @@ const common = {
   dueAt: instantSchema.optional(),
 };
 
-const bookPaymentItem = defineItem(paymentKind, {
+const bookPaymentItem = defineItem(paymentKind, () => ({
   ...common,
   type: z.literal('bookPayment'),
   reason: storedText<RejectionReason>().optional(),
   counterpartyAccountId: idSchema,
   counterpartyCustomer: z.object({ type: customerTypeSchema, id: idSchema }).optional(),
   transactionSummaryOverride: personalText.optional(),
-});
+}));
 export type BookPayment = ItemOf<typeof bookPaymentItem>;
 
 /** What a review has decided. */
 const reviews = ['Approved', 'Rejected'] as const;
 export type Review = (typeof reviews)[number];
 
-const achPaymentItem = defineItem(paymentKind, {
+const achPaymentItem = defineItem(paymentKind, () => ({
   ...common,
   type: z.literal('achPayment'),
   /** Why it was Rejected, or why it was Returned. */
@@ -100,10 +100,10 @@ const achPaymentItem = defineItem(paymentKind, {
   /** The account at another bank, and its received payment, if the payment moves money there (bank-transfer.ts). */
   transfersTo: idSchema.optional(),
   arrivesAs: idSchema.optional(),
-});
+}));
 export type AchPayment = ItemOf<typeof achPaymentItem>;
 
-const pushToCardPaymentItem = defineItem(paymentKind, {
+const pushToCardPaymentItem = defineItem(paymentKind, () => ({
   ...common,
   type: z.literal('pushToCardPayment'),
   reason: storedText<RejectionReason>().optional(),
@@ -111,7 +111,7 @@ const pushToCardPaymentItem = defineItem(paymentKind, {
   sealedConfiguration: sealedText.optional(),
   /** The number of requests that the provider did not answer. */
   attempts: z.number(),
-});
+}));
 export type PushToCardPayment = ItemOf<typeof pushToCardPaymentItem>;
 
 export const paymentItem = itemOneOf(paymentKind, {

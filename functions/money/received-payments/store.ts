@@ -32,7 +32,7 @@ export type ReceivedPaymentStatus = (typeof receivedPaymentStatuses)[number];
 
 const linkSchema = z.object({ type: keptText, id: idSchema });
 
-export const receivedPaymentItem = defineItem(receivedPaymentKind, {
+export const receivedPaymentItem = defineItem(receivedPaymentKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -68,7 +68,7 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, {
   /** When its next step is due; absent where none is. */
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
-});
+}));
 export type ReceivedPayment = ItemOf<typeof receivedPaymentItem>;
 
 /** An account numbers the ACH payments that it receives. */

@@ -17,7 +17,7 @@ export const takenEntryKind = defineKind({
   isAppendOnly: true,
 });
 
-export const takenEntryItem = defineItem(takenEntryKind, {
+export const takenEntryItem = defineItem(takenEntryKind, () => ({
   organisationId: idSchema,
   accountId: idSchema,
   direction: z.enum(['Credit', 'Debit']),
@@ -26,7 +26,7 @@ export const takenEntryItem = defineItem(takenEntryKind, {
   /** Id of the resource that the entry became: a received payment, a transaction or a declined incoming payment. */
   id: idSchema,
   expiresAtSeconds: z.number(),
-});
+}));
 export type TakenEntry = ItemOf<typeof takenEntryItem>;
 
 /** The parts that identify an entry: its originator and its trace number. */

@@ -31,7 +31,7 @@ export const runReasons = [...rejectionReasons, ...failureReasons, 'Disabled'] a
  * The result of a due date, or of several consecutive ones that were skipped. Any number of skipped due
  * dates is one item. Its key is the number of the last of them, so that a page can start at any number.
  */
-export const runItem = defineItem(runKind, {
+export const runItem = defineItem(runKind, () => ({
   dueDate: dateSchema,
   /** The number of due dates; absent for one. */
   count: z.number().optional(),
@@ -39,7 +39,7 @@ export const runItem = defineItem(runKind, {
   outcome: z.enum(runOutcomes),
   reason: z.enum(runReasons).optional(),
   payment: z.object({ type: keptText, id: idSchema }).optional(),
-});
+}));
 type RunItem = ItemOf<typeof runItem>;
 
 /** The result of one due date. */

@@ -107,9 +107,9 @@ const achDebitShape = {
 };
 
 const itemsOfKind = (kind: Kind) => ({
-  recurringCreditBookPayment: defineItem(kind, bookShape),
-  recurringCreditAchPayment: defineItem(kind, achCreditShape),
-  recurringDebitAchPayment: defineItem(kind, achDebitShape),
+  recurringCreditBookPayment: defineItem(kind, () => bookShape),
+  recurringCreditAchPayment: defineItem(kind, () => achCreditShape),
+  recurringDebitAchPayment: defineItem(kind, () => achDebitShape),
 });
 
 const types = itemsOfKind(recurringPaymentKind);

@@ -23,7 +23,7 @@ export const rewardRejectReasons = ['InsufficientFunds', 'AccountFrozen', 'Accou
 
 const linkSchema = z.object({ type: keptText, id: idSchema });
 
-export const rewardItem = defineItem(rewardKind, {
+export const rewardItem = defineItem(rewardKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -44,7 +44,7 @@ export const rewardItem = defineItem(rewardKind, {
   card: linkSchema.optional(),
   /** The transaction of the receiving account; absent if it is Rejected. */
   transaction: linkSchema.optional(),
-});
+}));
 export type Reward = ItemOf<typeof rewardItem>;
 
 /** The receiving account numbers its rewards. */

@@ -59,7 +59,7 @@ export type DisclosureName = (typeof disclosureNames)[number];
 
 export const applicationFormItem = defineItem(
   applicationFormKind,
-  {
+  () => ({
     version: z.number(),
     organisationId: idSchema,
     id: idSchema,
@@ -122,7 +122,7 @@ export const applicationFormItem = defineItem(
     erasedAt: instantSchema.optional(),
     duePk: removedAtErasure(idSchema),
     dueAt: removedAtErasure(instantSchema),
-  },
+  }),
   { eachOf: 'applicationForm' },
 );
 export type ApplicationForm = ItemOf<typeof applicationFormItem>;
@@ -130,12 +130,12 @@ export type ApplicationForm = ItemOf<typeof applicationFormItem>;
 /** What was entered on a form. Once there is an application, only the phone is left. */
 export const formAnswersItem = defineItem(
   formAnswersKind,
-  {
+  () => ({
     version: z.number(),
     organisationId: idSchema,
     id: idSchema,
     sealedAnswers: sealedText,
-  },
+  }),
   { eachOf: 'applicationForm' },
 );
 export type FormAnswers = ItemOf<typeof formAnswersItem>;

@@ -17,11 +17,11 @@ export const identityClaimKind = defineKind({
   changedBy: ['delete'],
 });
 
-export const identityClaimItem = defineItem(identityClaimKind, {
+export const identityClaimItem = defineItem(identityClaimKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   applicationId: idSchema,
-});
+}));
 
 /** Personal numbers that at most one pending or approved application may use. */
 export type Identities = Readonly<Partial<Record<'ssn' | 'passport' | 'ein', string>>>;

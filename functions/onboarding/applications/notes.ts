@@ -24,7 +24,7 @@ export const noteKind = defineKind({
 
 export const noteItem = defineItem(
   noteKind,
-  {
+  () => ({
     version: z.number(),
     organisationId: idSchema,
     id: idSchema,
@@ -33,7 +33,7 @@ export const noteItem = defineItem(
     makerIds: z.array(idSchema).optional(),
     createdAt: instantSchema,
     sealedText: sealedText,
-  },
+  }),
   { eachOf: 'application' },
 );
 export type Note = ItemOf<typeof noteItem>;

@@ -22,7 +22,7 @@ export const identityMessageKind = defineKind({
   keys: { pk: '<org>#<hash of the message id>', sk: '-', foundBy: 'id of the message' },
 });
 
-export const openCheckItem = defineItem(openCheckKind, { version: z.number(), id: idSchema });
+export const openCheckItem = defineItem(openCheckKind, () => ({ version: z.number(), id: idSchema }));
 
 /** Sorts before every digit. */
 const afterKey = '!';

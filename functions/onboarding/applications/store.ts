@@ -118,7 +118,7 @@ const sealing = { eachOf: 'application', numberedList: 'documents' } as const;
 
 const individualItem = defineItem(
   applicationKind,
-  {
+  () => ({
     ...shared,
     type: z.literal('individualApplication'),
     ...sealedPersonShape,
@@ -127,13 +127,13 @@ const individualItem = defineItem(
     industry: removedAtErasure(z.string()),
     dba: removedAtErasure(z.string()),
     powerOfAttorneyAgent: removedAtErasure(checkedPerson),
-  },
+  }),
   sealing,
 );
 
 const businessItem = defineItem(
   applicationKind,
-  {
+  () => ({
     ...shared,
     type: z.literal('businessApplication'),
     name: personalText,
@@ -151,13 +151,13 @@ const businessItem = defineItem(
     officer: withProfile.extend({ title: removedAtErasure(z.string()) }),
     /** In the order of the request. The id of owner number n is the application's id followed by n. */
     beneficialOwners: z.array(withProfile.extend({ percentage: removedAtErasure(z.number()) })),
-  },
+  }),
   sealing,
 );
 
 const trustItem = defineItem(
   applicationKind,
-  {
+  () => ({
     ...shared,
     type: z.literal('trustApplication'),
     name: personalText,
@@ -169,7 +169,7 @@ const trustItem = defineItem(
     grantor: checkedPerson,
     trustees: z.array(checkedPerson),
     beneficiaries: z.array(checkedPerson),
-  },
+  }),
   sealing,
 );
 

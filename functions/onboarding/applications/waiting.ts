@@ -20,7 +20,7 @@ export const waitingKind = defineKind({
   changedBy: ['delete'],
 });
 
-export const waitingItem = defineItem(waitingKind, { version: z.number(), id: idSchema });
+export const waitingItem = defineItem(waitingKind, () => ({ version: z.number(), id: idSchema }));
 type Waiting = ItemOf<typeof waitingItem>;
 
 /** Applications of one organisation are spread over so many partitions. */

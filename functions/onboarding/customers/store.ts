@@ -55,7 +55,7 @@ const shared = {
   erasedAt: instantSchema.optional(),
 };
 
-const individualItem = defineItem(customerKind, {
+const individualItem = defineItem(customerKind, () => ({
   ...shared,
   type: z.literal('individualCustomer'),
   sealedSsn: removedAtErasure(sealedText),
@@ -69,9 +69,9 @@ const individualItem = defineItem(customerKind, {
   soleProprietorship: removedAtErasure(z.boolean()),
   dba: removedAtErasure(z.string()),
   sealedEin: removedAtErasure(sealedText),
-});
+}));
 
-const businessItem = defineItem(customerKind, {
+const businessItem = defineItem(customerKind, () => ({
   ...shared,
   type: z.literal('businessCustomer'),
   name: personalText,
@@ -82,9 +82,9 @@ const businessItem = defineItem(customerKind, {
   address,
   phone,
   contact: z.object(contact),
-});
+}));
 
-const trustItem = defineItem(customerKind, {
+const trustItem = defineItem(customerKind, () => ({
   ...shared,
   type: z.literal('trustCustomer'),
   name: personalText,
@@ -93,7 +93,7 @@ const trustItem = defineItem(customerKind, {
   sourceOfFunds: z.enum(fundSources),
   sealedTaxId: sealedText,
   contact: z.object({ ...contact, address }),
-});
+}));
 
 /** A customer's record. Personal numbers and the date of birth are encrypted; see profile.ts. */
 export const customerItem = itemOneOf(customerKind, {
@@ -111,7 +111,7 @@ export type CustomerCounter = keyof typeof customerCounters;
  * The part of a customer that changes when the customer gets something new. It is small, so that the write is cheap.
  * Its condition also ensures that nothing is opened for an archived customer.
  */
-export const customerHeadItem = defineItem(customerKind, {
+export const customerHeadItem = defineItem(customerKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -140,7 +140,7 @@ export const customerHeadItem = defineItem(customerKind, {
   hasSharedAccounts: z.boolean().optional(),
   /** How often all tokens of the customer were revoked. */
   revocations: z.number().optional(),
-});
+}));
 export type CustomerHead = ItemOf<typeof customerHeadItem>;
 
 export function customer(organisationId: string, id: string): ItemRef<Customer> {

@@ -21,7 +21,7 @@ export const emailKind = defineKind({
 
 const link = z.object({ type: keptText, id: idSchema });
 
-export const emailItem = defineItem(emailKind, {
+export const emailItem = defineItem(emailKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -43,7 +43,7 @@ export const emailItem = defineItem(emailKind, {
   addressHash: keptText.optional(),
   outcome: z.enum(['sent', 'off', 'undeliverable', 'suppressed']).optional(),
   expiresAtSeconds: z.number().optional(),
-});
+}));
 export type EmailRecord = ItemOf<typeof emailItem>;
 
 /** An e-mail that a worker is sending. */

@@ -18,13 +18,13 @@ export const suppressionKind = defineKind({
 export const suppressionReasons = ['Bounce', 'Complaint'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
-export const suppressionItem = defineItem(suppressionKind, {
+export const suppressionItem = defineItem(suppressionKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   reason: z.enum(suppressionReasons),
   /** Real time. */
   since: instantSchema,
-});
+}));
 export type Suppression = ItemOf<typeof suppressionItem>;
 
 /** What an address is known by without being stored. Its spelling makes no difference. */

@@ -14,7 +14,7 @@ export const pageLinkKind = defineKind({
   keys: { pk: '<hash of the secret>', sk: '-', foundBy: 'the address' },
 });
 
-export const pageLinkItem = defineItem(pageLinkKind, {
+export const pageLinkItem = defineItem(pageLinkKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   /** The kind of pages, and the id of the resource that they are about. */
@@ -22,7 +22,7 @@ export const pageLinkItem = defineItem(pageLinkKind, {
   id: idSchema,
   /** Which address of the resource it is, if the address was replaced. */
   generation: z.number().optional(),
-});
+}));
 export type PageLink = ItemOf<typeof pageLinkItem>;
 
 /** What a resource with the address of its pages is shown with. */

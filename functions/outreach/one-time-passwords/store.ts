@@ -29,7 +29,7 @@ export const verificationKind = defineKind({
   whenOwnerArchived: 'stays',
 });
 
-export const verificationItem = defineItem(verificationKind, {
+export const verificationItem = defineItem(verificationKind, () => ({
   organisationId: idSchema,
   /** Keyed hash of the code. */
   codeHash: keptText,
@@ -41,15 +41,15 @@ export const verificationItem = defineItem(verificationKind, {
   validUntil: instantSchema,
   usedAt: instantSchema.optional(),
   expiresAtSeconds: z.number(),
-});
+}));
 export type Verification = ItemOf<typeof verificationItem>;
 
 /** When codes were sent to a customer, as far as the limits still count them. */
-export const startsItem = defineItem(verificationKind, {
+export const startsItem = defineItem(verificationKind, () => ({
   version: z.number(),
   startedAt: z.array(instantSchema),
   expiresAtSeconds: z.number(),
-});
+}));
 export type Starts = ItemOf<typeof startsItem>;
 
 /** Codes that strangers ask for on a page count apart, so that they do not keep a customer from the own codes. */

@@ -24,7 +24,7 @@ export type ApplicationEmail = (typeof applicationEmails)[number];
 export const outreachEmails = [...migrationEmails, ...applicationEmails] as const;
 export type OutreachEmail = (typeof outreachEmails)[number];
 
-export const outreachSettingsItem = defineItem(outreachSettingsKind, {
+export const outreachSettingsItem = defineItem(outreachSettingsKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -36,7 +36,7 @@ export const outreachSettingsItem = defineItem(outreachSettingsKind, {
   emails: z.partialRecord(z.enum(outreachEmails), z.boolean()),
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
-});
+}));
 export type OutreachSettings = ItemOf<typeof outreachSettingsItem>;
 
 /** True unless the settings turn an e-mail off. */

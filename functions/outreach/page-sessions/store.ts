@@ -21,7 +21,7 @@ export const pageSessionKind = defineKind({
   whenOwnerArchived: 'stays',
 });
 
-export const pageSessionItem = defineItem(pageSessionKind, {
+export const pageSessionItem = defineItem(pageSessionKind, () => ({
   organisationId: idSchema,
   holderId: idSchema,
   /** The pages that it is for. */
@@ -32,7 +32,7 @@ export const pageSessionItem = defineItem(pageSessionKind, {
   /** Real time. */
   validUntil: instantSchema,
   expiresAtSeconds: z.number(),
-});
+}));
 export type PageSession = ItemOf<typeof pageSessionItem>;
 
 /** The pages that a session is for, and who sees them: the id of a customer, or {@link formHolder}. */

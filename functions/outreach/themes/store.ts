@@ -16,7 +16,7 @@ export const themeKind = defineKind({
 
 const color = storedText<Color>();
 
-export const themeItem = defineItem(themeKind, {
+export const themeItem = defineItem(themeKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
@@ -33,14 +33,14 @@ export const themeItem = defineItem(themeKind, {
   logo: z.object({ type: z.enum(logoLimits.fileTypes), sha256: keptText }).optional(),
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
-});
+}));
 export type Theme = ItemOf<typeof themeItem>;
 
 /** An organisation numbers its themes. The first one is used where none is named. */
 export const themes = numberedByOrganisation(themeItem);
 
 /** The bytes of a logo in base64. They are an item of their own, because only the page that shows them reads them. */
-export const logoItem = defineItem(themeKind, { base64: keptText });
+export const logoItem = defineItem(themeKind, () => ({ base64: keptText }));
 export type Logo = ItemOf<typeof logoItem>;
 
 export function themeLogo(organisationId: string, id: string): ItemRef<Logo> | undefined {

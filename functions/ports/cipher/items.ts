@@ -14,14 +14,14 @@ export const organisationKeyKind = defineKind({
   isAppendOnly: true,
 });
 
-export const organisationKeyItem = defineItem(organisationKeyKind, {
+export const organisationKeyItem = defineItem(organisationKeyKind, () => ({
   version: z.number(),
   /** The key that encrypts the ring, wrapped by KMS. Each change of the item has another one. */
   wrapped: keptBytes,
   ring: keptBytes,
   /** The data keys in the ring, for the operator to see. */
   dataKeys: z.array(z.object({ id: z.number(), usedFrom: instantSchema })),
-});
+}));
 export type OrganisationKeyItem = ItemOf<typeof organisationKeyItem>;
 
 /** Makes the item with the keys of a new organisation. Only operators may: KMS refuses it to every function. */

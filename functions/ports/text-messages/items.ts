@@ -16,7 +16,7 @@ export const outboxKind = defineKind({
 
 export const outboxItem = defineItem(
   outboxKind,
-  {
+  () => ({
     organisationId: idSchema,
     id: idSchema,
     type: z.enum(['textMessage', 'emailMessage']),
@@ -29,7 +29,7 @@ export const outboxItem = defineItem(
     /** The receiver and the text: {@link sealBody}. */
     sealedBody: sealedText,
     expiresAtSeconds: z.number(),
-  },
+  }),
   { partition: outboxPartition },
 );
 export type OutboxItem = ItemOf<typeof outboxItem>;

@@ -28,7 +28,7 @@ export const dueAsideKind = defineKind({
   keys: { pk: '<org>', sk: '<key of the due item>', foundBy: 'organisation' },
 });
 
-export const dueAsideItem = defineItem(dueAsideKind, {
+export const dueAsideItem = defineItem(dueAsideKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   /** The moment at which the item that failed fell due. Once the item falls due at another one, it is not aside any more. */
@@ -36,7 +36,7 @@ export const dueAsideItem = defineItem(dueAsideKind, {
   /** The target of the clock that passes over the item. The next journey tries it again. */
   target: instantSchema.optional(),
   expiresAtSeconds: z.number(),
-});
+}));
 export type DueAside = ItemOf<typeof dueAsideItem>;
 
 const keptDays = 30;

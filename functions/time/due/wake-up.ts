@@ -15,7 +15,7 @@ export const wakeUpKind = defineKind({
   keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
-export const wakeUpItem = defineItem(wakeUpKind, { version: z.number(), at: instantSchema });
+export const wakeUpItem = defineItem(wakeUpKind, () => ({ version: z.number(), at: instantSchema }));
 
 /** The tries of a caller that is overtaken. If it is overtaken each time, the others set the moment that they recorded. */
 const setsMax = 5;

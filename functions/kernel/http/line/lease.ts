@@ -16,13 +16,13 @@ const holderDigits = 15;
 /** Sorts before every instant. */
 const free = '';
 
-export const leaseItem = defineItem(lineKind, {
+export const leaseItem = defineItem(lineKind, () => ({
   holder: idSchema,
   /** Counts the writes of this holder, so that others see that it is alive. */
   beat: z.number(),
   until: keptText,
   expiresAtSeconds: z.number(),
-});
+}));
 export type Lease = ItemOf<typeof leaseItem>;
 
 export const leaseKey = ({ pk }: RequestLine): ItemKey => ({ pk, sk: 'lease' });

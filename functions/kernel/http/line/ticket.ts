@@ -20,13 +20,13 @@ const queuePositions = { first: `${prefix}first`, last: `${prefix}last` } as con
 
 export const ticketItem = defineItem(
   lineKind,
-  {
+  () => ({
     /** The request, see {@link TicketContent}. Absent if it cannot be combined, and waits for a turn of its own. */
     sealed: sealedBytes.optional(),
     /** The time limit of the request. After it, the ticket is deleted and never performed. */
     until: instantSchema,
     expiresAtSeconds: z.number(),
-  },
+  }),
   { areShortLived: true },
 );
 export type Ticket = ItemOf<typeof ticketItem>;
