@@ -42,7 +42,7 @@ export function createCallbackHandler(callback: Callback, whole: Platform) {
       const problem = problemOf(error);
       const answer = problemAnswer(problem, supportId);
       const fields = { operation: id, supportId, status: answer.statusCode };
-      if (answer.statusCode === 500) platform.log.error('request failed', fields, error);
+      if (answer.statusCode >= 500) platform.log.error('request failed', fields, error);
       else platform.log.info('request', { ...fields, code: problem.code });
       return answer;
     }

@@ -81,7 +81,7 @@ function accessLog(
       durationMs: Date.parse(platform.clock.now()) - (started.get(request.event) ?? 0),
       ...traces.get(request.event),
     };
-    if (status === 500) platform.log.error('request failed', fields, request.error);
+    if (status >= 500) platform.log.error('request failed', fields, request.error);
     else
       platform.log.info('request', request.error instanceof Problem ? { ...fields, code: request.error.code } : fields);
   };

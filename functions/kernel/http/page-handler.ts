@@ -46,7 +46,7 @@ export function createPageHandler(page: Page, whole: Platform) {
       const { code } = problemOf(error);
       const { status } = problems[code];
       const fields = { operation: id, supportId, status };
-      if (status === 500) platform.log.error('request failed', fields, error);
+      if (status >= 500) platform.log.error('request failed', fields, error);
       else platform.log.info('request', { ...fields, code });
       return plainAnswer(status, supportId);
     }

@@ -4,9 +4,13 @@ import { busy } from './busy.ts';
 
 const busyErrors = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
 
+const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+
 /**
  * The problem that an error is answered with, to clients, partners and browsers alike: a race that was lost too often and a table
- * that throttles are 429, because a later try can succeed. Every other error that is no Problem is 500, because it is a bug.
+ * that throttles are 429, because a later try can succeed. A service of AWS that gave no answer, after the retries of its client, is
+ * 503: what was sent to it may have been done, so the request is repeated with its key. Every other error that is no Problem is 500,
+ * because it is a bug.
  */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -14,5 +18,17 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Error && busyErrors.has(error.name)) {
     return new Problem('too_many_requests', 'The platform is busy; try again', { cause: error });
   }
+  if (error instanceof Error && isUnanswered(error)) {
+    const detail = 'A service that the platform uses did not answer; try again with the same idempotency key';
+    return new Problem('timeout', detail, { cause: error });
+  }
   return new Problem('internal_error', 'Something went wrong on our side', { cause: error });
+}
+
+/** True for the error of a client of AWS that got no answer, or one that says that the service itself failed. */
+function isUnanswered(error: Error & { readonly code?: unknown; readonly $metadata?: unknown }): boolean {
+  if (error.name === 'TimeoutError' || networkCodes.has(String(error.code))) return true;
+  const { $metadata: metadata } = error;
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return false;
+  return Number(metadata.httpStatusCode) >= 500;
 }

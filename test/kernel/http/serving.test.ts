@@ -238,6 +238,19 @@ describe('503', () => {
     expect(refusals(answer)).toEqual([['timeout', undefined]]);
     expect(answer.headers['Retry-After']).toBeDefined();
   });
+
+  test.each([
+    ['does not answer in time', { name: 'TimeoutError', $metadata: { attempts: 3 } }],
+    ['cannot be reached', { code: 'ECONNRESET' }],
+    ['fails', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
+  ])('a service of AWS that %s is answered with a request to try again; the log has the error', async (_, members) => {
+    const error = Object.assign(new Error('no answer'), members);
+    const answer = await callTest(operationThat(() => Promise.reject(error)));
+    expect(answer.status).toBe(503);
+    expect(refusals(answer)).toEqual([['timeout', undefined]]);
+    expect(answer.headers['Retry-After']).toBeDefined();
+    expect(bank.logs.at(-1)).toMatchObject({ level: 'error', fields: { status: 503 }, error });
+  });
 });
 
 describe('a lost race', () => {

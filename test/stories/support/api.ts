@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
+import { takesHeaderKey } from '../../../functions/kernel/http/header-key.ts';
+import { keyHeader } from '../../../functions/kernel/idempotency/idempotency.ts';
 import { operations } from '../../../functions/registry.ts';
 import { expectValid } from '../../support/bank/expect-valid.ts';
 
@@ -68,11 +71,15 @@ const mediaType = 'application/vnd.api+json';
 export function createApi(baseUrl: string, token: string, beforeEach: () => void = () => undefined): Api {
   const route = createRouter(operations);
 
-  async function send(method: string, target: string, data?: Data): Promise<Answer> {
+  async function send(method: string, target: string, data?: Data, key?: string): Promise<Answer> {
     beforeEach();
     const response = await fetch(baseUrl + target, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(data === undefined ? {} : { 'content-type': mediaType }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(data === undefined ? {} : { 'content-type': mediaType }),
+        ...(key === undefined ? {} : { [keyHeader]: key }),
+      },
       ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
@@ -84,15 +91,24 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
     return { ...answer, body: body ?? {} };
   }
 
-  /** A request that found the platform too busy is sent again if it only reads, as clients do. */
+  /** A request that found the platform too busy is sent again if it only reads or has an idempotency key, as clients do. */
   async function succeed(method: string, target: string, data?: Data): Promise<Answer['body']> {
-    let { status, body } = await send(method, target, data);
-    for (let again = 0; status === 503 && method === 'GET' && again < retriesMax; again += 1) {
+    const key = keyFor(method, target, data);
+    let { status, body } = await send(method, target, data, key);
+    for (let again = 0; status === 503 && again < retriesMax; again += 1) {
+      if (method !== 'GET' && key === undefined && !hasKey(data)) break;
       await pause(retryMs);
-      ({ status, body } = await send(method, target, data));
+      ({ status, body } = await send(method, target, data, key));
     }
     if (status < 300) return body;
     throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(body.errors)}`);
+  }
+
+  /** A key for the header, where the operation takes one and the request has none. */
+  function keyFor(method: string, target: string, data: Data | undefined): string | undefined {
+    const operation = route(method, new URL(target, baseUrl).pathname)?.target;
+    if (method === 'GET' || data === undefined || operation === undefined || hasKey(data)) return undefined;
+    return takesHeaderKey(operation) ? randomUUID() : undefined;
   }
 
   async function exchange(method: string, target: string, file?: Uint8Array, contentType = ''): Promise<Buffer> {
@@ -113,7 +129,7 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
     baseUrl,
     organisationId: token.split('_')[1] ?? '',
     userId: token.split('_')[2]?.slice(0, ownerIdDigits) ?? '',
-    send,
+    send: (method, target, data) => send(method, target, data),
     post: async (target, data) => (await succeed('POST', target, data)).data as Resource,
     change: async (method, target, data) => (await succeed(method, target, data)).data as Resource,
     upload: async (target, file, contentType) =>
@@ -123,6 +139,9 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
     list: async (target) => (await succeed('GET', target)).data as readonly Resource[],
   };
 }
+
+const hasKey = (data: Data | undefined): boolean =>
+  data !== undefined && 'attributes' in data && 'idempotencyKey' in data.attributes;
 
 export const linkTo = (type: string, id: string) => ({ data: { type, id } });
 
