@@ -26,11 +26,12 @@ import { allExports, type Export } from './exports.ts';
 import { kindsPage } from './kinds-page.ts';
 import { lifeFaults } from './lives.ts';
 import { personalAttributes, personalFaults } from './personal-data.ts';
+import { answerFaults, erasableEvents, erasableResources } from './personal-answers.ts';
 import { firstModules, formatted, generatedModules } from './modules.ts';
 import { notOfferedPage } from './not-offered-page.ts';
 import { operationSamples } from './operation-samples.ts';
 import { operationsPage } from './operations-page.ts';
-import { resourceTypes } from './resource-types.ts';
+import { answeredResources, resourceTypes } from './resource-types.ts';
 import { scopesPage } from './scopes-page.ts';
 import { drawnMachines, statesPage } from './states-page.ts';
 import { transactionsPage } from './transactions-page.ts';
@@ -45,6 +46,10 @@ const rewrittenName = 'GENERATE_REWRITTEN';
 /** How many files earlier rounds have changed. */
 const rewrittenEarlier = Number(process.env[rewrittenName] ?? 0);
 const roundsMax = 5;
+const erasable = [
+  ...erasableEvents(eventTypes),
+  ...erasableResources([...eventRelationships.values()].flat(), answeredResources(operations)),
+];
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
   accountCounters,
@@ -53,6 +58,7 @@ const declared = {
   contraColumns,
   declaredScopes,
   dueKinds,
+  erasable,
   eventTypes,
   operationIds,
   transactionDeclarations,
@@ -76,11 +82,18 @@ export async function checkProject(): Promise<readonly string[]> {
   return stale.length === 0 ? [] : [outOfDate, ...stale];
 }
 
-/** Declarations that no manifest lists, kinds whose life is not whole, and personal data that no erasure would find, as sentences. */
+/**
+ * Declarations that no manifest lists, kinds whose life is not whole, personal data that no erasure would find, and attributes that do
+ * not say if they are personal, as sentences.
+ */
 function forgottenIn(exports: readonly Export[]): readonly string[] {
   const forgotten = unlisted(exports, capabilities);
   if (forgotten.length > 0) return forgotten;
-  return [...lifeFaults(exports, capabilities), ...personalFaults(exports, join(root, 'functions'))];
+  return [
+    ...lifeFaults(exports, capabilities),
+    ...personalFaults(exports, join(root, 'functions')),
+    ...answerFaults(erasable),
+  ];
 }
 
 /** Writes all generated files. Returns the declarations that no manifest lists, as sentences. */

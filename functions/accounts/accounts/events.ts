@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personalText } from '../../kernel/table/handling.ts';
 import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { closeReasons } from './close-reasons.ts';
 import { accountLinks, accountToResource } from './resource.ts';
@@ -28,7 +29,7 @@ export const accountUpdated = defineEvent({
 export const accountFrozen = defineEvent({
   type: 'account.frozen',
   emittedWhen: 'an account is frozen',
-  attributes: z.strictObject({ freezeReason: z.string() }),
+  attributes: z.strictObject({ freezeReason: personalText }),
   ...links,
 });
 

@@ -5,6 +5,7 @@ import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const accountResource = resourceSchema(
@@ -12,20 +13,20 @@ export const accountResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     updatedAt: instantField.optional(),
-    name: z.string(),
-    depositProduct: z.string(),
-    routingNumber: z.string(),
-    accountNumber: z.string(),
+    name: personalText,
+    depositProduct: keptText,
+    routingNumber: personalText,
+    accountNumber: personalText,
     currency: z.literal('USD'),
     balance: z.int(),
     hold: z.int(),
     available: z.int(),
     tags: tagsSchema.optional(),
     status: accountStatusSchema,
-    freezeReason: z.string().optional(),
+    freezeReason: personalText.optional(),
     closeReason: z.enum(closeReasons).optional(),
     fraudReason: z.enum(fraudReasons).optional(),
-    closeReasonText: z.string().optional(),
+    closeReasonText: personalText.optional(),
     dacaStatus: z.enum(dacaStatuses).optional(),
   }),
   { customer: linkTo(...customerTypes).optional(), customers: linksTo(...customerTypes).optional() },

@@ -5,6 +5,7 @@ import {
   datePartsOf,
   plusMonths,
 } from '../../kernel/base/calendar/calendar-date.ts';
+import { keptAtErasure } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 /** A month of the bank's calendar, YYYY-MM. String order is time order. */
@@ -12,7 +13,7 @@ export type Period = string & { readonly __brand: 'Period' };
 
 const pattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-export const periodSchema = z.string().regex(pattern) as unknown as z.ZodType<Period, Period>;
+export const periodSchema = keptAtErasure(z.string().regex(pattern) as unknown as z.ZodType<Period, Period>);
 
 /** Reads YYYY-MM; undefined for any other text. */
 export const parsePeriod = (text: string): Period | undefined => (pattern.test(text) ? (text as Period) : undefined);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personalText } from '../../kernel/table/handling.ts';
 import { accountLinks } from '../accounts/resource.ts';
 import type { Account } from '../accounts/for-others.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
@@ -19,7 +20,7 @@ export const transactionCreated = defineEvent({
   type: 'transaction.created',
   emittedWhen: 'a transaction is booked on an account',
   attributes: z.strictObject({
-    summary: z.string(),
+    summary: personalText,
     direction: z.enum(['Credit', 'Debit']),
     amount: z.int(),
     balance: z.int(),
@@ -36,7 +37,7 @@ export const transactionUpdated = defineEvent({
     'the tags of a transaction change, or the summary of a book or chargeback transaction, or its interchange is computed at the end of the day',
   // The tags are in the member that every event has for them.
   attributes: z.strictObject({
-    summary: z.string(),
+    summary: personalText,
     /** Cents, only if the interchange was computed: the part of the organisation, and all that the network pays. */
     interchange: z.int().optional(),
     grossInterchange: z.int().optional(),

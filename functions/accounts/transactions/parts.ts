@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { keptText, personalText } from '../../kernel/table/handling.ts';
+import { aboutOtherSide, keptText, personalText } from '../../kernel/table/handling.ts';
 
 /** The other side of a transaction at that moment. Only the last digits of account numbers at other banks are kept. */
-export const counterpartySchema = z.strictObject({
-  name: personalText,
-  routingNumber: personalText.optional(),
-  accountNumber: personalText.optional(),
-  accountType: keptText.optional(),
-});
+export const counterpartySchema = aboutOtherSide(
+  z.strictObject({
+    name: personalText,
+    routingNumber: personalText.optional(),
+    accountNumber: personalText.optional(),
+    accountType: keptText.optional(),
+  }),
+);
 
 export const senderAddressSchema = z
   .strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personalText } from '../../kernel/table/handling.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
@@ -12,8 +13,8 @@ const common = {
   direction: z.enum(['Credit', 'Debit']),
   amount: z.int(),
   balance: z.int(),
-  summary: z.string(),
-  bookedSummary: z.string().optional().meta({ description: 'the summary as it was booked, if it was changed since' }),
+  summary: personalText,
+  bookedSummary: personalText.optional().meta({ description: 'the summary as it was booked, if it was changed since' }),
   tags: tagsSchema.optional(),
 };
 const ofAccount = { account: linkTo('depositAccount') };

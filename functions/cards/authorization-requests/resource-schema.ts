@@ -9,6 +9,7 @@ import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 const common = {
@@ -62,8 +63,8 @@ export const atmRequestResource = resourceSchema(
   z.strictObject({
     ...common,
     direction: z.enum(['Credit', 'Debit']),
-    atmName: z.string(),
-    atmLocation: z.string().optional(),
+    atmName: personalText,
+    atmLocation: personalText.optional(),
     surcharge: z.int(),
     internationalServiceFee: z.int().optional(),
   }),

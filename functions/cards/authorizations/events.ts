@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keptText } from '../../kernel/table/handling.ts';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { declineReasons } from './decline-reasons.ts';
@@ -11,7 +12,7 @@ const links = {
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'authorization' as const,
 };
-const useAttributes = { amount: z.int(), cardLast4Digits: z.string(), recurring: z.boolean() };
+const useAttributes = { amount: z.int(), cardLast4Digits: keptText, recurring: z.boolean() };
 
 export const authorizationCreated = defineEvent({
   type: 'authorization.created',

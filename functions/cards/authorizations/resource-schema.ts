@@ -14,6 +14,7 @@ import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { keptText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const authorizationResource = resourceSchema(
@@ -22,7 +23,7 @@ export const authorizationResource = resourceSchema(
     createdAt: instantField,
     amount: z.int(),
     remainingHold: z.int(),
-    cardLast4Digits: z.string(),
+    cardLast4Digits: keptText,
     status: z.enum(authorizationStatuses),
     declineReason: z.enum(declineReasons).optional(),
     merchant: merchantSchema,

@@ -1,4 +1,4 @@
-import { type CardType, cardStatusSchema, cardTypes, keptOfCards } from './statuses.ts';
+import { type CardType, cardStatusSchema, cardTypes } from './statuses.ts';
 import { erasable } from '../../kernel/jsonapi/erasable.ts';
 import { addressSchema, instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
@@ -6,14 +6,15 @@ import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import { personAttributes } from '../../onboarding/people/resource.ts';
+import { emptiedAtErasure, keptText, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 import { cardLimitsSchema } from './limits-resource-schema.ts';
 
 const shared = {
   createdAt: instantField,
   updatedAt: instantField.optional(),
-  last4Digits: z.string(),
-  expirationDate: z.string(),
+  last4Digits: keptText,
+  expirationDate: keptText,
   status: cardStatusSchema,
   limits: cardLimitsSchema.optional(),
   tags: tagsSchema.optional(),
@@ -21,11 +22,11 @@ const shared = {
 
 const plastic = {
   shippingAddress: addressSchema.optional(),
-  design: z.string().optional(),
-  additionalEmbossedText: z.string().optional(),
+  design: personalText.optional(),
+  additionalEmbossedText: personalText.optional(),
 };
 
-const onlyBusinessName = { printOnlyBusinessName: z.boolean().optional() };
+const onlyBusinessName = { printOnlyBusinessName: emptiedAtErasure(z.boolean()).optional() };
 
 const relationships = {
   account: linkTo('depositAccount'),
@@ -34,7 +35,7 @@ const relationships = {
   replacementCard: linkTo(...cardTypes).optional(),
 };
 
-const attributes = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(erasable(shape, keptOfCards as never));
+const attributes = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(erasable(shape));
 
 export const cardSchemas = {
   individualDebitCard: resourceSchema('individualDebitCard', attributes({ ...shared, ...plastic }), relationships),

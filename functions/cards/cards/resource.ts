@@ -5,7 +5,7 @@ import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { holderContext } from './holder.ts';
-import { type CardType, isPhysical, keptOfCards } from './statuses.ts';
+import { type CardType, isPhysical } from './statuses.ts';
 import type { Card } from './store.ts';
 import type { cardSchemas } from './resource-schema.ts';
 
@@ -31,7 +31,7 @@ export function cardToResource(card: Card, cipher: FieldCipher): ResourceObject 
     attributes: shown,
     relationships: linksOf(card),
   });
-  return unlessErased(resource, card.erasedAt, keptOfCards);
+  return unlessErased(resource, card.erasedAt);
 }
 
 const linksOf = (card: Card) => ({

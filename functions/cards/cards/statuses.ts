@@ -32,6 +32,3 @@ export const isPhysical = ({ type }: { readonly type: CardType }): boolean =>
 /** True for a card that carries its holder's own data, because its customer is no person. */
 export const isOfBusiness = ({ type }: { readonly type: CardType }): boolean =>
   type === 'businessDebitCard' || type === 'businessVirtualDebitCard';
-
-/** The attributes of a card that stay after the personal data of its customer was erased. */
-export const keptOfCards = ['createdAt', 'updatedAt', 'last4Digits', 'expirationDate', 'status', 'limits'] as const;

@@ -1,4 +1,4 @@
-import { type EventContent, erasedContent, partToErase } from '../../kernel/journal/erased-event.ts';
+import { erasedEvent, erasedResource, type EventContent, partToErase } from '../../kernel/journal/erased-event.ts';
 import { defineRowErasure, type ErasedCustomer, replaceSealed } from '../../kernel/table/erasure.ts';
 import { logChunkItem } from './log.ts';
 import type { LoggedEvent } from './logged-event.ts';
@@ -12,7 +12,7 @@ export const logErasure = defineRowErasure({
     const key = { cipher, organisationId: customer.organisationId };
     let found = 0;
     const events = openChunk(chunk, key).map((event) => {
-      const erased = erasedEvent(event, customer);
+      const erased = erasedLine(event, customer);
       if (erased !== undefined) found += 1;
       return erased ?? event;
     });
@@ -23,14 +23,14 @@ export const logErasure = defineRowErasure({
 });
 
 /** The event without the personal data of a customer; undefined if it has none. */
-function erasedEvent(event: LoggedEvent, customer: ErasedCustomer): LoggedEvent | undefined {
+function erasedLine(event: LoggedEvent, customer: ErasedCustomer): LoggedEvent | undefined {
   const content = JSON.parse(event.text) as EventContent;
   const resource = event.resourceText === undefined ? undefined : (JSON.parse(event.resourceText) as EventContent);
   // The id of an event is its number.
   const part = partToErase(customer, { ...content, id: undefined }, resource);
   if (part === undefined) return undefined;
-  const text = erasedContent(content, part);
-  const resourceText = resource && erasedContent(resource, part);
+  const text = erasedEvent(content, part);
+  const resourceText = resource && erasedResource(resource, part);
   if (text === undefined && resourceText === undefined) return undefined;
   return {
     ...event,

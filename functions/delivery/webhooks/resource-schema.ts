@@ -1,18 +1,19 @@
 import { contentTypeSchema, deliveryModeSchema, subscriptionTypeSchema, webhookStatusSchema } from './webhook.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const webhookResource = resourceSchema(
   'webhook',
   z.strictObject({
     createdAt: instantField,
-    label: z.string(),
-    url: z.string(),
+    label: keptText,
+    url: keptText,
     status: webhookStatusSchema,
     contentType: contentTypeSchema,
     deliveryMode: deliveryModeSchema,
-    token: z.string().optional(),
+    token: personalText.optional(),
     previousTokenUntil: instantField.optional(),
     includeResources: z.boolean(),
     subscriptionType: subscriptionTypeSchema,

@@ -1,6 +1,6 @@
 import { transactionItem, transactionKind } from '../../accounts/transactions/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { sharedAttributes } from '../../kernel/journal/erased-event.ts';
+import { otherSideAttributes } from '../../kernel/journal/kept-attributes.generated.ts';
 import { partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, type StoredItem } from '../../kernel/table/write.ts';
@@ -28,7 +28,7 @@ export async function eraseOtherSides(
     for await (const item of itemsOf(table, partition(otherId))) {
       if (!otherSides(item).some((id) => accountIds.includes(id))) continue;
       const emptied = emptiedOrReported(transactionItem, item, log);
-      const shared = sharedAttributes.filter((name) => item[name] !== undefined);
+      const shared = otherSideAttributes.filter((name) => item[name] !== undefined);
       const erased = { ...item, ...Object.fromEntries(shared.map((name) => [name, emptied[name]])) };
       if (JSON.stringify(erased) !== JSON.stringify(item)) await save(table, erased);
     }

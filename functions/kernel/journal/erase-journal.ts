@@ -1,6 +1,6 @@
 import { defineRowErasure, replaceSealed } from '../table/erasure.ts';
 import { openEnvelope, sealEnvelope } from './envelope.ts';
-import { erasedContent, partToErase } from './erased-event.ts';
+import { erasedEvent, erasedResource, partToErase } from './erased-event.ts';
 import { journalItem } from './journal.ts';
 
 /** Erases the events of a customer in the journal. */
@@ -14,8 +14,8 @@ export const journalErasure = defineRowErasure({
     const events = envelope.events.map((event) => {
       const part = partToErase(customer, event, event.resource);
       if (part === undefined) return event;
-      const erased = erasedContent(event, part);
-      const resource = event.resource && erasedContent(event.resource, part);
+      const erased = erasedEvent(event, part);
+      const resource = event.resource && erasedResource(event.resource, part);
       if (erased === undefined && resource === undefined) return event;
       found += 1;
       return { ...(erased ?? event), ...(resource === undefined ? {} : { resource }) };

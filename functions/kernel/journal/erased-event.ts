@@ -1,80 +1,64 @@
 import type { ResourceLink } from '../base/event-type.ts';
 import type { ErasedCustomer } from '../table/erasure.ts';
-
-/** Texts of events and resources that say nothing about a person. Every other text becomes null. */
-const kept = new Set([
-  ...[
-    'status',
-    'previousStatus',
-    'newStatus',
-    'last4Digits',
-    'expirationDate',
-    'archiveReason',
-    'closeReason',
-    'fraudReason',
-    'rejectionReason',
-    'reasonCode',
-  ],
-  ...[
-    'currency',
-    'direction',
-    'depositProduct',
-    'accountType',
-    'entityType',
-    'documentType',
-    'permissions',
-    'secCode',
-    'type',
-  ],
-  ...['counterpartyVerificationStatus', 'interval', 'dayOfWeek'],
-]);
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
-const date = /^\d{4}-\d{2}-\d{2}$/;
-const personalDates = new Set(['dateOfBirth', 'dateOfIncorporation']);
-
-/** What a movement has on both sides: the names of the other one, and the tags of its order. */
-export const sharedAttributes = ['counterparty', 'receiverCounterparty', 'tags'] as const;
+import { keptOfEvents, keptOfResources, otherSideAttributes } from './kept-attributes.generated.ts';
 
 /** The part of an event, or of a resource, that an erasure reads. */
 export interface EventContent {
+  readonly type: string;
   readonly id?: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly relationships?: unknown;
 }
 
-type Whose = Pick<ErasedCustomer, 'customerId' | 'applicationId' | 'accountIds'>;
+/** All of an event, or only what it says about the other side of a movement. */
+export type ErasedPart = 'all' | 'counterparty';
+
+type Whose = Pick<ErasedCustomer, 'customerId' | 'applicationId' | 'applicationFormIds' | 'accountIds'>;
+
+/** An event without what its schema says is personal; undefined if nothing changes. */
+export const erasedEvent = <T extends EventContent>(event: T, part: ErasedPart): T | undefined =>
+  erasedContent(event, part, keptOfEvents);
+
+/** The same of a resource that an event includes. */
+export const erasedResource = <T extends EventContent>(resource: T, part: ErasedPart): T | undefined =>
+  erasedContent(resource, part, keptOfResources);
 
 /**
- * An event, or the resource that it carries, without the values that may be personal. Ids, amounts and other numbers, dates and
- * states are kept. Everything else is null, so a new attribute is erased until somebody lists it here. In events of others, only
- * the counterparty and the tags of the order are erased. Undefined if nothing changes.
+ * What the schema of the type does not declare as kept is null, so what only an earlier version declared is erased. In events of others,
+ * only what is about the other side of a movement is erased.
  */
-export function erasedContent<T extends EventContent>(content: T, how: 'all' | 'counterparty' = 'all'): T | undefined {
-  const named = sharedAttributes.filter((name) => content.attributes[name] !== undefined);
-  const other = Object.fromEntries(named.map((name) => [name, blank(name, content.attributes[name])]));
-  const attributes = how === 'all' ? blankMembers(content.attributes) : { ...content.attributes, ...other };
+function erasedContent<T extends EventContent>(
+  content: T,
+  part: ErasedPart,
+  keptOf: Readonly<Record<string, readonly string[]>>,
+): T | undefined {
+  const kept = keptOf[content.type] ?? [];
+  const attributes = Object.fromEntries(
+    Object.entries(content.attributes).map(([name, value]) => [
+      name,
+      part === 'all' || otherSideAttributes.includes(name) ? withoutPersonal(value, name, kept) : value,
+    ]),
+  );
   return JSON.stringify(attributes) === JSON.stringify(content.attributes) ? undefined : { ...content, attributes };
 }
 
 /**
- * True if an event is about an erased customer and no other: it names them, their application or an account that only they own,
- * and no other customer.
+ * True if an event is about an erased customer and no other: it names them, their application, one of its forms or an account that only
+ * they own, and no other customer.
  */
 function isOf(
-  { customerId, applicationId, accountIds }: Whose,
+  { customerId, applicationId, applicationFormIds, accountIds }: Whose,
   ...parts: readonly (EventContent | undefined)[]
 ): boolean {
   const links = parts.flatMap((one) => [...linksIn(one?.relationships), ...(one?.id === undefined ? [] : [one.id])]);
   const customers = parts.flatMap((one) => customersIn(one?.relationships));
   if (customers.some((id) => id !== customerId)) return false;
-  return links.some((id) => id === customerId || id === applicationId || accountIds.includes(id));
+  const theirs = new Set([customerId, applicationId, ...applicationFormIds, ...accountIds]);
+  return links.some((id) => theirs.has(id));
 }
 
 /** The part of an event to erase: all that may be personal, the erased customer as the counterparty of another, or nothing. */
-export function partToErase(
-  whose: Whose,
-  ...parts: readonly (EventContent | undefined)[]
-): 'all' | 'counterparty' | undefined {
+export function partToErase(whose: Whose, ...parts: readonly (EventContent | undefined)[]): ErasedPart | undefined {
   if (isOf(whose, ...parts)) return 'all';
   const sides = parts
     .flatMap((one) => linkObjects(one?.relationships))
@@ -102,18 +86,13 @@ function linkObjects(relationships: unknown): readonly { readonly name: string; 
 
 const isLink = (one: unknown): one is ResourceLink => typeof one === 'object' && one !== null && 'id' in one;
 
-function blankMembers(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, blank(name, value)]));
+/** A value without its parts that are not kept: null, or an object of which some members are kept. */
+function withoutPersonal(value: unknown, path: string, kept: readonly string[]): unknown {
+  if (kept.includes(path)) return value;
+  if (typeof value !== 'object' || value === null) return null;
+  if (!kept.some((one) => one.startsWith(`${path}.`))) return null;
+  if (Array.isArray(value)) return value.map((one) => withoutPersonal(one, path, kept));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withoutPersonal(one, `${path}.${name}`, kept)]),
+  );
 }
-
-function blank(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return isKept(name, value) ? value : null;
-  if (Array.isArray(value)) return value.map((one) => blank(name, one));
-  if (typeof value !== 'object' || value === null) return value;
-  // The names of tags are as free as their values, and numbers say where somebody was.
-  if (['tags', 'coordinates', 'healthcareAmounts'].includes(name)) return null;
-  return blankMembers(value as Readonly<Record<string, unknown>>);
-}
-
-const isKept = (name: string, text: string): boolean =>
-  kept.has(name) || instant.test(text) || (date.test(text) && !personalDates.has(name));

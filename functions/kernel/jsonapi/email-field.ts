@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import * as z from 'zod';
+import { emptiedAtErasure } from '../table/handling.ts';
 import { text } from '../base/text/text.ts';
 import { asciiForm, addressPartsOf } from '../base/email-address.ts';
 
@@ -39,4 +40,4 @@ export const emailField = text(addressMax)
   .meta({ id: 'email', pattern: form.source, description: 'An e-mail address; its domain may be internationalised' });
 
 /** An e-mail address in an answer. */
-export const emailOutputSchema = z.string();
+export const emailOutputSchema = emptiedAtErasure(z.string());

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-date.ts';
 import { text, urlText } from '../base/text/text.ts';
 import { textMap, type TextMap } from '../base/text/text-map.ts';
+import { emptiedAtErasure, keptAtErasure } from '../table/handling.ts';
 import { asciiFormOf, hasAsciiForm } from './ascii.ts';
 import { missing } from './issue-sentence.ts';
 
@@ -58,20 +59,28 @@ export const dateField = z
   })
   .meta({ type: 'string', format: 'date' });
 
+/** A date of an answer or event that says nothing about a person. Others, such as a date of birth, say that they are personal. */
+export const keptDateField = keptAtErasure(dateField.meta({ type: 'string', format: 'date' }));
+
 export const instantField = z.string().meta({ format: 'date-time' });
 
-export const addressSchema = z
-  .object({
-    street: text(255),
-    street2: text(255).nullish(),
-    city: text(255),
-    state: text(100).nullish(),
-    postalCode: text(20),
-    country: pattern(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code'),
-  })
-  .meta({ id: 'address' });
+/** A postal address. It is personal. */
+export const addressSchema = emptiedAtErasure(
+  z
+    .object({
+      street: text(255),
+      street2: text(255).nullish(),
+      city: text(255),
+      state: text(100).nullish(),
+      postalCode: text(20),
+      country: pattern(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code'),
+    })
+    .meta({ id: 'address' }),
+);
 
 /** An address in the web that people are sent to. */
 export const linkField = urlText(500, { protocols: ['https:'], error: 'must be an https URL' });
 
-export const fullNameSchema = z.object({ first: text(255), last: text(255) }).meta({ id: 'fullName' });
+export const fullNameSchema = emptiedAtErasure(
+  z.object({ first: text(255), last: text(255) }).meta({ id: 'fullName' }),
+);

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import type { ResourceLink } from '../base/event-type.ts';
+import { keptAtErasure } from '../table/handling.ts';
 
 /** Ids are decimal digits without a leading zero, at most 18 of them. */
-export const endpointIdSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,17}$/, { error: 'must be an id: up to 18 decimal digits' })
-  .meta({ id: 'resourceId' });
+export const endpointIdSchema = keptAtErasure(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, { error: 'must be an id: up to 18 decimal digits' })
+    .meta({ id: 'resourceId' }),
+);
 
 /** Names that requests can use for a type. Answers have the concrete name. */
 const aliases = {

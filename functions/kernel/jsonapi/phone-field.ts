@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emptiedAtErasure } from '../table/handling.ts';
 import { pattern } from './fields.ts';
 import { where } from './member-rules.ts';
 import { isCountryCode, northAmericanForm, numberProblem } from './phone-plan.ts';
@@ -39,4 +40,6 @@ export const phoneField = z
   });
 
 /** A phone in an answer. One that was stored by an earlier version may follow no plan. */
-export const phoneOutputSchema = z.object({ countryCode: z.string(), number: z.string() }).meta({ id: 'phone' });
+export const phoneOutputSchema = emptiedAtErasure(
+  z.object({ countryCode: z.string(), number: z.string() }).meta({ id: 'phone' }),
+);

@@ -11,7 +11,7 @@ import * as z from 'zod';
  */
 export type Handling = 'kept' | 'emptied' | 'removed' | 'sealed' | 'file';
 
-/** A schema that says how its values are handled. */
+/** A schema that says how its values are handled. In an answer or event, all but what is `kept` is null after an erasure. */
 export interface Handled<How extends Handling = Handling> {
   readonly handling: How;
 }
@@ -30,6 +30,16 @@ export const emptiedAtErasure = <Schema extends z.ZodType>(schema: Schema) => ha
 
 /** Declares a personal attribute that is absent after an erasure. */
 export const removedAtErasure = <Schema extends z.ZodType>(schema: Schema) => handled(schema.optional(), 'removed');
+
+/**
+ * Declares that a value copies something of the other side of a movement: their names, or the tags of their order. In things of
+ * somebody else, an erasure changes nothing but these.
+ */
+export const aboutOtherSide = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  Object.assign(schema, { isAboutOtherSide: true });
+
+/** True for a schema that {@link aboutOtherSide} declared. */
+export const isAboutOtherSide = (schema: z.core.$ZodType): boolean => 'isAboutOtherSide' in schema;
 
 /** The id of something, or a key or queue of the platform: a text that the platform has made. */
 export const idSchema = keptAtErasure(z.string());

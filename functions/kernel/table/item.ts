@@ -5,7 +5,7 @@ import type { Instant } from '../base/calendar/instant.ts';
 import { type TextMap, textMapSchema } from '../base/text/text-map.ts';
 import type { Sealing, SealingOf } from './sealing.ts';
 import type { StoredItem } from './write.ts';
-import { type DeclaredShape, emptiedAtErasure, idSchema } from './handling.ts';
+import { aboutOtherSide, type DeclaredShape, emptiedAtErasure, idSchema } from './handling.ts';
 
 /** The attributes that every item may have: its keys, and the time of its last change, which orders its events. */
 const frameShape = { pk: idSchema, sk: idSchema, writtenAt: idSchema.optional() };
@@ -73,5 +73,5 @@ export const storedText = <Text extends string>() => z.custom<Text>((value) => t
 export const instantSchema = storedText<Instant>();
 export const dateSchema = storedText<CalendarDate>();
 /** Tags of a resource: names and texts of the organisation's choice. */
-export const tagsSchema = emptiedAtErasure(textMapSchema);
+export const tagsSchema = aboutOtherSide(emptiedAtErasure(textMapSchema));
 export type Tags = TextMap;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keptText } from '../../kernel/table/handling.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { accountToResource } from '../../accounts/accounts/resource.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
@@ -28,7 +29,7 @@ export const migrationStatusChanged = defineEvent({
 export const accountMigrated = defineEvent({
   type: 'account.migrated',
   emittedWhen: 'an account has one at another bank that takes its place',
-  attributes: z.strictObject({ toBank: z.string() }),
+  attributes: z.strictObject({ toBank: keptText }),
   relationships: ['account', 'newAccount', 'customer'],
   includes: 'newAccount',
 });

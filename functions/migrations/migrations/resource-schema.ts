@@ -1,8 +1,9 @@
-import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
+import { keptDateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { ineligibilityReasons, migrationStatuses, transferTimings } from './statuses.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const migrationResource = resourceSchema(
@@ -12,13 +13,13 @@ export const migrationResource = resourceSchema(
     updatedAt: instantField,
     status: z.enum(migrationStatuses),
     ineligibilityReason: z.enum(ineligibilityReasons).optional(),
-    deadline: dateField,
-    fromBank: z.string(),
-    toBank: z.string(),
-    orgName: z.string(),
-    supportEmail: z.string(),
-    supportPhone: z.string().optional(),
-    migrationUrl: z.string(),
+    deadline: keptDateField,
+    fromBank: keptText,
+    toBank: keptText,
+    orgName: keptText,
+    supportEmail: keptText,
+    supportPhone: keptText.optional(),
+    migrationUrl: personalText,
     suppressInvitationEmail: z.boolean(),
     digitallyActivatePhysicalCards: z.boolean(),
     balanceTransferTiming: z.enum(transferTimings),

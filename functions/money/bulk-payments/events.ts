@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personalText } from '../../kernel/table/handling.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
 import { bulkToResource } from './resource.ts';
 import type { Bulk } from './store.ts';
@@ -10,8 +11,8 @@ export const bulkPaymentsFailed = defineEvent({
     /** Place of the member in the list, from 0. */
     index: z.int(),
     /** Code and detail of the error, as a request with this member alone would have got it. */
-    error: z.string(),
-    idempotencyKey: z.string().optional(),
+    error: personalText,
+    idempotencyKey: personalText.optional(),
   }),
   relationships: ['bulkPayments'],
   includes: 'bulkPayments',

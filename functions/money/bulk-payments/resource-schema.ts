@@ -1,6 +1,7 @@
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { bulkStatuses } from './store.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const bulkPaymentsResource = resourceSchema(
@@ -8,7 +9,7 @@ export const bulkPaymentsResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     /** The same as the id. */
-    bulkId: z.string(),
+    bulkId: idSchema,
     status: z.enum(bulkStatuses),
     total: z.int(),
     created: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personalText } from '../../kernel/table/handling.ts';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
 import { chargebackToResource } from './resource.ts';
@@ -7,7 +8,7 @@ import type { Chargeback } from './store.ts';
 export const chargebackCreated = defineEvent({
   type: 'chargeback.created',
   emittedWhen: 'a chargeback takes money back from an account',
-  attributes: z.strictObject({ amount: z.int(), description: z.string() }),
+  attributes: z.strictObject({ amount: z.int(), description: personalText }),
   relationships: ['chargeback', 'account', 'counterpartyAccount', 'transaction'],
   optionalRelationships: ['customer', 'customers'],
   includes: 'chargeback',

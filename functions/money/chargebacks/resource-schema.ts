@@ -3,6 +3,7 @@ import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const chargebackResource = resourceSchema(
@@ -10,7 +11,7 @@ export const chargebackResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     amount: z.int(),
-    description: z.string(),
+    description: personalText,
     tags: tagsSchema.optional(),
   }),
   {

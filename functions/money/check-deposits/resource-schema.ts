@@ -1,10 +1,11 @@
 import { approvalsField } from '../../kernel/journal/four-eyes.ts';
-import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
+import { keptDateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { checkDepositStatuses, checkReasons } from './statuses.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const checkDepositResource = resourceSchema(
@@ -12,22 +13,22 @@ export const checkDepositResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     amount: z.int(),
-    description: z.string(),
+    description: personalText,
     status: z.enum(checkDepositStatuses),
     reason: z.enum(checkReasons).optional(),
     clearingDaysOverride: z.int().optional(),
-    checkNumber: z.string().optional(),
+    checkNumber: personalText.optional(),
     approvals: approvalsField,
     /** Who has written the check, as far as it could be read; of the account number the last digits. */
     counterparty: z
       .strictObject({
-        name: z.string().optional(),
-        routingNumber: z.string().optional(),
-        accountNumber: z.string().optional(),
+        name: personalText.optional(),
+        routingNumber: personalText.optional(),
+        accountNumber: personalText.optional(),
       })
       .optional(),
     /** While it is Pending or Clearing: the day on which its money is expected. */
-    settlementDate: dateField.optional(),
+    settlementDate: keptDateField.optional(),
     tags: tagsSchema.optional(),
   }),
   {

@@ -44,6 +44,3 @@ export const tokenAttributes = z.object({
   permissions: permissionsField.default('CreditAndDebit'),
   ...shared,
 });
-
-/** The attributes of a counterparty that stay after the personal data of its customer was erased. */
-export const keptOfCounterparties = ['createdAt', 'accountType', 'type', 'permissions'] as const;

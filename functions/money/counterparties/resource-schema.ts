@@ -3,28 +3,25 @@ import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
-import { keptOfCounterparties } from './attributes.ts';
 import { accountTypes, counterpartyTypes, permissionSets } from './store.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const counterpartyResource = resourceSchema(
   'achCounterparty',
   z.strictObject(
-    erasable(
-      {
-        createdAt: instantField,
-        name: z.string(),
-        routingNumber: z.string(),
-        bank: z.string(),
-        accountNumber: z.string(),
-        accountType: z.enum(accountTypes),
-        type: z.enum(counterpartyTypes),
-        permissions: z.enum(permissionSets),
-        tags: tagsSchema.optional(),
-      },
-      keptOfCounterparties,
-    ),
+    erasable({
+      createdAt: instantField,
+      name: personalText,
+      routingNumber: personalText,
+      bank: personalText,
+      accountNumber: personalText,
+      accountType: z.enum(accountTypes),
+      type: z.enum(counterpartyTypes),
+      permissions: z.enum(permissionSets),
+      tags: tagsSchema.optional(),
+    }),
   ),
   { customer: linkTo(...customerTypes) },
 );

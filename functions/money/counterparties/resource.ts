@@ -3,7 +3,6 @@ import { unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { type Counterparty, openCounterpartyNumber } from './store.ts';
-import { keptOfCounterparties } from './attributes.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { counterpartyResource } from './resource-schema.ts';
 
@@ -24,5 +23,5 @@ export function counterpartyToResource(one: Counterparty, cipher: FieldCipher): 
     },
     relationships: { customer: link(one.customerType, one.customerId) },
   });
-  return unlessErased(resource, one.erasedAt, keptOfCounterparties);
+  return unlessErased(resource, one.erasedAt);
 }

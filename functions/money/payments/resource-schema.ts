@@ -1,5 +1,5 @@
 import { approvalsField } from '../../kernel/journal/four-eyes.ts';
-import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
+import { keptDateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linkToNothing, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
@@ -7,6 +7,7 @@ import { authorizationKinds } from './ach-terms.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { paymentStatuses, reasonAccountField, rejectionReasons } from './statuses.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 const common = {
@@ -14,7 +15,7 @@ const common = {
   status: z.enum(paymentStatuses),
   reasonAccount: reasonAccountField,
   direction: z.enum(['Credit', 'Debit']),
-  description: z.string(),
+  description: personalText,
   amount: z.int(),
   tags: tagsSchema.optional(),
 };
@@ -29,7 +30,7 @@ export const bookPaymentResource = resourceSchema(
   'bookPayment',
   z.strictObject({
     ...common,
-    transactionSummaryOverride: z.string().optional(),
+    transactionSummaryOverride: personalText.optional(),
     reason: z.enum(rejectionReasons).optional(),
   }),
   {
@@ -47,23 +48,23 @@ export const achPaymentResource = resourceSchema(
   z.strictObject({
     ...common,
     reason: z.enum([...rejectionReasons, ...achReturnReasons]).optional(),
-    addenda: z.string().optional(),
+    addenda: personalText.optional(),
     counterparty: z.strictObject({
-      name: z.string(),
-      routingNumber: z.string(),
-      accountNumber: z.string(),
-      accountType: z.string(),
+      name: personalText,
+      routingNumber: personalText,
+      accountNumber: personalText,
+      accountType: keptText,
     }),
     authorization: z
-      .strictObject({ kind: z.enum(authorizationKinds), obtainedAt: dateField, reference: z.string() })
+      .strictObject({ kind: z.enum(authorizationKinds), obtainedAt: keptDateField, reference: personalText })
       .optional(),
     sameDay: z.boolean(),
-    secCode: z.string().optional(),
-    traceNumber: z.string(),
+    secCode: keptText.optional(),
+    traceNumber: keptText,
     approvals: approvalsField,
     clearingDaysOverride: z.int().optional(),
-    settlementDate: dateField.optional(),
-    expectedCompletionDate: dateField.optional(),
+    settlementDate: keptDateField.optional(),
+    expectedCompletionDate: keptDateField.optional(),
   }),
   {
     ...owned,

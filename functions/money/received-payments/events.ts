@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
-import { dateField } from '../../kernel/jsonapi/fields.ts';
+import { keptDateField } from '../../kernel/jsonapi/fields.ts';
 import { isAdvanceable } from './received-payment.ts';
 import { receivedPaymentToResource } from './resource.ts';
 import { type ReceivedPayment, receivedPaymentStatuses, type ReceivedPaymentStatus } from './store.ts';
@@ -21,13 +22,13 @@ export const receivedPaymentCreated = defineEvent({
     type: z.literal('AchPayment'),
     direction: z.enum(['Credit', 'Debit']),
     amount: z.int(),
-    completionDate: dateField,
-    companyName: z.string(),
-    counterpartyRoutingNumber: z.string(),
-    description: z.string(),
-    traceNumber: z.string(),
-    secCode: z.string().optional(),
-    addenda: z.string().optional(),
+    completionDate: keptDateField,
+    companyName: personalText,
+    counterpartyRoutingNumber: personalText,
+    description: personalText,
+    traceNumber: keptText,
+    secCode: keptText.optional(),
+    addenda: personalText.optional(),
     isAdvanceable: z.boolean(),
   }),
   ...links,

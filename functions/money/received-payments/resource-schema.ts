@@ -1,10 +1,11 @@
-import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
+import { keptDateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { achReturnReasons } from '../payments/return-reasons.ts';
 import { receivedPaymentStatuses } from './store.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const receivedPaymentResource = resourceSchema(
@@ -15,15 +16,15 @@ export const receivedPaymentResource = resourceSchema(
     wasAdvanced: z.boolean(),
     direction: z.enum(['Credit', 'Debit']),
     amount: z.int(),
-    completionDate: dateField,
-    companyName: z.string(),
-    counterpartyRoutingNumber: z.string(),
+    completionDate: keptDateField,
+    companyName: personalText,
+    counterpartyRoutingNumber: personalText,
     /** The last digits, if the sender gave the number. */
-    counterpartyAccountNumber: z.string().optional(),
-    description: z.string(),
-    addenda: z.string().optional(),
-    traceNumber: z.string(),
-    secCode: z.string().optional(),
+    counterpartyAccountNumber: personalText.optional(),
+    description: personalText,
+    addenda: personalText.optional(),
+    traceNumber: keptText,
+    secCode: keptText.optional(),
     isAdvanceable: z.boolean(),
     reason: z.enum(achReturnReasons).optional(),
     returnReason: z.enum(achReturnReasons).optional(),

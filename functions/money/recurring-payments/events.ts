@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
-import { dateField } from '../../kernel/jsonapi/fields.ts';
+import { keptDateField } from '../../kernel/jsonapi/fields.ts';
 import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
 import { nextScheduledAction } from './recurring-payment.ts';
 import { recurringPaymentToResource } from './resource.ts';
@@ -17,7 +17,7 @@ const links = {
 export const recurringPaymentCreated = defineEvent({
   type: 'recurringPayment.created',
   emittedWhen: 'a recurring payment is created',
-  attributes: z.strictObject({ amount: z.int(), status, nextScheduledAction: dateField.optional() }),
+  attributes: z.strictObject({ amount: z.int(), status, nextScheduledAction: keptDateField.optional() }),
   ...links,
 });
 

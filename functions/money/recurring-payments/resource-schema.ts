@@ -1,18 +1,19 @@
-import { dateField, instantField } from '../../kernel/jsonapi/fields.ts';
+import { keptDateField, instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { recurringPaymentStatuses, recurringPaymentTypes, suspensions } from './store.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 const scheduleResource = z.strictObject({
-  startTime: dateField,
-  endTime: dateField.optional(),
+  startTime: keptDateField,
+  endTime: keptDateField.optional(),
   interval: z.enum(['Monthly', 'Weekly']),
-  nextScheduledAction: dateField.optional(),
+  nextScheduledAction: keptDateField.optional(),
   dayOfMonth: z.int().optional(),
-  dayOfWeek: z.string().optional(),
+  dayOfWeek: keptText.optional(),
   totalNumberOfPayments: z.int().optional(),
 });
 
@@ -20,7 +21,7 @@ const common = {
   createdAt: instantField,
   updatedAt: instantField,
   amount: z.int(),
-  description: z.string(),
+  description: personalText,
   schedule: scheduleResource,
   status: z.enum(recurringPaymentStatuses),
   numberOfPayments: z.int(),
@@ -40,13 +41,13 @@ const toCounterparty = { ...owned, counterparty: linkTo('achCounterparty') };
 
 export const bookResource = resourceSchema(
   'recurringCreditBookPayment',
-  z.strictObject({ ...common, transactionSummaryOverride: z.string().optional() }),
+  z.strictObject({ ...common, transactionSummaryOverride: personalText.optional() }),
   { ...owned, counterpartyAccount: linkTo('depositAccount') },
 );
 
 export const achCreditResource = resourceSchema(
   'recurringCreditAchPayment',
-  z.strictObject({ ...common, addenda: z.string().optional() }),
+  z.strictObject({ ...common, addenda: personalText.optional() }),
   toCounterparty,
 );
 
@@ -54,7 +55,7 @@ export const achDebitResource = resourceSchema(
   'recurringDebitAchPayment',
   z.strictObject({
     ...common,
-    addenda: z.string().optional(),
+    addenda: personalText.optional(),
     verifyCounterpartyBalance: z.boolean(),
     sameDay: z.boolean(),
     clearingDaysOverride: z.int().optional(),

@@ -5,6 +5,7 @@ import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { rewardRejectReasons, rewardStatuses } from './store.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const rewardResource = resourceSchema(
@@ -12,7 +13,7 @@ export const rewardResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     amount: z.int(),
-    description: z.string(),
+    description: personalText,
     status: z.enum(rewardStatuses),
     rejectReason: z.enum(rewardRejectReasons).optional(),
     tags: tagsSchema.optional(),

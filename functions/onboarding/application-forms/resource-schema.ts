@@ -5,41 +5,39 @@ import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { applicantDetailsSchema } from './details.ts';
 import { idVerificationSchema, settingsOverrideSchema } from './settings-fields.ts';
-import { formLanguages, formStages, formStatuses, formTypes, keptOfForms } from './statuses.ts';
+import { formLanguages, formStages, formStatuses, formTypes } from './statuses.ts';
 import { agreedNoticesSchema } from './store.ts';
+import { keptText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const applicationFormResource = resourceSchema(
   'applicationForm',
   z.strictObject(
-    erasable(
-      {
-        createdAt: instantField,
-        updatedAt: instantField.optional(),
-        status: z.enum(formStatuses),
-        stage: z.enum(formStages),
-        tags: tagsSchema,
-        url: z.string(),
-        urlExpiresAt: instantField,
-        lang: z.enum(formLanguages),
-        allowedApplicationTypes: z.array(z.enum(formTypes)),
-        applicantDetails: applicantDetailsSchema.optional(),
-        settingsOverride: settingsOverrideSchema,
-        requireIdVerification: idVerificationSchema,
-        hideApplicationProgressTracker: z.boolean(),
-        consent: z
-          .strictObject({
-            at: instantField,
-            version: z.string(),
-            language: z.enum(formLanguages),
-            sourceAddress: z.string().optional(),
-            disclosures: z.array(z.strictObject({ title: z.string(), url: z.string() })),
-            notices: agreedNoticesSchema.optional(),
-          })
-          .optional(),
-      },
-      keptOfForms,
-    ),
+    erasable({
+      createdAt: instantField,
+      updatedAt: instantField.optional(),
+      status: z.enum(formStatuses),
+      stage: z.enum(formStages),
+      tags: tagsSchema,
+      url: keptText,
+      urlExpiresAt: instantField,
+      lang: z.enum(formLanguages),
+      allowedApplicationTypes: z.array(z.enum(formTypes)),
+      applicantDetails: applicantDetailsSchema.optional(),
+      settingsOverride: settingsOverrideSchema,
+      requireIdVerification: idVerificationSchema,
+      hideApplicationProgressTracker: z.boolean(),
+      consent: z
+        .strictObject({
+          at: instantField,
+          version: keptText,
+          language: z.enum(formLanguages),
+          sourceAddress: keptText.optional(),
+          disclosures: z.array(z.strictObject({ title: keptText, url: keptText })),
+          notices: agreedNoticesSchema.optional(),
+        })
+        .optional(),
+    }),
   ),
   {
     application: linkTo('individualApplication', 'businessApplication').optional(),

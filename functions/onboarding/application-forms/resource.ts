@@ -2,7 +2,6 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { linkTextOf, pageAddress, type PageView } from '../../outreach/hosted-pages/links.ts';
 import { type ApplicationForm, openDetails } from './store.ts';
-import { keptOfForms } from './statuses.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { applicationFormResource } from './resource-schema.ts';
 
@@ -53,5 +52,5 @@ export function applicationFormToResource(form: ApplicationForm, { cipher, setti
         : { outreachSettings: { data: { type: 'outreachSettings', id: form.outreachSettingsId } } }),
     },
   });
-  return unlessErased(resource, form.erasedAt, keptOfForms);
+  return unlessErased(resource, form.erasedAt);
 }

@@ -26,9 +26,3 @@ export const formStatuses = ['Open', 'Submitted', 'Canceled', 'Expired'] as cons
 export type FormStatus = (typeof formStatuses)[number];
 
 export const formLanguages = ['en', 'es'] as const;
-
-/** What is left of a form after the personal data of its customer was erased. */
-export const keptOfForms = [
-  ...(['createdAt', 'updatedAt', 'status', 'stage', 'url', 'urlExpiresAt', 'lang', 'allowedApplicationTypes'] as const),
-  ...(['settingsOverride', 'requireIdVerification', 'hideApplicationProgressTracker', 'consent'] as const),
-] as const;

@@ -10,7 +10,6 @@ import { personIdOf } from './people-resources.ts';
 import { applicantContext } from './sealed-applicant.ts';
 import { jobIdOf } from './selfie-job.ts';
 import type { Application, Document } from './store.ts';
-import { keptOfDocuments } from './enums.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { documentResource } from './document-resource-schema.ts';
 
@@ -49,7 +48,7 @@ export function documentToResource(
       person: personLink(application, document),
     },
   });
-  return unlessErased(resource, application.erasedAt, keptOfDocuments);
+  return unlessErased(resource, application.erasedAt);
 }
 
 /** People who are attributes of their application are linked by it; the other ones have resources. */

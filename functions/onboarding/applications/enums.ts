@@ -62,17 +62,3 @@ export const officerTitles = [
   'Partner',
   'Member',
 ] as const;
-
-/** What is kept of an application after the personal data of its customer was erased. */
-export const keptOfApplications = [
-  'status',
-  'message',
-  'createdAt',
-  'updatedAt',
-  'archived',
-  'entityType',
-  'reversal',
-] as const;
-
-/** What is kept of a document after the personal data of its customer was erased. */
-export const keptOfDocuments = ['status', 'documentType', 'description', 'personRole', 'reasonCode'] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personalText } from '../../kernel/table/handling.ts';
 import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
 import type { applicationMachine, ApplicationStep } from './application.ts';
 import { type ApplicationStatus, type ApplicationType } from './enums.ts';
@@ -61,7 +62,7 @@ export const documentApproved = defineEvent({
 export const documentRejected = defineEvent({
   type: 'document.rejected',
   emittedWhen: 'a document of an application is rejected and must be uploaded again',
-  attributes: z.strictObject({ reason: z.string(), reasonCode: z.enum(rejectionCodes) }),
+  attributes: z.strictObject({ reason: personalText, reasonCode: z.enum(rejectionCodes) }),
   relationships: ['document', 'application'],
   includes: 'document',
 });

@@ -5,20 +5,21 @@ import { phoneOutputSchema } from '../../kernel/jsonapi/phone-field.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { personProfileNames, profileNames, profileShape } from './details.ts';
-import { applicationStatusSchema, keptOfApplications, officerTitles } from './enums.ts';
+import { applicationStatusSchema, officerTitles } from './enums.ts';
 import { entityTypes } from '../customers/customer.ts';
 import { contactAttributes, trustAttributes } from '../customers/trust-attributes.ts';
 import { personAttributes } from '../people/resource.ts';
+import { emptiedAtErasure, keptText, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 import { beneficialOwnerAttributes, checkedPersonAttributes } from './people-resource-schemas.ts';
 
 const shared = {
   status: applicationStatusSchema,
-  message: z.string(),
+  message: keptText,
   createdAt: instantField,
   updatedAt: instantField.optional(),
   archived: z.boolean(),
-  ip: z.string().optional(),
+  ip: personalText.optional(),
   tags: tagsSchema,
   reversal: z
     .strictObject({ userId: endpointIdSchema, proposedAt: instantField, confirmedBy: endpointIdSchema.optional() })
@@ -30,19 +31,16 @@ const documents = linksTo('document');
 export const individualApplicationResource = resourceSchema(
   'individualApplication',
   z.strictObject(
-    erasable(
-      {
-        ...shared,
-        ...personAttributes,
-        soleProprietorship: z.boolean().optional(),
-        ein: z.string().optional(),
-        industry: z.string().optional(),
-        dba: z.string().optional(),
-        powerOfAttorneyAgent: z.strictObject(checkedPersonAttributes).optional(),
-        ...profileShape(profileNames.individualApplication),
-      },
-      keptOfApplications,
-    ),
+    erasable({
+      ...shared,
+      ...personAttributes,
+      soleProprietorship: emptiedAtErasure(z.boolean()).optional(),
+      ein: personalText.optional(),
+      industry: personalText.optional(),
+      dba: personalText.optional(),
+      powerOfAttorneyAgent: emptiedAtErasure(z.strictObject(checkedPersonAttributes)).optional(),
+      ...profileShape(profileNames.individualApplication),
+    }),
   ),
   {
     documents,
@@ -54,31 +52,30 @@ export const individualApplicationResource = resourceSchema(
 export const businessApplicationResource = resourceSchema(
   'businessApplication',
   z.strictObject(
-    erasable(
-      {
-        ...shared,
-        name: z.string(),
-        dba: z.string().optional(),
-        ein: z.string(),
-        entityType: z.enum(entityTypes),
-        stateOfIncorporation: z.string(),
-        dateOfIncorporation: z.iso.date().optional(),
-        purpose: z.string().optional(),
-        industry: z.string().optional(),
-        address: addressSchema,
-        operatingAddress: addressSchema.optional(),
-        phone: phoneOutputSchema,
-        contact: z.strictObject(contactAttributes),
-        officer: z.strictObject({
+    erasable({
+      ...shared,
+      name: personalText,
+      dba: personalText.optional(),
+      ein: personalText,
+      entityType: z.enum(entityTypes),
+      stateOfIncorporation: personalText,
+      dateOfIncorporation: emptiedAtErasure(z.iso.date()).optional(),
+      purpose: personalText.optional(),
+      industry: personalText.optional(),
+      address: addressSchema,
+      operatingAddress: addressSchema.optional(),
+      phone: phoneOutputSchema,
+      contact: emptiedAtErasure(z.strictObject(contactAttributes)),
+      officer: emptiedAtErasure(
+        z.strictObject({
           ...checkedPersonAttributes,
           title: z.enum(officerTitles).optional(),
           ...profileShape(personProfileNames),
         }),
-        beneficialOwners: z.array(beneficialOwnerAttributes),
-        ...profileShape(profileNames.businessApplication),
-      },
-      keptOfApplications,
-    ),
+      ),
+      beneficialOwners: emptiedAtErasure(z.array(beneficialOwnerAttributes)),
+      ...profileShape(profileNames.businessApplication),
+    }),
   ),
   {
     documents,
@@ -91,14 +88,11 @@ export const businessApplicationResource = resourceSchema(
 export const trustApplicationResource = resourceSchema(
   'trustApplication',
   z.strictObject(
-    erasable(
-      {
-        ...shared,
-        ...trustAttributes,
-        grantor: z.strictObject(checkedPersonAttributes),
-      },
-      keptOfApplications,
-    ),
+    erasable({
+      ...shared,
+      ...trustAttributes,
+      grantor: emptiedAtErasure(z.strictObject(checkedPersonAttributes)),
+    }),
   ),
   {
     documents,

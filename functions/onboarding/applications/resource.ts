@@ -7,7 +7,6 @@ import { documentIdOf, documentToResource } from './document-resource.ts';
 import { peopleResources, personIdOf } from './people-resources.ts';
 import { openApplicant } from './sealed-applicant.ts';
 import type { Application } from './store.ts';
-import { keptOfApplications } from './enums.ts';
 
 /** The type of customer that is created from each type of application. */
 const customerTypes = {
@@ -61,7 +60,7 @@ function resourceOf(application: Application, { type, ...applicant }: ApplicantF
       ...peopleLinks(application),
     },
   };
-  return unlessErased(resource, application.erasedAt, keptOfApplications);
+  return unlessErased(resource, application.erasedAt);
 }
 
 const emptyLists = { trustees: [], beneficiaries: [] };

@@ -40,9 +40,6 @@ export function mustBeActive({ status }: { readonly status: CustomerStatus }): v
   if (status !== 'Active') throw new Problem('invalid_state', `The customer is ${status}`);
 }
 
-/** The attributes of a customer that stay after the personal data was erased. */
-export const keptOfCustomers = ['createdAt', 'status', 'archiveReason', 'entityType'] as const;
-
 /** The type of application from which each type of customer is created. */
 export const applicationTypeOfCustomer = {
   individualCustomer: 'individualApplication',

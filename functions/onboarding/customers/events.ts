@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emptiedAtErasure } from '../../kernel/table/handling.ts';
 import { suppressionReasons } from '../../outreach/emails/suppressions.ts';
 import { defineEvent } from '../../kernel/base/event-type.ts';
 import { archiveReasons } from './customer.ts';
@@ -14,7 +15,7 @@ export const customerCreated = defineEvent({
 export const customerUpdated = defineEvent({
   type: 'customer.updated',
   emittedWhen: 'attributes of a customer change',
-  attributes: z.strictObject({ changes: z.record(z.string(), z.unknown()) }),
+  attributes: z.strictObject({ changes: emptiedAtErasure(z.record(z.string(), z.unknown())) }),
   relationships: ['customer'],
   includes: 'customer',
 });

@@ -10,14 +10,14 @@ import {
   archiveReasons,
   customerStatusSchema,
   entityTypes,
-  keptOfCustomers,
 } from './customer.ts';
 import { contactAttributes, trustAttributes } from './trust-attributes.ts';
+import { emptiedAtErasure, personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 const shared = {
   createdAt: instantField,
-  authorizedUsers: z.array(z.strictObject(contactAttributes)),
+  authorizedUsers: emptiedAtErasure(z.array(z.strictObject(contactAttributes))),
   status: customerStatusSchema,
   archiveReason: z.enum(archiveReasons).optional(),
   tags: tagsSchema,
@@ -31,23 +31,20 @@ const relationshipsOf = (type: CustomerType) => ({
 export const individualCustomerResource = resourceSchema(
   'individualCustomer',
   z.strictObject(
-    erasable(
-      {
-        ...shared,
-        ssn: z.string().optional(),
-        passport: z.string().optional(),
-        nationality: z.string().optional(),
-        fullName: fullNameSchema,
-        dateOfBirth: z.iso.date(),
-        address: addressSchema,
-        phone: phoneOutputSchema,
-        email: z.string(),
-        soleProprietorship: z.boolean().optional(),
-        dba: z.string().optional(),
-        ein: z.string().optional(),
-      },
-      keptOfCustomers,
-    ),
+    erasable({
+      ...shared,
+      ssn: personalText.optional(),
+      passport: personalText.optional(),
+      nationality: personalText.optional(),
+      fullName: fullNameSchema,
+      dateOfBirth: emptiedAtErasure(z.iso.date()),
+      address: addressSchema,
+      phone: phoneOutputSchema,
+      email: personalText,
+      soleProprietorship: emptiedAtErasure(z.boolean()).optional(),
+      dba: personalText.optional(),
+      ein: personalText.optional(),
+    }),
   ),
   relationshipsOf('individualCustomer'),
 );
@@ -55,20 +52,17 @@ export const individualCustomerResource = resourceSchema(
 export const businessCustomerResource = resourceSchema(
   'businessCustomer',
   z.strictObject(
-    erasable(
-      {
-        ...shared,
-        name: z.string(),
-        dba: z.string().optional(),
-        ein: z.string(),
-        entityType: z.enum(entityTypes),
-        stateOfIncorporation: z.string(),
-        address: addressSchema,
-        phone: phoneOutputSchema,
-        contact: z.strictObject(contactAttributes),
-      },
-      keptOfCustomers,
-    ),
+    erasable({
+      ...shared,
+      name: personalText,
+      dba: personalText.optional(),
+      ein: personalText,
+      entityType: z.enum(entityTypes),
+      stateOfIncorporation: personalText,
+      address: addressSchema,
+      phone: phoneOutputSchema,
+      contact: emptiedAtErasure(z.strictObject(contactAttributes)),
+    }),
   ),
   relationshipsOf('businessCustomer'),
 );
@@ -76,13 +70,10 @@ export const businessCustomerResource = resourceSchema(
 export const trustCustomerResource = resourceSchema(
   'trustCustomer',
   z.strictObject(
-    erasable(
-      {
-        ...shared,
-        ...trustAttributes,
-      },
-      keptOfCustomers,
-    ),
+    erasable({
+      ...shared,
+      ...trustAttributes,
+    }),
   ),
   relationshipsOf('trustCustomer'),
 );

@@ -4,7 +4,7 @@ import { link } from '../../kernel/jsonapi/link.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { openProfile } from './profile.ts';
 import type { Customer } from './store.ts';
-import { keptOfCustomers, applicationTypeOfCustomer } from './customer.ts';
+import { applicationTypeOfCustomer } from './customer.ts';
 
 /** Returns a customer of any type as an organisation sees it, with personal numbers in full. */
 export function customerToResource(customer: Customer, cipher: FieldCipher): ResourceObject {
@@ -20,5 +20,5 @@ export function customerToResource(customer: Customer, cipher: FieldCipher): Res
       application: link(applicationTypeOfCustomer[type], customer.applicationId),
     },
   };
-  return unlessErased(resource, customer.erasedAt, keptOfCustomers);
+  return unlessErased(resource, customer.erasedAt);
 }

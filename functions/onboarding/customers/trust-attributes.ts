@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emptiedAtErasure, personalText } from '../../kernel/table/handling.ts';
 import { emailOutputSchema } from '../../kernel/jsonapi/email-field.ts';
 import { addressSchema, fullNameSchema } from '../../kernel/jsonapi/fields.ts';
 import { phoneOutputSchema } from '../../kernel/jsonapi/phone-field.ts';
@@ -9,10 +10,10 @@ export const contactAttributes = { fullName: fullNameSchema, email: emailOutputS
 
 /** The attributes of a trust in answers, both as an applicant and as a customer. */
 export const trustAttributes = {
-  name: z.string(),
-  stateOfIncorporation: z.string(),
-  revocability: z.enum(revocabilities),
-  sourceOfFunds: z.enum(fundSources),
-  taxId: z.string(),
-  contact: z.strictObject({ ...contactAttributes, address: addressSchema }),
+  name: personalText,
+  stateOfIncorporation: personalText,
+  revocability: emptiedAtErasure(z.enum(revocabilities)),
+  sourceOfFunds: emptiedAtErasure(z.enum(fundSources)),
+  taxId: personalText,
+  contact: emptiedAtErasure(z.strictObject({ ...contactAttributes, address: addressSchema })),
 };

@@ -1,15 +1,16 @@
 import * as z from 'zod';
+import { emptiedAtErasure, personalText } from '../../kernel/table/handling.ts';
 import { addressSchema, fullNameSchema } from '../../kernel/jsonapi/fields.ts';
 import { phoneOutputSchema } from '../../kernel/jsonapi/phone-field.ts';
 
 /** The attributes of a person as answers show them. */
 export const personAttributes = {
   fullName: fullNameSchema,
-  ssn: z.string().optional(),
-  passport: z.string().optional(),
-  nationality: z.string().optional(),
-  dateOfBirth: z.iso.date(),
+  ssn: personalText.optional(),
+  passport: personalText.optional(),
+  nationality: personalText.optional(),
+  dateOfBirth: emptiedAtErasure(z.iso.date()),
   address: addressSchema,
   phone: phoneOutputSchema,
-  email: z.string(),
+  email: personalText,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { defineEvent, draftEvent, type EventDraft, type ResourceLink } from '../../kernel/base/event-type.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
@@ -8,8 +9,8 @@ export const dueWorkFailed = defineEvent({
   emittedWhen:
     'work that fell due has failed again and again: it is put aside, everything else goes on, and it is tried again later',
   attributes: z.strictObject({
-    resourceType: z.string(),
-    resourceId: z.string(),
+    resourceType: keptText,
+    resourceId: idSchema,
     dueAt: instantField,
   }),
   relationships: [],
