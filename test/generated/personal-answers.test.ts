@@ -7,11 +7,12 @@ import { erasable, unlessErased } from '../../functions/kernel/jsonapi/erasable.
 import { keptOfErased } from '../../functions/kernel/jsonapi/kept-of-erased.generated.ts';
 import { erasureLeaves } from '../../functions/kernel/jsonapi/personal-leaves.ts';
 import { erasedEvent, erasedResource, partToErase } from '../../functions/kernel/journal/erased-event.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { keptText, personalText } from '../../functions/kernel/table/handling.ts';
 
 const included = [...eventRelationships.values()].flat();
 const resources = erasableResources(included, answeredResources(operations));
-const moment = '2026-01-01T00:00:00.000Z' as const;
+const moment = '2026-01-01T00:00:00.000Z' as Instant;
 
 describe('a type is named with the attribute', () => {
   const event = (attributes: z.ZodType) =>
@@ -51,7 +52,7 @@ test('an erased example of each event has null for all that its schema does not 
   for (const { type, attributes } of erasableEvents(eventTypes)) {
     const example = eventExamples.get(type);
     if (example === undefined) continue;
-    const content = { type, attributes: { createdAt: moment, ...example.attributes } };
+    const content = { type, attributes: { createdAt: moment, ...(example.attributes as object) } };
     const erased = erasedEvent(content, 'all') ?? content;
     for (const { path, says } of attributes.flatMap((schema) => erasureLeaves(schema))) {
       const [before, after] = [content, erased].map((one) => valuesAt(one.attributes, path.split('.')));
