@@ -26,7 +26,7 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly heading?: Heading;
   /** Scopes that its operations are the first to ask for, with their rules. */
   readonly scopes?: Readonly<Record<string, ScopeRule>>;
-  /** What the reference says about its operations. */
+  /** What the reference says about its declarations. */
   readonly reference?: CapabilityReference;
   /** In the order of the reference. */
   readonly operations?: readonly OperationUnder<NoInfer<Heading>>[];
@@ -76,10 +76,16 @@ export type OperationUnder<Heading extends string> = AnyOperation & {
   readonly capability: Heading | typeof sandboxHeading;
 };
 
-/** A capability with operations has a reference with an entry for each of them. */
-type Documented<Id extends string> = { readonly operations?: readonly { readonly id: Id }[] } & ([Id] extends [never]
+/** The reference of a capability has an entry for each declaration that the manifest lists. */
+type Documented<Id extends string, TransactionType extends string> = {
+  readonly operations?: readonly { readonly id: Id }[];
+  readonly transactionTypes?: readonly { readonly type: TransactionType }[];
+} & Needs<'operations', Id> &
+  Needs<'transactionTypes', TransactionType>;
+
+type Needs<Part extends keyof CapabilityReference, Name extends string> = [Name] extends [never]
   ? unknown
-  : { readonly reference: CapabilityReference<Id> });
+  : { readonly reference: { readonly [Documenting in Part]: Readonly<Record<Name, unknown>> } };
 
 /** The schema of a resource of one type. */
 export type ResourceSchema = z.ZodType & { readonly shape: { readonly type: { readonly value: string } } };
@@ -92,6 +98,7 @@ export function defineCapability<
   const Name extends string,
   const Heading extends string = Name,
   const Id extends string = never,
->(capability: Capability<Name, Heading> & Documented<Id>): Capability<Name, Heading> {
+  const TransactionType extends string = never,
+>(capability: Capability<Name, Heading> & Documented<Id, TransactionType>): Capability<Name, Heading> {
   return capability;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FileLanguage } from './accounts/statements/file-names.ts';
 
 /** What the reference says about an operation, and the schemas of what it answers. No function bundles it. */
 export interface OperationReference {
@@ -12,25 +13,45 @@ export interface OperationReference {
   readonly included?: readonly z.ZodType[];
 }
 
-/** The declarations that a reference documents, each as a union of their types. */
-export interface ReferencedTypes {
-  readonly operations?: { readonly id: string };
+/** What statements and docs/generated/transactions.md say about a type of transaction. */
+export interface TransactionReference {
+  /** The movement that it records. */
+  readonly records: string;
+  /** What statements call it, in each language of a statement. */
+  readonly inStatements: Readonly<Record<FileLanguage, string>>;
 }
 
-/** The reference of a capability, as its manifest lists it. The manifest checks that it has every operation. */
-export interface CapabilityReference<Id extends string = string> {
-  readonly operations: Readonly<Record<Id, OperationReference>>;
+/** The reference of a capability, as its manifest lists it. The manifest checks that it has everything that is listed there. */
+export interface CapabilityReference {
+  readonly operations?: ByName<OperationReference>;
+  readonly transactionTypes?: ByName<TransactionReference>;
 }
 
-type IdOf<One> = One extends { readonly id: infer Id extends string } ? Id : never;
+type ByName<Entry> = Readonly<Record<string, Entry>>;
+
+/** The declarations that a reference documents: a union of their types for each of its parts. */
+type ReferencedTypes = { readonly [Part in keyof CapabilityReference]?: Named };
+
+type Named = { readonly id: string } | { readonly type: string };
+
+type NameOf<One> = One extends { readonly id: infer Id extends string }
+  ? Id
+  : One extends { readonly type: infer Type extends string }
+    ? Type
+    : never;
+
+/** The reference of declarations of these types, with an entry for each. */
+type ReferenceOf<Of extends ReferencedTypes> = {
+  readonly [Part in keyof Of & keyof CapabilityReference]: Readonly<Record<NameOf<Of[Part]>, EntryOf<Part>>>;
+};
+
+type EntryOf<Part extends keyof CapabilityReference> = NonNullable<CapabilityReference[Part]>[string];
 
 /**
  * The reference of a capability, in `reference.ts` beside its manifest. A declaration without an entry and an entry without a
  * declaration are compile errors that name it.
  */
-export function defineReference<Of extends ReferencedTypes>(
-  reference: CapabilityReference<IdOf<Of['operations']>>,
-): CapabilityReference<IdOf<Of['operations']>> {
+export function defineReference<Of extends ReferencedTypes>(reference: ReferenceOf<Of>): ReferenceOf<Of> {
   return reference;
 }
 

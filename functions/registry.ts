@@ -17,7 +17,7 @@ import { cardsCapability } from './cards/cards/capability.ts';
 import { disputesCapability } from './cards/disputes/capability.ts';
 import { processorMessagesCapability } from './cards/processor-messages/capability.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
-import type { OperationReference } from './define-reference.ts';
+import type { CapabilityReference, OperationReference, TransactionReference } from './define-reference.ts';
 import type { CapabilityTexts } from './define-texts.ts';
 import { auditLogCapability } from './delivery/audit-log/capability.ts';
 import { eventsCapability } from './delivery/events/capability.ts';
@@ -164,14 +164,15 @@ export const eventRelationships = new Map(
   capabilities.flatMap(({ relationships = {} }) => Object.entries(relationships)),
 );
 
-const references = new Map(capabilities.flatMap(({ reference }) => Object.entries(reference?.operations ?? {})));
+const operationReferenceOf = referencesOf('operation', ({ operations }) => operations);
+const transactionReferenceByType = referencesOf('type of transaction', ({ transactionTypes }) => transactionTypes);
 
 /** What the reference says about an operation, and the schemas of its answers. */
-export function documentationOf({ id }: Pick<AnyOperation, 'id'>): OperationReference {
-  const found = references.get(id);
-  invariant(found !== undefined, `no reference.ts documents the operation ${id}`);
-  return found;
-}
+export const documentationOf = ({ id }: Pick<AnyOperation, 'id'>): OperationReference => operationReferenceOf(id);
+
+/** What statements call a type of transaction, and the movement that it records. */
+export const transactionReferenceOf = ({ type }: Pick<TransactionDeclaration, 'type'>): TransactionReference =>
+  transactionReferenceByType(type);
 
 /** The sentences about fields of every capability that has some. */
 export const texts: readonly CapabilityTexts[] = capabilities.flatMap(({ texts = [], transactionTexts = [] }) =>
@@ -219,6 +220,19 @@ export const sampleMessages = new Map(
 
 /** Items as they are stored, for the samples of stream workers. */
 export const sampleItems: readonly ItemKey[] = capabilities.flatMap((capability) => capability.sampleItems ?? []);
+
+/** Finds the entry of a declaration in one part of the references. */
+function referencesOf<Entry>(
+  noun: string,
+  partOf: (reference: CapabilityReference) => Readonly<Record<string, Entry>> | undefined,
+): (name: string) => Entry {
+  const entries = new Map(capabilities.flatMap(({ reference = {} }) => Object.entries(partOf(reference) ?? {})));
+  return (name) => {
+    const found = entries.get(name);
+    invariant(found !== undefined, `no reference.ts documents the ${noun} ${name}`);
+    return found;
+  };
+}
 
 function sandboxLast(all: readonly AnyOperation[]): readonly AnyOperation[] {
   const isOfSandbox = ({ capability }: AnyOperation) => capability === sandboxHeading;

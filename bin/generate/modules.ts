@@ -1,3 +1,4 @@
+import { transactionReferenceOf } from '../../functions/registry.ts';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { ScopeRule } from '../../functions/kernel/auth/scopes.ts';
@@ -282,7 +283,7 @@ function transactionWordsModule(declarations: readonly TransactionDeclaration[])
   return `${manifestsHead}
 /** What statements call each type of transaction, in each language. */
 export const transactionWords = {
-${declarations.map(({ type, inStatements }) => `  ${type}: ${JSON.stringify(inStatements)},`).join('\n')}
+${declarations.map((one) => `  ${one.type}: ${JSON.stringify(transactionReferenceOf(one).inStatements)},`).join('\n')}
 } as const;
 `;
 }

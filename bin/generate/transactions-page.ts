@@ -1,4 +1,5 @@
 import type { TransactionDeclaration } from '../../functions/accounts/transactions/transaction-type.ts';
+import { transactionReferenceOf } from '../../functions/registry.ts';
 
 const openSides = { both: 'credit and debit', debit: 'debit', neither: '-' } as const;
 
@@ -17,13 +18,11 @@ ${declarations.map((one) => row(one, contraColumns)).join('\n')}
 `;
 }
 
-function row(
-  { type, records, posting, attributes = {}, relationships = {} }: TransactionDeclaration,
-  contraColumns: ReadonlyMap<string, string>,
-): string {
+function row(declaration: TransactionDeclaration, contraColumns: ReadonlyMap<string, string>): string {
+  const { type, posting, attributes = {}, relationships = {} } = declaration;
   const cells = [
     `\`${type}\``,
-    records,
+    transactionReferenceOf(declaration).records,
     contraColumns.get(posting.contra) ?? posting.contra,
     openSides[posting.needsOpen],
     posting.mayOverdraw ? 'yes' : 'no',
@@ -33,7 +32,7 @@ function row(
   return `| ${cells.join(' | ')} |`;
 }
 
-function namesOf(schemas: Readonly<Record<string, unknown>>): string {
-  const names = Object.keys(schemas).map((name) => `\`${name}\``);
+function namesOf(members: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(members).map((name) => `\`${name}\``);
   return names.length === 0 ? '-' : names.join(', ');
 }

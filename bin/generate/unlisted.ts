@@ -99,7 +99,7 @@ const declarables: readonly Declarable[] = [
   {
     noun: 'type of transaction',
     member: 'transactionTypes',
-    schema: z.object({ type: z.string(), records: z.string(), posting: z.object({ contra: z.string() }) }),
+    schema: z.object({ type: z.string(), posting: z.object({ contra: z.string() }) }),
     listed: ({ transactionTypes = [] }) => transactionTypes,
   },
   {

@@ -16,7 +16,6 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['definePage', ['summary']],
   ['defineVariant', ['example']],
   ['defineEvent', ['attributes', 'emittedWhen']],
-  ['defineTransactionType', ['records', 'inStatements']],
   // What docs/generated/kinds.md tells, and what is checked and tested against the code that the manifests list.
   ['defineKind', ['holds', 'keys', ...lifeMembers]],
   ['defineOwnerKind', ['holds', 'keys']],

@@ -6,6 +6,7 @@ import { linksTo, linkTo } from '../../kernel/jsonapi/link.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import { declarationOf } from './declarations.ts';
+import type { LinkTarget } from './transaction-type.ts';
 import { transactionTypes, type TransactionType } from './types.ts';
 
 const common = {
@@ -26,8 +27,14 @@ const owned = {
 
 function resourceOf(type: TransactionType) {
   const { attributes = {}, relationships = {}, onlyAccount = false } = declarationOf(type);
-  const links = onlyAccount ? ofAccount : { ...owned, ...relationships };
+  const own = Object.entries(relationships).map(([name, target]) => [name, linkOf(target)] as const);
+  const links = onlyAccount ? ofAccount : { ...owned, ...Object.fromEntries(own) };
   return resourceSchema(type, z.strictObject({ ...common, ...attributes }), links, { isLessToCustomers: true });
+}
+
+function linkOf({ to, isOptional }: LinkTarget) {
+  const schema = linkTo(...to);
+  return isOptional === true ? schema.optional() : schema;
 }
 
 const [firstType, ...otherTypes] = transactionTypes;

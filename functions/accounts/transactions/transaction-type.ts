@@ -1,21 +1,24 @@
 import type * as z from 'zod';
 import type { PostingRule } from '../ledger/posting-rule.ts';
-import type { FileLanguage } from '../statements/file-names.ts';
 
-/** Schemas by the name of an attribute or a relationship. */
+/** Schemas by the name of an attribute. */
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** Everything about one type of transaction. */
+/** What a relationship leads to: the types of the resource. */
+export interface LinkTarget {
+  readonly to: readonly string[];
+  readonly isOptional?: true;
+}
+
+type Targets = Readonly<Record<string, LinkTarget>>;
+
+/** A type of transaction. `reference.ts` of its capability says what it records and what statements call it. */
 export interface TransactionDeclaration<
   Type extends string = string,
   Attributes extends Schemas = Schemas,
-  Relationships extends Schemas = Schemas,
+  Relationships extends Targets = Targets,
 > {
   readonly type: Type;
-  /** The movement that it records, for docs/generated/transactions.md. */
-  readonly records: string;
-  /** What statements call it, in each language of a statement. */
-  readonly inStatements: Readonly<Record<FileLanguage, string>>;
   readonly posting: PostingRule;
   /** Attributes beside those that all types have. The stored transaction has them under the same names. */
   readonly attributes?: Attributes;
@@ -32,7 +35,7 @@ export interface TransactionDeclaration<
 export function defineTransactionType<
   const Type extends string,
   Attributes extends Schemas = never,
-  Relationships extends Schemas = never,
+  Relationships extends Targets = never,
 >(
   declaration: TransactionDeclaration<Type, Attributes, Relationships>,
 ): TransactionDeclaration<Type, Attributes, Relationships> {

@@ -5,6 +5,12 @@ import type { purchaseInSandbox } from './operations/sandbox-purchase.ts';
 import type { reverseInSandbox } from './operations/sandbox-reversal.ts';
 import { defineReference } from '../../define-reference.ts';
 import { transactionResourceOf } from '../../accounts/transactions/resource-schema.ts';
+import type {
+  atmTransaction,
+  cardReversalTransaction,
+  cardTransaction,
+  purchaseTransaction,
+} from './transaction-types.ts';
 
 export const cardTransactionsReference = defineReference<{
   operations:
@@ -13,6 +19,8 @@ export const cardTransactionsReference = defineReference<{
     | typeof reverseInSandbox
     | typeof withdrawInSandbox
     | typeof depositInSandbox;
+  transactionTypes:
+    typeof purchaseTransaction | typeof atmTransaction | typeof cardTransaction | typeof cardReversalTransaction;
 }>({
   operations: {
     purchaseInSandbox: {
@@ -44,6 +52,24 @@ export const cardTransactionsReference = defineReference<{
       description:
         'The amount includes the surcharge. With the relationship authorization it settles that one, and releases what is held.',
       data: transactionResourceOf('atmTransaction'),
+    },
+  },
+  transactionTypes: {
+    purchaseTransaction: {
+      records: 'a purchase with a card, or the refund of one',
+      inStatements: { en: 'Card purchase', es: 'Compra con tarjeta' },
+    },
+    atmTransaction: {
+      records: 'a withdrawal or a deposit at an ATM',
+      inStatements: { en: 'ATM', es: 'Cajero automático' },
+    },
+    cardTransaction: {
+      records: 'a use of a card that is neither a purchase nor at an ATM, for example a payment to a person',
+      inStatements: { en: 'Card', es: 'Tarjeta' },
+    },
+    cardReversalTransaction: {
+      records: 'money of a card that the merchant gives back',
+      inStatements: { en: 'Card refund', es: 'Reembolso de tarjeta' },
     },
   },
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { cameBack } from '../../accounts/ledger/posting-rule.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
-import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
 import {
   cardNetworks,
@@ -17,13 +16,13 @@ import { keptText, personalText, removedAtErasure } from '../../kernel/table/han
 const settledByNetwork = cameBack;
 const cardLast4Digits = keptText;
 const cardNetwork = z.enum(cardNetworks).optional();
-const card = linkTo(...cardTypes);
+const card = { to: cardTypes };
 
 /** Types of transactions of cards that the merchant can give back. */
 export const reversibleTypes = ['purchaseTransaction', 'atmTransaction', 'cardTransaction'] as const;
 
 /** The debit of which money is given back. */
-const relatedTransaction = linkTo(...reversibleTypes).optional();
+const relatedTransaction = { to: reversibleTypes, isOptional: true } as const;
 
 /** Cents that the organisation gets of what the network pays, once the day of the bank has ended. */
 const interchange = z.int().optional();
@@ -40,8 +39,6 @@ export const coordinatesSchema = z.strictObject({ longitude: z.number(), latitud
 
 export const purchaseTransaction = defineTransactionType({
   type: 'purchaseTransaction',
-  records: 'a purchase with a card, or the refund of one',
-  inStatements: { en: 'Card purchase', es: 'Compra con tarjeta' },
   posting: settledByNetwork,
   attributes: {
     cardLast4Digits,
@@ -55,16 +52,14 @@ export const purchaseTransaction = defineTransactionType({
   },
   relationships: {
     card,
-    authorization: linkTo('authorization').optional(),
-    authorizationRequest: linkTo(...requestTypes).optional(),
+    authorization: { to: ['authorization'], isOptional: true },
+    authorizationRequest: { to: requestTypes, isOptional: true },
     relatedTransaction,
   },
 });
 
 export const atmTransaction = defineTransactionType({
   type: 'atmTransaction',
-  records: 'a withdrawal or a deposit at an ATM',
-  inStatements: { en: 'ATM', es: 'Cajero automático' },
   posting: settledByNetwork,
   attributes: {
     cardLast4Digits,
@@ -75,22 +70,18 @@ export const atmTransaction = defineTransactionType({
     internationalServiceFee: z.int().optional(),
     cardNetwork,
   },
-  relationships: { card, authorization: linkTo('authorization').optional() },
+  relationships: { card, authorization: { to: ['authorization'], isOptional: true } },
 });
 
 export const cardTransaction = defineTransactionType({
   type: 'cardTransaction',
-  records: 'a use of a card that is neither a purchase nor at an ATM, for example a payment to a person',
-  inStatements: { en: 'Card', es: 'Tarjeta' },
   posting: settledByNetwork,
   attributes: { cardLast4Digits, merchant: merchantSchema.optional(), recurring: z.boolean().optional(), ...howUsed },
-  relationships: { card, authorization: linkTo('authorization').optional(), relatedTransaction },
+  relationships: { card, authorization: { to: ['authorization'], isOptional: true }, relatedTransaction },
 });
 
 export const cardReversalTransaction = defineTransactionType({
   type: 'cardReversalTransaction',
-  records: 'money of a card that the merchant gives back',
-  inStatements: { en: 'Card refund', es: 'Reembolso de tarjeta' },
   posting: settledByNetwork,
   attributes: { cardLast4Digits },
   relationships: { relatedTransaction },

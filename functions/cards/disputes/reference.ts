@@ -7,9 +7,11 @@ import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { transactionResource } from '../../accounts/transactions/resource-schema.ts';
 import { disputeResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { disputeTransaction } from './transaction-types.ts';
 
 export const disputesReference = defineReference<{
   operations: typeof getDispute | typeof listDisputes | typeof openSandboxDispute | typeof stepSandboxDispute;
+  transactionTypes: typeof disputeTransaction;
 }>({
   operations: {
     getDispute: {
@@ -33,6 +35,12 @@ export const disputesReference = defineReference<{
       description:
         'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.',
       data: disputeResource,
+    },
+  },
+  transactionTypes: {
+    disputeTransaction: {
+      records: 'money that a dispute gives, or takes back',
+      inStatements: { en: 'Dispute', es: 'Disputa' },
     },
   },
 });

@@ -1,13 +1,10 @@
 import { cameBack } from '../../accounts/ledger/posting-rule.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
-import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { reversibleTypes } from '../card-transactions/transaction-types.ts';
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
 
 export const disputeTransaction = defineTransactionType({
   type: 'disputeTransaction',
-  records: 'money that a dispute gives, or takes back',
-  inStatements: { en: 'Dispute', es: 'Disputa' },
   // The processor has moved the money already.
   posting: cameBack,
   attributes: {
@@ -15,5 +12,5 @@ export const disputeTransaction = defineTransactionType({
     // One of `disputeReasons`; stored transactions of other types have other reasons under this name.
     reason: keptText,
   },
-  relationships: { disputedTransaction: linkTo(...reversibleTypes) },
+  relationships: { disputedTransaction: { to: reversibleTypes } },
 });

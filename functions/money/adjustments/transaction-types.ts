@@ -4,8 +4,6 @@ import { personalText } from '../../kernel/table/handling.ts';
 
 export const adjustmentTransaction = defineTransactionType({
   type: 'adjustmentTransaction',
-  records: 'a correction by the operator of the stage',
-  inStatements: { en: 'Adjustment', es: 'Ajuste' },
   posting: { ...cameBack, contra: 'contraAdjustments' },
   attributes: { description: personalText },
   onlyAccount: true,

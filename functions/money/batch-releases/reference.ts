@@ -3,9 +3,11 @@ import { type createBatchReleases, membersMax } from './operations/create.ts';
 import type { getBatchRelease } from './operations/get.ts';
 import type { listBatchReleases } from './operations/list.ts';
 import { batchReleaseResource } from './resource-schema.ts';
+import type { releaseTransaction } from './transaction-types.ts';
 
 export const batchReleasesReference = defineReference<{
   operations: typeof createBatchReleases | typeof getBatchRelease | typeof listBatchReleases;
+  transactionTypes: typeof releaseTransaction;
 }>({
   operations: {
     createBatchReleases: {
@@ -20,6 +22,12 @@ export const batchReleasesReference = defineReference<{
     listBatchReleases: {
       summary: 'List batch releases',
       data: listAnswer(batchReleaseResource),
+    },
+  },
+  transactionTypes: {
+    releaseTransaction: {
+      records: 'the release of a batch to the account of a customer',
+      inStatements: { en: 'Release of funds', es: 'Liberación de fondos' },
     },
   },
 });

@@ -5,8 +5,6 @@ import { personalText } from '../../kernel/table/handling.ts';
 
 export const releaseTransaction = defineTransactionType({
   type: 'releaseTransaction',
-  records: 'the release of a batch to the account of a customer',
-  inStatements: { en: 'Release of funds', es: 'Liberación de fondos' },
   posting: booked,
   onlyAccount: true,
   attributes: {

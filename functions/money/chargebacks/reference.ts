@@ -6,9 +6,11 @@ import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { transactionResource } from '../../accounts/transactions/resource-schema.ts';
 import { chargebackResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { chargebackTransaction } from './transaction-types.ts';
 
 export const chargebacksReference = defineReference<{
   operations: typeof createChargeback | typeof getChargeback | typeof listChargebacks;
+  transactionTypes: typeof chargebackTransaction;
 }>({
   operations: {
     createChargeback: {
@@ -26,6 +28,12 @@ export const chargebacksReference = defineReference<{
       summary: 'List chargebacks',
       data: listAnswer(chargebackResource),
       included: [customerResource, accountResource, transactionResource],
+    },
+  },
+  transactionTypes: {
+    chargebackTransaction: {
+      records: 'a chargeback, on the account that it debits and on the account that gets the money',
+      inStatements: { en: 'Chargeback', es: 'Contracargo' },
     },
   },
 });

@@ -20,6 +20,7 @@ import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { transactionResource } from '../../accounts/transactions/resource-schema.ts';
 import { checkDepositResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
 
 const approval =
   'PendingReview becomes Pending: the check waits for the next cut-off. It is Rejected instead if its account is not Open any more. Approving again is 200 and changes nothing.';
@@ -42,6 +43,7 @@ export const checkDepositsReference = defineReference<{
     | typeof transmitSandboxCheckDeposit
     | typeof clearSandboxCheckDeposit
     | typeof returnSandboxCheckDeposit;
+  transactionTypes: typeof checkDepositTransaction | typeof returnedCheckDepositTransaction;
 }>({
   operations: {
     createCheckDeposit: {
@@ -133,6 +135,16 @@ export const checkDepositsReference = defineReference<{
       description:
         'While it is Clearing, no money has moved. Up to 60 days after it is Sent, its money goes back, whatever the status and the balance of the account. The reason is InsufficientFunds if none is given. Again, it is 200 and changes nothing; another reason is 409.',
       data: checkDepositResource,
+    },
+  },
+  transactionTypes: {
+    checkDepositTransaction: {
+      records: 'the money of a deposited check, which has cleared',
+      inStatements: { en: 'Check deposit', es: 'Depósito de cheque' },
+    },
+    returnedCheckDepositTransaction: {
+      records: 'a deposited check that its bank has returned',
+      inStatements: { en: 'Returned check', es: 'Cheque devuelto' },
     },
   },
 });

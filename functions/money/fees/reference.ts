@@ -3,9 +3,11 @@ import type { createFee } from './operations/create.ts';
 import type { getFee } from './operations/get.ts';
 import type { reverseFee } from './operations/reverse.ts';
 import { anyFeeResource, feeResource, feeReversalResource } from './resource-schema.ts';
+import type { feeReversalTransaction, feeTransaction } from './transaction-types.ts';
 
 export const feesReference = defineReference<{
   operations: typeof createFee | typeof reverseFee | typeof getFee;
+  transactionTypes: typeof feeTransaction | typeof feeReversalTransaction;
 }>({
   operations: {
     createFee: {
@@ -24,6 +26,16 @@ export const feesReference = defineReference<{
       summary: 'Get a fee or its reversal',
       description: 'The id is also the id of its transaction.',
       data: anyFeeResource,
+    },
+  },
+  transactionTypes: {
+    feeTransaction: {
+      records: 'a fee that the organisation charges',
+      inStatements: { en: 'Fee', es: 'Comisión' },
+    },
+    feeReversalTransaction: {
+      records: 'the whole amount of a fee that is reversed',
+      inStatements: { en: 'Reversed fee', es: 'Comisión revertida' },
     },
   },
 });

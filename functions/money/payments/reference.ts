@@ -20,6 +20,14 @@ import { transactionResource, transactionResourceOf } from '../../accounts/trans
 import { declinedIncomingPaymentResource } from '../declined-incoming-payments/resource-schema.ts';
 import { achPaymentResource, paymentResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type {
+  bookTransaction,
+  originatedAchTransaction,
+  paymentCanceledTransaction,
+  pushToCardReversalTransaction,
+  pushToCardTransaction,
+  returnedAchTransaction,
+} from './transaction-types.ts';
 
 export const paymentsReference = defineReference<{
   operations:
@@ -37,6 +45,13 @@ export const paymentsReference = defineReference<{
     | typeof returnAchPayment
     | typeof sandboxApprovePayment
     | typeof sandboxRejectPayment;
+  transactionTypes:
+    | typeof originatedAchTransaction
+    | typeof returnedAchTransaction
+    | typeof bookTransaction
+    | typeof pushToCardTransaction
+    | typeof pushToCardReversalTransaction
+    | typeof paymentCanceledTransaction;
 }>({
   operations: {
     createPayment: {
@@ -122,6 +137,32 @@ export const paymentsReference = defineReference<{
       description:
         'Stands in for whoever reviews payments: Pending Review becomes Rejected, and the money of a Credit goes back to the account. The reason is SuspectedFraud if none is given. Again, it is 200 and changes nothing; another reason is 409.',
       data: achPaymentResource,
+    },
+  },
+  transactionTypes: {
+    originatedAchTransaction: {
+      records: 'an ACH payment that is ordered here',
+      inStatements: { en: 'ACH payment', es: 'Pago ACH' },
+    },
+    returnedAchTransaction: {
+      records: 'the return of an ACH payment that was ordered here',
+      inStatements: { en: 'Returned ACH payment', es: 'Pago ACH devuelto' },
+    },
+    bookTransaction: {
+      records: 'a payment between two accounts of this platform',
+      inStatements: { en: 'Transfer', es: 'Transferencia' },
+    },
+    pushToCardTransaction: {
+      records: 'a payment to a card',
+      inStatements: { en: 'Payment to a card', es: 'Pago a una tarjeta' },
+    },
+    pushToCardReversalTransaction: {
+      records: 'the amount of a payment to a card that failed',
+      inStatements: { en: 'Reversed payment to a card', es: 'Pago a una tarjeta revertido' },
+    },
+    paymentCanceledTransaction: {
+      records: 'the amount of a payment that was canceled after it had been booked',
+      inStatements: { en: 'Canceled payment', es: 'Pago cancelado' },
     },
   },
 });

@@ -16,6 +16,14 @@ import { transactionResource, transactionResourceOf } from '../../accounts/trans
 import { declinedIncomingPaymentResource } from '../declined-incoming-payments/resource-schema.ts';
 import { receivedPaymentResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type {
+  dishonoredAchTransaction,
+  paymentAdvanceTransaction,
+  receivedAchTransaction,
+  repaidPaymentAdvanceTransaction,
+  returnedReceivedAchTransaction,
+  wireTransaction,
+} from './transaction-types.ts';
 
 export const receivedPaymentsReference = defineReference<{
   operations:
@@ -30,6 +38,13 @@ export const receivedPaymentsReference = defineReference<{
     | typeof receiveSandboxWire
     | typeof completeSandboxReceivedPayment
     | typeof dishonorSandboxReturn;
+  transactionTypes:
+    | typeof receivedAchTransaction
+    | typeof returnedReceivedAchTransaction
+    | typeof dishonoredAchTransaction
+    | typeof wireTransaction
+    | typeof paymentAdvanceTransaction
+    | typeof repaidPaymentAdvanceTransaction;
 }>({
   operations: {
     getReceivedPayment: {
@@ -95,6 +110,32 @@ export const receivedPaymentsReference = defineReference<{
       description:
         'The id is that of the transaction that was returned, or of its return. The return is undone; it cannot be made again. Dishonoring it again answers the transaction that was made.',
       data: transactionResourceOf('dishonoredAchTransaction'),
+    },
+  },
+  transactionTypes: {
+    receivedAchTransaction: {
+      records: 'an ACH payment that comes in',
+      inStatements: { en: 'Incoming ACH payment', es: 'Pago ACH recibido' },
+    },
+    returnedReceivedAchTransaction: {
+      records: 'the return of an ACH payment that came in',
+      inStatements: { en: 'Returned incoming ACH payment', es: 'Pago ACH recibido devuelto' },
+    },
+    dishonoredAchTransaction: {
+      records: 'a return that the other bank dishonored',
+      inStatements: { en: 'Refused ACH return', es: 'Devolución ACH rechazada' },
+    },
+    wireTransaction: {
+      records: 'a wire that comes in',
+      inStatements: { en: 'Wire transfer', es: 'Transferencia por cable' },
+    },
+    paymentAdvanceTransaction: {
+      records: 'the amount of a received payment before it completes',
+      inStatements: { en: 'Early payment', es: 'Pago anticipado' },
+    },
+    repaidPaymentAdvanceTransaction: {
+      records: 'the repayment of an advance, from the credit that completes',
+      inStatements: { en: 'Repayment of an early payment', es: 'Reembolso de un pago anticipado' },
     },
   },
 });

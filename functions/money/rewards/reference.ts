@@ -3,9 +3,11 @@ import type { createReward } from './operations/create.ts';
 import type { getReward } from './operations/get.ts';
 import type { listRewards } from './operations/list.ts';
 import { rewardResource } from './resource-schema.ts';
+import type { rewardTransaction } from './transaction-types.ts';
 
 export const rewardsReference = defineReference<{
   operations: typeof createReward | typeof getReward | typeof listRewards;
+  transactionTypes: typeof rewardTransaction;
 }>({
   operations: {
     createReward: {
@@ -21,6 +23,12 @@ export const rewardsReference = defineReference<{
     listRewards: {
       summary: 'List rewards',
       data: listAnswer(rewardResource),
+    },
+  },
+  transactionTypes: {
+    rewardTransaction: {
+      records: 'a reward, on the account that pays it and on the account that receives it',
+      inStatements: { en: 'Reward', es: 'Recompensa' },
     },
   },
 });
