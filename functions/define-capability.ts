@@ -77,10 +77,12 @@ export type OperationUnder<Heading extends string> = AnyOperation & {
 };
 
 /** The reference of a capability has an entry for each declaration that the manifest lists. */
-type Documented<Id extends string, TransactionType extends string> = {
+type Documented<Id extends string, Prefix extends string, TransactionType extends string> = {
   readonly operations?: readonly { readonly id: Id }[];
+  readonly kinds?: readonly { readonly prefix: Prefix }[];
   readonly transactionTypes?: readonly { readonly type: TransactionType }[];
 } & Needs<'operations', Id> &
+  Needs<'kinds', Prefix> &
   Needs<'transactionTypes', TransactionType>;
 
 type Needs<Part extends keyof CapabilityReference, Name extends string> = [Name] extends [never]
@@ -98,7 +100,8 @@ export function defineCapability<
   const Name extends string,
   const Heading extends string = Name,
   const Id extends string = never,
+  const Prefix extends string = never,
   const TransactionType extends string = never,
->(capability: Capability<Name, Heading> & Documented<Id, TransactionType>): Capability<Name, Heading> {
+>(capability: Capability<Name, Heading> & Documented<Id, Prefix, TransactionType>): Capability<Name, Heading> {
   return capability;
 }

@@ -13,6 +13,21 @@ export interface OperationReference {
   readonly included?: readonly z.ZodType[];
 }
 
+/** What docs/generated/kinds.md says about a kind of item. */
+export interface KindReference {
+  /** The contents of its items. */
+  readonly holds: string;
+  /** The keys of its items, with the variable parts in angle brackets. */
+  readonly keys: {
+    /** Partition key after the prefix: `<org>#<account>`. */
+    readonly pk: string;
+    /** Sort key, or several separated by commas. */
+    readonly sk: string;
+    /** The values from which a reader builds the key of an item. */
+    readonly foundBy: string;
+  };
+}
+
 /** What statements and docs/generated/transactions.md say about a type of transaction. */
 export interface TransactionReference {
   /** The movement that it records. */
@@ -24,6 +39,8 @@ export interface TransactionReference {
 /** The reference of a capability, as its manifest lists it. The manifest checks that it has everything that is listed there. */
 export interface CapabilityReference {
   readonly operations?: ByName<OperationReference>;
+  /** By their prefixes. */
+  readonly kinds?: ByName<KindReference>;
   readonly transactionTypes?: ByName<TransactionReference>;
 }
 
@@ -32,13 +49,15 @@ type ByName<Entry> = Readonly<Record<string, Entry>>;
 /** The declarations that a reference documents: a union of their types for each of its parts. */
 type ReferencedTypes = { readonly [Part in keyof CapabilityReference]?: Named };
 
-type Named = { readonly id: string } | { readonly type: string };
+type Named = { readonly id: string } | { readonly prefix: string } | { readonly type: string };
 
 type NameOf<One> = One extends { readonly id: infer Id extends string }
   ? Id
-  : One extends { readonly type: infer Type extends string }
-    ? Type
-    : never;
+  : One extends { readonly prefix: infer Prefix extends string }
+    ? Prefix
+    : One extends { readonly type: infer Type extends string }
+      ? Type
+      : never;
 
 /** The reference of declarations of these types, with an entry for each. */
 type ReferenceOf<Of extends ReferencedTypes> = {

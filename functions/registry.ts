@@ -17,7 +17,12 @@ import { cardsCapability } from './cards/cards/capability.ts';
 import { disputesCapability } from './cards/disputes/capability.ts';
 import { processorMessagesCapability } from './cards/processor-messages/capability.ts';
 import { type Capability, sandboxHeading } from './define-capability.ts';
-import type { CapabilityReference, OperationReference, TransactionReference } from './define-reference.ts';
+import type {
+  CapabilityReference,
+  KindReference,
+  OperationReference,
+  TransactionReference,
+} from './define-reference.ts';
 import type { CapabilityTexts } from './define-texts.ts';
 import { auditLogCapability } from './delivery/audit-log/capability.ts';
 import { eventsCapability } from './delivery/events/capability.ts';
@@ -31,7 +36,9 @@ import type { Callback } from './kernel/http/callback.ts';
 import type { AnyOperation } from './kernel/http/operation.ts';
 import type { Page } from './kernel/http/page.ts';
 import { invariant } from './kernel/base/invariant.ts';
+import { kernelReference } from './kernel-reference.ts';
 import { kernelKinds } from './kernel/kinds.ts';
+import { portsReference } from './ports-reference.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { migrationsCapability } from './migrations/migrations/capability.ts';
@@ -121,8 +128,8 @@ export type CapabilityName = (typeof wings)[keyof typeof wings][number]['name'];
 
 /** What the kernel and the ports keep in the table themselves. */
 const foundations: readonly Capability[] = [
-  { name: 'kernel', kinds: kernelKinds },
-  { name: 'ports', kinds: portKinds },
+  { name: 'kernel', kinds: kernelKinds, reference: kernelReference },
+  { name: 'ports', kinds: portKinds, reference: portsReference },
 ];
 
 /** The manifests of all capabilities, and those of the kernel and the ports. */
@@ -165,10 +172,14 @@ export const eventRelationships = new Map(
 );
 
 const operationReferenceOf = referencesOf('operation', ({ operations }) => operations);
+const kindReferenceByPrefix = referencesOf('kind of item', ({ kinds: part }) => part);
 const transactionReferenceByType = referencesOf('type of transaction', ({ transactionTypes }) => transactionTypes);
 
 /** What the reference says about an operation, and the schemas of its answers. */
 export const documentationOf = ({ id }: Pick<AnyOperation, 'id'>): OperationReference => operationReferenceOf(id);
+
+/** What docs/generated/kinds.md says about a kind of item. */
+export const kindReferenceOf = ({ prefix }: Pick<Kind, 'prefix'>): KindReference => kindReferenceByPrefix(prefix);
 
 /** What statements call a type of transaction, and the movement that it records. */
 export const transactionReferenceOf = ({ type }: Pick<TransactionDeclaration, 'type'>): TransactionReference =>

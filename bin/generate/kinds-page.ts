@@ -3,6 +3,7 @@ import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
+import { kindReferenceOf } from '../../functions/registry.ts';
 import type { Uses } from '../../functions/kernel/table/guarded-table.ts';
 import { belongingOf } from './lives.ts';
 import type { PersonalAttributes } from './personal-data.ts';
@@ -75,7 +76,9 @@ function lifeOf(kind: Kind): readonly string[] {
   return [`| \`${kind.prefix}\` | ${[belonging, ...lifeMembers.map((member) => kind[member] ?? '')].join(' | ')} |`];
 }
 
-function describeKeys({ prefix, holds, keys }: Kind): string {
+function describeKeys(kind: Kind): string {
+  const { prefix } = kind;
+  const { holds, keys } = kindReferenceOf(kind);
   const code = (text: string) =>
     text
       .split(', ')
@@ -88,7 +91,9 @@ function describeKeys({ prefix, holds, keys }: Kind): string {
 function refuseSharedPrefixes(kinds: readonly Kind[]): void {
   for (const [prefix, sharing] of Map.groupBy(kinds, (kind) => kind.prefix)) {
     if (sharing.length === 1) continue;
-    throw new Error(`Kinds share the prefix ${prefix}: ${sharing.map(({ holds }) => holds).join('; and ')}`);
+    throw new Error(
+      `Kinds share the prefix ${prefix}: ${sharing.map((one) => kindReferenceOf(one).holds).join('; and ')}`,
+    );
   }
 }
 

@@ -15,7 +15,8 @@ export function lifeFaults(exports: readonly Export[], capabilities: readonly Ca
 
 function faultsOf(kind: Kind, capabilities: readonly Capability[]): readonly string[] {
   const belonging = belongingOf(kind);
-  const named = ['account', 'customer'].find((owner) => new RegExp(`<${owner}\\b`).test(kind.keys.pk));
+  const pk = partitionKeyOf(kind, capabilities);
+  const named = ['account', 'customer'].find((owner) => new RegExp(`<${owner}\\b`).test(pk));
   if (named !== undefined && belonging === undefined && kind.isTheOwner === undefined) {
     return [`has keys with <${named}>, but does not say whose its items are: add belongsTo: '${named}'`];
   }
@@ -28,6 +29,10 @@ function faultsOf(kind: Kind, capabilities: readonly Capability[]): readonly str
     return missing === undefined ? [] : [`says ${member}: '${value}', but no capability.ts lists ${missing}`];
   });
 }
+
+/** The partition key of a kind as its reference shows it. */
+const partitionKeyOf = ({ prefix }: Kind, capabilities: readonly Capability[]): string =>
+  capabilities.flatMap(({ reference }) => reference?.kinds?.[prefix]?.keys.pk ?? []).join();
 
 /** The code that an answer asks for and no capability lists; undefined if there is none. */
 function codeMissing(value: string, kind: Kind, capabilities: readonly Capability[]): string | undefined {

@@ -64,7 +64,7 @@ const declarables: readonly Declarable[] = [
   {
     noun: 'kind of item',
     member: 'kinds',
-    schema: z.object({ prefix: z.string(), owner: z.string(), holds: z.string() }),
+    schema: z.object({ prefix: z.string(), owner: z.string() }),
     listed: ({ kinds = [] }) => kinds,
   },
   {

@@ -11,8 +11,6 @@ const prefixesMax = 900;
 export const accountNumberPrefixKind = defineKind({
   prefix: 'apx',
   owner: 'organisation',
-  holds: 'the organisation whose account numbers begin with these three digits',
-  keys: { pk: '<three digits>', sk: '-', foundBy: 'first digits of an account number' },
 });
 
 /** Returns the write that reserves a prefix for an organisation. It fails if the prefix is taken. */

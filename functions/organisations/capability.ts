@@ -2,9 +2,11 @@ import { defineCapability } from '../define-capability.ts';
 import { accountNumberPrefixKind } from './account-number-prefix.ts';
 import { directoryKind } from './directory.ts';
 import { organisationKind } from './store.ts';
+import { organisationsReference } from './reference.ts';
 
 export const organisationsCapability = defineCapability({
   name: 'organisations',
+  reference: organisationsReference,
   commands: ['org:create', 'org:rewards', 'org:senders'],
   kinds: [accountNumberPrefixKind, directoryKind, organisationKind],
 });

@@ -8,8 +8,6 @@ export const directoryPageMax = 100;
 export const directoryKind = defineKind({
   prefix: 'ogs',
   owner: 'organisation',
-  holds: `the ids of all organisations, in ${directoryBuckets} buckets, for jobs that visit each of them`,
-  keys: { pk: '<bucket>', sk: '<org>', foundBy: 'organisation; all of them bucket by bucket' },
 });
 
 /** Returns the write that adds a new organisation to the directory. */

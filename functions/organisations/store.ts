@@ -6,8 +6,6 @@ import { defineKind, partitionKey } from '../kernel/table/kind.ts';
 export const organisationKind = defineKind({
   prefix: 'org',
   owner: 'anybody',
-  holds: 'an organisation: its name, its routing number and its account number prefix',
-  keys: { pk: '<org>', sk: 'organisation', foundBy: 'id, which every token contains' },
 });
 
 export const organisationItem = defineItem(organisationKind, () => ({

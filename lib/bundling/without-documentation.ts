@@ -1,7 +1,6 @@
 import type { Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
 
 const ownModules = /[\\/]functions[\\/].*\.ts$/;
 
@@ -16,9 +15,6 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['definePage', ['summary']],
   ['defineVariant', ['example']],
   ['defineEvent', ['attributes', 'emittedWhen']],
-  // What docs/generated/kinds.md tells, and what is checked and tested against the code that the manifests list.
-  ['defineKind', ['holds', 'keys', ...lifeMembers]],
-  ['defineOwnerKind', ['holds', 'keys']],
 ]);
 
 /**

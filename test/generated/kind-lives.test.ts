@@ -10,12 +10,13 @@ import { defineKind, type Kind } from '../../functions/kernel/table/kind.ts';
 import { staysForEver } from '../../functions/kernel/table/kind-life.ts';
 import { capabilities } from '../../functions/registry.ts';
 
-const keys = { pk: '<org>#<account>', sk: '<number>', foundBy: 'id' } as const;
-const goals = { prefix: 'sgl', holds: 'savings goals of an account', keys } as const;
+const keys = { pk: '<org>#<account>', sk: '<number>', foundBy: 'id' };
+const reference = { kinds: { sgl: { holds: 'savings goals of an account', keys } } };
+const goals = { prefix: 'sgl' } as const;
 const faultsOf = (kind: Kind, others: Partial<Capability> = {}) =>
   lifeFaults(
     [{ name: 'savingsGoalKind', file: 'money/savings-goals/store.ts', value: kind }],
-    [{ name: 'savingsGoals', kinds: [kind], ...others }],
+    [{ name: 'savingsGoals', kinds: [kind], reference, ...others }],
   );
 const named = 'the kind savingsGoalKind of functions/money/savings-goals/store.ts';
 

@@ -25,7 +25,6 @@ import { readItems } from '../support/model/items.ts';
 import { markedItem, marker } from './support/marked-items.ts';
 
 const bank = useBank({ per: 'test' });
-const emptyKeys = { pk: '<org>', sk: '-', foundBy: 'id' } as const;
 
 /** Archives a customer with an account, and begins to erase them. */
 async function erasedCustomer(furnish: (customerId: string) => Promise<unknown> = () => Promise.resolve()) {
@@ -131,8 +130,6 @@ test('a value that no option of a union takes is kept and named', () => {
   const kind = defineKind({
     prefix: 'tst',
     owner: 'customer',
-    holds: 'a test',
-    keys: emptyKeys,
     whenOwnerArchived: 'stays',
   });
   const item = defineItem(kind, () => ({ facts: z.record(idSchema, z.union([personalText, z.number()])) }));
@@ -158,7 +155,7 @@ describe('a walk through encrypted items', () => {
 });
 
 describe('an item that an erasure or a rotation would not find is named', () => {
-  const declaration = { prefix: 'tst', holds: 'a test', keys: emptyKeys } as const;
+  const declaration = { prefix: 'tst' } as const;
   const kind = defineKind({ ...declaration, owner: 'organisation' });
   const shape = { organisationId: idSchema };
   const faultsOf = (item: ItemType<unknown>, ...others: readonly unknown[]) =>

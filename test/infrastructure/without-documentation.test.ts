@@ -18,15 +18,13 @@ test('bundles have no texts that only the documentation shows, and all else of t
   });
   const text = outputFiles[0]?.text ?? '';
   expect(text).toContain('payment.rejected');
-  expect([...text.matchAll(/\b(?:emittedWhen|holds): (.*)/g)].map(([, value]) => value)).not.toHaveLength(0);
+  expect([...text.matchAll(/\b(?:emittedWhen): (.*)/g)].map(([, value]) => value)).not.toHaveLength(0);
   expect(text).not.toContain('is rejected, for example for insufficient funds');
 });
 
 describe('a module without its documentation', () => {
   test.each([
     ["defineEvent({ type: 'a', attributes: z.object({}) })", "defineEvent({ type: 'a', attributes: undefined })"],
-    ["defineKind({ prefix: 'a', holds: 'b' })", "defineKind({ prefix: 'a', holds: undefined })"],
-    ["defineKind({ owner: 'a', whenAccountMoves: 'b' })", "defineKind({ owner: 'a', whenAccountMoves: undefined })"],
     ["defineVariant({ type: 'a', example })", "defineVariant({ type: 'a', example: undefined })"],
   ])('%s becomes %s', (source, expected) => {
     expect(undocumented(`${source};`, 'a.ts')).toBe(`${expected};`);
@@ -59,6 +57,6 @@ test('code that functions run reads none of these texts and schemas', () => {
         name.endsWith('.ts') && !name.startsWith('reference') && !/(?:event-examples|capability)\.ts$/.test(name),
     )
     .map((name) => readFileSync(join(functionsDirectory, name), 'utf8'));
-  const read = /\.(?:emittedWhen|holds)\b/;
+  const read = /\.(?:emittedWhen)\b/;
   expect(sources.filter((source) => read.test(source))).toEqual([]);
 });

@@ -6,8 +6,6 @@ import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.t
 export const userKind = defineKind({
   prefix: 'usr',
   owner: 'organisation',
-  holds: 'a user of an organisation, with the count of its API tokens',
-  keys: { pk: '<org>#<user>', sk: '-', foundBy: 'id, which its API tokens contain' },
 });
 
 /** A user of the organisation who owns API tokens. */

@@ -12,8 +12,6 @@ import type { Account } from './store.ts';
 export const pastOwnersKind = defineKind({
   prefix: 'own',
   owner: 'account',
-  holds: 'past owners of an account, each with the counters at the change of owners',
-  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, if its owners have changed' },
   ...staysForEver,
 });
 

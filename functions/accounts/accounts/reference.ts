@@ -18,6 +18,8 @@ import { depositProductResource } from './deposit-product-resource-schema.ts';
 import { limitsResource } from './limits-resource-schema.ts';
 import { accountResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { pastOwnersKind } from './past-owners.ts';
+import type { accountKind } from '../../kernel/auth/owners.ts';
 
 export const accountsReference = defineReference<{
   operations:
@@ -36,6 +38,7 @@ export const accountsReference = defineReference<{
     | typeof enterControlAgreement
     | typeof activateControlAgreement
     | typeof deactivateControlAgreement;
+  kinds: typeof pastOwnersKind | typeof accountKind;
 }>({
   operations: {
     createAccount: {
@@ -117,6 +120,16 @@ export const accountsReference = defineReference<{
       summary: 'Deactivate the control agreement of an account',
       description: 'Control goes back to the owners; the agreement itself goes on, Entered.',
       data: accountResource,
+    },
+  },
+  kinds: {
+    own: {
+      holds: 'past owners of an account, each with the counters at the change of owners',
+      keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, if its owners have changed' },
+    },
+    acc: {
+      holds: 'a deposit account: state, balances, both sides of its ledger',
+      keys: { pk: '<org>#<account>', sk: '-', foundBy: 'id, with which the ids of its things begin' },
     },
   },
 });

@@ -12,8 +12,6 @@ import { numbered } from '../../kernel/lists/numbered.ts';
 export const endOfDayKind = defineKind({
   prefix: 'eod',
   owner: 'account',
-  holds: 'the balance and hold of an account at the end of a day',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'account and date: number 1 is the day of its opening' },
   isAppendOnly: true,
   ...staysForEver,
 });
@@ -38,8 +36,6 @@ export const endsOfDay = numbered(endOfDayItem);
 export const dayLeafKind = defineKind({
   prefix: 'edl',
   owner: 'organisation',
-  holds: 'the ids of all ends of day of one date, in leaves of 100',
-  keys: { pk: '<org>#<date>', sk: '<leaf>', foundBy: 'date and position' },
 });
 
 export const dayLeafItem = defineItem(dayLeafKind, () => ({ version: z.number(), ids: z.array(idSchema) }));
@@ -52,8 +48,6 @@ export function dayLeaf(organisationId: string, date: CalendarDate, leaf: number
 export const dayCountsKind = defineKind({
   prefix: 'edc',
   owner: 'organisation',
-  holds: 'the number of ends of day of each day of a month',
-  keys: { pk: '<org>', sk: '<month>', foundBy: 'month' },
 });
 
 /** The counts of a month by day, the first of the month first. All months of ten years take a few kilobytes. */
@@ -72,8 +66,6 @@ export const monthOf = (date: CalendarDate): string => date.slice(0, 'YYYY-MM'.l
 export const endOfDayMarkKind = defineKind({
   prefix: 'edm',
   owner: 'organisation',
-  holds: "the date up to which an organisation's ends of day are written, and when the next one falls due",
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation; due index' },
 });
 
 export const endOfDayMarkItem = defineItem(endOfDayMarkKind, () => ({

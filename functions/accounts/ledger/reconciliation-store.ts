@@ -7,8 +7,6 @@ import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 export const reconciliationKind = defineKind({
   prefix: 'rcn',
   owner: 'organisation',
-  holds: "the daily reconciliations of an organisation's ledger, with their results",
-  keys: { pk: '<org>', sk: '<date>', foundBy: 'date' },
 });
 
 /** The sums of a reconciliation in cents, over all accounts and up to the cut. */

@@ -4,10 +4,13 @@ import type { getBankVerificationLetter } from './operations/get-verification-le
 import type { listStatements } from './operations/list.ts';
 import { defineReference, listAnswer, noDocument } from '../../define-reference.ts';
 import { statementResource } from './resource-schema.ts';
+import type { statementMarkKind } from './statement-mark.ts';
+import type { statementKind } from './store.ts';
 
 export const statementsReference = defineReference<{
   operations:
     typeof listStatements | typeof getStatementHtml | typeof getStatementPdf | typeof getBankVerificationLetter;
+  kinds: typeof statementKind | typeof statementMarkKind;
 }>({
   operations: {
     listStatements: {
@@ -33,6 +36,16 @@ export const statementsReference = defineReference<{
       description:
         'A letter of the bank that confirms an account with its numbers, for example for an employer. The id is that of the account. It shows the account as it is now; a Closed account has none.',
       data: noDocument,
+    },
+  },
+  kinds: {
+    stm: {
+      holds: 'the statements of an account, one for each month',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+    },
+    stk: {
+      holds: "the month up to which an organisation's statements are written",
+      keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
     },
   },
 });

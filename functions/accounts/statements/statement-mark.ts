@@ -7,8 +7,6 @@ import { periodSchema } from './period.ts';
 export const statementMarkKind = defineKind({
   prefix: 'stk',
   owner: 'organisation',
-  holds: "the month up to which an organisation's statements are written",
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
 export const statementMarkItem = defineItem(statementMarkKind, () => ({

@@ -14,8 +14,6 @@ export const statementKind = defineKind({
   prefix: 'stm',
   fileFolder: 'statements',
   owner: 'account',
-  holds: 'the statements of an account, one for each month',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   ...staysForEver,
 });
 

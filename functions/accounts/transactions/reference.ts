@@ -8,6 +8,7 @@ import { defineReference, listAnswer } from '../../define-reference.ts';
 import { accountResource } from '../accounts/resource-schema.ts';
 import { transactionResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { transactionKind } from './store.ts';
 
 export const transactionsReference = defineReference<{
   operations:
@@ -16,6 +17,7 @@ export const transactionsReference = defineReference<{
     | typeof listTransactions
     | typeof updateAccountTransaction
     | typeof updateTransaction;
+  kinds: typeof transactionKind;
 }>({
   operations: {
     getTransaction: {
@@ -42,6 +44,12 @@ export const transactionsReference = defineReference<{
       summary: 'Change tags or summary of a transaction',
       description: updateDescription,
       data: transactionResource,
+    },
+  },
+  kinds: {
+    txn: {
+      holds: 'the transactions of an account, numbered without gaps',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
     },
   },
 });

@@ -14,8 +14,6 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 export const transactionKind = defineKind({
   prefix: 'txn',
   owner: 'account',
-  holds: 'the transactions of an account, numbered without gaps',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   isAppendOnly: true,
   ...staysForEver,
 });

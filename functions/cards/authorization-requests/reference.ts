@@ -14,6 +14,7 @@ import {
   purchaseRequestResource,
 } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { authorizationRequestKind } from './store.ts';
 
 export const authorizationRequestsReference = defineReference<{
   operations:
@@ -24,6 +25,7 @@ export const authorizationRequestsReference = defineReference<{
     | typeof askPurchaseInSandbox
     | typeof askCardTransactionInSandbox
     | typeof askAtmInSandbox;
+  kinds: typeof authorizationRequestKind;
 }>({
   operations: {
     getAuthorizationRequest: {
@@ -62,6 +64,12 @@ export const authorizationRequestsReference = defineReference<{
       summary: 'Simulate that the organisation is asked about the use of an ATM',
       description: 'The amount includes the surcharge. The direction Credit is a deposit, which holds nothing.',
       data: atmRequestResource,
+    },
+  },
+  kinds: {
+    arq: {
+      holds: 'questions to an organisation about uses of cards, numbered; those without an answer are in the due index',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
     },
   },
 });

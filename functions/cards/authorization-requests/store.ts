@@ -24,8 +24,6 @@ import { requestStatuses } from './statuses.ts';
 export const authorizationRequestKind = defineKind({
   prefix: 'arq',
   owner: 'account',
-  holds: 'questions to an organisation about uses of cards, numbered; those without an answer are in the due index',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   ...staysForEver,
 });
 

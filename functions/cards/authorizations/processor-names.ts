@@ -10,13 +10,6 @@ import type { Authorization } from './store.ts';
 export const processorNameKind = defineKind({
   prefix: 'pnm',
   owner: 'account',
-  holds:
-    'what the names of the card processor lead to: authorizations that are not open any more, those whose reversal or settlement came first, and messages about no authorization that were booked',
-  keys: {
-    pk: '<org>#<account>',
-    sk: '<hash of the card and the name>',
-    foundBy: 'card, and name of an authorization or id of a message',
-  },
   ...staysForEver,
 });
 

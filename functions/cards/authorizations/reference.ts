@@ -7,6 +7,8 @@ import { defineReference, listAnswer } from '../../define-reference.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { authorizationResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { processorNameKind } from './processor-names.ts';
+import type { authorizationKind } from './store.ts';
 
 export const authorizationsReference = defineReference<{
   operations:
@@ -15,6 +17,7 @@ export const authorizationsReference = defineReference<{
     | typeof authorizeInSandbox
     | typeof increaseSandboxAuthorization
     | typeof cancelSandboxAuthorization;
+  kinds: typeof authorizationKind | typeof processorNameKind;
 }>({
   operations: {
     getAuthorization: {
@@ -46,6 +49,21 @@ export const authorizationsReference = defineReference<{
       description:
         'What is held is released. With amount, only these cents are, and the authorization stays open for the rest. Canceling what is Canceled answers 200 and changes nothing.',
       data: authorizationResource,
+    },
+  },
+  kinds: {
+    aut: {
+      holds: 'authorizations of the cards of an account, numbered in the order of their creation',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
+    },
+    pnm: {
+      holds:
+        'what the names of the card processor lead to: authorizations that are not open any more, those whose reversal or settlement came first, and messages about no authorization that were booked',
+      keys: {
+        pk: '<org>#<account>',
+        sk: '<hash of the card and the name>',
+        foundBy: 'card, and name of an authorization or id of a message',
+      },
     },
   },
 });

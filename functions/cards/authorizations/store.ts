@@ -23,8 +23,6 @@ import {
 export const authorizationKind = defineKind({
   prefix: 'aut',
   owner: 'account',
-  holds: 'authorizations of the cards of an account, numbered in the order of their creation',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   whenAccountCloses: 'holds',
   whenAccountMoves: 'stays',
   whenOwnerArchived: 'holds',

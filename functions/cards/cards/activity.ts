@@ -17,9 +17,6 @@ import type { Card } from './store.ts';
 export const cardActivityKind = defineKind({
   prefix: 'cac',
   owner: 'account',
-  holds:
-    'the totals of a card on its last day and in its month, and its open authorizations; the first to expire, or the end of a day with interchange, is in the due index',
-  keys: { pk: '<org>#<account>', sk: '<number of the card>', foundBy: 'id of the card; the due index' },
   ...staysForEver,
 });
 

@@ -14,8 +14,6 @@ export const openCardsMax = 50;
 export const openCardsKind = defineKind({
   prefix: 'crw',
   owner: 'account',
-  holds: 'cards of an account whose status is not final: id, last four digits, customer',
-  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, once it has had a card' },
   whenAccountCloses: 'ends',
   whenAccountMoves: 'follows',
   whenOwnerArchived: 'ends',

@@ -1,4 +1,4 @@
-import { openCardsMax } from './open-cards.ts';
+import { openCardsMax, type openCardsKind } from './open-cards.ts';
 import type { closeCard } from './operations/close.ts';
 import type { createCard } from './operations/create.ts';
 import type { freezeCard } from './operations/freeze.ts';
@@ -20,6 +20,9 @@ import { cardLimitsResource } from './limits-resource-schema.ts';
 import { cardResource } from './resource-schema.ts';
 import { pinStatusResource, walletPayloadResource } from './sensitive-resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { cardActivityKind } from './activity.ts';
+import type { cardReferenceKind } from './references.ts';
+import type { cardKind } from './store.ts';
 
 export const cardsReference = defineReference<{
   operations:
@@ -37,6 +40,7 @@ export const cardsReference = defineReference<{
     | typeof getCardPinStatus
     | typeof createMobileWalletPayload
     | typeof activateSandboxCard;
+  kinds: typeof cardKind | typeof openCardsKind | typeof cardReferenceKind | typeof cardActivityKind;
 }>({
   operations: {
     createCard: {
@@ -116,6 +120,25 @@ export const cardsReference = defineReference<{
       description:
         'In a live stage the holder activates the card with the processor. A Frozen card stays Frozen, and is Active once it is unfrozen. Activating a card again changes nothing.',
       data: cardResource,
+    },
+  },
+  kinds: {
+    crd: {
+      holds: 'debit cards of an account, holders sealed; those with a step to come are in the due index',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+    },
+    crw: {
+      holds: 'cards of an account whose status is not final: id, last four digits, customer',
+      keys: { pk: '<org>#<account>', sk: '-', foundBy: 'account, once it has had a card' },
+    },
+    crf: {
+      holds: 'the card that a reference of the processor belongs to',
+      keys: { pk: '<org>#<reference>', sk: '-', foundBy: 'messages of the card processor' },
+    },
+    cac: {
+      holds:
+        'the totals of a card on its last day and in its month, and its open authorizations; the first to expire, or the end of a day with interchange, is in the due index',
+      keys: { pk: '<org>#<account>', sk: '<number of the card>', foundBy: 'id of the card; the due index' },
     },
   },
 });

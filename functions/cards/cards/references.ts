@@ -21,8 +21,6 @@ export const cardReferenceKind = defineKind({
   prefix: 'crf',
   // It names no card to a caller: only code that makes a reference, and messages of the processor, find it.
   owner: 'anybody',
-  holds: 'the card that a reference of the processor belongs to',
-  keys: { pk: '<org>#<reference>', sk: '-', foundBy: 'messages of the card processor' },
 });
 
 export const cardReferenceItem = defineItem(cardReferenceKind, () => ({

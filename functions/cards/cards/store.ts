@@ -13,8 +13,6 @@ import { cardStatusSchema, cardTypes } from './statuses.ts';
 export const cardKind = defineKind({
   prefix: 'crd',
   owner: 'account',
-  holds: 'debit cards of an account, holders sealed; those with a step to come are in the due index',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   whenAccountCloses: 'ends',
   whenAccountMoves: 'follows',
   whenOwnerArchived: 'ends',

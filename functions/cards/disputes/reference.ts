@@ -8,10 +8,12 @@ import { transactionResource } from '../../accounts/transactions/resource-schema
 import { disputeResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import type { disputeTransaction } from './transaction-types.ts';
+import type { disputeKind } from './store.ts';
 
 export const disputesReference = defineReference<{
   operations: typeof getDispute | typeof listDisputes | typeof openSandboxDispute | typeof stepSandboxDispute;
   transactionTypes: typeof disputeTransaction;
+  kinds: typeof disputeKind;
 }>({
   operations: {
     getDispute: {
@@ -41,6 +43,12 @@ export const disputesReference = defineReference<{
     disputeTransaction: {
       records: 'money that a dispute gives, or takes back',
       inStatements: { en: 'Dispute', es: 'Disputa' },
+    },
+  },
+  kinds: {
+    dsp: {
+      holds: 'disputes about transactions of cards, numbered in the order of their creation',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
     },
   },
 });

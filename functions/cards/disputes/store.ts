@@ -11,8 +11,6 @@ import { disputeStatuses } from './statuses.ts';
 export const disputeKind = defineKind({
   prefix: 'dsp',
   owner: 'account',
-  holds: 'disputes about transactions of cards, numbered in the order of their creation',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   // A provisional credit may still be taken back.
   whenAccountCloses: 'blocks',
   whenAccountMoves: 'stays',

@@ -7,8 +7,6 @@ import type { Table } from '../../kernel/table/table.ts';
 export const archiveMarkKind = defineKind({
   prefix: 'aar',
   owner: 'organisation',
-  holds: "the last archived entry of an organisation's audit log",
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
 /** Entries up to `upTo` are archived. Those after it, up to `to`, are being written as one file, maybe several times. */

@@ -6,12 +6,6 @@ import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.
 export const logKind = defineKind({
   prefix: 'log',
   owner: 'organisation',
-  holds: "an organisation's events, numbered without a gap, in chunks, with the audit entries of their transactions",
-  keys: {
-    pk: '<org>',
-    sk: '<number of the first event>, <the same>+<n> for the n-th chunk after one without events',
-    foundBy: 'number of an event: the last chunk that begins there or before',
-  },
   isAppendOnly: true,
 });
 

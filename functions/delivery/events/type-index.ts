@@ -9,19 +9,11 @@ import { type IndexedEvent, unpackEventPositions } from './packed-event-position
 export const typeCountsKind = defineKind({
   prefix: 'etc',
   owner: 'organisation',
-  holds: 'how many events of each type the log of an organisation has up to a chunk',
-  keys: {
-    pk: '<org>',
-    sk: '<sort key of the first chunk that is not counted>',
-    foundBy: 'number of an event: the last counts that begin there or before',
-  },
 });
 
 export const typeLeafKind = defineKind({
   prefix: 'etl',
   owner: 'organisation',
-  holds: "the places of an organisation's events of one type, 256 on each leaf",
-  keys: { pk: '<org>#<type>', sk: '<number of the leaf>', foundBy: 'position among the events of the type' },
 });
 
 /** How many events a leaf has room for. */

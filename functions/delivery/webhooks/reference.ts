@@ -16,6 +16,9 @@ import { webhookDiagnosisResource } from './diagnosis-resource-schema.ts';
 import { replayResource } from './replay-resource-schema.ts';
 import { webhookResource } from './resource-schema.ts';
 import { testResource } from './test-resource-schema.ts';
+import type { deliveryLogKind } from './delivery-log-kind.ts';
+import type { openReplayKind, replayKind } from './replay-store.ts';
+import type { webhookKind } from './store.ts';
 
 export const webhooksReference = defineReference<{
   operations:
@@ -31,6 +34,7 @@ export const webhooksReference = defineReference<{
     | typeof disableWebhook
     | typeof diagnoseWebhook
     | typeof listWebhookDeliveries;
+  kinds: typeof deliveryLogKind | typeof replayKind | typeof openReplayKind | typeof webhookKind;
 }>({
   operations: {
     createWebhook: {
@@ -96,6 +100,24 @@ export const webhooksReference = defineReference<{
       description:
         'Each attempt to deliver events to it, newest first, for 45 days: what was sent, what came of it, when it is tried again, and how the answer began where it was a failure. What was given up, and what was passed over while the webhook received nothing, stands there too. All moments are those of the world.',
       data: listAnswer(deliveryResource),
+    },
+  },
+  kinds: {
+    dlv: {
+      holds: 'attempts to deliver to a webhook, and skipped events, for as long as the delivery log shows them',
+      keys: { pk: '<org>#<webhook>', sk: 'a#<number>', foundBy: 'webhook, in order of time' },
+    },
+    rpl: {
+      holds: 'replays of events to a webhook, with their progress, and their count',
+      keys: { pk: '<org>#<webhook>', sk: 'head, <number>', foundBy: 'id = webhook + number' },
+    },
+    rpo: {
+      holds: 'Running replays, for the sweep; per run of a webhook at most one of a range and one of each event',
+      keys: { pk: '<org>', sk: '<webhook>#<run>, <webhook>#<run>#<event>', foundBy: 'organisation' },
+    },
+    whk: {
+      holds: "an organisation's webhooks, each with its position in the event log, and their count",
+      keys: { pk: '<org>', sk: 'head, c#<id>, c#<id>#cursor', foundBy: 'id, ascending' },
     },
   },
 });

@@ -17,15 +17,11 @@ const numberDigits = 9;
 export const replayKind = defineKind({
   prefix: 'rpl',
   owner: 'organisation',
-  holds: 'replays of events to a webhook, with their progress, and their count',
-  keys: { pk: '<org>#<webhook>', sk: 'head, <number>', foundBy: 'id = webhook + number' },
 });
 
 export const openReplayKind = defineKind({
   prefix: 'rpo',
   owner: 'organisation',
-  holds: 'Running replays, for the sweep; per run of a webhook at most one of a range and one of each event',
-  keys: { pk: '<org>', sk: '<webhook>#<run>, <webhook>#<run>#<event>', foundBy: 'organisation' },
   changedBy: ['delete'],
 });
 

@@ -17,8 +17,6 @@ const idDigitsMax = 9;
 export const webhookKind = defineKind({
   prefix: 'whk',
   owner: 'organisation',
-  holds: "an organisation's webhooks, each with its position in the event log, and their count",
-  keys: { pk: '<org>', sk: 'head, c#<id>, c#<id>#cursor', foundBy: 'id, ascending' },
   changedBy: ['update'],
 });
 

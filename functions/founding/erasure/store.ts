@@ -11,8 +11,6 @@ export const erasuresMax = 100;
 export const erasureKind = defineKind({
   prefix: 'era',
   owner: 'organisation',
-  holds: 'erasures of the personal data of customers, with their progress',
-  keys: { pk: '<org>', sk: 'open#<customer>, done#<customer>', foundBy: 'organisation' },
   changedBy: ['delete'],
 });
 

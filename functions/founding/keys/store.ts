@@ -9,8 +9,6 @@ import type { Table } from '../../kernel/table/table.ts';
 export const rotationKind = defineKind({
   prefix: 'rot',
   owner: 'organisation',
-  holds: 'the rotation of the keys of an organisation: its progress',
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
 /** `Proved`: a whole walk has found nothing that an old data key has sealed. `Finished`: the old data keys are deleted. */

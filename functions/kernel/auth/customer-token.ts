@@ -22,8 +22,6 @@ export const customerTokenKind = defineKind({
   prefix: 'ctk',
   owner: 'organisation',
   belongsTo: 'customer',
-  holds: 'the tokens of a customer, each under its hash until it ends',
-  keys: { pk: '<org>#<customer>', sk: '<hash of the token>', foundBy: 'the token itself, which names the customer' },
   changedBy: ['update'],
   whenOwnerArchived: 'stays',
 });

@@ -7,15 +7,11 @@ import { defineOwnerKind, type ItemKey, partitionKey, soleSortKey } from '../tab
 export const customerKind = defineOwnerKind({
   prefix: 'cus',
   owner: 'customer',
-  holds: 'a customer: its record, and its head',
-  keys: { pk: '<org>#<customer>', sk: 'customer, head', foundBy: 'id, which its accounts hold' },
 });
 
 export const accountKind = defineOwnerKind({
   prefix: 'acc',
   owner: 'account',
-  holds: 'a deposit account: state, balances, both sides of its ledger',
-  keys: { pk: '<org>#<account>', sk: '-', foundBy: 'id, with which the ids of its things begin' },
   changedBy: ['update'],
 });
 

@@ -16,8 +16,6 @@ const tokenPattern = new RegExp(`^bs_([1-9]\\d{0,17})_(${idText})${ancestorsText
 export const tokenKind = defineKind({
   prefix: 'tok',
   owner: 'organisation',
-  holds: 'API tokens of a user, as hashes',
-  keys: { pk: '<org>#<user>', sk: '<number>', foundBy: "id = user + number, in the token's own text" },
   changedBy: ['update'],
 });
 

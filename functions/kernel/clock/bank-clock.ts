@@ -7,8 +7,6 @@ import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../table/ki
 export const clockKind = defineKind({
   prefix: 'clk',
   owner: 'organisation',
-  holds: "an organisation's bank clock (sandbox stages)",
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
 export const clockStatuses = ['Idle', 'Advancing'] as const;

@@ -11,8 +11,6 @@ export const dueBuckets = 16;
 export const dueIndexKind = defineKind({
   prefix: 'due',
   owner: 'organisation',
-  holds: 'index: items that fall due, by bucket and moment',
-  keys: { pk: '<org>#<bucket>', sk: '<moment>', foundBy: 'moment, in each bucket' },
 });
 
 /** The attributes that put an item into the due index. An item without them is not in the index. */

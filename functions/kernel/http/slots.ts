@@ -9,12 +9,6 @@ import type { AnyOperation } from './operation.ts';
 export const slotKind = defineKind({
   prefix: 'slt',
   owner: 'organisation',
-  holds: 'slots of requests that may take long, each until its request ends',
-  keys: {
-    pk: '<org>',
-    sk: '<operation>#<number>, <operation>#<customer>#<number>',
-    foundBy: 'organisation and operation',
-  },
 });
 
 const msPerSecond = 1000;

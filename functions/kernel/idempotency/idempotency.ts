@@ -16,8 +16,6 @@ export const retentionHours = 72;
 export const idempotencyKind = defineKind({
   prefix: 'idm',
   owner: 'organisation',
-  holds: 'used idempotency keys: content hash and the resource made',
-  keys: { pk: '<org>#<operation>#<hash of the key>', sk: '-', foundBy: 'operation and key' },
 });
 
 export const idempotencyItem = defineItem(idempotencyKind, () => ({

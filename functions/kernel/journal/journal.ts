@@ -20,8 +20,6 @@ const txIdBytes = 9;
 export const journalKind = defineKind({
   prefix: 'jrn',
   owner: 'organisation',
-  holds: 'one row per transaction: its events, what it created, what falls due',
-  keys: { pk: '<org>#0', sk: "<world's time>#<transaction>", foundBy: 'time' },
   isAppendOnly: true,
 });
 

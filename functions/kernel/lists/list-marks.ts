@@ -11,14 +11,10 @@ export const leafIdsMax = 100;
 export const listMarkKind = defineKind({
   prefix: 'lsm',
   owner: 'organisation',
-  holds: "how far an organisation's lists have been written down, and their lengths",
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 export const listKind = defineKind({
   prefix: 'lst',
   owner: 'organisation',
-  holds: `an organisation's lists: leaves of ${leafIdsMax} ids each, and how many of them are gone`,
-  keys: { pk: '<org>#<type>', sk: '<number of the leaf>, gone', foundBy: 'position in the list' },
 });
 
 export const listMarkItem = defineItem(listMarkKind, () => ({

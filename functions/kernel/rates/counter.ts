@@ -5,12 +5,6 @@ import type { Table } from '../table/table.ts';
 export const rateKind = defineKind({
   prefix: 'rat',
   owner: 'organisation',
-  holds: 'reported requests of a token, a customer or an organisation in a minute; deleted after it',
-  keys: {
-    pk: '<org>#<limit>#<id of the token, customer or organisation>',
-    sk: '<minutes since 1970>',
-    foundBy: 'limit and id, by the update that reports',
-  },
   changedBy: ['update'],
 });
 

@@ -11,10 +11,6 @@ export interface Kind extends Partial<AccountItemLife> {
   readonly belongsTo?: 'account' | 'customer';
   /** True for the items that are an account or a customer themselves. */
   readonly isTheOwner?: true;
-  /** The contents of its items, for the generated table of kinds (docs/generated/kinds.md). */
-  readonly holds: string;
-  /** The keys of its items, for the same table. */
-  readonly keys: KeysInWords;
   /** True if an item is written once. The guarded table lets only a function that `replaces` it put one that exists. */
   readonly isAppendOnly?: true;
   /**
@@ -26,7 +22,7 @@ export interface Kind extends Partial<AccountItemLife> {
   readonly fileFolder?: string;
 }
 
-type KindFrame = Pick<Kind, 'prefix' | 'holds' | 'keys' | 'isAppendOnly' | 'changedBy' | 'fileFolder'>;
+type KindFrame = Pick<Kind, 'prefix' | 'isAppendOnly' | 'changedBy' | 'fileFolder'>;
 
 /** A kind as it is declared: if its items belong to an account or a customer, it says what becomes of them. */
 export type KindDeclaration = KindFrame &
@@ -50,23 +46,13 @@ export function defineKind<const Declared extends KindDeclaration>(kind: Declare
 /** Declares the kind of the items that are an account or a customer themselves. They have no owner whose life could end theirs. */
 export function defineOwnerKind<const Declared extends KindFrame & { readonly owner: 'account' | 'customer' }>(
   kind: Declared,
-): Kind & Pick<Declared, Extract<keyof Declared, 'owner' | 'fileFolder'>> {
+): Kind & Pick<Declared, 'prefix' | 'owner' | Extract<keyof Declared, 'fileFolder'>> {
   return { ...kind, isTheOwner: true };
 }
 
-/** A kind whose type has its owner and its life, so that code for the end of an item takes only kinds whose items end. */
+/** A kind whose type has its prefix, its owner and its life, so that code for the end of an item takes only kinds whose items end. */
 type KindWithLife<Declared> = Kind &
-  Pick<Declared, Extract<keyof Declared, keyof AccountItemLife | 'owner' | 'fileFolder'>>;
-
-/** Keys as the documentation shows them, with the variable parts in angle brackets. */
-export interface KeysInWords {
-  /** Partition key after the prefix: `<org>#<account>`. */
-  readonly pk: string;
-  /** Sort key, or several separated by commas. */
-  readonly sk: string;
-  /** The values from which a reader builds the key of an item. */
-  readonly foundBy: string;
-}
+  Pick<Declared, Extract<keyof Declared, keyof AccountItemLife | 'prefix' | 'owner' | 'fileFolder'>>;
 
 /**
  * The owner of the items of a kind. It decides which callers the kernel shows them to. A customer sees items of `customer` kinds

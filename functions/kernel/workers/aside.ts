@@ -7,8 +7,6 @@ import type { Platform } from '../../ports/platform.ts';
 export const asideKind = defineKind({
   prefix: 'qrt',
   owner: 'organisation',
-  holds: 'keys of changes that a stream worker has put aside until it can handle them',
-  keys: { pk: '<org>', sk: '<worker>#<keys of the changed item>', foundBy: 'organisation and worker, in order' },
   changedBy: ['delete'],
 });
 

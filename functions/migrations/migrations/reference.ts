@@ -6,6 +6,7 @@ import type { listMigrations } from './operations/list.ts';
 import type { resetMigration } from './operations/reset.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
 import { migrationResource } from './resource-schema.ts';
+import type { migrationKind } from './store.ts';
 
 export const migrationsReference = defineReference<{
   operations:
@@ -14,6 +15,7 @@ export const migrationsReference = defineReference<{
     | typeof listMigrations
     | typeof resetMigration
     | typeof cancelMigration;
+  kinds: typeof migrationKind;
 }>({
   operations: {
     createMigration: {
@@ -40,6 +42,12 @@ export const migrationsReference = defineReference<{
       description:
         'Until money has moved. Accounts that were opened at the new bank are closed with their cards, unless they have been used: then they stay. Canceling what is Cancelled answers 200 and changes nothing.',
       data: migrationResource,
+    },
+  },
+  kinds: {
+    mig: {
+      holds: 'the migrations of a customer to other banks; one that is not finished is in the due index',
+      keys: { pk: '<org>#<customer>', sk: '<number>', foundBy: 'id = customer + number; the due index' },
     },
   },
 });

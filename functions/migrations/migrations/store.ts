@@ -11,8 +11,6 @@ import { type IneligibilityReason, migrationStatuses, transferTimings } from './
 export const migrationKind = defineKind({
   prefix: 'mig',
   owner: 'customer',
-  holds: 'the migrations of a customer to other banks; one that is not finished is in the due index',
-  keys: { pk: '<org>#<customer>', sk: '<number>', foundBy: 'id = customer + number; the due index' },
   whenOwnerArchived: 'endsWhenDue',
 });
 

@@ -2,10 +2,12 @@ import { defineReference } from '../../define-reference.ts';
 import type { adjustInSandbox } from './operations/sandbox-adjustment.ts';
 import { transactionResourceOf } from '../../accounts/transactions/resource-schema.ts';
 import type { adjustmentTransaction } from './transaction-types.ts';
+import type { adjustmentKind } from './store.ts';
 
 export const adjustmentsReference = defineReference<{
   operations: typeof adjustInSandbox;
   transactionTypes: typeof adjustmentTransaction;
+  kinds: typeof adjustmentKind;
 }>({
   operations: {
     adjustInSandbox: {
@@ -19,6 +21,13 @@ export const adjustmentsReference = defineReference<{
     adjustmentTransaction: {
       records: 'a correction by the operator of the stage',
       inStatements: { en: 'Adjustment', es: 'Ajuste' },
+    },
+  },
+  kinds: {
+    adj: {
+      holds:
+        'corrections that an operator has ordered for an account; those that are not booked yet are in the due index',
+      keys: { pk: '<org>#<account>', sk: '<hash of the key>', foundBy: 'key of the order; the due index' },
     },
   },
 });

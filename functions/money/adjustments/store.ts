@@ -9,8 +9,6 @@ import { staysForEver } from '../../kernel/table/kind-life.ts';
 export const adjustmentKind = defineKind({
   prefix: 'adj',
   owner: 'account',
-  holds: 'corrections that an operator has ordered for an account; those that are not booked yet are in the due index',
-  keys: { pk: '<org>#<account>', sk: '<hash of the key>', foundBy: 'key of the order; the due index' },
   ...staysForEver,
 });
 

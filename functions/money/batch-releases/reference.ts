@@ -4,10 +4,12 @@ import type { getBatchRelease } from './operations/get.ts';
 import type { listBatchReleases } from './operations/list.ts';
 import { batchReleaseResource } from './resource-schema.ts';
 import type { releaseTransaction } from './transaction-types.ts';
+import type { batchReleaseKind } from './store.ts';
 
 export const batchReleasesReference = defineReference<{
   operations: typeof createBatchReleases | typeof getBatchRelease | typeof listBatchReleases;
   transactionTypes: typeof releaseTransaction;
+  kinds: typeof batchReleaseKind;
 }>({
   operations: {
     createBatchReleases: {
@@ -28,6 +30,12 @@ export const batchReleasesReference = defineReference<{
     releaseTransaction: {
       records: 'the release of a batch to the account of a customer',
       inStatements: { en: 'Release of funds', es: 'Liberación de fondos' },
+    },
+  },
+  kinds: {
+    bre: {
+      holds: 'what was released from a batch account, numbered in the order of its creation',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
     },
   },
 });

@@ -12,8 +12,6 @@ import { senderAddressSchema } from '../../accounts/transactions/parts.ts';
 export const batchReleaseKind = defineKind({
   prefix: 'bre',
   owner: 'account',
-  holds: 'what was released from a batch account, numbered in the order of its creation',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   ...staysForEver,
 });
 

@@ -4,9 +4,11 @@ import type { getBulkPayments } from './operations/get.ts';
 import type { listBulkPayments } from './operations/list.ts';
 import { processorTokenNote, sandboxNote } from '../../ports/sandbox-values.ts';
 import { bulkPaymentsResource } from './resource-schema.ts';
+import type { bulkKind, bulkPartKind, openBulkKind } from './store.ts';
 
 export const bulkPaymentsReference = defineReference<{
   operations: typeof createBulkPayments | typeof getBulkPayments | typeof listBulkPayments;
+  kinds: typeof bulkKind | typeof bulkPartKind | typeof openBulkKind;
 }>({
   operations: {
     createBulkPayments: {
@@ -21,6 +23,20 @@ export const bulkPaymentsReference = defineReference<{
     listBulkPayments: {
       summary: 'List bulks of payments',
       data: listAnswer(bulkPaymentsResource),
+    },
+  },
+  kinds: {
+    blk: {
+      holds: 'a bulk of payments: its progress',
+      keys: { pk: '<org>#<bulk>', sk: '-', foundBy: 'id' },
+    },
+    blp: {
+      holds: 'what a bulk consists of, sealed, until it is finished',
+      keys: { pk: '<org>#<bulk>#<number>', sk: '-', foundBy: 'bulk, which counts them' },
+    },
+    blo: {
+      holds: 'the bulks that are not finished, for the sweep',
+      keys: { pk: '<org>', sk: '<bulk>', foundBy: 'organisation' },
     },
   },
 });

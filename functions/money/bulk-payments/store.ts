@@ -14,23 +14,17 @@ const openBulksMax = 500;
 export const bulkKind = defineKind({
   prefix: 'blk',
   owner: 'organisation',
-  holds: 'a bulk of payments: its progress',
-  keys: { pk: '<org>#<bulk>', sk: '-', foundBy: 'id' },
 });
 
 export const bulkPartKind = defineKind({
   prefix: 'blp',
   owner: 'organisation',
-  holds: 'what a bulk consists of, sealed, until it is finished',
-  keys: { pk: '<org>#<bulk>#<number>', sk: '-', foundBy: 'bulk, which counts them' },
   changedBy: ['delete'],
 });
 
 export const openBulkKind = defineKind({
   prefix: 'blo',
   owner: 'organisation',
-  holds: 'the bulks that are not finished, for the sweep',
-  keys: { pk: '<org>', sk: '<bulk>', foundBy: 'organisation' },
   changedBy: ['delete'],
 });
 

@@ -7,10 +7,12 @@ import { transactionResource } from '../../accounts/transactions/resource-schema
 import { chargebackResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import type { chargebackTransaction } from './transaction-types.ts';
+import type { chargebackKind } from './store.ts';
 
 export const chargebacksReference = defineReference<{
   operations: typeof createChargeback | typeof getChargeback | typeof listChargebacks;
   transactionTypes: typeof chargebackTransaction;
+  kinds: typeof chargebackKind;
 }>({
   operations: {
     createChargeback: {
@@ -34,6 +36,12 @@ export const chargebacksReference = defineReference<{
     chargebackTransaction: {
       records: 'a chargeback, on the account that it debits and on the account that gets the money',
       inStatements: { en: 'Chargeback', es: 'Contracargo' },
+    },
+  },
+  kinds: {
+    cbk: {
+      holds: 'the chargebacks that debited an account, numbered in the order of their creation',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
     },
   },
 });

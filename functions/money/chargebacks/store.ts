@@ -11,8 +11,6 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 export const chargebackKind = defineKind({
   prefix: 'cbk',
   owner: 'account',
-  holds: 'the chargebacks that debited an account, numbered in the order of their creation',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   ...staysForEver,
 });
 

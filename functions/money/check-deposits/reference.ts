@@ -21,6 +21,7 @@ import { transactionResource } from '../../accounts/transactions/resource-schema
 import { checkDepositResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import type { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
+import type { checkDepositKind } from './store.ts';
 
 const approval =
   'PendingReview becomes Pending: the check waits for the next cut-off. It is Rejected instead if its account is not Open any more. Approving again is 200 and changes nothing.';
@@ -44,6 +45,7 @@ export const checkDepositsReference = defineReference<{
     | typeof clearSandboxCheckDeposit
     | typeof returnSandboxCheckDeposit;
   transactionTypes: typeof checkDepositTransaction | typeof returnedCheckDepositTransaction;
+  kinds: typeof checkDepositKind;
 }>({
   operations: {
     createCheckDeposit: {
@@ -145,6 +147,13 @@ export const checkDepositsReference = defineReference<{
     returnedCheckDepositTransaction: {
       records: 'a deposited check that its bank has returned',
       inStatements: { en: 'Returned check', es: 'Cheque devuelto' },
+    },
+  },
+  kinds: {
+    chd: {
+      holds:
+        'the check deposits of an account, numbered in the order of their creation; those under way stand in the due index',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
     },
   },
 });

@@ -13,9 +13,6 @@ export const checkDepositKind = defineKind({
   prefix: 'chd',
   fileFolder: 'checks',
   owner: 'account',
-  holds:
-    'the check deposits of an account, numbered in the order of their creation; those under way stand in the due index',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   changedBy: ['update'],
   whenAccountCloses: 'blocks',
   whenAccountMoves: 'stays',

@@ -8,6 +8,8 @@ import type { updateCounterparty } from './operations/update.ts';
 import { processorTokenNote } from '../../ports/sandbox-values.ts';
 import * as z from 'zod';
 import { counterpartyBalanceResource, counterpartyResource } from './resource-schema.ts';
+import type { counterpartyKind } from './store.ts';
+import type { tokenClaimKind } from './token-claim.ts';
 
 export const counterpartiesReference = defineReference<{
   operations:
@@ -17,6 +19,7 @@ export const counterpartiesReference = defineReference<{
     | typeof listCounterparties
     | typeof updateCounterparty
     | typeof deleteCounterparty;
+  kinds: typeof counterpartyKind | typeof tokenClaimKind;
 }>({
   operations: {
     createCounterparty: {
@@ -48,6 +51,16 @@ export const counterpartiesReference = defineReference<{
         'It is gone from get and from every list at once, and its processor token may be used again. Payments that exist keep their copy of it; recurring payments to it fail at their next run. If Active ones use it, the answer is 200 and names them in `meta.recurringPayments`. Deleting it again is answered 404.',
       data: noDocument,
       meta: z.strictObject({ recurringPayments: z.array(z.string()) }),
+    },
+  },
+  kinds: {
+    cpt: {
+      holds: 'the counterparties of a customer, account numbers sealed; which of their numbers are holes',
+      keys: { pk: '<org>#<customer>', sk: '<number>, holes', foundBy: 'id = customer + number' },
+    },
+    lnk: {
+      holds: 'which counterparty a processor token belongs to, found by keyed hash',
+      keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the token itself' },
     },
   },
 });

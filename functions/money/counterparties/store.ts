@@ -10,8 +10,6 @@ import { deletable } from '../../kernel/lists/deletable.ts';
 export const counterpartyKind = defineKind({
   prefix: 'cpt',
   owner: 'customer',
-  holds: 'the counterparties of a customer, account numbers sealed; which of their numbers are holes',
-  keys: { pk: '<org>#<customer>', sk: '<number>, holes', foundBy: 'id = customer + number' },
   changedBy: ['delete'],
   whenOwnerArchived: 'stays',
 });

@@ -13,8 +13,6 @@ export const tokenClaimKind = defineKind({
   prefix: 'lnk',
   // Everybody who knows the token can find it, and then knows only that the token is taken; see refuseTaken.
   owner: 'anybody',
-  holds: 'which counterparty a processor token belongs to, found by keyed hash',
-  keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the token itself' },
   changedBy: ['delete'],
 });
 

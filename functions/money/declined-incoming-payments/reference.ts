@@ -4,9 +4,11 @@ import type { listDeclinedIncomingPayments } from './operations/list.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { declinedIncomingPaymentResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
+import type { declinedIncomingPaymentKind } from './store.ts';
 
 export const declinedIncomingPaymentsReference = defineReference<{
   operations: typeof getDeclinedIncomingPayment | typeof listDeclinedIncomingPayments;
+  kinds: typeof declinedIncomingPaymentKind;
 }>({
   operations: {
     getDeclinedIncomingPayment: {
@@ -18,6 +20,12 @@ export const declinedIncomingPaymentsReference = defineReference<{
       summary: 'List declined incoming payments',
       data: listAnswer(declinedIncomingPaymentResource),
       included: [customerResource, accountResource],
+    },
+  },
+  kinds: {
+    dip: {
+      holds: 'payments from outside that an account did not take',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
     },
   },
 });

@@ -12,8 +12,6 @@ import type { AchReturnReason } from '../payments/return-reasons.ts';
 export const declinedIncomingPaymentKind = defineKind({
   prefix: 'dip',
   owner: 'account',
-  holds: 'payments from outside that an account did not take',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   ...staysForEver,
 });
 

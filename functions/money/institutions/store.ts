@@ -9,8 +9,6 @@ import { sampleInstitutions } from './sample.ts';
 export const institutionKind = defineKind({
   prefix: 'ins',
   owner: 'anybody',
-  holds: 'a bank of the routing directory, the same for all organisations',
-  keys: { pk: '<routing number>', sk: '-', foundBy: 'routing number' },
 });
 
 export const institutionItem = defineItem(institutionKind, () => ({

@@ -13,8 +13,6 @@ export const customerUsageKind = defineKind({
   // No operation shows it. A payment from a shared account counts for every owner, so a request of one reads those of all.
   owner: 'anybody',
   belongsTo: 'customer',
-  holds: 'the cents that a customer moved in a month and on each of its days, over all accounts of theirs',
-  keys: { pk: '<org>#<customer>', sk: '<month>#<flow>', foundBy: 'customer, month and flow' },
   changedBy: ['update'],
   whenOwnerArchived: 'stays',
 });

@@ -28,6 +28,8 @@ import type {
   pushToCardTransaction,
   returnedAchTransaction,
 } from './transaction-types.ts';
+import type { customerUsageKind } from './customer-usage.ts';
+import type { paymentKind } from './store.ts';
 
 export const paymentsReference = defineReference<{
   operations:
@@ -52,6 +54,7 @@ export const paymentsReference = defineReference<{
     | typeof pushToCardTransaction
     | typeof pushToCardReversalTransaction
     | typeof paymentCanceledTransaction;
+  kinds: typeof paymentKind | typeof customerUsageKind;
 }>({
   operations: {
     createPayment: {
@@ -163,6 +166,17 @@ export const paymentsReference = defineReference<{
     paymentCanceledTransaction: {
       records: 'the amount of a payment that was canceled after it had been booked',
       inStatements: { en: 'Canceled payment', es: 'Pago cancelado' },
+    },
+  },
+  kinds: {
+    pay: {
+      holds:
+        'the payments of an account, numbered in the order of their creation; those under way stand in the due index',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+    },
+    cul: {
+      holds: 'the cents that a customer moved in a month and on each of its days, over all accounts of theirs',
+      keys: { pk: '<org>#<customer>', sk: '<month>#<flow>', foundBy: 'customer, month and flow' },
     },
   },
 });

@@ -16,8 +16,6 @@ import { paymentStatuses, reasonAccountField, type RejectionReason } from './sta
 export const paymentKind = defineKind({
   prefix: 'pay',
   owner: 'account',
-  holds: 'the payments of an account, numbered in the order of their creation; those under way stand in the due index',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   changedBy: ['update'],
   whenAccountCloses: 'blocks',
   whenAccountMoves: 'stays',

@@ -24,6 +24,8 @@ import type {
   returnedReceivedAchTransaction,
   wireTransaction,
 } from './transaction-types.ts';
+import type { receivedPaymentKind } from './store.ts';
+import type { takenEntryKind } from './taken-entries.ts';
 
 export const receivedPaymentsReference = defineReference<{
   operations:
@@ -45,6 +47,7 @@ export const receivedPaymentsReference = defineReference<{
     | typeof wireTransaction
     | typeof paymentAdvanceTransaction
     | typeof repaidPaymentAdvanceTransaction;
+  kinds: typeof receivedPaymentKind | typeof takenEntryKind;
 }>({
   operations: {
     getReceivedPayment: {
@@ -136,6 +139,16 @@ export const receivedPaymentsReference = defineReference<{
     repaidPaymentAdvanceTransaction: {
       records: 'the repayment of an advance, from the credit that completes',
       inStatements: { en: 'Repayment of an early payment', es: 'Reembolso de un pago anticipado' },
+    },
+  },
+  kinds: {
+    rcv: {
+      holds: 'the ACH payments that came in to an account; those that wait for their day are in the due index',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+    },
+    ten: {
+      holds: 'ACH entries that the rail has brought, so that each is taken once',
+      keys: { pk: '<org>#<originator>#<trace number>', sk: '-', foundBy: 'originator and trace number' },
     },
   },
 });

@@ -11,8 +11,6 @@ import type { AchReturnReason } from '../payments/return-reasons.ts';
 export const receivedPaymentKind = defineKind({
   prefix: 'rcv',
   owner: 'account',
-  holds: 'the ACH payments that came in to an account; those that wait for their day are in the due index',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   // One that was advanced has still to be repaid. The others end by their due run, which finds the closed account.
   whenAccountCloses: 'blocks',
   whenAccountMoves: 'stays',

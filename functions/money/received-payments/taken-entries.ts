@@ -12,8 +12,6 @@ const keptDays = 180;
 export const takenEntryKind = defineKind({
   prefix: 'ten',
   owner: 'organisation',
-  holds: 'ACH entries that the rail has brought, so that each is taken once',
-  keys: { pk: '<org>#<originator>#<trace number>', sk: '-', foundBy: 'originator and trace number' },
   isAppendOnly: true,
 });
 

@@ -13,6 +13,8 @@ import { processorTokenNote } from '../../ports/sandbox-values.ts';
 import { recurringPaymentResource } from './resource-schema.ts';
 import { runResource } from './run-resource-schema.ts';
 import { previewSchema } from './scheduled-run-resource-schema.ts';
+import type { runKind } from './runs.ts';
+import type { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
 
 export const recurringPaymentsReference = defineReference<{
   operations:
@@ -26,6 +28,7 @@ export const recurringPaymentsReference = defineReference<{
     | typeof enableRecurringPayment
     | typeof deleteRecurringPayment
     | typeof listRecurringPaymentRuns;
+  kinds: typeof runKind | typeof recurringPaymentKind | typeof deletedRecurringPaymentKind;
 }>({
   operations: {
     createRecurringPayment: {
@@ -85,6 +88,21 @@ export const recurringPaymentsReference = defineReference<{
       description:
         'What became of each due date that has come, newest first: the payment that was created, or why none was. Due dates that passed while the schedule was disabled are there once it is enabled again, as skipped. The runs of a recurring payment outlive it.',
       data: listAnswer(runResource),
+    },
+  },
+  kinds: {
+    run: {
+      holds:
+        'the runs of a recurring payment, each written in its own transaction; skipped due dates in a row are one item',
+      keys: { pk: '<org>#<account>#<recurring payment>', sk: '<number>', foundBy: 'recurring payment and number' },
+    },
+    rec: {
+      holds: 'the recurring payments of an account; those that will run are in the due index',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
+    },
+    rcd: {
+      holds: 'the recurring payments of an account that were deleted, as they were then',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
     },
   },
 });

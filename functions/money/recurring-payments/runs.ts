@@ -18,9 +18,6 @@ import type { RecurringPayment } from './store.ts';
 export const runKind = defineKind({
   prefix: 'run',
   owner: 'account',
-  holds:
-    'the runs of a recurring payment, each written in its own transaction; skipped due dates in a row are one item',
-  keys: { pk: '<org>#<account>#<recurring payment>', sk: '<number>', foundBy: 'recurring payment and number' },
   ...staysForEver,
 });
 

@@ -17,8 +17,6 @@ import { scheduleSchema } from './schedule-schema.ts';
 export const recurringPaymentKind = defineKind({
   prefix: 'rec',
   owner: 'account',
-  holds: 'the recurring payments of an account; those that will run are in the due index',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
   changedBy: ['delete'],
   whenAccountCloses: 'stays',
   whenAccountMoves: 'followsWhenDue',
@@ -29,8 +27,6 @@ export const recurringPaymentKind = defineKind({
 export const deletedRecurringPaymentKind = defineKind({
   prefix: 'rcd',
   owner: 'account',
-  holds: 'the recurring payments of an account that were deleted, as they were then',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   ...staysForEver,
 });
 

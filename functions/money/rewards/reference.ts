@@ -4,10 +4,12 @@ import type { getReward } from './operations/get.ts';
 import type { listRewards } from './operations/list.ts';
 import { rewardResource } from './resource-schema.ts';
 import type { rewardTransaction } from './transaction-types.ts';
+import type { rewardKind } from './store.ts';
 
 export const rewardsReference = defineReference<{
   operations: typeof createReward | typeof getReward | typeof listRewards;
   transactionTypes: typeof rewardTransaction;
+  kinds: typeof rewardKind;
 }>({
   operations: {
     createReward: {
@@ -29,6 +31,12 @@ export const rewardsReference = defineReference<{
     rewardTransaction: {
       records: 'a reward, on the account that pays it and on the account that receives it',
       inStatements: { en: 'Reward', es: 'Recompensa' },
+    },
+  },
+  kinds: {
+    rwd: {
+      holds: 'the rewards for an account, Sent and Rejected, numbered in the order of their creation',
+      keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
     },
   },
 });

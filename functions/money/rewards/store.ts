@@ -11,8 +11,6 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 export const rewardKind = defineKind({
   prefix: 'rwd',
   owner: 'account',
-  holds: 'the rewards for an account, Sent and Rejected, numbered in the order of their creation',
-  keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
   ...staysForEver,
 });
 

@@ -6,6 +6,7 @@ import type { listApplicationForms } from './operations/list.ts';
 import type { renewApplicationForm } from './operations/renew.ts';
 import { applicationFormResource } from './resource-schema.ts';
 import { businessApplicationResource, individualApplicationResource } from '../applications/resource-schema.ts';
+import type { applicationFormKind, formAnswersKind } from './store.ts';
 
 export const applicationFormsReference = defineReference<{
   operations:
@@ -14,6 +15,7 @@ export const applicationFormsReference = defineReference<{
     | typeof listApplicationForms
     | typeof cancelApplicationForm
     | typeof renewApplicationForm;
+  kinds: typeof applicationFormKind | typeof formAnswersKind;
 }>({
   operations: {
     createApplicationForm: {
@@ -45,6 +47,16 @@ export const applicationFormsReference = defineReference<{
       description:
         'The `url` of the answer leads to the form from now on, and the one before leads nowhere. What was entered stays, and is kept from now on as long as after an answer. Each request makes another address.',
       data: applicationFormResource,
+    },
+  },
+  kinds: {
+    apf: {
+      holds: 'forms on which people apply; one on which something may be entered is in the due index',
+      keys: { pk: '<org>#<form>', sk: '-', foundBy: 'id; the due index' },
+    },
+    afa: {
+      holds: 'what was entered on a form until it is an application, sealed; then the phone for one-time passwords',
+      keys: { pk: '<org>#<form>', sk: '-', foundBy: 'the id of the form' },
     },
   },
 });

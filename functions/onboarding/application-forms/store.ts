@@ -22,15 +22,11 @@ import { type FormStage, formLanguages, type FormStatus, type FormType } from '.
 export const applicationFormKind = defineKind({
   prefix: 'apf',
   owner: 'organisation',
-  holds: 'forms on which people apply; one on which something may be entered is in the due index',
-  keys: { pk: '<org>#<form>', sk: '-', foundBy: 'id; the due index' },
 });
 
 export const formAnswersKind = defineKind({
   prefix: 'afa',
   owner: 'organisation',
-  holds: 'what was entered on a form until it is an application, sealed; then the phone for one-time passwords',
-  keys: { pk: '<org>#<form>', sk: '-', foundBy: 'the id of the form' },
   changedBy: ['delete'],
 });
 

@@ -12,8 +12,6 @@ import { applicationsById } from './store.ts';
 export const identityClaimKind = defineKind({
   prefix: 'idc',
   owner: 'organisation',
-  holds: 'the application that uses a personal number, found by keyed hash',
-  keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the number itself' },
   changedBy: ['delete'],
 });
 

@@ -14,12 +14,6 @@ import type { Application } from './store.ts';
 export const noteKind = defineKind({
   prefix: 'apn',
   owner: 'organisation',
-  holds: 'notes of reviewers about an application, texts sealed',
-  keys: {
-    pk: '<org>#<application>',
-    sk: '<number>',
-    foundBy: 'id = application + number; the application counts them',
-  },
 });
 
 export const noteItem = defineItem(

@@ -10,16 +10,12 @@ import { insert, type StoredItem, type Write } from '../../kernel/table/write.ts
 export const openCheckKind = defineKind({
   prefix: 'apc',
   owner: 'organisation',
-  holds: 'applications whose identity check has no result yet, for the sweep',
-  keys: { pk: '<org>', sk: '<application>', foundBy: 'organisation' },
   changedBy: ['delete'],
 });
 
 export const identityMessageKind = defineKind({
   prefix: 'apr',
   owner: 'organisation',
-  holds: 'messages of the identity provider that were received, until they are too old to come again',
-  keys: { pk: '<org>#<hash of the message id>', sk: '-', foundBy: 'id of the message' },
 });
 
 export const openCheckItem = defineItem(openCheckKind, () => ({ version: z.number(), id: idSchema }));

@@ -40,6 +40,11 @@ import { beneficialOwnerResource, beneficiaryResource, trusteeResource } from '.
 import { applicationResource } from './resource-schema.ts';
 import type { getMissingFields } from './operations/missing-fields.ts';
 import { missingFieldsResources } from './missing-fields-resource-schema.ts';
+import type { identityClaimKind } from './identity-claims.ts';
+import type { noteKind } from './notes.ts';
+import type { identityMessageKind, openCheckKind } from './open-checks.ts';
+import type { applicationKind } from './store.ts';
+import type { waitingKind } from './waiting.ts';
 
 export const applicationsReference = defineReference<{
   operations:
@@ -76,6 +81,13 @@ export const applicationsReference = defineReference<{
     | typeof sandboxDenyApplication
     | typeof sandboxApproveDocument
     | typeof sandboxRejectDocument;
+  kinds:
+    | typeof identityClaimKind
+    | typeof applicationKind
+    | typeof waitingKind
+    | typeof noteKind
+    | typeof openCheckKind
+    | typeof identityMessageKind;
 }>({
   operations: {
     createApplication: {
@@ -280,6 +292,36 @@ export const applicationsReference = defineReference<{
       description:
         'Simulates the review of a document. The document becomes Invalid and must be uploaded again, and an application under review waits for it again.',
       data: documentResource,
+    },
+  },
+  kinds: {
+    idc: {
+      holds: 'the application that uses a personal number, found by keyed hash',
+      keys: { pk: '<org>#<keyed hash>', sk: '-', foundBy: 'the number itself' },
+    },
+    app: {
+      holds: 'an application to become a customer, with its people and its documents',
+      keys: { pk: '<org>#<application>', sk: '-', foundBy: 'id, which begins the ids of its documents and people' },
+    },
+    apw: {
+      holds: 'applications that wait for a decision',
+      keys: { pk: '<org>#<bucket>', sk: '<createdAt>#<application>', foundBy: 'time, in each of 4 buckets' },
+    },
+    apn: {
+      holds: 'notes of reviewers about an application, texts sealed',
+      keys: {
+        pk: '<org>#<application>',
+        sk: '<number>',
+        foundBy: 'id = application + number; the application counts them',
+      },
+    },
+    apc: {
+      holds: 'applications whose identity check has no result yet, for the sweep',
+      keys: { pk: '<org>', sk: '<application>', foundBy: 'organisation' },
+    },
+    apr: {
+      holds: 'messages of the identity provider that were received, until they are too old to come again',
+      keys: { pk: '<org>#<hash of the message id>', sk: '-', foundBy: 'id of the message' },
     },
   },
 });

@@ -27,8 +27,6 @@ export const applicationKind = defineKind({
   prefix: 'app',
   fileFolder: 'applications',
   owner: 'organisation',
-  holds: 'an application to become a customer, with its people and its documents',
-  keys: { pk: '<org>#<application>', sk: '-', foundBy: 'id, which begins the ids of its documents and people' },
 });
 
 /** One side of a document: where its encrypted bytes are stored, and their type. */

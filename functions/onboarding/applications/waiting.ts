@@ -15,8 +15,6 @@ import { type Application, applicationsById } from './store.ts';
 export const waitingKind = defineKind({
   prefix: 'apw',
   owner: 'organisation',
-  holds: 'applications that wait for a decision',
-  keys: { pk: '<org>#<bucket>', sk: '<createdAt>#<application>', foundBy: 'time, in each of 4 buckets' },
   changedBy: ['delete'],
 });
 

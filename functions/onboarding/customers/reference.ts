@@ -7,6 +7,7 @@ import type { listCustomers } from './operations/list.ts';
 import type { removeAuthorizedUsers } from './operations/remove-authorized-users.ts';
 import type { updateCustomer } from './operations/update.ts';
 import { customerResource } from './resource-schema.ts';
+import type { customerKind } from '../../kernel/auth/owners.ts';
 
 export const customersReference = defineReference<{
   operations:
@@ -16,6 +17,7 @@ export const customersReference = defineReference<{
     | typeof archiveCustomer
     | typeof addAuthorizedUsers
     | typeof removeAuthorizedUsers;
+  kinds: typeof customerKind;
 }>({
   operations: {
     getCustomer: {
@@ -47,6 +49,12 @@ export const customersReference = defineReference<{
       description:
         'Removes the users with these e-mail addresses, ignoring case. An address that no user has changes nothing.',
       data: customerResource,
+    },
+  },
+  kinds: {
+    cus: {
+      holds: 'a customer: its record, and its head',
+      keys: { pk: '<org>#<customer>', sk: 'customer, head', foundBy: 'id, which its accounts hold' },
     },
   },
 });

@@ -4,9 +4,11 @@ import { suppressionKind } from './suppressions.ts';
 import { emailFeedbackWorker } from './workers/email-feedback.ts';
 import { emailKind } from './store.ts';
 import { emailsWorker } from './workers/emails.ts';
+import { emailsReference } from './reference.ts';
 
 export const emailsCapability = defineCapability({
   name: 'emails',
+  reference: emailsReference,
   workers: [emailsWorker, emailFeedbackWorker],
   workerNames: ['emails'],
   kinds: [emailKind, suppressionKind],

@@ -14,8 +14,6 @@ const keptDays = 400;
 export const emailKind = defineKind({
   prefix: 'eml',
   owner: 'organisation',
-  holds: 'e-mails that have to be sent, and the records of those that were',
-  keys: { pk: '<org>#open, <org>#done', sk: '<id>', foundBy: 'all that are open' },
   changedBy: ['update', 'delete'],
 });
 

@@ -10,8 +10,6 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 export const suppressionKind = defineKind({
   prefix: 'ems',
   owner: 'organisation',
-  holds: 'e-mail addresses, as keyed hashes, to which nothing is sent any more',
-  keys: { pk: '<org>', sk: '<keyed hash of the address>', foundBy: 'the address' },
 });
 
 /** Why nothing is sent to an address: it does not exist, or its reader has complained. */

@@ -10,8 +10,6 @@ import type { Settings } from '../../ports/settings.ts';
 export const pageLinkKind = defineKind({
   prefix: 'hpl',
   owner: 'organisation',
-  holds: 'what the address of a hosted page leads to, by the hash of the secret in the address',
-  keys: { pk: '<hash of the secret>', sk: '-', foundBy: 'the address' },
 });
 
 export const pageLinkItem = defineItem(pageLinkKind, () => ({

@@ -19,9 +19,6 @@ const alarmShare = 0.8;
 export const codeCountKind = defineKind({
   prefix: 'otc',
   owner: 'organisation',
-  holds:
-    'how many one-time passwords an organisation sent in a day, for each purpose and for each phone (its keyed hash)',
-  keys: { pk: '<org>#codes', sk: '<day>, <day>#<purpose>, <day>#<phone>', foundBy: 'the day' },
   changedBy: ['update'],
 });
 

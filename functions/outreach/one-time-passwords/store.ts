@@ -19,12 +19,6 @@ const keptMinutes = 24 * 60;
 export const verificationKind = defineKind({
   prefix: 'otp',
   owner: 'customer',
-  holds: 'one-time passwords of a customer or an application form, as keyed hashes, and when recent ones were sent',
-  keys: {
-    pk: '<org>#<customer, or form-<form>>',
-    sk: '<hash of the verification token>, starts, strangers',
-    foundBy: 'the verification token',
-  },
   changedBy: ['update'],
   whenOwnerArchived: 'stays',
 });

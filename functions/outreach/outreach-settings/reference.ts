@@ -4,6 +4,7 @@ import type { getOutreachSettings } from './operations/get.ts';
 import type { listOutreachSettings } from './operations/list.ts';
 import type { updateOutreachSettings } from './operations/update.ts';
 import { outreachSettingsResource } from './resource-schema.ts';
+import type { outreachSettingsKind } from './store.ts';
 
 export const outreachSettingsReference = defineReference<{
   operations:
@@ -11,6 +12,7 @@ export const outreachSettingsReference = defineReference<{
     | typeof getOutreachSettings
     | typeof listOutreachSettings
     | typeof updateOutreachSettings;
+  kinds: typeof outreachSettingsKind;
 }>({
   operations: {
     createOutreachSettings: {
@@ -32,6 +34,12 @@ export const outreachSettingsReference = defineReference<{
       description:
         'Each given attribute replaces the stored one, and each given e-mail its own; a replyTo of null removes it. It holds for e-mails from the next one on.',
       data: outreachSettingsResource,
+    },
+  },
+  kinds: {
+    ors: {
+      holds: "an organisation's settings for e-mails to its customers, and their count",
+      keys: { pk: '<org>', sk: 'head, c#<id>', foundBy: 'id, ascending' },
     },
   },
 });

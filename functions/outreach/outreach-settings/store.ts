@@ -8,8 +8,6 @@ import { languages } from '../languages.ts';
 export const outreachSettingsKind = defineKind({
   prefix: 'ors',
   owner: 'organisation',
-  holds: "an organisation's settings for e-mails to its customers, and their count",
-  keys: { pk: '<org>', sk: 'head, c#<id>', foundBy: 'id, ascending' },
 });
 
 /** The e-mails to customers who are moved to another bank. */

@@ -12,8 +12,6 @@ const windowSeconds = 600;
 export const pageAttemptKind = defineKind({
   prefix: 'hpa',
   owner: 'organisation',
-  holds: 'how many failed attempts a client has made on hosted pages in ten minutes',
-  keys: { pk: '<hash of the IP address and the window>', sk: '-', foundBy: 'the address of a request' },
   changedBy: ['update'],
 });
 

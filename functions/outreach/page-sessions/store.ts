@@ -16,8 +16,6 @@ export const pageSessionKind = defineKind({
   prefix: 'hps',
   owner: 'organisation',
   belongsTo: 'customer',
-  holds: 'sessions on hosted pages, until they end',
-  keys: { pk: '<org>#<customer, or form-<form>>', sk: '<hash of the token in the cookie>', foundBy: 'the cookie' },
   whenOwnerArchived: 'stays',
 });
 

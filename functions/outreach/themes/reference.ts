@@ -6,6 +6,7 @@ import type { listThemes } from './operations/list.ts';
 import type { updateTheme } from './operations/update.ts';
 import type { uploadLogo } from './operations/upload-logo.ts';
 import { themeResource } from './resource-schema.ts';
+import type { themeKind } from './store.ts';
 
 export const whiteLabelThemesReference = defineReference<{
   operations:
@@ -15,6 +16,7 @@ export const whiteLabelThemesReference = defineReference<{
     | typeof updateTheme
     | typeof uploadLogo
     | typeof downloadLogo;
+  kinds: typeof themeKind;
 }>({
   operations: {
     createWhiteLabelTheme: {
@@ -46,6 +48,12 @@ export const whiteLabelThemesReference = defineReference<{
       summary: 'Get the logo of a white-label theme',
       description: 'The bytes as they were uploaded, as an attachment.',
       data: noDocument,
+    },
+  },
+  kinds: {
+    wlt: {
+      holds: "an organisation's white-label themes, their logos, and their count",
+      keys: { pk: '<org>', sk: 'head, c#<id>, l#<id>', foundBy: 'id, ascending' },
     },
   },
 });

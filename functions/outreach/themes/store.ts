@@ -10,8 +10,6 @@ import type { Color, ThemeFont } from './theme.ts';
 export const themeKind = defineKind({
   prefix: 'wlt',
   owner: 'organisation',
-  holds: "an organisation's white-label themes, their logos, and their count",
-  keys: { pk: '<org>', sk: 'head, c#<id>, l#<id>', foundBy: 'id, ascending' },
 });
 
 const color = storedText<Color>();

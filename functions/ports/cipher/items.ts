@@ -9,8 +9,6 @@ import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kerne
 export const organisationKeyKind = defineKind({
   prefix: 'key',
   owner: 'organisation',
-  holds: 'the keys of an organisation, wrapped by KMS; written only by commands of an operator',
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
   isAppendOnly: true,
 });
 

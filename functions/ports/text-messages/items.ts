@@ -10,8 +10,6 @@ import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 export const outboxKind = defineKind({
   prefix: 'out',
   owner: 'organisation',
-  holds: 'text messages and e-mails that a sandbox stage would have sent, their texts sealed, for a week',
-  keys: { pk: '<org>#messages', sk: "<world's time>#<message>", foundBy: 'time' },
 });
 
 export const outboxItem = defineItem(

@@ -24,8 +24,6 @@ export const dueWorkAsideMessage: AlarmMessage = {
 export const dueAsideKind = defineKind({
   prefix: 'das',
   owner: 'organisation',
-  holds: 'due items that failed again and again: since when, and which journey of the bank clock passes over them',
-  keys: { pk: '<org>', sk: '<key of the due item>', foundBy: 'organisation' },
 });
 
 export const dueAsideItem = defineItem(dueAsideKind, () => ({

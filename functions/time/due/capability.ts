@@ -11,9 +11,11 @@ import { resumeWorker } from './workers/resume.ts';
 import { routerWorker } from './workers/router.ts';
 import { sweepWorker } from './workers/sweep.ts';
 import { dueTexts } from './texts.ts';
+import { dueReference } from './reference.ts';
 
 export const dueCapability = defineCapability({
   name: 'due',
+  reference: dueReference,
   sampleMessages: { due: { bucket: 0 } },
   workers: [routerWorker, resumeWorker, wakeUpsWorker, dueWorker, sweepWorker],
   events: [

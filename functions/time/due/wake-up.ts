@@ -11,8 +11,6 @@ import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kerne
 export const wakeUpKind = defineKind({
   prefix: 'wak',
   owner: 'organisation',
-  holds: "the moment of an organisation's next wake-up",
-  keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
 });
 
 export const wakeUpItem = defineItem(wakeUpKind, () => ({ version: z.number(), at: instantSchema }));

@@ -6,8 +6,6 @@ import type { Kind } from '../../../functions/kernel/table/kind.ts';
 const kind: Kind = {
   prefix: 'tst',
   owner: 'organisation',
-  holds: 'a test',
-  keys: { pk: '<org>', sk: '-', foundBy: 'id' },
 };
 
 test('an attribute that a newer version wrote outlives a write by an older one', () => {

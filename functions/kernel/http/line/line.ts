@@ -7,12 +7,6 @@ export const lineKind = defineKind({
   prefix: 'lin',
   owner: 'organisation',
   belongsTo: 'account',
-  holds: 'the requests that wait for a busy account, sealed, and the lease of the request that decides them',
-  keys: {
-    pk: '<org>#<account>#<line>',
-    sk: 'lease, ticket#first#<time>#<number>, ticket#last#<time>#<number>',
-    foundBy: 'account and line',
-  },
   changedBy: ['delete'],
   ...staysForEver,
 });

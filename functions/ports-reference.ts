@@ -1,0 +1,18 @@
+import { defineReference } from './define-reference.ts';
+import type { organisationKeyKind } from './ports/cipher/items.ts';
+import type { outboxKind } from './ports/text-messages/items.ts';
+
+export const portsReference = defineReference<{
+  kinds: typeof organisationKeyKind | typeof outboxKind;
+}>({
+  kinds: {
+    key: {
+      holds: 'the keys of an organisation, wrapped by KMS; written only by commands of an operator',
+      keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
+    },
+    out: {
+      holds: 'text messages and e-mails that a sandbox stage would have sent, their texts sealed, for a week',
+      keys: { pk: '<org>#messages', sk: "<world's time>#<message>", foundBy: 'time' },
+    },
+  },
+});
