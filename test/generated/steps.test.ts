@@ -8,6 +8,7 @@ import { disputeMachine } from '../../functions/cards/disputes/statuses.ts';
 import { webhookMachine } from '../../functions/delivery/webhooks/webhook.ts';
 import type { MachineStep, StateTable } from '../../functions/kernel/base/state-machine.ts';
 import { migrationMachine } from '../../functions/migrations/migrations/migration.ts';
+import { batchReleaseMachine } from '../../functions/money/batch-releases/statuses.ts';
 import { checkDepositMachine } from '../../functions/money/check-deposits/statuses.ts';
 import { receivedPaymentMachine } from '../../functions/money/received-payments/received-payment.ts';
 import { recurringPaymentMachine } from '../../functions/money/recurring-payments/recurring-payment.ts';
@@ -128,6 +129,8 @@ const takers: readonly Taker[] = [
   takes(checkDepositMachine, 'transmitSandboxCheckDeposit', 'transmit'),
   takes(checkDepositMachine, 'clearSandboxCheckDeposit', 'clear'),
   takes(checkDepositMachine, 'returnSandboxCheckDeposit', 'giveBack', { repeating: { reason: 'PaymentStopped' } }),
+  takes(batchReleaseMachine, 'approveBatchReleaseReview', 'approve'),
+  takes(batchReleaseMachine, 'rejectBatchReleaseReview', 'reject', { repeating: { reason: 'SuspectedFraud' } }),
   takes(migrationMachine, 'resetMigration', 'reset', { refusesRepeats: ['CollectingAccountsConsent'] }),
   takes(migrationMachine, 'cancelMigration', 'cancel'),
   takes(disputeMachine, 'stepSandboxDispute', 'credit'),
@@ -223,6 +226,7 @@ const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[
   'test/money/payments/create.test.ts': { 'book payment': ['send'] },
   'test/money/payments/push-to-card.test.ts': { 'push to card': ['send', 'reject'] },
   'test/money/bulk-payments/bulk.test.ts': { bulk: ['finish'] },
+  'test/money/batch-releases/reviews.test.ts': { 'batch release': ['expire'] },
   'test/money/check-deposits/check-deposits.test.ts': { 'check deposit': ['takeImage', 'expire', 'askCustomer'] },
   'test/money/received-payments/life.test.ts': { 'received payment': ['sendBack'] },
   'test/money/received-payments/return.test.ts': { 'received payment': ['return', 'dishonor'] },

@@ -4,11 +4,12 @@ import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import { bulkPaymentsQueue } from '../../functions/money/bulk-payments/queues.ts';
 import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { deposited } from '../money/check-deposits/check-bank.ts';
+import { release } from '../money/batch-releases/releases.ts';
 import { makeAch } from '../money/payments/ach-bank.ts';
 import { achSchedule, debitKind, linkedOf } from '../money/recurring-payments/ach-schedule.ts';
 import { applicationIn } from '../onboarding/applications/reviewers.ts';
-import { type Bank, openAccount, openCustomer, paymentsOf, refusals } from '../support/bank/bank.ts';
-import { achBody } from '../support/bank/payment-bodies.ts';
+import { balanceOf, type Bank, openAccount, openCustomer, paymentsOf, refusals } from '../support/bank/bank.ts';
+import { achBody, releaseOf } from '../support/bank/payment-bodies.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { customerToken, tokenWith } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
@@ -16,7 +17,8 @@ import { secondUser } from '../support/bank/users.ts';
 import { deliver, runDue, takeSent } from '../support/bank/workers.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
 
-const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', settings: { fourEyes: { aboveCents: 9_999_999_99 } } });
+const aboveCents = 9_999_999_99;
+const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', settings: { fourEyes: { aboveCents } } });
 /** Two of them are nearly a day's soft limit of debits. */
 const largest = { direction: 'Debit', amount: 10_000_000_00 } as const;
 /** Beyond that limit after them, and not above the amount that needs two users. */
@@ -187,6 +189,60 @@ describe('a large amount needs two users', () => {
       expect((await approve(path, third.token)).status).toBe(200);
     },
   );
+});
+
+describe('a user releases from a batch account alone no more than the amount a day', () => {
+  let batch: string;
+  let receiver: string;
+  beforeEach(async () => {
+    batch = await openAccount(bank, { cents: 5 * aboveCents });
+    receiver = await openAccount(bank);
+  });
+  /** Sends a list of releases; what became of each. */
+  const statusesOf = async (token: string, members: readonly object[]): Promise<readonly string[]> => {
+    const { body } = await release(bank, members, token);
+    return (body.data as { attributes: { status: string } }[]).map(({ attributes }) => attributes.status);
+  };
+  const part = (amount: number, from = batch) => releaseOf(from, receiver, { amount });
+
+  test('a larger one is sent by another user only: not by another token of the user, or one that either has made for the other', async () => {
+    const third = await secondUser(bank);
+    const tokens = [
+      bank.token,
+      await userToken(bank.token),
+      await userToken(bank.token, other.userId),
+      await userToken(third.token),
+    ];
+    const { body } = await release(bank, [part(aboveCents + 1)]);
+    const [waiting] = body.data as { id: string }[];
+    expect(await balanceOf(bank, receiver)).toBe(0);
+    await expectOthersOnly(`/batch-release-reviews/${waiting?.id ?? ''}`, tokens);
+    expect(await balanceOf(bank, receiver)).toBe(aboveCents + 1);
+  });
+
+  test('not by splitting it over the members of a list, several batch accounts in a list among them', async () => {
+    const another = await openAccount(bank, { cents: aboveCents });
+    const half = Math.ceil(aboveCents / 2) + 1;
+    expect(await statusesOf(bank.token, [part(half), part(half)])).toEqual(['PendingReview', 'PendingReview']);
+    expect(await statusesOf(bank.token, [part(half), part(half, another)])).toEqual(['PendingReview', 'PendingReview']);
+    expect(await balanceOf(bank, receiver)).toBe(0);
+  });
+
+  test('not by splitting it over requests, tokens and users, one after the other or at once', async () => {
+    const tokens = [bank.token, await userToken(bank.token), other.token, (await secondUser(bank)).token];
+    const third = Math.floor(aboveCents / 3);
+    for (const token of tokens) await statusesOf(token, [part(third)]);
+    await Promise.all(tokens.map((token) => statusesOf(token, [part(third)])));
+    expect(await balanceOf(bank, receiver)).toBe(3 * third);
+  });
+
+  test('not by passing the money on through accounts: from each of them it is no more than the amount', async () => {
+    const between = await openAccount(bank);
+    await statusesOf(bank.token, [releaseOf(batch, between, { amount: aboveCents })]);
+    expect(await statusesOf(bank.token, [part(aboveCents, between)])).toEqual(['Sent']);
+    expect(await statusesOf(bank.token, [releaseOf(batch, between, { amount: 1 })])).toEqual(['PendingReview']);
+    expect(await balanceOf(bank, receiver)).toBe(aboveCents);
+  });
 });
 
 test('the audit log names the user of a token and the user whose token made it', async () => {

@@ -2,6 +2,7 @@
 import { dayCloseAttributes } from '../end-of-day/account-attributes.ts';
 import { interestAttributes } from '../interest/account-attributes.ts';
 import { transferAttributes } from '../../money/payments/account-attributes.ts';
+import { releaseAttributes } from '../../money/batch-releases/account-attributes.ts';
 import { movedToAttributes } from '../../migrations/migrations/account-attributes.ts';
 
 /** The schemas of the attributes that capabilities add to accounts. */
@@ -10,6 +11,7 @@ export const addedShape = {
   interestCents: interestAttributes.interestCents.schema,
   interestParts: interestAttributes.interestParts.schema,
   arriving: transferAttributes.arriving.schema,
+  releasedAlone: releaseAttributes.releasedAlone.schema,
   movedTo: movedToAttributes.movedTo.schema,
 };
 
@@ -19,6 +21,7 @@ export const addedMoves = {
   interestCents: 'isAdded',
   interestParts: 'isAdded',
   arriving: 'startsAnew',
+  releasedAlone: 'follows',
   movedTo: 'startsAnew',
 } as const;
 

@@ -3,6 +3,7 @@
 /** The names of workers in the audit log. */
 export const workerNames = [
   'adjustments',
+  'batch-releases',
   'bulk',
   'cards',
   'checks',

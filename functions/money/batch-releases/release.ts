@@ -1,74 +1,107 @@
-import { mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
-import type { Account } from '../../accounts/accounts/for-others.ts';
 import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
-import type { Leg } from '../../accounts/ledger/leg.ts';
 import { move } from '../../accounts/ledger/move.ts';
-import { type Obstructed, obstaclesOf } from '../../accounts/ledger/obstacles.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
+import { bankDateOf, startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
-import type { Cents } from '../../kernel/base/money/cents.ts';
-import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
-import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
-import { insert } from '../../kernel/table/write.ts';
-import { type BatchRelease, batchReleases, sealSenderNumber } from './store.ts';
-import { asCounterparty, bookLinksOf } from '../payments/book-legs.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
+import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import type { ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { releasePendingReviewEvent } from './events.ts';
+import { legsOf, mustBePossible } from './legs.ts';
+import { accountIn, type ReadAccounts, type ReleaseOrder } from './order.ts';
+import { batchReleaseMachine } from './statuses.ts';
+import { type BatchRelease, batchReleases, releaseReviewList, sealSenderNumber } from './store.ts';
+import { needTwoUsers, withReleasedAlone } from './two-users.ts';
 
-const shownDigits = 4;
-
-/** One requested movement from a batch account to a receiver; accounts by their ids. */
-export interface ReleaseOrder extends Pick<
-  BatchRelease,
-  'description' | 'senderName' | 'senderAddress' | 'batchAccountId' | 'receiverId' | 'tags'
-> {
-  readonly amount: Cents;
-  readonly senderAccountNumber: string;
-  /** Its place in the body. */
-  readonly pointer: string;
-}
+/** Days for which a release waits for a second user. */
+export const reviewDaysMax = 7;
 
 export interface Released {
   readonly releases: readonly BatchRelease[];
   readonly change: DatedChange;
 }
 
+interface ReleaseTerms {
+  readonly now: Instant;
+  readonly cipher: FieldCipher;
+  /** Who orders, and from which amount on another user has to approve. */
+  readonly orderedBy: ReviewingUsers;
+}
+
 /**
- * Decides several releases at once, on the accounts as they were read: all of them in their order, or none. Refuses with
- * payment_invalid, naming every release that cannot be made: an account pays itself, is not Open, or has not enough left
- * after the releases before. An account whose owners are all Archived is refused with 409. An account may occur in any
- * number of releases, on both sides; its row is written once.
+ * Decides several releases at once, on the accounts as they were read: all of them in their order, or none. If they need two users
+ * ({@link needTwoUsers}), all of them are created PendingReview, and move no money yet. Refuses with payment_invalid, naming every
+ * release that cannot be made: an account pays itself, is not Open, or has not enough left after the releases before. An account whose
+ * owners are all Archived is refused with 409. An account may occur in any number of releases, on both sides; its row is written once.
  */
-export function decideReleases(
-  orders: readonly ReleaseOrder[],
-  accounts: ReadonlyMap<string, Account>,
-  now: Instant,
-  cipher: FieldCipher,
-): Released {
+export function decideReleases(orders: readonly ReleaseOrder[], accounts: ReadAccounts, terms: ReleaseTerms): Released {
+  const date = bankDateOf(terms.now);
+  const { aboveCents } = terms.orderedBy;
   const { counted, numbers } = numberReleases(orders, accounts);
-  const pairs = orders.map((order) =>
-    legsOf(order, accountIn(counted, order.batchAccountId), accountIn(counted, order.receiverId)),
-  );
+  const makeDrafts = (at: Instant) => draftReleases(orders, counted, { numbers, at, cipher: terms.cipher });
+  return needTwoUsers(orders, accounts, { date, aboveCents })
+    ? propose(orders, counted, makeDrafts, terms)
+    : send(orders, withReleasedAlone(orders, counted, date), makeDrafts, terms);
+}
+
+type MakeDrafts = (at: Instant) => readonly BatchRelease[];
+
+function send(
+  orders: readonly ReleaseOrder[],
+  accounts: ReadAccounts,
+  makeDrafts: MakeDrafts,
+  { now }: ReleaseTerms,
+): Released {
+  const pairs = pairsOf(orders, accounts);
   mustBePossible(pairs);
   const { at, change } = move(now, clearOrRefuse(pairs.flat()));
-  const releases = orders.map((order, index): BatchRelease => {
-    const { senderAccountNumber, pointer: _, ...content } = order;
-    const { organisationId } = accountIn(counted, order.batchAccountId);
-    const key = batchReleases.place(organisationId, order.batchAccountId, numbers[index] ?? 0);
-    const sealed = sealSenderNumber(cipher, { ...key, organisationId }, senderAccountNumber);
-    return { ...key, ...content, version: 0, organisationId, createdAt: at, sealedSenderAccountNumber: sealed };
-  });
+  const releases = makeDrafts(at);
   const listed = releases.map(({ id }) => batchReleases.listed(id));
   return { releases, change: mergeChanges({ at, writes: releases.map((one) => insert(one)), listed }, change) };
 }
 
-const accountIn = (accounts: ReadonlyMap<string, Account>, id: string): Account => {
-  const found = accounts.get(id);
-  invariant(found !== undefined, `account ${id} was not read`);
-  return found;
-};
+function propose(
+  orders: readonly ReleaseOrder[],
+  accounts: ReadAccounts,
+  makeDrafts: MakeDrafts,
+  { now, cipher, orderedBy }: ReleaseTerms,
+): Released {
+  mustBePossible(pairsOf(orders, accounts));
+  const payers = [...new Set(orders.map(({ batchAccountId }) => batchAccountId))].map((id) => accountIn(accounts, id));
+  const at = momentFor(now, ...payers);
+  const drafts = makeDrafts(at);
+  const listIds = drafts.map(({ id }) => id);
+  const until = startOfBankDay(plusDays(bankDateOf(now), reviewDaysMax));
+  const releases = drafts.map((draft): BatchRelease => ({
+    ...draft,
+    status: batchReleaseMachine.begin('PendingReview'),
+    causedBy: [...orderedBy.users],
+    listIds,
+    ...dueAttributes(draft.organisationId, draft, until),
+  }));
+  const change = {
+    at,
+    writes: [...releases.map((one) => insert(one)), ...payers.map((payer) => replace({ ...payer, lastAt: at }))],
+    events: releases.map((one) =>
+      releasePendingReviewEvent({ release: one, batchAccount: accountIn(accounts, one.batchAccountId), cipher }),
+    ),
+    listed: listIds.flatMap((id) => [batchReleases.listed(id), releaseReviewList.listed(id)]),
+    due: releases.flatMap((one) => dueOf(one)),
+  };
+  return { releases, change };
+}
+
+/** The two legs of each order, on the accounts as they were read. */
+export const pairsOf = (orders: readonly ReleaseOrder[], accounts: ReadAccounts) =>
+  orders.map((order) =>
+    legsOf(order, accountIn(accounts, order.batchAccountId), accountIn(accounts, order.receiverId)),
+  );
 
 /** The number of each release, and the accounts with their releases counted. */
-function numberReleases(orders: readonly ReleaseOrder[], accounts: ReadonlyMap<string, Account>) {
+function numberReleases(orders: readonly ReleaseOrder[], accounts: ReadAccounts) {
   const counted = new Map(accounts);
   const numbers = orders.map(({ batchAccountId }) => {
     const one = accountIn(counted, batchAccountId);
@@ -79,69 +112,17 @@ function numberReleases(orders: readonly ReleaseOrder[], accounts: ReadonlyMap<s
   return { counted, numbers };
 }
 
-interface ReleaseLeg extends Leg {
-  readonly pointer: string;
-  readonly amountPointer: string;
-}
-
-function legsOf(order: ReleaseOrder, from: Account, to: Account): readonly [ReleaseLeg, ReleaseLeg] {
-  const { amount, description, senderName, senderAddress, senderAccountNumber, tags, pointer } = order;
-  const shared = { amount, amountPointer: `${pointer}/attributes/amount` };
-  const debit = { summary: description, tags, counterparty: asCounterparty(to), ...bookLinksOf(to) };
-  const credit = {
-    summary: `${senderName}  |  ${description}`,
-    tags,
-    description,
-    senderName,
-    senderAddress,
-    senderAccountNumber: senderAccountNumber.slice(-shownDigits),
-    counterparty: asCounterparty(from),
-  };
-  return [
-    {
-      ...shared,
-      account: from,
-      against: to,
-      type: 'bookTransaction',
-      direction: 'Debit',
-      transaction: debit,
-      pointer: `${pointer}/relationships/batchAccount`,
-    },
-    {
-      ...shared,
-      account: to,
-      against: from,
-      type: 'releaseTransaction',
-      direction: 'Credit',
-      transaction: credit,
-      pointer: `${pointer}/relationships/receiver`,
-    },
-  ];
-}
-
-/** Reports missing money only if no release has another obstacle. */
-function mustBePossible(pairs: readonly (readonly ReleaseLeg[])[]): void {
-  const found = obstaclesOf(pairs).flat();
-  for (const { side, obstacle } of found) if (obstacle === 'Archived') mustHaveActiveOwner(side.account, side.pointer);
-  refuse(found.filter(({ obstacle }) => obstacle !== 'InsufficientFunds'));
-  refuse(found);
-}
-
-function refuse(found: readonly Obstructed<ReleaseLeg>[]): void {
-  if (found.length > 0) throw new Problem('payment_invalid', found.map(partOf));
-}
-
-function partOf({ side: { account, pointer, amountPointer }, obstacle }: Obstructed<ReleaseLeg>): ProblemPart {
-  switch (obstacle) {
-    case 'SelfPayment':
-      return { detail: 'A batch account cannot release to itself', pointer };
-    case 'InsufficientFunds': {
-      const detail = `InsufficientFunds: the account ${account.id} has not enough left for this release`;
-      return { detail, pointer: amountPointer };
-    }
-    case 'Archived':
-    case 'AccountFrozen':
-    case 'AccountClosed':
-      return { detail: `The account ${account.id} is ${account.status}`, existingIds: [account.id], pointer };
-  }
+/** The items of new releases, which are Sent unless something else is added. */
+function draftReleases(
+  orders: readonly ReleaseOrder[],
+  accounts: ReadAccounts,
+  { numbers, at, cipher }: { readonly numbers: readonly number[]; readonly at: Instant; readonly cipher: FieldCipher },
+): readonly BatchRelease[] {
+  return orders.map((order, index): BatchRelease => {
+    const { senderAccountNumber, pointer: _, ...content } = order;
+    const { organisationId } = accountIn(accounts, order.batchAccountId);
+    const key = batchReleases.place(organisationId, order.batchAccountId, numbers[index] ?? 0);
+    const sealed = sealSenderNumber(cipher, { ...key, organisationId }, senderAccountNumber);
+    return { ...key, ...content, version: 0, organisationId, createdAt: at, sealedSenderAccountNumber: sealed };
+  });
 }

@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { reviewedShape } from '../../kernel/journal/four-eyes.ts';
+import { listedAs } from '../../kernel/journal/listed.ts';
 import { idSchema, personalText, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, keyText } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { batchReleaseReasons, type BatchReleaseStatus, batchReleaseStatuses } from './statuses.ts';
 import { senderAddressSchema } from '../../accounts/transactions/parts.ts';
 
 export const batchReleaseKind = defineKind({
@@ -30,6 +33,17 @@ export const batchReleaseItem = defineItem(
     senderAddress: senderAddressSchema,
     sealedSenderAccountNumber: sealedText,
     tags: tagsSchema,
+    /** Absent if it was sent when it was created: see {@link statusOf}. */
+    status: z.enum(batchReleaseStatuses).optional(),
+    /** Why it is Rejected or Canceled. */
+    reason: z.enum(batchReleaseReasons).optional(),
+    /** The users who answer for it, if another one had to review it: see `usersBehind`. */
+    causedBy: reviewedShape.causedBy,
+    /** All releases that were sent in one list and wait together, in the order of the list. */
+    listIds: z.array(idSchema).optional(),
+    /** When nobody can approve it any more; absent if it does not wait. */
+    duePk: idSchema.optional(),
+    dueAt: instantSchema.optional(),
   }),
   { boundTo: keyText },
 );
@@ -40,6 +54,12 @@ export const batchReleases = ownedByAccounts(numbered(batchReleaseItem), {
   counter: 'batchReleases',
   listedAs: 'batchRelease',
 });
+
+/** The list of an organisation's batch releases that wait for a review. A release leaves it with the decision. */
+export const releaseReviewList = listedAs('batchReleaseReview');
+
+/** The status of a release. Those that were sent when they were created, and those of older versions, do not store it. */
+export const statusOf = ({ status = 'Sent' }: Pick<BatchRelease, 'status'>): BatchReleaseStatus => status;
 
 type ReleaseKey = ItemKey & Pick<BatchRelease, 'organisationId'>;
 

@@ -1,6 +1,13 @@
 import { defineTexts } from '../../define-texts.ts';
 import { addressTexts, sharedTexts } from '../../shared-texts.ts';
+import type {
+  batchReleaseCanceled,
+  batchReleasePendingReview,
+  batchReleaseRejected,
+  batchReleaseSent,
+} from './events.ts';
 import type { createBatchReleases } from './operations/create.ts';
+import type { rejectBatchReleaseReview } from './operations/reject-review.ts';
 import type { batchReleaseResource } from './resource-schema.ts';
 
 const fields = {
@@ -15,11 +22,53 @@ const fields = {
   receiver: 'The account that gets the money. It is another one than the batch account.',
 } as const;
 
+const rejectionReasons = {
+  SuspectedFraud: 'a reviewer suspects fraud',
+  ClientRequest: 'those who ordered it asked for it',
+} as const;
+
+const eventFields = {
+  ...fields,
+  batchRelease: 'The batch release.',
+  customer: 'The customer who owns the batch account, if it has one owner.',
+  customers: 'The customers who own the batch account, if it has several owners.',
+} as const;
+
 export const batchReleaseTexts = defineTexts<{
   resources: typeof batchReleaseResource;
-  operations: typeof createBatchReleases;
+  operations: typeof createBatchReleases | typeof rejectBatchReleaseReview;
+  events:
+    | typeof batchReleasePendingReview
+    | typeof batchReleaseSent
+    | typeof batchReleaseRejected
+    | typeof batchReleaseCanceled;
 }>({
-  resources: { batchRelease: fields },
-  requests: { createBatchReleases: fields },
-  events: {},
+  resources: {
+    batchRelease: {
+      ...fields,
+      status: [
+        'Whether the money has moved.',
+        {
+          PendingReview: 'it waits for another user to approve it',
+          Sent: 'the money has moved',
+          Rejected: 'another user has rejected it',
+          Canceled: 'nobody has decided about it in time',
+        },
+      ],
+      reason: [
+        'Why the money was not moved.',
+        { ...rejectionReasons, NotReviewed: 'nobody has decided about it in time' },
+      ],
+    },
+  },
+  requests: {
+    createBatchReleases: fields,
+    rejectBatchReleaseReview: { reason: ['Why the releases are rejected.', rejectionReasons] },
+  },
+  events: {
+    'batchRelease.pendingReview': eventFields,
+    'batchRelease.sent': eventFields,
+    'batchRelease.rejected': { ...eventFields, reason: ['Why it was rejected.', rejectionReasons] },
+    'batchRelease.canceled': { ...eventFields, reason: 'Nobody has decided about it in time.' },
+  },
 });

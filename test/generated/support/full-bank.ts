@@ -50,11 +50,12 @@ export async function startFullBank({ each = 1 } = {}): Promise<Bank> {
   return bank;
 }
 
-/** Makes what is gone from its list after a week: messages that a sandbox keeps, and open authorizations, which expire. */
+/** Makes what is gone from its list after a week: messages that a sandbox keeps, open authorizations and reviews of releases, which expire. */
 export async function makeShortLived(bank: Bank, each: number): Promise<void> {
   for (let times = 0; times < each; times += 1) {
     await startVerification(bank, await openCustomer(bank));
     await make(bank, 'authorizations');
+    await make(bank, 'batch-release-reviews');
   }
 }
 

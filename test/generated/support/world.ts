@@ -15,7 +15,7 @@ import { bodies, tokenBody } from '../../support/bank/bodies.ts';
 import { personExample } from '../../../functions/onboarding/people/person.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
 import { streamRecord } from '../../support/delivery/journal-feed.ts';
-import { release } from '../../money/batch-releases/releases.ts';
+import { release, releaseInReview } from '../../money/batch-releases/releases.ts';
 import { releaseOf } from '../../support/bank/payment-bodies.ts';
 import { achSchedule } from '../../money/recurring-payments/ach-schedule.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
@@ -120,6 +120,10 @@ const makers: Readonly<Record<string, Maker>> = {
     const [from, to] = await twoAccounts(bank);
     const { data } = await release(bank, [releaseOf(from, to)]).then(({ body }) => body as { data: { id: string }[] });
     return data[0]?.id ?? '';
+  },
+  'batch-release-reviews': async (bank) => {
+    const [from, to] = await twoAccounts(bank);
+    return releaseInReview(bank, from, to);
   },
   rewards: async (bank) => {
     const [from, to] = await twoAccounts(bank);

@@ -46,6 +46,7 @@ describe('batch releases', () => {
               createdAt: expect.any(String),
               amount: 10_00,
               description: 'Payroll',
+              status: 'Sent',
               senderName: 'Sherlock Holmes',
               senderAddress: { street: '1 Main', city: 'Kearney', state: 'NE', postalCode: '68845', country: 'US' },
               senderAccountNumber: '5000004242',

@@ -140,6 +140,8 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   transmitAchPayment: steps,
   clearAchPayment: steps,
   returnAchPayment: steps,
+  approveBatchReleaseReview: steps,
+  rejectBatchReleaseReview: steps,
   approvePaymentReview: steps,
   rejectPaymentReview: steps,
   sandboxApprovePayment: steps,

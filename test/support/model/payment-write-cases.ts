@@ -6,6 +6,8 @@ import type { ClientRequest, WriteCase } from './write-cases.ts';
 const fundsCents = 1_000_00;
 const amount = 300_00;
 const reviewedCents = 10_000_000_00;
+/** Above the amount from which a sandbox asks for two users. */
+const twoUsersCents = 20_000_000_01;
 const later = '2026-12-10';
 const keyed = { idempotencyKey: 'a key of the client' };
 
@@ -39,6 +41,13 @@ async function inReview(call: Call): Promise<string> {
 }
 
 /** An action of the simulated rail on a payment, after the steps that led to its state. */
+/** A batch release that waits for a second user. */
+async function releaseInReview(call: Call): Promise<string> {
+  const [from, to] = [await fundedAccount(call, twoUsersCents), await fundedAccount(call)];
+  const { body } = await call('POST', '/batch-releases', { data: [bodies.release(from, to, twoUsersCents)] });
+  return (body.data as { id: string }[])[0]?.id ?? '';
+}
+
 async function railStep(
   call: Call,
   step: 'transmit' | 'clear' | 'return',
@@ -131,6 +140,16 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
     prepare: async (call) => {
       const [from, to] = [await fundedAccount(call), await fundedAccount(call)];
       return post('/batch-releases', { data: [bodies.release(from, to, amount, keyed)] });
+    },
+  },
+  approveBatchReleaseReview: {
+    prepare: async (call, ...users) =>
+      post(`/batch-release-reviews/${await releaseInReview(await otherUser(call, ...users))}/approve`),
+  },
+  rejectBatchReleaseReview: {
+    prepare: async (call, ...users) => {
+      const data = { type: 'batchReleaseRejection', attributes: { reason: 'SuspectedFraud' } };
+      return post(`/batch-release-reviews/${await releaseInReview(await otherUser(call, ...users))}/reject`, { data });
     },
   },
   createReward: {

@@ -4,6 +4,7 @@ import { account } from '../../../accounts/accounts/for-others.ts';
 import { accountKey } from '../../../kernel/auth/owners.ts';
 import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { reviewerBehind } from '../../../kernel/journal/four-eyes.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { addressSchema, tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
@@ -94,7 +95,7 @@ export const createBatchReleases = defineOperation({
     ),
   }),
 
-  handle: async ({ members, loaded, now, cipher: cipherOf, save }) => {
+  handle: async ({ members, loaded, now, author, platform, cipher: cipherOf, save }) => {
     const payers = new Map(loaded.batchAccounts.map((one) => [one.id, one]));
     const accounts = new Map([...loaded.receivers.map((one) => [one.id, one] as const), ...payers]);
     const orders = members.map(({ pointer, attributes, relationships }) => {
@@ -113,7 +114,11 @@ export const createBatchReleases = defineOperation({
     if (missing.length > 0) throw new Problem('not_found', missing);
 
     const cipher = await cipherOf();
-    const { releases, change } = decideReleases(orders, accounts, now, cipher);
+    const { releases, change } = decideReleases(orders, accounts, {
+      now,
+      cipher,
+      orderedBy: reviewerBehind(author, platform.settings),
+    });
     const keys = members.filter(({ attributes }) => attributes.idempotencyKey !== undefined).length;
     if (change.writes.length + keys > writesMax) {
       const detail = 'These releases change too many accounts at once; send those of fewer batch accounts together';

@@ -1,10 +1,11 @@
 import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { idFilter } from '../../../kernel/jsonapi/query.ts';
+import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { withTags } from '../../../kernel/lists/common-filters.ts';
-import { equalTo, filterBy, notBySource } from '../../../kernel/lists/filters.ts';
+import { equalTo, filterBy, notBySource, oneOf } from '../../../kernel/lists/filters.ts';
 import { batchReleaseToResource } from '../resource.ts';
-import { type BatchRelease, batchReleases } from '../store.ts';
+import { batchReleaseStatuses } from '../statuses.ts';
+import { type BatchRelease, batchReleases, statusOf } from '../store.ts';
 
 export const listBatchReleases = defineOperation({
   id: 'listBatchReleases',
@@ -25,6 +26,10 @@ export const listBatchReleases = defineOperation({
           idFilter('id of the batch account or of the receiver'),
           (one: BatchRelease, id) => one.batchAccountId === id || one.receiverId === id,
         ),
+      ),
+      status: oneOf(
+        enumFilter(`status: ${batchReleaseStatuses.join(', ')}`, batchReleaseStatuses),
+        (one: BatchRelease) => statusOf(one),
       ),
       tags: withTags,
     },

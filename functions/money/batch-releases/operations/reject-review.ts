@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { decideReleaseRejection } from '../review.ts';
+import { answerReview, releaseReviewFrame } from '../reviews.ts';
+import { batchReleaseRejectionReasons } from '../statuses.ts';
+import { batchReleases } from '../store.ts';
+
+export const rejectBatchReleaseReview = defineOperation({
+  ...releaseReviewFrame,
+  id: 'rejectBatchReleaseReview',
+  path: '/batch-release-reviews/{id}/reject',
+  request: {
+    variants: [
+      defineVariant({
+        type: 'batchReleaseRejection',
+        attributes: z.object({
+          reason: z.enum(batchReleaseRejectionReasons, {
+            error: `must be one of ${batchReleaseRejectionReasons.join(', ')}`,
+          }),
+        }),
+        example: { attributes: { reason: 'SuspectedFraud' } },
+      }),
+    ],
+  },
+
+  load: ({ organisationId, path }) => ({ release: batchReleases.ref(organisationId, path.id) }),
+
+  handle: (call) =>
+    answerReview(call, (releases, accounts, terms) =>
+      decideReleaseRejection(releases, accounts, call.body.attributes.reason, terms),
+    ),
+});
