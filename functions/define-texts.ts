@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { TransactionDeclaration } from './accounts/transactions/transaction-type.ts';
 import type { EventType } from './kernel/base/event-type.ts';
-import type { AnyOperation, Variant } from './kernel/http/operation.ts';
+import type { AnyOperation } from './kernel/http/operation.ts';
+import type { Variant } from './kernel/http/variant.ts';
 import type { ResourceParts } from './kernel/jsonapi/resource.ts';
 
 /** What a capability documents: the types of its resources, of its operations with a body, and of its events, each as a union. */

@@ -1,5 +1,5 @@
 import type { App } from 'aws-cdk-lib';
-import { offeredOperations } from '../functions/kernel/http/operation.ts';
+import { offeredOperations } from '../functions/kernel/http/route-frame.ts';
 import { eventTypes, operations, unlistedRoutes, workers } from '../functions/registry.ts';
 import { bundleFunctions } from './bundling/bundle-functions.ts';
 import { bundleReference } from './bundling/bundle-reference.ts';

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type AnyOperation, formName, formsOf, type Variant } from '../../functions/kernel/http/operation.ts';
+import { type AnyOperation, formsOf } from '../../functions/kernel/http/operation.ts';
+import { formName, type Variant } from '../../functions/kernel/http/variant.ts';
 import { exampleDocument, listDocument } from '../../functions/reference/openapi-request.ts';
 import { proxyEvent } from '../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../local/gateway/route.ts';

@@ -1,4 +1,5 @@
-import { type AnyOperation, formName } from '../../functions/kernel/http/operation.ts';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { formName } from '../../functions/kernel/http/variant.ts';
 import { documentationOf } from '../../functions/registry.ts';
 import { codesOf } from '../../functions/reference/openapi-responses.ts';
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { type AnyOperation, offeredOperations } from '../../functions/kernel/http/operation.ts';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import {
   accountCounters,

@@ -1,4 +1,5 @@
-import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
+import type { AnyOperation } from '../kernel/http/operation.ts';
+import { formName, type Variant } from '../kernel/http/variant.ts';
 import type { Upload } from '../kernel/http/upload.ts';
 import type { Identifiers, ResourceList } from '../kernel/jsonapi/body-form.ts';
 import type { Schemas } from './openapi-schemas.ts';

@@ -1,7 +1,8 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
-import { type AnyOperation, formName, type Variant } from '../kernel/http/operation.ts';
+import type { AnyOperation } from '../kernel/http/operation.ts';
+import { formName, type Variant } from '../kernel/http/variant.ts';
 import { documentationOf, texts } from '../registry.ts';
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';

@@ -1,7 +1,7 @@
 import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { offeredOperations } from '../../functions/kernel/http/operation.ts';
+import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';

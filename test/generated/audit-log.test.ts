@@ -1,5 +1,5 @@
 import { auditEntryOf } from '../../functions/delivery/audit-log/entry.ts';
-import { isWrite } from '../../functions/kernel/http/operation.ts';
+import { isWrite } from '../../functions/kernel/http/route-frame.ts';
 import { openEnvelope } from '../../functions/kernel/journal/envelope.ts';
 import type { JournalRow } from '../../functions/kernel/journal/journal.ts';
 import { type Bank, startBank } from '../support/bank/bank.ts';

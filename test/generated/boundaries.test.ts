@@ -1,5 +1,5 @@
 import { openApiDocument } from '../../functions/reference/openapi.ts';
-import { formName } from '../../functions/kernel/http/operation.ts';
+import { formName } from '../../functions/kernel/http/variant.ts';
 import { eventTypes, operations } from '../../functions/registry.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';

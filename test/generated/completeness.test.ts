@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { webhooksCapability } from '../../functions/delivery/webhooks/capability.ts';
 import { accountKind } from '../../functions/kernel/auth/owners.ts';
-import { isWrite } from '../../functions/kernel/http/operation.ts';
+import { isWrite } from '../../functions/kernel/http/route-frame.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
 import { customerKind } from '../../functions/onboarding/customers/store.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';

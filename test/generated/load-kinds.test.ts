@@ -1,5 +1,6 @@
 import type { AccessScope } from '../../functions/kernel/auth/access-scope.ts';
-import type { AnyOperation, DeclaredQuery, Loads } from '../../functions/kernel/http/operation.ts';
+import type { AnyOperation, DeclaredQuery } from '../../functions/kernel/http/operation.ts';
+import type { Loads } from '../../functions/kernel/http/call.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import { readBody } from '../../functions/kernel/jsonapi/read-body.ts';
 import type { ItemRef } from '../../functions/kernel/table/item.ts';

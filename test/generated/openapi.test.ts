@@ -1,4 +1,4 @@
-import { offeredOperations } from '../../functions/kernel/http/operation.ts';
+import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { eventTypes, operations } from '../../functions/registry.ts';
 

@@ -1,4 +1,5 @@
-import { type AnyOperation, bufferedSecondsMax, offeredOperations } from '../../functions/kernel/http/operation.ts';
+import { type AnyOperation, bufferedSecondsMax } from '../../functions/kernel/http/operation.ts';
+import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { callbacks, operations, pages, unlistedRoutes, workers } from '../../functions/registry.ts';

@@ -1,6 +1,6 @@
 import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
 import { organisationKeyKind } from '../../functions/ports/cipher/items.ts';
-import { isWrite } from '../../functions/kernel/http/operation.ts';
+import { isWrite } from '../../functions/kernel/http/route-frame.ts';
 import { slotKind } from '../../functions/kernel/http/slots.ts';
 import { deletedKinds, updatedKinds } from '../../functions/kernel/table/guarded-table.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';

@@ -6,7 +6,7 @@ import { type Remaining, remaining } from '../../kernel/lists/holes.ts';
 import { rangesOf } from '../../kernel/lists/list-ranges.ts';
 import { byCreation, type ListSource, mergedSource, type Search, walked } from '../../kernel/lists/list-source.ts';
 import { loadList, organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
-import type { Loaded } from '../../kernel/http/operation.ts';
+import type { Loaded } from '../../kernel/http/call.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { Reply } from '../../kernel/http/operation.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';

@@ -1,7 +1,9 @@
 import { type CustomerHead, customerKind } from '../../onboarding/customers/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { notFound } from '../../kernel/base/problem.ts';
-import type { Call, Loads, Reply, Variant } from '../../kernel/http/operation.ts';
+import type { Call, Loads } from '../../kernel/http/call.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
+import type { Variant } from '../../kernel/http/variant.ts';
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { identifiersOf } from '../../kernel/jsonapi/link.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';

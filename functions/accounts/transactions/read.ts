@@ -1,5 +1,5 @@
 import { included, type IncludeCall, includeUses } from '../includes/include.ts';
-import type { Reply } from '../../kernel/http/operation.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { idFilter } from '../../kernel/jsonapi/query.ts';
 import { appliedBySource } from '../../kernel/lists/filters.ts';

@@ -3,7 +3,9 @@ import { headsOfOwners, mustHaveActiveOwner, namingArchived } from '../accounts/
 import { account, type Account } from '../accounts/for-others.ts';
 import { customerHeadKey } from '../../kernel/auth/owners.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';
-import { type Call, defineVariant, type Loads, type Reply } from '../../kernel/http/operation.ts';
+import type { Call, Loads } from '../../kernel/http/call.ts';
+import { defineVariant } from '../../kernel/http/variant.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';

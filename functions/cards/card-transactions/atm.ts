@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { defineVariant } from '../../kernel/http/operation.ts';
+import { defineVariant } from '../../kernel/http/variant.ts';
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';

@@ -5,7 +5,7 @@ import { residenceSchema } from '../../onboarding/people/residence.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { ProblemPart } from '../../kernel/base/problem.ts';
-import { defineVariant } from '../../kernel/http/operation.ts';
+import { defineVariant } from '../../kernel/http/variant.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { asciiNameText, pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';

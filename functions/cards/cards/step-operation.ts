@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/auth/caller.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
-import type { Reply } from '../../kernel/http/operation.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { CardStep } from './card.ts';

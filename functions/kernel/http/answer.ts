@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { FileReply } from './operation.ts';
+import type { FileReply } from './reply.ts';
 import { Problem, problems } from '../base/problem.ts';
 import type { Served } from './request.ts';
 import { securityHeaders } from '../base/security-headers.ts';

@@ -2,7 +2,7 @@ import type { ArrivedMessage, UnreadableMessage } from '../../ports/signed-messa
 import type { Platform } from '../../ports/platform.ts';
 import { Problem } from '../base/problem.ts';
 import { faultSentence } from '../jsonapi/fault-sentence.ts';
-import type { RouteFrame } from './operation.ts';
+import type { RouteFrame } from './route-frame.ts';
 
 /** A message of a partner: who it is from is known only after its signature has been verified. */
 export interface PartnerMessage {

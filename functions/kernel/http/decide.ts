@@ -6,7 +6,8 @@ import { unlessReplaced } from './idempotent-request.ts';
 import type { KeyCheck } from './key-check.ts';
 import { frame } from './replay.ts';
 import { inputOf, type Request, tokenOf } from './request.ts';
-import type { AnyCall, AnyReply } from './operation.ts';
+import type { AnyCall } from './call.ts';
+import type { AnyReply } from './reply.ts';
 import { scopedTable } from './scoped-table.ts';
 import { inSlot } from './slots.ts';
 

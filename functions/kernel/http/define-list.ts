@@ -10,7 +10,9 @@ import type { Uses } from '../table/guarded-table.ts';
 import { listReply } from './list-reply.ts';
 import { viewerOf } from './mask-for-caller.ts';
 import type { QueryOf } from '../jsonapi/query-shape.ts';
-import type { Call, Input, ListOf, Loads, Reply } from './operation.ts';
+import type { Call, Input, Loads } from './call.ts';
+import type { ListOf } from './operation.ts';
+import type { Reply } from './reply.ts';
 
 type Filters = Readonly<Record<string, DeclaredFilter>>;
 

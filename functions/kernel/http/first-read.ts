@@ -8,7 +8,9 @@ import type { StoredItem } from '../table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { presentedKeys } from './idempotent-request.ts';
 import { keysOf } from './loads.ts';
-import { type AnyOperation, isWrite, type Loads } from './operation.ts';
+import type { AnyOperation } from './operation.ts';
+import { isWrite } from './route-frame.ts';
+import type { Loads } from './call.ts';
 import { inputOf, type Request, tokenOf } from './request.ts';
 
 /** What the first read of an attempt needs: the keys of its items, and what they were made of. */

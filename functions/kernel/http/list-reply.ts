@@ -4,7 +4,7 @@ import { type ListSource, pageOf } from '../lists/list-source.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { answerBytesMax } from './answer-limits.ts';
 import { gatheredPage, type ShownMembers } from './gathered-page.ts';
-import type { Reply } from './operation.ts';
+import type { Reply } from './reply.ts';
 
 /** As many members of a page are read at a time. A page of heavy members is read no further than it fits. */
 const portionMembers = 100;

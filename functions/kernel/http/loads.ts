@@ -3,7 +3,7 @@ import type { ItemRef } from '../table/item.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { StoredItem } from '../table/write.ts';
-import type { Loaded, Loads } from './operation.ts';
+import type { Loaded, Loads } from './call.ts';
 
 /** The keys of all items that an operation wants to load, and of the items that say who owns them. */
 export function keysOf(loads: Loads, accessScope: AccessScope): ItemKey[] {

@@ -3,7 +3,7 @@ import { maskedResource } from '../jsonapi/mask.ts';
 import { type Viewer, viewOf } from '../jsonapi/resource.ts';
 import type { ResourceObject } from '../base/event-type.ts';
 import type { Settings } from '../../ports/settings.ts';
-import type { AnyReply, Reply } from './operation.ts';
+import type { AnyReply, Reply } from './reply.ts';
 
 /**
  * An answer as the caller may see it. An organisation sees all of it. A customer sees personal numbers masked, and only those

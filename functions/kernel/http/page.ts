@@ -1,5 +1,5 @@
 import type { Platform } from '../../ports/platform.ts';
-import type { RouteFrame } from './operation.ts';
+import type { RouteFrame } from './route-frame.ts';
 import type { PageAnswer, PageFormReader, PageRequest } from './page-request.ts';
 
 /** A route that browsers call. */

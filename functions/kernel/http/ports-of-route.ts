@@ -1,5 +1,5 @@
 import { portsOf, type PortName } from '../../ports/ports.ts';
-import { isWrite } from './operation.ts';
+import { isWrite } from './route-frame.ts';
 import type { Route } from './route.ts';
 
 /**

@@ -5,7 +5,9 @@ import type { Once } from '../base/remembering.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../table/table.ts';
 import { keysOf, pick } from './loads.ts';
-import type { AnyCall, AnyInput, AnyOperation, AnyReply, Reply } from './operation.ts';
+import type { AnyCall, AnyInput } from './call.ts';
+import type { AnyOperation } from './operation.ts';
+import type { AnyReply, Reply } from './reply.ts';
 import { scopedTable } from './scoped-table.ts';
 
 /** The id that was created with a key, and the request that repeats it. */

@@ -7,7 +7,9 @@ import type { CountedRequest } from '../rates/rates.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import type { AnyInput, AnyOperation, AnyReply } from './operation.ts';
+import type { AnyInput } from './call.ts';
+import type { AnyOperation } from './operation.ts';
+import type { AnyReply } from './reply.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 
 /** The outcome of a request. */

@@ -5,7 +5,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
-import type { Reply } from '../../kernel/http/operation.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { checkRulesOf } from './check-rules.ts';

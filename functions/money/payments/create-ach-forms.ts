@@ -3,7 +3,7 @@ import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { counterpartyNameField, processorTokenField } from '../counterparties/attributes.ts';
 import { accountTypes } from '../counterparties/for-others.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
-import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
+import { type BodyOf, defineVariant } from '../../kernel/http/variant.ts';
 import { asciiText, dateField, pattern, tagsField } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { routingNumberField } from '../../kernel/jsonapi/routing-number.ts';

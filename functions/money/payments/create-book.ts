@@ -5,7 +5,7 @@ import { mustNotPayItself } from '../../accounts/ledger/refuse.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import { mayDebit, pullersOf } from '../counterparties/debit-policy.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
-import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
+import { type BodyOf, defineVariant } from '../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { text, tagsField } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';

@@ -2,7 +2,8 @@ import { mustBeOwned, mustHaveActiveOwner } from '../../accounts/accounts/archiv
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { Counterparty } from '../counterparties/for-others.ts';
 import type { Change } from '../../kernel/journal/change.ts';
-import type { Call, Variant } from '../../kernel/http/operation.ts';
+import type { Call } from '../../kernel/http/call.ts';
+import type { Variant } from '../../kernel/http/variant.ts';
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
 import type { Organisation } from '../../organisations/for-others.ts';

@@ -3,7 +3,7 @@ import { mustBeInControl } from '../../accounts/accounts/control-agreement.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
-import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
+import { type BodyOf, defineVariant } from '../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import type { Call, Reply, Variant } from '../../kernel/http/operation.ts';
+import type { Call } from '../../kernel/http/call.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
+import type { Variant } from '../../kernel/http/variant.ts';
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';

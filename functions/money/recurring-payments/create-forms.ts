@@ -3,7 +3,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
-import { type BodyOf, defineVariant } from '../../kernel/http/operation.ts';
+import { type BodyOf, defineVariant } from '../../kernel/http/variant.ts';
 import type { ProblemPart } from '../../kernel/base/problem.ts';
 import { asciiText, text, tagsField } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from '../../kernel/http/operation.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
 import type { ScheduledRun } from './preview.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { scheduledRunResource } from './scheduled-run-resource-schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineVariant } from '../../kernel/http/operation.ts';
+import { defineVariant } from '../../kernel/http/variant.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
 import { tagChangesField } from '../../kernel/jsonapi/fields.ts';

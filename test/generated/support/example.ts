@@ -1,4 +1,4 @@
-import type { Variant } from '../../../functions/kernel/http/operation.ts';
+import type { Variant } from '../../../functions/kernel/http/variant.ts';
 import { exampleDocument } from '../../../functions/reference/openapi-request.ts';
 
 /** What the examples say, as plain JSON that a test may take apart. */

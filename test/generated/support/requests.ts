@@ -1,4 +1,5 @@
-import { type AnyOperation, formName, formsOf, type Variant } from '../../../functions/kernel/http/operation.ts';
+import { type AnyOperation, formsOf } from '../../../functions/kernel/http/operation.ts';
+import { formName, type Variant } from '../../../functions/kernel/http/variant.ts';
 import type { ResourceLink } from '../../../functions/kernel/base/event-type.ts';
 import { operations } from '../../../functions/registry.ts';
 import { ssnOf } from '../../support/bank/applicants.ts';

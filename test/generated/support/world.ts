@@ -26,7 +26,7 @@ import { migrate, setUpOutreach } from '../../migrations/migration-bank.ts';
 import { putStatement } from '../../accounts/statements/statement-bank.ts';
 import { checkFor, checkOperations } from '../../money/check-deposits/check-bank.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
-import type { Variant } from '../../../functions/kernel/http/operation.ts';
+import type { Variant } from '../../../functions/kernel/http/variant.ts';
 import { type Body, exampleOf } from './example.ts';
 
 /** What a thing is made for: the operation that will name it, and the id before it in the path. */

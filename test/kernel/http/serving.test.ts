@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountItem, accountKey, accountKind } from '../../../functions/accounts/accounts/store.ts';
-import { type AnyOperation, defineOperation, defineVariant } from '../../../functions/kernel/http/operation.ts';
+import { type AnyOperation, defineOperation } from '../../../functions/kernel/http/operation.ts';
+import { defineVariant } from '../../../functions/kernel/http/variant.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';

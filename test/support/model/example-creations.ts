@@ -1,5 +1,6 @@
 import { exampleDocument } from '../../../functions/reference/openapi-request.ts';
-import type { AnyOperation, Variant } from '../../../functions/kernel/http/operation.ts';
+import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
+import type { Variant } from '../../../functions/kernel/http/variant.ts';
 import { operations } from '../../../functions/registry.ts';
 
 /** Ids that an example may name, by the type of the relationship. */

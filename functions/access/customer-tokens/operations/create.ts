@@ -15,7 +15,8 @@ import { resourceLimitsField } from '../../../kernel/auth/resource-limits-field.
 import { readScopes, ruleOf, type Scope } from '../../../kernel/auth/scopes.ts';
 import { scopesField } from '../../../kernel/auth/scopes-field.ts';
 import { msOf } from '../../../kernel/base/calendar/instant.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { pattern, text } from '../../../kernel/jsonapi/fields.ts';
 import { insert, type Write } from '../../../kernel/table/write.ts';

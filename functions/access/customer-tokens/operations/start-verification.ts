@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { mustBeActive } from '../../../onboarding/customers/customer.ts';
 import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';

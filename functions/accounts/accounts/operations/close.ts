@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { belongingTo } from '../../../kernel/jsonapi/member-rules.ts';
 import type { Table } from '../../../kernel/table/table.ts';

@@ -6,7 +6,8 @@ import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts
 import { invariant } from '../../../kernel/base/invariant.ts';
 import type { ResourceLink } from '../../../kernel/base/event-type.ts';
 import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toMany, toOne } from '../../../kernel/jsonapi/link.ts';

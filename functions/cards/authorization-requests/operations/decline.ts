@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { declineReasons } from '../../authorizations/decline-reasons.ts';
 import { declineRequest } from '../decide.ts';
 import { decisionFrame, loadRequest, waitingRequest } from '../decision-frame.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defined } from '../../../kernel/base/defined.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { healthcareAmountsSchema } from '../healthcare-amounts.ts';
 import { merchantQuestion } from '../merchant-question.ts';
 import { aBoolean } from '../../authorizations/use-fields.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { increase } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';

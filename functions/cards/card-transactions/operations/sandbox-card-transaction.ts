@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
 import { settlementFrame } from '../sandbox-frame.ts';
 import { loadSettled, ofAccountAndAuthorization, settleAtMerchant, settledFields } from '../settle-at-merchant.ts';

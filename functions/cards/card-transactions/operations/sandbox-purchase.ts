@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { defined } from '../../../kernel/base/defined.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { purchaseFields } from '../at-merchant.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
 import { settlementFrame } from '../sandbox-frame.ts';

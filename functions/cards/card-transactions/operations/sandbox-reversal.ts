@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { disputeKind } from '../../disputes/for-others.ts';

@@ -4,7 +4,8 @@ import { transactionKind, transactions } from '../../../accounts/transactions/fo
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { ownerIdOf } from '../../../kernel/table/kind.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { leftOf } from '../../card-transactions/given-back.ts';
 import { reversibleTypes } from '../../card-transactions/transaction-types.ts';

@@ -1,5 +1,6 @@
 import { logKind } from '../../events/log.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import type { Table } from '../../../kernel/table/table.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { headNumber } from '../../events/log-reads.ts';
 import { logKind } from '../../events/log.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';

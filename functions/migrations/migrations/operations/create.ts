@@ -6,7 +6,8 @@ import { customerHead, customerKind } from '../../../onboarding/customers/for-ot
 import type { CalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { together } from '../../../kernel/base/problem.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { dueOf } from '../../../kernel/journal/change.ts';
 import { dateField, text } from '../../../kernel/jsonapi/fields.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { alsoCausedBy } from '../../../kernel/journal/four-eyes.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { answerCheckStep, loadCheckDeposit, foundCheckDeposit, stepFrame } from '../found.ts';
 import { decideConfirmation } from '../steps.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { mustBeAnotherUser } from '../../../kernel/journal/four-eyes.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { answerCheckStep, loadCheckDeposit, stepFrame } from '../found.ts';
 import { checkRejectionReasons } from '../statuses.ts';
 import { decideRejection, mustBeUnsent } from '../steps.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { checkReturnReasons } from '../../../ports/check-processor/port.ts';
 import { answerCheckStep, loadCheckDeposit, stepFrame } from '../found.ts';
 import { checkDepositToResource } from '../resource.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { reviewerBehind } from '../../../kernel/journal/four-eyes.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { rejectPayment } from '../ach-steps.ts';
 import { reviewFrame } from '../reviews.ts';
 import { answerPaymentStep } from '../sandbox-step.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import {

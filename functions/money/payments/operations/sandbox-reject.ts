@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { rejectPayment } from '../ach-steps.ts';
 import { answerPaymentStep, sandboxStepFrame } from '../sandbox-step.ts';
 import { rejectionReasons } from '../statuses.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { returnPayment } from '../ach-steps.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { achReturnReasons } from '../return-reasons.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { takePayment } from '../ach-steps.ts';
 import { answerPaymentStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
 import { payments } from '../store.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { calendarDateOf } from '../../../kernel/base/calendar/calendar-date.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { dateField, tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { accountExample, ofAccount, receiveInSandbox, sandboxEntryFrame, senderFields } from '../sandbox-entry.ts';

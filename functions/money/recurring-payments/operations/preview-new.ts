@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { dateProblems, withStart } from '../create-forms.ts';
 import { previewRuns, upcomingRuns } from '../preview.ts';
 import { firstDueDate } from '../schedule.ts';

@@ -5,7 +5,8 @@ import { applicationKind, applicationRef } from '../../applications/for-others.t
 import { defined } from '../../../kernel/base/defined.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { usersBehind } from '../../../kernel/journal/author.ts';
 import { dueOf } from '../../../kernel/journal/change.ts';

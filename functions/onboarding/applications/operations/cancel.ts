@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { canceledApplication } from '../after-documents.ts';

@@ -1,5 +1,6 @@
 import { usersBehind } from '../../../kernel/journal/author.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { personProblems } from '../../people/person-rules.ts';
 import { apply, applyKinds } from '../apply.ts';
 import { businessPeople, businessExample, businessOf, businessSchema } from '../business.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { reviewerOf } from '../decide.ts';
 import { newNote, noteKind, noteText, withNote } from '../notes.ts';

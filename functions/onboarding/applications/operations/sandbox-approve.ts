@@ -1,7 +1,8 @@
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import * as z from 'zod';
 import { customerKind } from '../../customers/for-others.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { ownerIdDigits } from '../../../kernel/base/ids/child-id.ts';
 import { approvedApplication } from '../after-documents.ts';

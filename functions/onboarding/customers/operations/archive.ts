@@ -9,7 +9,8 @@ import { kindsOf, nounsOf, openOn } from '../../../accounts/closing/open-items.t
 import { archiveApplication } from '../../applications/archive.ts';
 import { applicationKind } from '../../applications/for-others.ts';
 import { draftEvent } from '../../../kernel/base/event-type.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import type { Table } from '../../../kernel/table/table.ts';

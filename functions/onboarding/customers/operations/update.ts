@@ -1,7 +1,8 @@
 import { personProblems } from '../../people/person-rules.ts';
 import { applicationKind } from '../../applications/for-others.ts';
 import { claimIdentities, identityClaimKind } from '../../applications/identity-claims.ts';
-import { defineOperation, defineVariant, type Variant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant, type Variant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { outboxKind } from '../../../ports/text-messages/items.ts';

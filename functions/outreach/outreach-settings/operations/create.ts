@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';

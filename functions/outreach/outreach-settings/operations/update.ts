@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustMaySendAs } from '../may-send-as.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defined } from '../../../kernel/base/defined.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { themeSubjectOf } from '../../hosted-pages/layout.ts';

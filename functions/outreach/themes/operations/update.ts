@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defined } from '../../../kernel/base/defined.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { mustBeReadable, themeFields } from '../attributes.ts';
 import { themeToResource } from '../resource.ts';

@@ -6,7 +6,8 @@ import { type Instant, msOf, parseInstant, plusMs } from '../../../kernel/base/c
 import { type BankClockItem, bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { clockMachine } from '../clock-machine.ts';
