@@ -26,6 +26,18 @@ test.each(machines)('a $thing can be in each state that a step starts from', (ma
   expect(starts.filter((state) => !known.has(state))).toEqual([]);
 });
 
+test.each(machines)(
+  'each action of a $thing is allowed in a state that it can be in, and has no name of a step',
+  (machine) => {
+    const known = reached(machine);
+    for (const [name, { in: states }] of Object.entries(machine.actions)) {
+      expect(states.filter((state) => !known.has(state))).toEqual([]);
+      expect(states).not.toHaveLength(0);
+      expect(Object.keys(machine.steps)).not.toContain(name);
+    }
+  },
+);
+
 test.each(machines)('a $thing goes where its steps lead, and no other state allows them', (machine) => {
   if (!(machine instanceof StateMachine))
     throw new Error(`the machine of a ${machine.thing} is not made by stateMachine()`);

@@ -155,7 +155,7 @@ function expectAnswered(books: readonly Book[], payments: readonly Answer[]): vo
   const differing = payments.filter(({ body }) => {
     const payment = stored.get(String(body.data.id));
     const { status, amount } = body.data.attributes as { status: string; amount: number };
-    return payment?.amount !== amount || (isFinal(payment) && payment.status !== status);
+    return payment?.amount !== amount || (isBook(payment) && payment.status !== status);
   });
   expect(differing.map(({ body }) => body.data as unknown)).toEqual([]);
   expect(new Set(payments.map(({ body }) => String(body.data.id))).size).toBe(payments.length);
@@ -167,4 +167,4 @@ function expectAnswered(books: readonly Book[], payments: readonly Answer[]): vo
 }
 
 /** The status of a book payment is final; those of all others can change. */
-const isFinal = ({ type }: Payment): boolean => type === 'bookPayment';
+const isBook = ({ type }: Payment): boolean => type === 'bookPayment';

@@ -3,7 +3,6 @@ import { closuresAfter } from './closures.ts';
 import { accountStatuses } from './statuses.ts';
 import type { Account } from './store.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 
 /** The life of an account; see also docs/generated/states.md. */
@@ -16,6 +15,12 @@ export const accountMachine = stateMachine({
     unfreeze: { from: ['Frozen'], to: 'Open' },
     close: { from: ['Open', 'Frozen'], to: 'Closed' },
     reopen: { from: ['Closed'], to: 'Open' },
+  },
+  actions: {
+    change: { in: ['Open', 'Frozen'], can: 'be changed' },
+    moveMoney: { in: ['Open'], can: 'move money' },
+    takeCard: { in: ['Open'], can: 'have a new card' },
+    confirm: { in: ['Open', 'Frozen'], can: 'be confirmed by a letter' },
   },
 });
 export type AccountStep = StepName<typeof accountMachine>;
@@ -43,12 +48,7 @@ export function moveAccount(
 /** Refuses with 409 to change an account that is Closed, or whose owners are all Archived. */
 export function mustBeChangeable(account: Account): void {
   mustHaveActiveOwner(account);
-  mustNotBeClosed(account);
-}
-
-/** Refuses with 409 an account that is Closed. */
-export function mustNotBeClosed({ status }: Pick<Account, 'status'>): void {
-  if (status === 'Closed') throw new Problem('invalid_state', 'The account is Closed');
+  accountMachine.mustAllow(account, 'change');
 }
 
 /** The rejection reason for payments of an account by its status; undefined while it is Open. */

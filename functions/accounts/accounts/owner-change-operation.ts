@@ -8,7 +8,7 @@ import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { identifiersOf } from '../../kernel/jsonapi/link.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { mustNotBeClosed } from './account.ts';
+import { accountMachine } from './account.ts';
 import { accountEvent, accountUpdated } from './events.ts';
 import { changeOwners } from './owner-change.ts';
 import { type Holder, mustOwnTogether, ownersMax, readHolders } from './owners.ts';
@@ -87,7 +87,7 @@ export async function answerOwnerChange(call: AnyCall, change: OwnerChange): Pro
   const present = before.customerIds.map(holder);
   const affected = change.affected(present, named);
   if (affected.length === 0) return { data: accountToResource(before) };
-  mustNotBeClosed(before);
+  accountMachine.mustAllow(before, 'change');
   const owners = change.ownersAfter(present, affected, pointerTo);
   mustOwnTogether(owners, { today: bankDateOf(now), cipher: await cipher(), pointer: '/data' });
 

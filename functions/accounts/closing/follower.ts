@@ -52,10 +52,10 @@ export interface FollowCall {
 
 /**
  * An item with the change that makes it anew, or with the code of the refusal. The migration logs a refusal with an alarm; after one
- * that is not final, it asks again some minutes later.
+ * that may pass, it asks again some minutes later.
  */
 export type FollowResult = { readonly id: string } & (
-  { readonly change: Change } | { readonly refusal: ProblemCode; readonly isFinal: boolean }
+  { readonly change: Change } | { readonly refusal: ProblemCode; readonly mayPass: boolean }
 );
 
 /** How the page that asks for consent shows the items of a follower: those, and no others, are made anew. */

@@ -1,3 +1,4 @@
+import { accountMachine } from '../accounts/account.ts';
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { mustHaveActiveOwner } from '../accounts/archived-owners.ts';
@@ -33,10 +34,9 @@ export function refuse(legs: readonly Leg[]): never {
         mustHaveActiveOwner(account, pointer);
         break;
       case 'AccountFrozen':
-      case 'AccountClosed': {
-        const detail = `The account ${account.id} is ${account.status}`;
-        throw new Problem('invalid_state', { detail, existingIds: [account.id], ...at });
-      }
+      case 'AccountClosed':
+        accountMachine.mustAllow(account, 'moveMoney', { id: account.id, existingIds: [account.id], ...at });
+        break;
       case 'InsufficientFunds': {
         const detail = `Insufficient funds: ${available} cents are available, the payment takes ${amount}`;
         throw new Problem('invalid_state', { detail, ...at });

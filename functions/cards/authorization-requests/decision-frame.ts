@@ -2,7 +2,7 @@ import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { notFound } from '../../kernel/base/problem.ts';
 import type { StepName } from '../../kernel/base/state-machine.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Change } from '../../kernel/journal/change.ts';
@@ -61,15 +61,14 @@ export async function waitingRequest(
   if (request === undefined) throw notFound('The authorization request', path.id);
   invariant(owner !== undefined, 'the account of an authorization request was not found');
   if (authorizationRequestMachine.isRepeated(request, step)) return { request };
-  if (!authorizationRequestMachine.allows(request, step)) {
-    const why = request.declineReason === undefined ? '' : `: ${request.declineReason}`;
-    throw new Problem('invalid_state', `The authorization request is ${request.status}${why}`);
-  }
+  const { declineReason } = request;
+  if (declineReason !== undefined) throw authorizationRequestMachine.refused(request, `the reason is ${declineReason}`);
+  authorizationRequestMachine.mustAllow(request, step);
   const inUse = { account: owner, ...(await cardOf(table, request)) };
   if (request.dueAt === undefined || request.dueAt > now) return { request, inUse };
   // The due step may be a moment late. The request is decided here, so that nobody who reads it next sees it wait.
   const late = decideUnanswered(request, inUse, { now, settings });
   await save(late.change);
   if (authorizationRequestMachine.isRepeated(late.request, step)) return { request: late.request };
-  throw new Problem('invalid_state', 'The authorization request was not answered in time');
+  throw authorizationRequestMachine.refused(late.request, 'it was not answered in time');
 }

@@ -24,7 +24,7 @@ export interface Settled {
   /** The authorization that it belongs to; undefined if there is none. */
   readonly authorization: Authorization | undefined;
   /** True if no more of the authorization will be settled. */
-  readonly isFinal: boolean;
+  readonly isLast: boolean;
 }
 
 /** What a settlement does beside its transaction, for `move()` and the change. */
@@ -41,7 +41,7 @@ export interface Settling {
  * authorization that is not open any more has nothing to release, and the money is taken all the same. It remembers the debit.
  */
 export function settling(
-  { amount, flow, authorization, isFinal }: Settled,
+  { amount, flow, authorization, isLast }: Settled,
   { card, account, activity }: CardInUse,
   now: Instant,
 ): Settling {
@@ -49,7 +49,7 @@ export function settling(
   const open = authorization && authorizationMachine.allows(authorization, 'settle') ? authorization : undefined;
   const taken = Math.min(open?.remaining ?? 0, amount);
   const rest = (open?.remaining ?? 0) - taken;
-  const isOver = open !== undefined && (isFinal || rest === 0);
+  const isOver = open !== undefined && (isLast || rest === 0);
   const unused = isOver ? rest : 0;
 
   let used: CountedUses = { account, activity: activity ?? noActivity(card, date) };

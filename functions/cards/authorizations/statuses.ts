@@ -13,6 +13,8 @@ export const authorizationMachine = stateMachine({
     settle: { from: ['Authorized'], to: 'Completed' },
     cancel: { from: ['Authorized'], to: 'Canceled' },
   },
+  /** The network books what it has paid, also after the last settlement or the expiry. */
+  actions: { book: { in: ['Authorized', 'Completed', 'Canceled'], can: 'be named by a settlement' } },
 });
 
 export const requestTypes = [

@@ -52,7 +52,7 @@ export function settlementAtMerchant(
   },
   more: Partial<Settlement['transaction']>,
 ): Settlement {
-  const { amount, direction, final: isFinal, authorization, merchant, tags } = moved;
+  const { amount, direction, final: isLast, authorization, merchant, tags } = moved;
   const summary =
     direction === 'Debit'
       ? merchant.name
@@ -63,7 +63,7 @@ export function settlementAtMerchant(
     amount: cents(amount),
     flow: flows[type],
     authorization,
-    isFinal,
+    isLast,
     transaction: { summary, tags: tagsOf(tags, authorization), merchant, ...more },
   };
 }
@@ -74,17 +74,17 @@ export function settlementAtAtm(cash: {
   readonly direction: 'Credit' | 'Debit';
   readonly atmName: string;
   readonly authorization?: Authorization | undefined;
-  readonly isFinal?: boolean;
+  readonly isLast?: boolean;
   readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly more: Partial<Settlement['transaction']>;
 }): Settlement {
-  const { amount, direction, atmName, authorization, isFinal = true, tags, more } = cash;
+  const { amount, direction, atmName, authorization, isLast = true, tags, more } = cash;
   return {
     type: 'atmTransaction',
     direction,
     amount,
     authorization,
-    isFinal,
+    isLast,
     flow: direction === 'Debit' ? 'withdrawals' : 'deposits',
     transaction: {
       summary: `${direction === 'Debit' ? 'Withdrawal' : 'Deposit'}  |  ${atmName}`,
@@ -106,7 +106,7 @@ export const reversalOf = (given: {
   direction: 'Credit',
   amount: given.amount,
   flow: 'purchases',
-  isFinal: true,
+  isLast: true,
   transaction: {
     summary: given.summary === undefined ? 'Reversal' : `Reversal  |  ${given.summary}`,
     tags: given.tags,

@@ -85,7 +85,7 @@ export function useAtm(direction: 'Credit' | 'Debit', call: Call) {
     atmName,
     tags,
     authorization,
-    isFinal: final,
+    isLast: final,
     more: { surcharge, ...defined({ atmLocation, cardNetwork }) },
   });
   return settleInSandbox(settlement, last4Digits, call);

@@ -1,7 +1,8 @@
+import { transactionRefused } from '../../accounts/transactions/refused.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { notFound, Problem } from '../../kernel/base/problem.ts';
+import { notFound } from '../../kernel/base/problem.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { reversibleTypes } from './transaction-types.ts';
 
@@ -36,12 +37,9 @@ export function mustBeLeft(
   if (!isOfCard || debit?.accountId !== back.accountId)
     throw notFound('The transaction of a card', back.named, pointer);
   if (debit.direction === 'Credit') {
-    throw new Problem('invalid_state', { detail: `The transaction ${debit.id} is a Credit`, pointer });
+    throw transactionRefused(debit, 'is a Credit', { pointer });
   }
   const left = leftOf(debit);
   if (left >= back.amount) return debit;
-  throw new Problem('invalid_state', {
-    detail: `Of the transaction ${debit.id}, ${left} cents were not given back yet`,
-    pointer,
-  });
+  throw transactionRefused(debit, `has ${left} cents that were not given back yet`, { pointer });
 }

@@ -1,3 +1,4 @@
+import { authorizationMachine } from '../authorizations/statuses.ts';
 import * as z from 'zod';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
@@ -71,7 +72,5 @@ export function mustBeSettleable(
   if (direction === 'Credit') {
     throw new Problem('invalid_value', { detail: 'A Credit has no authorization', pointer });
   }
-  if (authorization.status === 'Declined') {
-    throw new Problem('invalid_state', { detail: 'The authorization is Declined', pointer });
-  }
+  authorizationMachine.mustAllow(authorization, 'book', { pointer });
 }

@@ -21,7 +21,7 @@ export interface Settlement {
   /** The authorization that it settles. A settlement without one is booked too. */
   readonly authorization?: Authorization | undefined;
   /** True if no more of the authorization will be settled. */
-  readonly isFinal: boolean;
+  readonly isLast: boolean;
   /** What moves with a credit: provisional credits of disputes that it takes the place of. */
   readonly also?: readonly Leg[];
 }
@@ -31,13 +31,13 @@ export interface Settlement {
  * held for it. Credits have no authorization, and are counted in no total except deposits.
  */
 export function settle(
-  { type, direction, amount, flow, transaction, authorization, isFinal, also = [] }: Settlement,
+  { type, direction, amount, flow, transaction, authorization, isLast, also = [] }: Settlement,
   inUse: CardInUse,
   now: Instant,
 ): { readonly transaction: Transaction; readonly change: DatedChange } {
   const { card } = inUse;
   const isCounted = direction === 'Debit' || flow === 'deposits';
-  const settled = isCounted ? settling({ amount, flow, authorization, isFinal }, inUse, now) : undefined;
+  const settled = isCounted ? settling({ amount, flow, authorization, isLast }, inUse, now) : undefined;
   const leg = {
     account: settled?.account ?? inUse.account,
     type,

@@ -2,9 +2,8 @@ import type { Account } from '../../accounts/accounts/for-others.ts';
 import { mustNotOverrule, type Setter } from '../../kernel/auth/two-setters.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { freezerOf } from './card.ts';
+import { cardMachine, freezerOf } from './card.ts';
 import { type CardLimits, currentLimits } from './limits.ts';
-import { isFinal } from './statuses.ts';
 import { type Card, cardLimitNames, cards } from './store.ts';
 
 /** How many cards of an account, the newest, bind a new one. */
@@ -33,7 +32,7 @@ export async function boundsOfNewCard(
 
 /** True for a card that is open, or that a customer has ended and none has replaced. */
 const binds = (card: Card): boolean =>
-  !isFinal(card) || (card.endedBy === 'customer' && card.replacedById === undefined);
+  !cardMachine.isFinal(card) || (card.endedBy === 'customer' && card.replacedById === undefined);
 
 function newestCards(table: Table, { organisationId, id, cards: count = 0 }: Account): Promise<readonly Card[]> {
   const numbers = Array.from({ length: Math.min(count, boundByMax) }, (_, index) => count - index);

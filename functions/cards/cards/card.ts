@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { stateMachine, type StepName } from '../../kernel/base/state-machine.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { endOfMonth, renewalOf } from './expiry.ts';
-import { cardStatuses, isFinal } from './statuses.ts';
+import { cardStatuses } from './statuses.ts';
 import type { Card } from './store.ts';
 
 const open = ['Active', 'Inactive', 'Frozen'] as const;
@@ -21,6 +21,12 @@ export const cardMachine = stateMachine({
     reportStolen: { from: open, to: 'Stolen' },
     close: { from: open, to: 'ClosedByCustomer' },
     suspectFraud: { from: open, to: 'SuspectedFraud' },
+  },
+  actions: {
+    change: { in: open, can: 'be changed' },
+    /** A Lost or Stolen card gets a successor; one that is open is shipped again. */
+    replace: { in: [...open, 'Lost', 'Stolen'], can: 'be replaced' },
+    addToWallet: { in: ['Active'], can: 'be added to a wallet' },
   },
 });
 export type CardStep = StepName<typeof cardMachine>;
@@ -42,7 +48,7 @@ export function moveCard(card: Card, step: CardStep, at: Instant, by: Setter = '
     ...rest,
     status,
     ...(step === 'freeze' ? { frozenFrom: wasActive ? 'Active' : 'Inactive', frozenBy: by } : {}),
-    ...(by === 'customer' && isFinal({ status })
+    ...(by === 'customer' && cardMachine.isFinal({ status })
       ? { endedBy: by, ...(card.status === 'Frozen' ? { frozenBy: freezerOf(card) } : {}) }
       : {}),
     updatedAt: at,
@@ -76,7 +82,7 @@ function activatedWhileFrozen(card: Card, at: Instant): Card | undefined {
 /** The card with its next due step, or without one if none is left. */
 export function withSteps(card: Card): Card {
   const { duePk: _, dueAt: __, nextStepAt, ...rest } = card;
-  const step = isFinal(card) ? undefined : nextStepAt;
+  const step = cardMachine.isFinal(card) ? undefined : nextStepAt;
   const times = [card.untold?.at, step].filter((at) => at !== undefined).toSorted();
   const [first] = times;
   return {

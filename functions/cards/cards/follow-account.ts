@@ -31,5 +31,5 @@ export const cardFollower: Follower = {
 /** A processor that does not answer is asked again. Errors that are no refusal are thrown on. */
 function refused(id: string, error: unknown): FollowResult {
   if (!(error instanceof Problem)) throw error;
-  return { id, refusal: error.code, isFinal: error.code !== 'request_timeout' };
+  return { id, refusal: error.code, mayPass: error.code === 'request_timeout' };
 }

@@ -1,3 +1,4 @@
+import { accountMachine } from '../../accounts/accounts/account.ts';
 import { mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
@@ -45,9 +46,7 @@ export function mustTakeCard(
     throw new Problem('not_supported_for_account_type', at(detail, pointers.account));
   }
   mustHaveActiveOwner(account, pointers.account);
-  if (account.status !== 'Open') {
-    throw new Problem('invalid_state', at(`The account is ${account.status}`, pointers.account));
-  }
+  accountMachine.mustAllow(account, 'takeCard', { pointer: pointers.account });
   mustHaveActiveHolder(account, card, pointers.customer);
   if ((open?.cards.length ?? 0) >= openCardsMax) {
     const detail = `The account has ${openCardsMax} cards that are not closed, which is the most; close one first`;

@@ -1,3 +1,4 @@
+import { cardMachine } from './card.ts';
 import { limitAttributes, currentLimits } from './limits.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
@@ -92,7 +93,7 @@ async function issueSameCard(
 ): Promise<Issued> {
   const { organisationId, table, now, realNow, cipher } = call;
   if (!account.customerIds.includes(old.customerId)) {
-    throw new Problem('invalid_state', `The customer ${old.customerId} does not own the account any more`);
+    throw cardMachine.refused(old, `the customer ${old.customerId} does not own its account any more`);
   }
   mustTakeCard(account, { card: old, open });
   const { design, additionalEmbossedText, printOnlyBusinessName } = old;
@@ -143,13 +144,13 @@ export async function shipAgain(
   { platform, once, now }: Replacing,
 ): Promise<{ readonly card: Card; readonly change: Change } | undefined> {
   if (!isPhysical(card)) {
-    throw new Problem('invalid_state', `The card is virtual and ${card.status}: there is nothing to ship`);
+    throw cardMachine.refused(card, 'it is virtual, so there is nothing to ship');
   }
   const today = bankDateOf(now);
   const address = shippingAddress ?? card.shippingAddress;
   if (card.shippedOn === today) {
     if (isSame(address, card.shippingAddress)) return undefined;
-    throw new Problem('invalid_state', 'The card was shipped to another address today; ask again tomorrow');
+    throw cardMachine.refused(card, 'it was shipped to another address today; ask again tomorrow');
   }
   const reference = processorReference(card);
   const order = { reference, shipment: `${reference}-${today}`, shippingAddress: address };

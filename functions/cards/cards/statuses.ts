@@ -20,11 +20,6 @@ export const cardStatuses = [
 export const cardStatusSchema = z.enum(cardStatuses);
 export type CardStatus = (typeof cardStatuses)[number];
 
-const finalStatuses: readonly CardStatus[] = ['Stolen', 'Lost', 'ClosedByCustomer', 'SuspectedFraud'];
-
-/** True for a card that never changes its status again. */
-export const isFinal = ({ status }: { readonly status: CardStatus }): boolean => finalStatuses.includes(status);
-
 /** True for a card of plastic, which is shipped and begins Inactive. */
 export const isPhysical = ({ type }: { readonly type: CardType }): boolean =>
   type === 'individualDebitCard' || type === 'businessDebitCard';

@@ -4,10 +4,9 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { type CardStep, moveCard } from './card.ts';
+import { cardMachine, type CardStep, moveCard } from './card.ts';
 import { cardStatusEvent } from './events.ts';
 import { type OpenCards, openCardsKind, withoutOpenCards } from './open-cards.ts';
-import { isFinal } from './statuses.ts';
 import type { Card } from './store.ts';
 
 /** A card after a step, and the change. */
@@ -32,7 +31,7 @@ export function stepCard(
     change: {
       writes: [
         mayAlsoWrite(replace(card), [openCardsKind]),
-        ...(isFinal(card) ? [withoutOpenCards(mustBeKnown(open), [card.id])] : []),
+        ...(cardMachine.isFinal(card) ? [withoutOpenCards(mustBeKnown(open), [card.id])] : []),
       ],
       // That the organisation has frozen it too is no event, because its status stays.
       ...(step === 'freeze' && before.status === 'Frozen'

@@ -88,7 +88,7 @@ export function stepDispute(
   const { debit, dispute: before } = counted(transaction, stored);
   const step = stepToOutcome[outcome];
   if (disputeMachine.isRepeated(before, step)) return undefined;
-  disputeMachine.mustAllow(before, step, '/data/attributes/status');
+  disputeMachine.mustAllow(before, step, { pointer: '/data/attributes/status' });
   const status = disputeMachine.next(before, step);
   const reasons = reasonsFor(outcome, before.status === 'ProvisionallyCredited');
   const { moved, credited, change } = movementsOf(before, reasons, debit);

@@ -77,7 +77,7 @@ export function settlementOf(
         direction,
         atmName,
         authorization,
-        isFinal: moved.final,
+        isLast: moved.final,
         more: { surcharge, ...defined({ atmLocation, internationalServiceFee, cardNetwork }) },
       });
     }

@@ -15,6 +15,7 @@ export const webhookMachine = stateMachine({
     disable: { from: ['Enabled'], to: 'Disabled' },
     giveUp: { from: ['Enabled'], to: 'Unavailable' },
   },
+  actions: { replay: { in: ['Enabled'], can: 'replay events' } },
 });
 
 export const contentTypes = ['Json', 'JsonAPI'] as const;

@@ -8,16 +8,26 @@ export interface MachineStep<State extends string = string> {
   readonly refusal?: string;
 }
 
+/** What a state allows without a change of the state: the replacement of a card that is Lost. */
+export interface MachineAction<State extends string = string> {
+  /** The states that allow it. */
+  readonly in: readonly State[];
+  /** The end of the sentence `it can ...`: `be replaced`. A refusal says it, with the states that allow it. */
+  readonly can: string;
+}
+
 /** A state machine as data: the documentation and the tests derive from it. */
 export interface StateTable<State extends string = string> {
   /** The thing in words, as refusals name it: `recurring payment`. */
   readonly thing: string;
   /** The states that a thing can be created in. */
   readonly begins: readonly State[];
-  readonly steps: Readonly<Record<string, MachineStep<State>>>;
+  readonly steps: StepTable<State>;
+  readonly actions: ActionTable<State>;
 }
 
 type StepTable<State extends string> = Readonly<Record<string, MachineStep<State>>>;
+type ActionTable<State extends string> = Readonly<Record<string, MachineAction<State>>>;
 
 /** The steps that lead to several states. A caller of `next` says to which. */
 type Fork<Steps extends StepTable<string>> = {
@@ -31,29 +41,45 @@ interface Stateful<State extends string> {
   readonly status: State;
 }
 
+/** What a refusal says besides its sentence. */
+export interface RefusalFields {
+  /** The id of the thing, if the sentence has to name it: a request may name several. */
+  readonly id?: string;
+  /** The place in the body of the wish that is refused. */
+  readonly pointer?: string | undefined;
+  /** The ids of what is in the way. */
+  readonly existingIds?: readonly string[];
+}
+
 /**
- * The states of a thing and the steps between them. The only code that knows which step a state allows: operations and workers take the
- * new state from `next`, and write it on condition of the version that they read, which fixes the state that the step started from.
+ * The states of a thing, the steps between them, and what else each state allows. The only code that knows what a state allows:
+ * operations and workers take the new state from `next`, and write it on condition of the version that they read, which fixes the
+ * state that the step started from. Other code refuses with `invalid_state` by `mustAllow` or `refused`, so that each refusal names
+ * the state.
  */
 export class StateMachine<
   State extends string,
   Begin extends State,
   Steps extends StepTable<State>,
+  Action extends string = never,
 > implements StateTable<State> {
   readonly thing: string;
   readonly begins: readonly Begin[];
   readonly steps: Steps;
-  readonly #sentence: (state: State) => string;
+  readonly actions: ActionTable<State>;
+  readonly #sentence: (state: State, id?: string) => string;
 
   constructor({
     thing,
     begins,
     steps,
-    sentence = (state) => `The ${thing} is ${state}`,
-  }: Declaration<State, Begin, Steps>) {
+    actions = {},
+    sentence = (state, id) => `The ${thing}${id === undefined ? '' : ` ${id}`} is ${state}`,
+  }: Declaration<State, Begin, Steps> & { readonly actions?: ActionTable<State> }) {
     this.thing = thing;
     this.begins = begins;
     this.steps = steps;
+    this.actions = actions;
     this.#sentence = sentence;
   }
 
@@ -78,14 +104,16 @@ export class StateMachine<
     return target ?? only;
   }
 
-  /** Throws as `next` does, with the pointer to the wish in the body if there is one. For code that takes the new state later. */
-  mustAllow(thing: Stateful<State>, step: keyof Steps & string, pointer?: string): void {
-    if (!this.allows(thing, step)) throw this.refused(thing, this.#obstacle(step), pointer);
+  /** Throws as `next` does if the state of a thing allows neither the step nor the action. For a step, the caller takes the new state later. */
+  mustAllow(thing: Stateful<State>, name: (keyof Steps & string) | Action, fields: RefusalFields = {}): void {
+    if (!this.allows(thing, name)) throw this.refused(thing, this.#obstacle(name), fields);
   }
 
-  /** True if a step can start from the state of a thing. */
-  allows({ status }: Stateful<State>, step: keyof Steps & string): boolean {
-    return this.steps[step]?.from.includes(status) === true;
+  /** True if a step can start from the state of a thing, or if the state allows an action. */
+  allows({ status }: Stateful<State>, name: (keyof Steps & string) | Action): boolean {
+    const { steps, actions }: StateTable<State> = this;
+    const states = steps[name]?.from ?? actions[name]?.in ?? [];
+    return states.includes(status);
   }
 
   /** True if a thing is where a step leads, or in the named one of its targets, and the step cannot start there. */
@@ -98,18 +126,28 @@ export class StateMachine<
     return targets.includes(thing.status) && !this.allows(thing, step);
   }
 
-  /** The refusal (`invalid_state`, 409) of something that the state of a thing does not allow. It names the state. */
-  refused({ status }: Stateful<State>, why: string, pointer?: string): Problem {
-    const detail = `${this.#sentence(status)}; ${why}`;
-    return new Problem('invalid_state', pointer === undefined ? { detail } : { detail, pointer });
+  /** True if no step starts at the state of a thing: it never changes its state again. */
+  isFinal({ status }: Stateful<State>): boolean {
+    return Object.values(this.steps).every(({ from }) => !from.includes(status));
+  }
+
+  /** A refusal (`invalid_state`, 409) that names the state of a thing, and `why` that or something else is in the way. */
+  refused({ status }: Stateful<State>, why: string, { id, pointer, existingIds }: RefusalFields = {}): Problem {
+    return new Problem('invalid_state', {
+      detail: `${this.#sentence(status, id)}; ${why}`,
+      ...(pointer === undefined ? {} : { pointer }),
+      ...(existingIds === undefined ? {} : { existingIds }),
+    });
   }
 
   #targets(step: string): readonly string[] {
     return [this.steps[step]?.to ?? []].flat();
   }
 
-  #obstacle(step: string, target?: string): string {
-    return this.steps[step]?.refusal ?? `it cannot be moved to ${target ?? this.#targets(step).join(' or ')}`;
+  #obstacle(name: string, target?: string): string {
+    const action = this.actions[name];
+    if (action !== undefined) return `it can ${action.can} only if it is ${action.in.join(' or ')}`;
+    return this.steps[name]?.refusal ?? `it cannot be moved to ${target ?? this.#targets(name).join(' or ')}`;
   }
 }
 
@@ -120,7 +158,7 @@ interface Declaration<State extends string, Begin extends State, Steps> {
   readonly begins: readonly Begin[];
   readonly steps: Steps;
   /** The state in a sentence, where `The <thing> is <state>` does not fit. */
-  readonly sentence?: (state: State) => string;
+  readonly sentence?: (state: State, id?: string) => string;
 }
 
 /** The names of the steps of a machine. */
@@ -131,6 +169,11 @@ export function stateMachine<
   const State extends string,
   const Begin extends NoInfer<State>,
   const Steps extends StepTable<NoInfer<State>>,
->(declaration: Declaration<State, Begin, Steps>): StateMachine<State, Begin, Steps> {
+  const Action extends string = never,
+>(
+  declaration: Declaration<State, Begin, Steps> & {
+    readonly actions?: Readonly<Record<Action, MachineAction<NoInfer<State>>>>;
+  },
+): StateMachine<State, Begin, Steps, Action> {
   return new StateMachine(declaration);
 }

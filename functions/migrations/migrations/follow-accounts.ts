@@ -38,7 +38,7 @@ const callOf = (
   { platform, moment: { organisationId, realNow }, terms: { now, cipher }, once }: StepPlatform,
 ) => ({ organisationId, platform, table: platform.table, once, now, realNow, cipher, digitallyActivatePhysicalCards });
 
-/** The migration with what was made anew or refused. A refusal that is not final is tried again later. */
+/** The migration with what was made anew or refused. A refusal that may pass is tried again later. */
 function stepAfter(
   result: FollowResult,
   { follower, move }: { readonly follower: Follower; readonly move: Move },
@@ -56,6 +56,6 @@ function stepAfter(
     resourceId: result.id,
     outcome: result.refusal,
   });
-  if (result.isFinal) return step;
+  if (!result.mayPass) return step;
   return changeTo({ ...migration, workAt: plusMs(terms.now, retryMinutes * 60_000) }, migration, terms);
 }

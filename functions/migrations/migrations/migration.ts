@@ -53,10 +53,6 @@ export function moveMigration(migration: Migration, step: StepName<typeof migrat
   return awaitingNext({ ...rest, status, updatedAt: now, ...startOf(status, now) });
 }
 
-/** True if a migration is Completed or Cancelled. */
-export const isFinished = ({ status }: Pick<Migration, 'status'>): boolean =>
-  status === 'Completed' || status === 'Cancelled';
-
 /** The Eastern time at which the work of a deadline, and of each day before it, is done. */
 const workTime = { hour: 7, minute: 0 };
 /** The days between reminders, and the notice in days before accounts are closed. */
@@ -103,11 +99,11 @@ const mustTellClosure = ({ isClosureTold, consents }: Migration): boolean =>
 const isAwaitingDeadline = ({ status }: Migration): boolean =>
   status !== 'MigratingAccounts' && status !== 'ExecutingMoneyMovement' && status !== 'ClosingAccounts';
 
-/** The migration in the due index at the next moment that it waits for; a finished one leaves it. */
+/** The migration in the due index at the next moment that it waits for; one that is over leaves it. */
 export function awaitingNext(migration: Migration): Migration {
   const { duePk: _, dueAt: __, ...rest } = migration;
   const { remindAt, workAt, leftToClose } = rest;
-  if (isFinished(rest)) {
+  if (migrationMachine.isFinal(rest)) {
     return leftToClose === undefined || workAt === undefined
       ? rest
       : { ...rest, ...dueAttributes(rest.organisationId, rest, workAt) };

@@ -1,6 +1,5 @@
 import { nothingFollowed } from '../../accounts/closing/followed.generated.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import type { Once } from '../../kernel/base/remembering.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
@@ -8,7 +7,7 @@ import { replace, unchanged } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { isNew, ineligibilityReasonOf } from './eligibility.ts';
 import { migrationStatusEvents } from './events.ts';
-import { awaitingNext, deadlineOf, moveMigration } from './migration.ts';
+import { migrationMachine, awaitingNext, deadlineOf, moveMigration } from './migration.ts';
 import type { PageView } from '../../outreach/hosted-pages/links.ts';
 import type { MigrationState } from './migration-state.ts';
 import type { IneligibilityReason } from './statuses.ts';
@@ -113,7 +112,7 @@ export function consentToMoney(state: MigrationState, agreement: Agreement, term
   const reason = ineligibilityReasonOf(state);
   if (reason !== undefined) return stop(before, reason, terms);
   if (awaitedConsent(state) === 'accounts') {
-    throw new Problem('invalid_state', 'The customer has not agreed to the move of all accounts');
+    throw migrationMachine.refused(before, 'the customer has not agreed to the move of all accounts');
   }
   const consents = { ...before.consents, money: recorded(agreement, terms.now) };
   const step = changeTo({ ...moved, consents }, before, terms);
@@ -122,7 +121,7 @@ export function consentToMoney(state: MigrationState, agreement: Agreement, term
 
 /** A consent after the deadline counts for nothing, also before the due step has cancelled the migration. */
 function mustBeBeforeDeadline(migration: Migration, now: Instant): void {
-  if (deadlineOf(migration) <= now) throw new Problem('invalid_state', 'The deadline of the migration has passed');
+  if (deadlineOf(migration) <= now) throw migrationMachine.refused(migration, 'its deadline has passed');
 }
 
 const recorded = (agreement: Agreement, at: Instant) => ({ at, ...agreement });

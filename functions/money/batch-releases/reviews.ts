@@ -1,7 +1,9 @@
 import { type Account, accountsById } from '../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { notFound } from '../../kernel/base/problem.ts';
-import type { Call, Reply, Variant } from '../../kernel/http/operation.ts';
+import type { Call } from '../../kernel/http/call.ts';
+import type { Reply } from '../../kernel/http/reply.ts';
+import type { Variant } from '../../kernel/http/variant.ts';
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { reviewerBehind } from '../../kernel/journal/four-eyes.ts';
 import type { ListedThings } from '../../kernel/lists/organisation-list.ts';

@@ -57,6 +57,9 @@ export const checkDepositMachine = stateMachine({
     clear: { from: ['Clearing'], to: 'Sent' },
     giveBack: { from: ['Clearing', 'Sent'], to: 'Returned' },
   },
+  actions: {
+    changeClearing: { in: [...awaitingCustomer, 'PendingReview', 'Pending'], can: 'have other clearing days' },
+  },
 });
 
 /** Why it was Rejected, Returned or Canceled; some can be more than one of them. */

@@ -243,13 +243,14 @@ function withoutDue(one: CheckDeposit): CheckDeposit {
   return rest;
 }
 
-/** The check deposit with other clearing days; undefined if it is too late for them. A Pending one is expected on another day. */
-export function withClearingDays(deposit: CheckDeposit, days: number): CheckDeposit | undefined {
+/** The check deposit with other clearing days. A Pending one is expected on another day. Refuses with 409 one that was sent. */
+export function withClearingDays(deposit: CheckDeposit, days: number): CheckDeposit {
+  checkDepositMachine.mustAllow(deposit, 'changeClearing', { pointer: '/data/attributes/clearingDaysOverride' });
   const { status, dueAt: cutOff } = deposit;
   const changed = { ...deposit, clearingDaysOverride: days };
-  if (status === 'Pending' && cutOff !== undefined)
-    return { ...changed, settlementDate: settlementDateOf(cutOff, days) };
-  return checkDepositMachine.allows(deposit, 'takeImage') || status === 'PendingReview' ? changed : undefined;
+  return status === 'Pending' && cutOff !== undefined
+    ? { ...changed, settlementDate: settlementDateOf(cutOff, days) }
+    : changed;
 }
 
 /** Refuses with 409 to let a review decide on a check that was accepted: only the processor rejects it then. */

@@ -1,3 +1,4 @@
+import { transactionRefused } from '../../accounts/transactions/refused.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import { move } from '../../accounts/ledger/move.ts';
@@ -70,8 +71,7 @@ export function decideReversal(
     throw new Problem('invalid_value', { detail: `The transaction ${fee.id} is a ${fee.type}, not a fee`, pointer });
   }
   if (fee.reversedBy !== undefined) {
-    const detail = `The fee ${fee.id} was reversed already`;
-    throw new Problem('invalid_state', { detail, existingIds: [fee.reversedBy.id], pointer });
+    throw transactionRefused(fee, 'was reversed already', { existingIds: [fee.reversedBy.id], pointer });
   }
   const { booked, change } = move(
     now,

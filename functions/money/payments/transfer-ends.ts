@@ -1,8 +1,8 @@
+import { accountMachine } from '../../accounts/accounts/account.ts';
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import { transactions } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import { clear, type ClearedLegs } from '../../accounts/ledger/clearance.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -179,10 +179,8 @@ async function takenBack(
 function clearReturn(legs: readonly [Leg]): ClearedLegs<readonly [Leg]> {
   const clearance = clear(legs);
   if (!('obstacle' in clearance)) return clearance;
-  throw new Problem(
-    'invalid_state',
-    `The account ${legs[0].account.id} cannot return the transfer: ${clearance.obstacle}`,
-  );
+  const { account } = legs[0];
+  throw accountMachine.refused(account, `it cannot return the transfer: ${clearance.obstacle}`, { id: account.id });
 }
 
 /** The change with the payment as it is now. */

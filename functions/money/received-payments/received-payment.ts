@@ -3,7 +3,6 @@ import { plusBankingDays } from '../../kernel/base/calendar/banking-days.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { type ReceivedPayment, receivedPaymentStatuses } from './store.ts';
@@ -44,8 +43,8 @@ export function isAdvanceable({ status, direction, transferOf }: ReceivedPayment
 /** Refuses with 409 an action on only one end of a transfer between two accounts of the customer. */
 export function mustNotBeTransfer(one: ReceivedPayment | undefined, done: string): void {
   if (one?.transferOf === undefined) return;
-  const detail = `The received payment moves the customer's money from an account at another bank; it cannot be ${done}`;
-  throw new Problem('invalid_state', detail);
+  const why = `it moves the customer's money from an account at another bank, so it cannot be ${done}`;
+  throw receivedPaymentMachine.refused(one, why);
 }
 
 /** The payment due in the morning of its completion date, when money from the rail is booked. */

@@ -1,3 +1,4 @@
+import { transactionRefused } from '../../accounts/transactions/refused.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import type { ClearedLegs } from '../../accounts/ledger/clearance.ts';
@@ -5,7 +6,6 @@ import type { Leg } from '../../accounts/ledger/leg.ts';
 import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
@@ -125,11 +125,11 @@ function withMarks(
 
 function mustBeReturnable(one: Transaction, now: Instant, ach: Pick<AchSettings, 'returnDays'>): void {
   if (one.type !== 'receivedAchTransaction') {
-    throw new Problem('invalid_state', `The transaction is a ${one.type}; only what came in by ACH is returned`);
+    throw transactionRefused(one, `is a ${one.type}; only what came in by ACH is returned`);
   }
   const last = lastReturnDate(bankDateOf(one.createdAt), ach);
   if (bankDateOf(now) <= last) return;
-  throw new Problem('invalid_state', `The transaction could be returned until ${last}, for ${ach.returnDays} days`);
+  throw transactionRefused(one, `could be returned until ${last}, for ${ach.returnDays} days`);
 }
 
 function completedAgain(payment: ReceivedPayment): ReceivedPayment {

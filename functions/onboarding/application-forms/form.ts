@@ -17,6 +17,7 @@ export const formMachine = stateMachine({
     cancel: { from: ['Open'], to: 'Canceled' },
     expire: { from: ['Open'], to: 'Expired' },
   },
+  actions: { renew: { in: ['Open', 'Submitted'], can: 'get another address' } },
 });
 
 /** The form after a step. Throws `invalid_state` (409) with the current status if it cannot start from it. */

@@ -1,4 +1,3 @@
-import { Problem } from '../../kernel/base/problem.ts';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { type DocumentSide, documentSides, documentStatuses, type DocumentType, type RejectionCode } from './enums.ts';
 import type { SelfieResult } from '../../ports/identity-check/port.ts';
@@ -34,10 +33,8 @@ function neededSides(type: DocumentType): readonly DocumentSide[] {
  */
 export function receiveSide(document: Document, side: DocumentSide, file: StoredFile): Document {
   if (document.documentType === selfieType) {
-    throw new Problem(
-      'invalid_state',
-      `The document is of type ${selfieType}; it takes no file, but the jobId of a selfie (verify)`,
-    );
+    const why = `it is of type ${selfieType}, so it takes no file, but the jobId of a selfie (verify)`;
+    throw documentMachine.refused(document, why);
   }
   const { front, back, reason: _reason, reasonCode: _code, ...rest } = document;
   const before = document.status === 'Invalid' ? {} : { ...(front && { front }), ...(back && { back }) };

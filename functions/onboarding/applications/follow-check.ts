@@ -7,7 +7,7 @@ import type { Write } from '../../kernel/table/write.ts';
 import { fits, type IdentityDecision } from '../../ports/identity-check/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { customerKind } from '../customers/for-others.ts';
-import { type ApplicationStep, moveApplication } from './application.ts';
+import { checkedApplication } from './application.ts';
 import { consequencesOf } from './approval.ts';
 import { peopleOf, withStatuses } from './checked-people.ts';
 import { requiredDocuments } from './new-documents.ts';
@@ -19,13 +19,6 @@ import { waitingKind, writesOf } from './waiting.ts';
 
 /** Kinds that following a check writes, in addition to the journal. */
 export const checkKinds: readonly Kind[] = [applicationKind, waitingKind, openCheckKind, customerKind, emailKind];
-
-const steps = {
-  Approved: 'checkApproves',
-  Denied: 'checkDenies',
-  PendingReview: 'checkNeedsReview',
-  AwaitingDocuments: 'checkNeedsDocuments',
-} as const satisfies Record<Exclude<IdentityDecision['status'], 'Pending'>, ApplicationStep>;
 
 type Following = Pick<Platform, 'table' | 'ids' | 'cipher' | 'clock'>;
 
@@ -56,7 +49,7 @@ export async function followCheck(
   const wanted = requiredDocuments(decision.documents, applicant, application, cipher, before.length);
   const moved = {
     ...withStatuses(
-      moveApplication(application, steps[status], changes),
+      checkedApplication(application, status, changes),
       (known, index) => decision.people[index] ?? known,
     ),
     documents: [...before, ...wanted],

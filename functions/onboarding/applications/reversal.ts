@@ -1,6 +1,5 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { Problem } from '../../kernel/base/problem.ts';
-import { requireActive } from './application.ts';
+import { applicationMachine, requireActive } from './application.ts';
 import type { Reviewer } from './decide.ts';
 import { reversedApplication } from './after-documents.ts';
 import type { Application } from './store.ts';
@@ -11,11 +10,9 @@ import type { Application } from './store.ts';
  */
 export function proposedReversal(application: Application, { userId, makerIds }: Reviewer, at: Instant): Application {
   requireActive(application);
-  const { status, reversal } = application;
-  if (status !== 'Denied') {
-    throw new Problem('invalid_state', `The application is ${status}; only a Denied one can be reversed`);
-  }
-  if (reversal !== undefined) throw new Problem('invalid_state', `${proposedBy(reversal)}; ${anotherUser}`);
+  applicationMachine.mustAllow(application, 'proposeReversal');
+  const { reversal } = application;
+  if (reversal !== undefined) throw applicationMachine.refused(application, `${proposedBy(reversal)}; ${anotherUser}`);
   return { ...application, reversal: { userId, makerIds: [...makerIds], proposedAt: at }, updatedAt: at };
 }
 
@@ -32,15 +29,16 @@ export function confirmedReversal(
   requireActive(application);
   const { status, reversal } = application;
   if (status === 'Approved' && reversal?.confirmedBy === userId) return undefined;
-  if (status !== 'Denied' || reversal === undefined) {
-    throw new Problem('invalid_state', `The application is ${status}, and no reversal is proposed`);
+  applicationMachine.mustAllow(application, 'reverse');
+  if (reversal === undefined) throw applicationMachine.refused(application, 'no reversal is proposed');
+  if (reversal.userId === userId) {
+    throw applicationMachine.refused(application, `${proposedBy(reversal)}; ${anotherUser}`);
   }
-  if (reversal.userId === userId) throw new Problem('invalid_state', `${proposedBy(reversal)}; ${anotherUser}`);
   const proposers = [reversal.userId, ...reversal.makerIds];
   const both = [userId, ...makerIds].find((id) => proposers.includes(id));
   if (both !== undefined) {
-    const detail = `${proposedBy(reversal)}; user ${both} has made a token of both, so another token has to confirm it`;
-    throw new Problem('invalid_state', detail);
+    const why = `${proposedBy(reversal)}; user ${both} has made a token of both, so another token has to confirm it`;
+    throw applicationMachine.refused(application, why);
   }
   return reversedApplication(application, at, { customerId, reversal: { ...reversal, confirmedBy: userId } });
 }
@@ -53,4 +51,4 @@ export function withoutReversal(application: Application, at: Instant): Applicat
 }
 
 const anotherUser = 'another user has to confirm it';
-const proposedBy = ({ userId }: { readonly userId: string }) => `User ${userId} has proposed the reversal`;
+const proposedBy = ({ userId }: { readonly userId: string }) => `user ${userId} has proposed the reversal`;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { emailKind } from '../../outreach/emails/for-others.ts';
 import { customerKind } from '../customers/for-others.ts';
-import { Problem } from '../../kernel/base/problem.ts';
 import { usersBehind } from '../../kernel/journal/author.ts';
 import { alsoCausedBy } from '../../kernel/journal/four-eyes.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
@@ -11,7 +10,7 @@ import { jobIdMax } from '../../ports/identity-check/port.ts';
 import { requireOpen } from './application.ts';
 import { consequencesOf } from './approval.ts';
 import { saveDocument } from './change-document.ts';
-import { decideSelfie, receiveJob, selfieType } from './document.ts';
+import { documentMachine, decideSelfie, receiveJob, selfieType } from './document.ts';
 import { documentToResource } from './document-resource.ts';
 import { findDocument } from './find-document.ts';
 import { jobIdOf, personIndexOf, sealJobId } from './selfie-job.ts';
@@ -62,10 +61,8 @@ export function defineVerify<const Id extends string>(given: { readonly id: Id; 
   });
 }
 
-function requireSelfie({ documentType }: Document): void {
-  if (documentType === selfieType) return;
-  throw new Problem(
-    'invalid_state',
-    `The document is of type ${documentType}; only one of type ${selfieType} is verified by a job`,
-  );
+function requireSelfie(document: Document): void {
+  if (document.documentType === selfieType) return;
+  const why = `it is of type ${document.documentType}, and only one of type ${selfieType} is verified by a job`;
+  throw documentMachine.refused(document, why);
 }

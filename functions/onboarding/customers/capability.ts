@@ -1,6 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { customerKind } from '../../kernel/auth/owners.ts';
-import { customerMachine } from './archived.ts';
+import { customerMachine } from './customer-machine.ts';
 import { customerEvents } from './event-examples.ts';
 import { addAuthorizedUsers } from './operations/add-authorized-users.ts';
 import { archiveCustomer } from './operations/archive.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { Problem } from '../../kernel/base/problem.ts';
 
 export const customerTypes = ['individualCustomer', 'businessCustomer', 'trustCustomer'] as const;
 export const customerTypeSchema = z.enum(customerTypes);
@@ -7,7 +6,6 @@ export type CustomerType = (typeof customerTypes)[number];
 
 export const customerStatuses = ['Active', 'Archived'] as const;
 export const customerStatusSchema = z.enum(customerStatuses);
-export type CustomerStatus = (typeof customerStatuses)[number];
 
 export const entityTypes = [
   'Corporation',
@@ -31,14 +29,6 @@ export const archiveReasons = [
   'FraudLinkedToFraudulentCustomer',
 ] as const;
 export type ArchiveReason = (typeof archiveReasons)[number];
-
-/**
- * Throws `invalid_state` (409) if the customer is Archived. Call it before every write to a customer or to something
- * that they own.
- */
-export function mustBeActive({ status }: { readonly status: CustomerStatus }): void {
-  if (status !== 'Active') throw new Problem('invalid_state', `The customer is ${status}`);
-}
 
 /** The type of application from which each type of customer is created. */
 export const applicationTypeOfCustomer = {

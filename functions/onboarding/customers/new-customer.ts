@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Tags } from '../../kernel/table/item.ts';
-import { customerMachine } from './archived.ts';
+import { customerMachine } from './customer-machine.ts';
 import { holderName, type Profile, sealProfile } from './profile.ts';
 import { customer, customerHead, type Customer, type CustomerHead } from './store.ts';
 

@@ -24,7 +24,7 @@ export class ShardReader {
   readonly #checkpoints: Checkpoints;
   #iterator: string | undefined;
   #batch: readonly StreamRecord[] = [];
-  #isFinished = false;
+  #hasEnded = false;
 
   constructor(
     shard: { readonly id: string; readonly parentId: string | undefined },
@@ -40,8 +40,8 @@ export class ShardReader {
   }
 
   /** True if the shard is closed and all its records are handled, so that its children may be read. */
-  get isFinished(): boolean {
-    return this.#isFinished && this.#batch.length === 0;
+  get isRead(): boolean {
+    return this.#hasEnded && this.#batch.length === 0;
   }
 
   /** Handles one batch. Returns the number of records, including those that the filters drop. Throws what the worker throws. */
@@ -60,13 +60,13 @@ export class ShardReader {
   }
 
   async #read(): Promise<readonly StreamRecord[]> {
-    if (this.#isFinished) return [];
+    if (this.#hasEnded) return [];
     const iterator = this.#iterator ?? (await this.#openIterator());
     this.#iterator = undefined; // after a failure, the next attempt opens a new iterator at the checkpoint, because an iterator expires after 15 minutes
     const limit = Math.min(this.#worker.source.batchSize, RECORDS_MAX);
     const answer = await this.#stream.client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: limit }));
     this.#iterator = answer.NextShardIterator;
-    this.#isFinished = answer.NextShardIterator === undefined;
+    this.#hasEnded = answer.NextShardIterator === undefined;
     return answer.Records ?? [];
   }
 

@@ -42,7 +42,7 @@ export class StreamSource implements WorkerFeed {
     for (const reader of this.#readable()) {
       try {
         met += await reader.step();
-        if (reader.isFinished) met += 1; // its children can be read now, so there is more to do
+        if (reader.isRead) met += 1; // its children can be read now, so there is more to do
       } catch (error) {
         this.#report({ worker: this.#worker.id, error });
         met += 1;
@@ -67,7 +67,7 @@ export class StreamSource implements WorkerFeed {
   async #follow(reader: ShardReader, until: AbortSignal): Promise<void> {
     let failures = 0;
     let idlePauseMs = IDLE_PAUSE_MS;
-    while (!until.aborted && !reader.isFinished) {
+    while (!until.aborted && !reader.isRead) {
       try {
         const { rings } = this.#bell;
         const met = await reader.step();
@@ -89,7 +89,7 @@ export class StreamSource implements WorkerFeed {
   #readable(): readonly ShardReader[] {
     return [...this.#readers.values()].filter((reader) => {
       const parent = reader.parentId === undefined ? undefined : this.#readers.get(reader.parentId);
-      return !reader.isFinished && (parent === undefined || parent.isFinished);
+      return !reader.isRead && (parent === undefined || parent.isRead);
     });
   }
 

@@ -60,7 +60,9 @@ describe('what stops a leg is its posting rule, for every caller', () => {
     for (const status of ['Frozen', 'Closed'] as const) {
       const refused = refusal(legsOf(legOf({ type, direction, account: accountWith({ status }) })));
       expect(refused?.message).toBe(
-        isNeeded(postingRules[type].needsOpen, direction) ? `The account 100000001 is ${status}` : undefined,
+        isNeeded(postingRules[type].needsOpen, direction)
+          ? `The account 100000001 is ${status}; it can move money only if it is Open`
+          : undefined,
       );
     }
   });
@@ -90,7 +92,7 @@ describe('what stops a leg is its posting rule, for every caller', () => {
     ]);
     expect(refused?.parts).toEqual([
       {
-        detail: 'The account 100000001 is Frozen',
+        detail: 'The account 100000001 is Frozen; it can move money only if it is Open',
         existingIds: ['100000001'],
         pointer: '/data/relationships/account',
       },

@@ -127,7 +127,8 @@ describe('a refusal', () => {
 
   test('for the state of an account names the account', () => {
     const closed = side('Debit', 1, { account: accountWith({ id: '100000002', status: 'Closed' }) });
-    const part = { detail: 'The account 100000002 is Closed', existingIds: ['100000002'] };
+    const detail = 'The account 100000002 is Closed; it can move money only if it is Open';
+    const part = { detail, existingIds: ['100000002'] };
     expect(refused(closed)).toStrictEqual({ code: 'invalid_state', parts: [part] });
     expect(refused(closed, pointer)).toEqual({ code: 'invalid_state', parts: [{ ...part, pointer }] });
   });

@@ -123,7 +123,7 @@ describe('an approval', () => {
     const id = await waiting(bank, card);
     const refused = await approve(bank, id);
     expect([refused.status, refused.body.errors[0].detail]).toEqual([
-      ...[409, 'The rules decline this use: InsufficientFunds'],
+      ...[409, 'The authorization request is Pending; the rules decline this use: InsufficientFunds'],
     ]);
     expect(await eventTypesOf(bank, () => approve(bank, id, { fundingAccount: funding }))).toEqual([
       'authorizationRequest.approved',
@@ -168,7 +168,9 @@ describe('an approval', () => {
     const card = await openCard(bank);
     const id = await waiting(bank, card);
     await stepOf(bank, card.cardId, 'freeze');
-    expect((await approve(bank, id)).body.errors[0].detail).toBe('The rules decline this use: RestrictedCard');
+    expect((await approve(bank, id)).body.errors[0].detail).toBe(
+      'The authorization request is Pending; the rules decline this use: RestrictedCard',
+    );
   });
 });
 
@@ -186,7 +188,7 @@ describe('a decline', () => {
       declineReason: 'InvalidMerchant',
     });
     expect((await approve(bank, id)).body.errors[0].detail).toBe(
-      'The authorization request is Declined: InvalidMerchant',
+      'The authorization request is Declined; the reason is InvalidMerchant',
     );
     await waiting(bank, card);
   });
@@ -205,7 +207,9 @@ describe('a request without an answer', () => {
     expect(await requestOf(bank, id)).toMatchObject({ status: 'Pending' });
     await afterSeconds(1);
     expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined', declineReason: 'Timeout' });
-    expect((await approve(bank, id)).body.errors[0].detail).toBe('The authorization request is Declined: Timeout');
+    expect((await approve(bank, id)).body.errors[0].detail).toBe(
+      'The authorization request is Declined; the reason is Timeout',
+    );
     expect(await totalsOf(card.cardId)).toMatchObject({ purchases: 0 });
   });
 
@@ -214,7 +218,7 @@ describe('a request without an answer', () => {
     bank.clock.advance({ seconds: 2 });
     const answer = await approve(bank, id);
     expect([answer.status, answer.body.errors[0].detail]).toEqual([
-      ...[409, 'The authorization request was not answered in time'],
+      ...[409, 'The authorization request is Declined; it was not answered in time'],
     ]);
     expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined', declineReason: 'Timeout' });
   });

@@ -84,7 +84,7 @@ test('an account with a hold is not closed', async () => {
   });
   expect([status, body.errors[0].detail]).toEqual([
     409,
-    'The account has a hold of 5000 cents; it can be closed when balance and hold are zero',
+    'The account is Open; it has a hold of 5000 cents and can be closed when balance and hold are zero',
   ]);
 });
 

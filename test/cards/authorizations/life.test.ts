@@ -27,7 +27,10 @@ describe('an increase', () => {
     const card = await openCard(bank);
     const id = await authorized(bank, card);
     const answer = await increase(bank, id, 50_01);
-    expect([answer.status, answer.body.errors[0].detail]).toEqual([409, 'The increase is declined: InsufficientFunds']);
+    expect([answer.status, answer.body.errors[0].detail]).toEqual([
+      409,
+      'The authorization is Authorized; the increase is declined: InsufficientFunds',
+    ]);
     expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 50_00, 50_00]);
   });
 

@@ -12,6 +12,7 @@ const race = stateMachine({
     finish: { from: ['Running'], to: ['Won', 'Lost'] },
     change: { from: ['New', 'Running'], to: ['New', 'Running'], refusal: 'it cannot be changed' },
   },
+  actions: { broadcast: { in: ['Running', 'Won'], can: 'be broadcast' } },
 });
 const of = (status: State): { readonly status: State } => ({ status });
 
@@ -40,6 +41,28 @@ test('a step that was taken before is told apart from one that cannot be taken',
   expect(states.map((state) => race.isRepeated(of(state), 'change'))).toEqual([false, false, false, false]);
 });
 
+test('an action is refused in every state that does not allow it, with the states that do', () => {
+  expect(states.map((state) => race.allows(of(state), 'broadcast'))).toEqual([false, true, true, false]);
+  expect(() => {
+    race.mustAllow(of('Lost'), 'broadcast', { id: '7', pointer: '/data/id', existingIds: ['8'] });
+  }).toThrow(
+    expect.objectContaining({
+      code: 'invalid_state',
+      parts: [
+        {
+          detail: 'The race 7 is Lost; it can be broadcast only if it is Running or Won',
+          pointer: '/data/id',
+          existingIds: ['8'],
+        },
+      ],
+    }),
+  );
+});
+
+test('a state is final if no step starts at it', () => {
+  expect(states.map((state) => race.isFinal(of(state)))).toEqual([false, false, true, true]);
+});
+
 test('a misspelt state or step is a type error', () => {
   const never = (): void => {
     // @ts-expect-error: there is no such step
@@ -50,6 +73,8 @@ test('a misspelt state or step is a type error', () => {
     race.next(of('Running'), 'finish', 'New');
     // @ts-expect-error: no race begins so
     race.begin('Won');
+    // @ts-expect-error: an action leads nowhere
+    race.next(of('Running'), 'broadcast');
     // @ts-expect-error: there is no such state
     stateMachine({ thing: 'race', states, begins: ['New'], steps: { stop: { from: ['Stopped'], to: 'Lost' } } });
   };

@@ -165,7 +165,10 @@ describe('return, 409', () => {
     const { transaction } = await completed();
     await giveBack(bank, transaction, account);
     const answer = await giveBack(bank, transaction, account, 'DuplicateEntry');
-    expect([answer.status, detailOf(answer)]).toEqual([409, `The transaction was returned already, for ${reason}`]);
+    expect([answer.status, detailOf(answer)]).toEqual([
+      409,
+      `The transaction ${transaction} was returned already, for ${reason}`,
+    ]);
   });
 
   test('an entry is not returned after sixty days', async () => {
@@ -257,7 +260,7 @@ describe('dishonor', () => {
   test('409: a transaction that was not returned', async () => {
     const { transaction } = await completed();
     const answer = await dishonor(bank, transaction);
-    expect([answer.status, detailOf(answer)]).toEqual([409, 'The transaction was not returned']);
+    expect([answer.status, detailOf(answer)]).toEqual([409, `The transaction ${transaction} was not returned`]);
   });
 
   test('404: a transaction that does not exist', async () => {

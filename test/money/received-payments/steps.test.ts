@@ -96,7 +96,9 @@ describe('reprocess', () => {
     const id = idOf(await receiveAch(bank, account));
     await fund(bank, account, 40_00);
     await freeze(bank, account);
-    expect(detailOf(await step(bank, id, 'reprocess'))).toBe(`The account ${account} is Frozen`);
+    expect(detailOf(await step(bank, id, 'reprocess'))).toBe(
+      `The account ${account} is Frozen; it can move money only if it is Open`,
+    );
   });
 });
 

@@ -71,7 +71,7 @@ describe('409', () => {
       409,
       {
         code: 'invalid_state',
-        detail: `User ${bank.userId} has proposed the reversal; another user has to confirm it`,
+        detail: `The application is Denied; user ${bank.userId} has proposed the reversal; another user has to confirm it`,
       },
     ]);
     expect((await step(bank, id, 'reversal', proposal)).status).toBe(409);

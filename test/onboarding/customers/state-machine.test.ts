@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { customerMachine } from '../../../functions/onboarding/customers/archived.ts';
+import { customerMachine } from '../../../functions/onboarding/customers/customer-machine.ts';
 import {
   type Bank,
   anotherOrganisation,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { wholeNumber } from '../../../kernel/base/whole-number.ts';
 import { limitRefs, requireLimits } from '../../../accounts/accounts/token-limits.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
-import { mustBeActive } from '../../../onboarding/customers/customer.ts';
+import { mustBeActive } from '../../../onboarding/customers/customer-machine.ts';
 import { customer, customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import {
   customerTokenAncestorsMax,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mustBeActive } from '../../../onboarding/customers/customer.ts';
+import { mustBeActive } from '../../../onboarding/customers/customer-machine.ts';
 import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';

@@ -1,7 +1,8 @@
+import { mustBeActive } from '../../../onboarding/customers/customer-machine.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { answerOwnerChange, ownerChangeFrame, type PointerTo } from '../owner-change-operation.ts';
-import { type Holder, ownersMax, withAccount } from '../owners.ts';
+import { answerOwnerChange, ownerChangeFrame } from '../owner-change-operation.ts';
+import { ownersMax, withAccount } from '../owners.ts';
 import { hasEverOwned } from '../past-owners.ts';
 
 export const addAccountOwners = defineOperation({
@@ -13,7 +14,7 @@ export const addAccountOwners = defineOperation({
     answerOwnerChange(call, {
       affected: (present, named) => named.filter((one) => !present.includes(one)),
       ownersAfter: (present, added, pointerTo) => {
-        for (const { head } of added) mustBeActive(head, pointerTo);
+        for (const { head } of added) mustBeActive(head, { id: head.id, pointer: pointerTo(head.id) });
         const owners = [...present, ...added];
         if (owners.length <= ownersMax) return owners;
         throw new Problem('limits_exceeded', {
@@ -28,8 +29,3 @@ export const addAccountOwners = defineOperation({
       }),
     }),
 });
-
-function mustBeActive({ id, status }: Holder['head'], pointerTo: PointerTo): void {
-  if (status !== 'Archived') return;
-  throw new Problem('invalid_state', { detail: `The customer ${id} is Archived`, pointer: pointerTo(id) });
-}

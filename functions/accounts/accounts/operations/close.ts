@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { belongingTo } from '../../../kernel/jsonapi/member-rules.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { closeWithItems, closeWithItemsKinds } from '../../closing/close-with-items.ts';
 import { blockingClosing } from '../../closing/lives.generated.ts';
 import { kindsOf, nounsOf, openOn } from '../../closing/open-items.ts';
-import { moveAccount } from '../account.ts';
+import { accountMachine, moveAccount } from '../account.ts';
 import { bankReasons, closeReasons, fraudReasons } from '../close-reasons.ts';
 import { accountToResource } from '../resource.ts';
 import { type Account, account } from '../store.ts';
@@ -76,18 +76,19 @@ function mustBeSame(account: Account, given: Reasons): void {
   const { closeReason = 'no reason', fraudReason, closeReasonText } = account;
   const isSame =
     closeReason === given.closeReason && fraudReason === given.fraudReason && closeReasonText === given.closeReasonText;
-  if (!isSame) throw new Problem('invalid_state', `The account is Closed already, with the reason ${closeReason}`);
+  if (!isSame) throw accountMachine.refused(account, `it has the reason ${closeReason}`);
 }
 
 /** Refuses with 409 to close an account with money on it, money held, a debt, or money on its way. */
 function mustBeEmpty(account: Account): void {
   const left = whatIsLeft(account);
   if (left === undefined) return;
-  const detail =
+  throw accountMachine.refused(
+    account,
     left.what === 'money on its way'
-      ? "Money of the customer's account at another bank is on its way to the account"
-      : `The account has a ${left.what} of ${left.cents} cents; it can be closed when balance and hold are zero`;
-  throw new Problem('invalid_state', detail);
+      ? "money of the customer's account at another bank is on its way to it"
+      : `it has a ${left.what} of ${left.cents} cents and can be closed when balance and hold are zero`,
+  );
 }
 
 /** The most ids that a refusal names. */
@@ -97,6 +98,6 @@ const namedMax = 100;
 async function mustBeSettled(table: Table, account: Account): Promise<void> {
   const ids = await openOn(account, table, blockingClosing);
   if (ids.length === 0) return;
-  const detail = `The account has ${ids.length} ${nounsOf(blockingClosing)} under way; it can be closed when they are done or canceled`;
-  throw new Problem('invalid_state', { detail, existingIds: ids.slice(0, namedMax) });
+  const why = `it has ${ids.length} ${nounsOf(blockingClosing)} under way and can be closed when they are done or canceled`;
+  throw accountMachine.refused(account, why, { existingIds: ids.slice(0, namedMax) });
 }

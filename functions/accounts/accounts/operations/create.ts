@@ -1,3 +1,4 @@
+import { mustBeActive } from '../../../onboarding/customers/customer-machine.ts';
 import * as z from 'zod';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { mustStayWithin } from '../../../onboarding/customers/opening-bound.ts';
@@ -8,7 +9,7 @@ import type { ResourceLink } from '../../../kernel/base/event-type.ts';
 import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toMany, toOne } from '../../../kernel/jsonapi/link.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
@@ -78,9 +79,7 @@ export const createAccount = defineOperation({
     const heads = named.map(({ id, pointer }) => {
       const head = loaded.heads.find((one) => one.id === id);
       if (head === undefined) throw notFound('The customer', id, pointer);
-      if (head.status === 'Archived') {
-        throw new Problem('invalid_state', { detail: `The customer ${id} is Archived`, pointer });
-      }
+      mustBeActive(head, { id, pointer });
       const max = platform.settings.customers.opens.accounts;
       mustStayWithin(caller, { count: head.accounts, max, what: 'accounts', pointer });
       return head;

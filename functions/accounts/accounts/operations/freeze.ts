@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { where } from '../../../kernel/jsonapi/member-rules.ts';
 import { replace } from '../../../kernel/table/write.ts';
-import { moveAccount } from '../account.ts';
+import { accountMachine, moveAccount } from '../account.ts';
 import { accountEvent, accountFrozen } from '../events.ts';
 import { accountToResource } from '../resource.ts';
 import { type Account, account, accountKind } from '../store.ts';
@@ -56,7 +56,7 @@ export const freezeAccount = defineOperation({
   },
 });
 
-function mustHaveReason({ freezeReason = 'no reason' }: Account, given: string): void {
-  if (freezeReason === given) return;
-  throw new Problem('invalid_state', `The account is Frozen already, with the reason ${freezeReason}`);
+function mustHaveReason(account: Account, given: string): void {
+  const { freezeReason = 'no reason' } = account;
+  if (freezeReason !== given) throw accountMachine.refused(account, `it has the reason ${freezeReason}`);
 }

@@ -1,10 +1,10 @@
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { organisationKind } from '../../../organisations/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { withNextPayment } from '../../interest/next-payment.ts';
-import { moveAccount } from '../account.ts';
+import { accountMachine, moveAccount } from '../account.ts';
 import { headsOfOwners, namingArchived } from '../archived-owners.ts';
 import { firstWithNumber, leadingTo, openWithNumberAt } from '../first-with-number.ts';
 import { accountEvent, accountReopened } from '../events.ts';
@@ -35,8 +35,9 @@ export const reopenAccount = defineOperation({
     const first = await firstWithNumber(table, closed);
     const twin = await openWithNumberAt(table, first, closed.routingNumber);
     if (twin !== undefined) {
-      const detail = 'Another account that is not Closed has the numbers of this one';
-      throw new Problem('invalid_state', { detail, existingIds: [twin.id] });
+      throw accountMachine.refused(closed, 'another account that is not Closed has its numbers', {
+        existingIds: [twin.id],
+      });
     }
     // What was moved to another bank begins anew: payments for this account reach it again.
     const { movedTo: _, ...reopened } = moved;

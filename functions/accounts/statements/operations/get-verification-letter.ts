@@ -1,7 +1,8 @@
+import { accountMachine } from '../../accounts/account.ts';
 import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { booleanFilter } from '../../../kernel/jsonapi/query.ts';
 import { account, accountKind } from '../../accounts/for-others.ts';
@@ -30,8 +31,7 @@ export const getBankVerificationLetter = defineOperation({
   handle: async ({ organisationId, path, query, loaded, now, table, platform }) => {
     const { account: owned } = loaded;
     if (owned === undefined) throw notFound('The account', path.id);
-    if (owned.status === 'Closed')
-      throw new Problem('invalid_state', 'The account is Closed, so no letter confirms it');
+    accountMachine.mustAllow(owned, 'confirm');
     const [firstOwner = ''] = owned.customerIds;
     const ref = customer(organisationId, firstOwner);
     const stored = await table.get(ref.key);

@@ -1,3 +1,4 @@
+import { authorizationRequestMachine } from '../statuses.ts';
 import * as z from 'zod';
 import { clearOrRefuse } from '../../../accounts/ledger/refuse.ts';
 import { account, type Account } from '../../../accounts/accounts/for-others.ts';
@@ -53,7 +54,9 @@ export const approveAuthorizationRequest = defineOperation({
     };
     const { settings } = call.platform;
     const decision = approveRequest(request, approval, inUse, { now: call.now, settings });
-    if (typeof decision === 'string') throw new Problem('invalid_state', `The rules decline this use: ${decision}`);
+    if (typeof decision === 'string') {
+      throw authorizationRequestMachine.refused(request, `the rules decline this use: ${decision}`);
+    }
     await call.save(decision.change);
     return { data: requestToResource(decision.request) };
   },

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { cancelAuthorization, reduce } from '../change-authorization.ts';
@@ -33,8 +32,9 @@ export const cancelSandboxAuthorization = defineOperation({
     authorizationMachine.mustAllow(authorization, 'cancel');
     const { remaining } = authorization;
     if (amount !== undefined && amount > remaining) {
-      const detail = `Only ${remaining} cents are held`;
-      throw new Problem('invalid_state', { detail, pointer: '/data/attributes/amount' });
+      throw authorizationMachine.refused(authorization, `only ${remaining} cents are held`, {
+        pointer: '/data/attributes/amount',
+      });
     }
     const changed =
       amount === undefined || amount === remaining

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { increase } from '../change-authorization.ts';
@@ -28,7 +27,9 @@ export const increaseSandboxAuthorization = defineOperation({
     authorizationMachine.mustAllow(authorization, 'change');
     const context = { now: call.now, settings: call.platform.settings };
     const changed = increase(authorization, cents(call.body.attributes.amount), inUse, context);
-    if (typeof changed === 'string') throw new Problem('invalid_state', `The increase is declined: ${changed}`);
+    if (typeof changed === 'string') {
+      throw authorizationMachine.refused(authorization, `the increase is declined: ${changed}`);
+    }
     await call.save(changed.change);
     return { data: authorizationToResource(changed.authorization) };
   },

@@ -1,5 +1,6 @@
+import { cardMachine } from '../card.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { answeredBy } from '../processor-problem.ts';
 import { processorReference } from '../references.ts';
 import { cardKind, cards } from '../store.ts';
@@ -21,9 +22,10 @@ export const getCardPinStatus = defineOperation({
   load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
 
   handle: async ({ path, loaded, platform }) => {
-    if (loaded.card === undefined) throw notFound('The card', path.id);
-    const answer = await platform.cardProcessor.pinStatus(processorReference(loaded.card));
-    const refused = () => new Problem('invalid_state', 'The card processor keeps no PIN for the card');
+    const { card } = loaded;
+    if (card === undefined) throw notFound('The card', path.id);
+    const answer = await platform.cardProcessor.pinStatus(processorReference(card));
+    const refused = () => cardMachine.refused(card, 'the card processor keeps no PIN for it');
     return {
       data: makeResource<typeof pinStatusResource>('pinStatus', {
         attributes: { status: answeredBy(answer, refused) },

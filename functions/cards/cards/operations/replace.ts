@@ -1,3 +1,4 @@
+import { cardMachine } from '../card.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
 import { mustNotOverrule } from '../../../kernel/auth/two-setters.ts';
 import * as z from 'zod';
@@ -15,7 +16,6 @@ import { accountIdOfCard, openCardsKind } from '../open-cards.ts';
 import { cardReferenceKind } from '../references.ts';
 import { requireCard, replaceLost, shipAgain } from '../replace.ts';
 import { cardToResource } from '../resource.ts';
-import { isFinal } from '../statuses.ts';
 import { loadCard } from '../step-operation.ts';
 import { cardKind, cards } from '../store.ts';
 
@@ -76,7 +76,7 @@ export const replaceCard = defineOperation({
     invariant(owner !== undefined, 'the account of a card was not found');
     const cipher = await call.cipher();
     mustHaveSecondFactor(caller);
-    if (isFinal(card) && card.frozenBy !== undefined)
+    if (cardMachine.isFinal(card) && card.frozenBy !== undefined)
       mustNotOverrule(caller.kind, card.frozenBy, 'The card was frozen');
     const { shippingAddress } = body.attributes;
     const address = shippingAddress && residenceOf(shippingAddress);
@@ -84,13 +84,11 @@ export const replaceCard = defineOperation({
       const detail = 'shippingAddress: the card is virtual';
       throw new Problem('invalid_value', { detail, pointer: '/data/attributes/shippingAddress' });
     }
-    if (!isFinal(card)) {
+    cardMachine.mustAllow(card, 'replace');
+    if (!cardMachine.isFinal(card)) {
       const shipped = await shipAgain(card, address, { ...call, cipher });
       if (shipped !== undefined) await save(shipped.change);
       return { data: cardToResource(shipped?.card ?? card, cipher) };
-    }
-    if (card.status !== 'Lost' && card.status !== 'Stolen') {
-      throw new Problem('invalid_state', `The card is ${card.status}; it cannot be replaced`);
     }
     if (card.replacedById !== undefined) {
       const [replacement] = await cards.byId(table, organisationId, [card.replacedById]);

@@ -1,3 +1,4 @@
+import { cardMachine } from '../card.ts';
 import * as z from 'zod';
 import { personProblems } from '../../../onboarding/people/person-rules.ts';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
@@ -18,7 +19,7 @@ import { changedLimits, limitAttributes, limitChangesField, currentLimits } from
 import { cardToResource } from '../resource.ts';
 import { mustHaveActiveHolder } from '../new-card.ts';
 import { accountIdOfCard } from '../open-cards.ts';
-import { isFinal, isOfBusiness, isPhysical } from '../statuses.ts';
+import { isOfBusiness, isPhysical } from '../statuses.ts';
 import { type Card, cardKind, cards } from '../store.ts';
 
 const common = { tags: tagChangesField.optional(), limits: limitChangesField.optional() };
@@ -90,7 +91,7 @@ export const updateCard = defineOperation({
     const after = changed({ ...before, tags: mergedTags(before.tags, tags) }, changes, caller.kind);
     const isSame = JSON.stringify(updatablePartsOf(after)) === JSON.stringify(updatablePartsOf(before));
     if (isSame && isSameTags(after.tags, before.tags)) return { data: cardToResource(before, cipher) };
-    if (isFinal(before) && !isSame) throw new Problem('invalid_state', `The card is ${before.status}`);
+    if (!isSame) cardMachine.mustAllow(before, 'change');
     if (isSentElsewhere(before, after)) mustHaveSecondFactor(caller, '/data/attributes');
 
     const updated: Card = { ...after, updatedAt: now };

@@ -1,3 +1,4 @@
+import { cardMachine } from '../card.ts';
 import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
@@ -36,7 +37,7 @@ export const createMobileWalletPayload = defineOperation({
 
   handle: async ({ path, body, loaded: { card }, platform }) => {
     if (card === undefined) throw notFound('The card', path.id);
-    if (card.status !== 'Active') throw new Problem('invalid_state', `The card is ${card.status}`);
+    cardMachine.mustAllow(card, 'addToWallet');
     const answer = await platform.cardProcessor.walletPayload(processorReference(card), body.attributes.signedNonce);
     const pointer = '/data/attributes/signedNonce';
     const refused = () => new Problem('invalid_nonce', { detail: 'The card processor refuses the nonce', pointer });

@@ -1,9 +1,10 @@
+import { transactionRefused } from '../../../accounts/transactions/refused.ts';
 import * as z from 'zod';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { ownerIdOf } from '../../../kernel/table/kind.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
@@ -62,9 +63,7 @@ export const openSandboxDispute = defineOperation({
           : left < Math.max(amount, 1)
             ? `has ${left} cents that were not given back`
             : undefined;
-    if (refusal !== undefined) {
-      throw new Problem('invalid_state', { detail: `The transaction ${disputed.id} ${refusal}`, pointer: pointer });
-    }
+    if (refusal !== undefined) throw transactionRefused(disputed, refusal, { pointer });
     const { dispute, change } = openDispute({ transaction: disputed, account: owner, amount: cents(amount) }, now);
     await save(change);
     return { data: disputeToResource(dispute) };

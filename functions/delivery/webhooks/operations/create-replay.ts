@@ -1,3 +1,4 @@
+import { webhookMachine } from '../webhook.ts';
 import { logKind } from '../../events/log.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
@@ -61,8 +62,9 @@ export const createWebhookReplay = defineOperation({
   },
 });
 
-async function refuseUnlessFree(table: Table, { organisationId, id, status }: Webhook, { generation }: Cursor) {
-  if (status !== 'Enabled') throw new Problem('invalid_state', `The webhook is ${status}; it receives no events`);
+async function refuseUnlessFree(table: Table, replayed: Webhook, { generation }: Cursor) {
+  webhookMachine.mustAllow(replayed, 'replay');
+  const { organisationId, id } = replayed;
   const replay = { organisationId, webhookId: id, generation, isOfEvent: false, upTo: 0 };
   const open = await table.get(openReplayKey(replay));
   if (open === undefined) return;

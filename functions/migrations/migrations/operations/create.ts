@@ -24,7 +24,7 @@ import { bankNamed, parameterProblems, creationProblems } from '../create-proble
 import { ineligibilityOf, openAccountsAt } from '../eligibility.ts';
 import { invite } from '../emails.ts';
 import { migrationCreatedEvent } from '../events.ts';
-import { awaitingNext, isFinished, migrationMachine, nextReminder } from '../migration.ts';
+import { awaitingNext, migrationMachine, nextReminder } from '../migration.ts';
 import { pageSubjectOf, migrationToResource } from '../resource.ts';
 import { transferTimings } from '../statuses.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
@@ -194,5 +194,5 @@ async function startedBefore(
     last === 0 ? undefined : migrations.ref(organisationId, migrations.place(organisationId, id, last).id);
   const stored = lastKey && (await table.get(lastKey.key));
   const one = stored && lastKey.parse(stored);
-  return one === undefined || isFinished(one) ? undefined : one;
+  return one === undefined || migrationMachine.isFinal(one) ? undefined : one;
 }

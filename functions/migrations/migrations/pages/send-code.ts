@@ -2,7 +2,7 @@ import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
 import { codeAlarms, codeKinds } from '../../../outreach/one-time-passwords/send-code.ts';
 import { orderCode } from '../../../onboarding/customers/order-code.ts';
 import { starts, validMinutes } from '../../../outreach/one-time-passwords/for-others.ts';
-import { mustBeActive } from '../../../onboarding/customers/customer.ts';
+import { mustBeActive } from '../../../onboarding/customers/customer-machine.ts';
 import { customer } from '../../../onboarding/customers/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineOperation, defineVariant } from '../../../kernel/http/operation.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
 import { decideReleaseRejection } from '../review.ts';
 import { answerReview, releaseReviewFrame } from '../reviews.ts';
 import { batchReleaseRejectionReasons } from '../statuses.ts';

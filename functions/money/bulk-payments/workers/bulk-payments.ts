@@ -46,7 +46,7 @@ export const bulkPaymentsWorker = defineQueueWorker({
     }
     const isLate = lateAfter(turnMs);
     const one = { organisationId, id: bulkId };
-    const isFinished = await workOff(createPayment, platform, one, isLate);
-    if (!isFinished) await platform.queues.send(turnOfBulk(platform.settings, one, record.messageId));
+    const isDone = await workOff(createPayment, platform, one, isLate);
+    if (!isDone) await platform.queues.send(turnOfBulk(platform.settings, one, record.messageId));
   },
 });

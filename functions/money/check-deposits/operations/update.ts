@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { dueOf } from '../../../kernel/journal/change.ts';
@@ -50,10 +49,6 @@ export const updateCheckDeposit = defineOperation({
     await mustBeOwned(table, account);
     const tagged = { ...before, tags };
     const after = isOther ? withClearingDays(tagged, days) : tagged;
-    if (after === undefined) {
-      const detail = `The check deposit is ${before.status}; its clearing days cannot be changed any more`;
-      throw new Problem('invalid_state', { detail, pointer: '/data/attributes/clearingDaysOverride' });
-    }
     await save({ writes: [replace(after)], about: [{ type: 'checkDeposit', id: path.id }], due: dueOf(after) });
     return { data: checkDepositToResource(after) };
   },

@@ -1,3 +1,4 @@
+import { mustBeActive } from '../../../onboarding/customers/customer-machine.ts';
 import * as z from 'zod';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -7,7 +8,7 @@ import { institution, institutionKind, knownInstitution } from '../../institutio
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
@@ -98,10 +99,7 @@ export const createCounterparty = defineOperation({
     if (head === undefined) {
       throw notFound('The customer', body.relationships.customer.data.id, '/data/relationships/customer');
     }
-    if (head.status === 'Archived') {
-      const detail = 'The customer is Archived';
-      throw new Problem('invalid_state', { detail, pointer: '/data/relationships/customer' });
-    }
+    mustBeActive(head, { pointer: '/data/relationships/customer' });
     const count = remaining(loaded.holes).upTo(head.counterparties);
     const max = platform.settings.customers.opens.counterparties;
     mustStayWithin(call.caller, { count, max, what: 'counterparties', pointer: '/data/relationships/customer' });

@@ -1,7 +1,8 @@
+import { mustBeActive } from '../../../onboarding/customers/customer-machine.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { unchanged } from '../../../kernel/table/write.ts';
@@ -37,7 +38,7 @@ export const deleteCounterparty = defineOperation({
     const { counterparty, holes, head } = loaded;
     if (counterparty === undefined) throw notFound('The counterparty', path.id);
     invariant(head !== undefined, 'the customer of a counterparty was not found');
-    if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
+    mustBeActive(head);
 
     const active = await activeSchedulesOf(table, counterparty, head);
     await save({

@@ -1,3 +1,4 @@
+import { mustBeActive } from '../../../onboarding/customers/customer-machine.ts';
 import * as z from 'zod';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
@@ -81,7 +82,7 @@ export const updateCounterparty = defineOperation({
       head !== undefined && org !== undefined,
       'the customer or the organisation of a counterparty was not found',
     );
-    if (head.status === 'Archived') throw new Problem('invalid_state', 'The customer is Archived');
+    mustBeActive(head);
     const { providerProcessorToken, verifyName, permissions = before.permissions, tags } = body.attributes;
     requireFitting(before, providerProcessorToken);
     if (verifyName && providerProcessorToken === undefined) {

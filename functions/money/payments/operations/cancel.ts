@@ -1,6 +1,7 @@
+import { wrongState } from '../ach-payment.ts';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { Problem, notFound } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { decideCancel } from '../ach-decisions.ts';
 import { customerUsageKind } from '../customer-usage.ts';
@@ -27,7 +28,7 @@ export const cancelPayment = defineOperation({
     const { payment, account } = loaded;
     if (payment === undefined || account === undefined) throw notFound('The payment', path.id);
     if (payment.type !== 'achPayment') {
-      throw new Problem('invalid_state', `The payment is ${payment.status}; only ACH payments can be canceled`);
+      throw wrongState(payment, 'only ACH payments can be canceled');
     }
 
     const cipher = await cipherOf();

@@ -1,5 +1,4 @@
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { mustNotBeTransfer, receivedPaymentMachine } from '../received-payment.ts';
@@ -26,7 +25,7 @@ export const advanceReceivedPayment = defineOperation({
     receivedPaymentMachine.mustAllow(payment, 'advance');
     mustNotBeTransfer(payment, 'advanced');
     if (payment.direction === 'Debit') {
-      throw new Problem('invalid_state', 'The received payment is a debit; only credits are advanced');
+      throw receivedPaymentMachine.refused(payment, 'it is a debit, and only credits are advanced');
     }
 
     const step = advanceCredit(payment, account, now);

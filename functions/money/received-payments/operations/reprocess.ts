@@ -1,5 +1,4 @@
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
-import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { loadReceivedPayment, foundReceivedPayment } from '../found.ts';
 import { canBeReprocessed, receivedPaymentMachine } from '../received-payment.ts';
@@ -27,8 +26,8 @@ export const reprocessReceivedPayment = defineOperation({
     }
     receivedPaymentMachine.mustAllow(payment, 'reprocess');
     if (!canBeReprocessed(payment)) {
-      const detail = `The received payment is returned for ${payment.reason ?? 'no reason'}, not for lack of funds`;
-      throw new Problem('invalid_state', detail);
+      const why = `the reason is ${payment.reason ?? 'unknown'}, not the lack of funds`;
+      throw receivedPaymentMachine.refused(payment, why);
     }
 
     const step = reprocess(payment, account, now);

@@ -1,3 +1,4 @@
+import { transactionRefused } from '../../../accounts/transactions/refused.ts';
 import { clearOrRefuse } from '../../../accounts/ledger/refuse.ts';
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
@@ -5,7 +6,7 @@ import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { transactionKind, type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
-import { Problem, notFound } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
@@ -57,7 +58,7 @@ export const returnReceivedAch = defineOperation({
     const { reason } = body.attributes;
     if (transaction.returnedBy !== undefined) {
       const [made] = await transactions.byId(table, organisationId, [transaction.returnedBy.id]);
-      return { data: transactionToResource(sameReturn(made, reason)) };
+      return { data: transactionToResource(sameReturn(transaction, made, reason)) };
     }
     await mustBeOwned(table, owned);
 
@@ -82,10 +83,10 @@ export const returnReceivedAch = defineOperation({
  * The return that was made before. Refuses with 409 another reason, because a transaction is returned once, and a return
  * that the other bank refused.
  */
-function sameReturn(made: Transaction | undefined, reason: AchReturnReason): Transaction {
+function sameReturn(returned: Transaction, made: Transaction | undefined, reason: AchReturnReason): Transaction {
   if (made?.dishonoredBy !== undefined) {
-    throw new Problem('invalid_state', 'The return of the transaction was dishonored; it cannot be returned again');
+    throw transactionRefused(returned, 'cannot be returned again: its return was dishonored');
   }
   if (made?.reason === reason) return made;
-  throw new Problem('invalid_state', `The transaction was returned already, for ${made?.reason ?? 'another reason'}`);
+  throw transactionRefused(returned, `was returned already, for ${made?.reason ?? 'another reason'}`);
 }

@@ -1,3 +1,4 @@
+import { transactionRefused } from '../../../accounts/transactions/refused.ts';
 import { clearOrRefuse } from '../../../accounts/ledger/refuse.ts';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { account } from '../../../accounts/accounts/for-others.ts';
@@ -6,7 +7,7 @@ import { transactionToResource } from '../../../accounts/transactions/resource.t
 import { transactionKind, type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
-import { Problem, notFound } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { mustNotBeTransfer } from '../received-payment.ts';
@@ -60,6 +61,6 @@ async function returnOf(named: Transaction, table: Table): Promise<Transaction> 
   if (named.type === 'returnedReceivedAchTransaction') return named;
   const ids = named.returnedBy === undefined ? [] : [named.returnedBy.id];
   const [made] = await transactions.byId(table, named.organisationId, ids);
-  if (made === undefined) throw new Problem('invalid_state', 'The transaction was not returned');
+  if (made === undefined) throw transactionRefused(named, 'was not returned');
   return made;
 }

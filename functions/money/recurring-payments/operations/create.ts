@@ -1,3 +1,4 @@
+import { accountMachine } from '../../../accounts/accounts/account.ts';
 import { usersBehind } from '../../../kernel/journal/author.ts';
 import { mustHaveActiveOwner } from '../../../accounts/accounts/archived-owners.ts';
 import { mustBeInControl } from '../../../accounts/accounts/control-agreement.ts';
@@ -8,7 +9,7 @@ import { counterpartyKind } from '../../counterparties/for-others.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { cents } from '../../../kernel/base/money/cents.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
@@ -74,12 +75,7 @@ export const createRecurringPayment = defineOperation({
         cipher,
       });
     }
-    if (from.status === 'Closed')
-      throw new Problem('invalid_state', {
-        detail: `The account ${from.id} is Closed`,
-        existingIds: [from.id],
-        pointer,
-      });
+    accountMachine.mustAllow(from, 'change', { id: from.id, existingIds: [from.id], pointer });
     if (directionOf(body.type) === 'Credit') mustBeInControl(caller, from, pointer);
 
     const at = momentFor(now, from);

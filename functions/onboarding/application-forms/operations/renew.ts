@@ -1,8 +1,8 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { notFound } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
-import { urlEnd } from '../form.ts';
+import { formMachine, urlEnd } from '../form.ts';
 import { applicationFormToResource, formPageSubjectOf } from '../resource.ts';
 import { applicationForm, applicationFormKind, formAnswers, formAnswersKind } from '../store.ts';
 
@@ -25,12 +25,9 @@ export const renewApplicationForm = defineOperation({
 
   handle: async ({ path, loaded: { form, answers }, now, cipher: cipherOf, platform: { settings }, save }) => {
     if (form === undefined) throw notFound('The application form', path.id);
-    if (form.status === 'Canceled' || form.status === 'Expired') {
-      throw new Problem('invalid_state', `The application form is ${form.status}; it gets no other address`);
-    }
+    formMachine.mustAllow(form, 'renew');
     if (answers === undefined) {
-      const detail = 'The phone on the application form was deleted; make another form for its application';
-      throw new Problem('invalid_state', detail);
+      throw formMachine.refused(form, 'its phone was deleted; make another form for its application');
     }
     const cipher = await cipherOf();
     const renewed = {

@@ -15,7 +15,7 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { replace } from '../../../kernel/table/write.ts';
-import { archived } from '../archived.ts';
+import { archived, customerMachine } from '../customer-machine.ts';
 import { archiveReasons } from '../customer.ts';
 import { customerArchived } from '../events.ts';
 import { customerToResource } from '../resource.ts';
@@ -66,7 +66,7 @@ export const archiveCustomer = defineOperation({
     if (after === undefined) return { data: customerToResource(active, cipher) };
 
     const accounts = archivedOwners(await openAccounts(table, head), head);
-    if (reason === 'Inactive' || ownsAlone(active)) await mustBeSettled(table, accounts);
+    if (reason === 'Inactive' || ownsAlone(active)) await mustBeSettled(table, active, accounts);
     const application = await archiveApplication(table, after, now);
     const resource = customerToResource(after, cipher);
     const event = draftEvent(customerArchived, {
@@ -134,16 +134,16 @@ const namedMax = 100;
  * Refuses with 409, which names them, if accounts that nobody could use any more have money, a debt or payments under way.
  * Accounts with another owner who is Active do not count.
  */
-async function mustBeSettled(table: Table, accounts: readonly Account[]): Promise<void> {
+async function mustBeSettled(table: Table, customer: Customer, accounts: readonly Account[]): Promise<void> {
   const left = accounts.filter(isArchived);
   const filled = left.filter((one) => whatIsLeft(one) !== undefined).map(({ id }) => id);
   if (filled.length > 0) {
-    const detail = `Accounts of the customer are not empty: ${filled.join(', ')}; balance and hold must be zero, and no money on its way`;
-    throw new Problem('invalid_state', { detail, existingIds: filled });
+    const why = `the accounts ${filled.join(', ')} are not empty: balance and hold must be zero, and no money on its way`;
+    throw customerMachine.refused(customer, why, { existingIds: filled });
   }
   const openItems = (await Promise.all(left.map((one) => openOn(one, table, blockingArchiving)))).flat();
   if (openItems.length > 0) {
-    const detail = `The customer has ${openItems.length} ${nounsOf(blockingArchiving)} under way; they must be done or canceled`;
-    throw new Problem('invalid_state', { detail, existingIds: openItems.slice(0, namedMax) });
+    const why = `${openItems.length} ${nounsOf(blockingArchiving)} of their accounts are under way and must be done or canceled`;
+    throw customerMachine.refused(customer, why, { existingIds: openItems.slice(0, namedMax) });
   }
 }

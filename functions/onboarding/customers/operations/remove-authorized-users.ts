@@ -4,7 +4,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { outboxKind } from '../../../ports/text-messages/items.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { authorizedUsersEmailsField, withoutAuthorizedUsers } from '../authorized-users.ts';
-import { mustBeActive } from '../customer.ts';
+import { mustBeActive } from '../customer-machine.ts';
 import { saveUpdate } from '../save-update.ts';
 import { customer, customerKind } from '../store.ts';
 

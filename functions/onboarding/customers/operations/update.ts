@@ -8,7 +8,7 @@ import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { outboxKind } from '../../../ports/text-messages/items.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import type { Write } from '../../../kernel/table/write.ts';
-import { mustBeActive } from '../customer.ts';
+import { mustBeActive } from '../customer-machine.ts';
 import { saveUpdate } from '../save-update.ts';
 import { type Customer, customer, customerKind } from '../store.ts';
 import { type CustomerUpdate, foreignAttributes, updated, updateSchemas } from '../update.ts';
