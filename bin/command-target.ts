@@ -21,25 +21,15 @@ export interface CommandTarget {
   readonly close: () => void;
 }
 
-export interface TargetOptions {
+/** What names a place. */
+export interface TargetPlace {
   readonly stage?: string | undefined;
   /** The name of the table, which then needs no stack. */
   readonly table?: string | undefined;
 }
 
-/** The part of the usage that all commands share that need AWS. */
-export const awsSettings = `Credentials and region of a stage come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...`;
-
-/** What the usage of a command says about the stage that it works on. */
-export const stageUsage =
-  '--stage         a deployed stage; without it, the platform that runs on this machine (npm start)';
-
-/** What the usage of a command says about the options of {@link openTarget}. */
-export const targetUsage = `${stageUsage}
---table         the name of the table instead of the stage (output TableName of its stack)`;
-
 /** The place that the options name. Throws an error if there is none. */
-export async function openTarget({ stage, table }: TargetOptions): Promise<CommandTarget> {
+export async function openTarget({ stage, table }: TargetPlace): Promise<CommandTarget> {
   if (stage === undefined && table === undefined) return openLocalTarget();
   const outputs = stage === undefined ? new Map<string, string>() : await outputsOf(stage);
   const output = (name: string) => {

@@ -28,7 +28,7 @@ export function missingRoleSentence({ region, arn, exists }: GatewayRole): strin
   if (exists) return undefined;
   const why =
     arn === undefined ? 'has no role for its logs' : `writes its logs with the role ${arn}, which no longer exists,`;
-  return `API Gateway ${why} in region ${region} of this account and would refuse every stage: run "npm run account:prepare" once`;
+  return `API Gateway ${why} in region ${region} of this account and would refuse every stage: run "npx bankstack aws prepare" once`;
 }
 
 async function roleExists(arn: string): Promise<boolean> {

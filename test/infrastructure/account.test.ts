@@ -82,7 +82,7 @@ describe('the check before a deployment', () => {
   });
   afterAll(() => void account.close());
 
-  async function check(command: string) {
+  async function check(verb: 'check' | 'prepare') {
     const env = {
       PATH: process.env['PATH'] ?? '',
       AWS_ENDPOINT_URL: `http://127.0.0.1:${(account.address() as AddressInfo).port}`,
@@ -91,7 +91,10 @@ describe('the check before a deployment', () => {
       AWS_SECRET_ACCESS_KEY: 'example',
     };
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [command], { cwd: projectRoot(), env });
+      const { stdout } = await promisify(execFile)(process.execPath, ['bin/cli.js', 'aws', verb], {
+        cwd: projectRoot(),
+        env,
+      });
       return { code: 0, stdout: stdout.trim(), stderr: '' };
     } catch (error) {
       const { code, stdout, stderr } = error as {
@@ -105,24 +108,24 @@ describe('the check before a deployment', () => {
 
   test('says in one sentence what to do in an account without the role, before AWS refuses the stage', async () => {
     [roleArn, roles] = [undefined, []];
-    expect(await check('bin/account-check.ts')).toEqual({
+    expect(await check('check')).toEqual({
       code: 1,
       stdout: '',
       stderr:
-        'API Gateway has no role for its logs in region us-east-1 of this account and would refuse every stage: run "npm run account:prepare" once.',
+        'API Gateway has no role for its logs in region us-east-1 of this account and would refuse every stage: run "npx bankstack aws prepare" once.',
     });
   });
 
   test('says so where the role has been deleted since', async () => {
     [roleArn, roles] = ['arn:aws:iam::123456789012:role/logs', []];
-    const { code, stderr } = await check('bin/account-check.ts');
+    const { code, stderr } = await check('check');
     expect([code, stderr]).toEqual([1, expect.stringContaining('role/logs, which no longer exists')]);
   });
 
   test('is content with a role of somebody else, which nothing overwrites', async () => {
     [roleArn, roles] = ['arn:aws:iam::123456789012:role/of/another/team', ['team']];
-    expect(await check('bin/account-check.ts')).toMatchObject({ code: 0, stderr: '' });
-    expect(await check('bin/account-prepare.ts')).toEqual({
+    expect(await check('check')).toMatchObject({ code: 0, stderr: '' });
+    expect(await check('prepare')).toEqual({
       code: 0,
       stdout: 'nothing to do: API Gateway writes logs with the role arn:aws:iam::123456789012:role/of/another/team',
       stderr: '',

@@ -38,7 +38,7 @@ test('an organisation whose keys are gone fails loudly, alone, and gets its own 
   expect(errors.length).toBeGreaterThan(2);
   for (const { error } of errors) {
     expect(String(error)).toContain(`organisation ${bank.organisationId} has no encryption keys`);
-    expect(String(error)).toContain(`npm run key:restore -- --stage test --organisation ${bank.organisationId}`);
+    expect(String(error)).toContain(`npx bankstack key restore --stage test --organisation ${bank.organisationId}`);
   }
 
   // Nothing was made in their place, and the others go on.

@@ -105,8 +105,11 @@ describe('licences', () => {
   });
 });
 
-test('npm run sbom lists every package of a deployment with its digest and what needs it, and no tool', () => {
-  const text = execFileSync(process.execPath, ['bin/sbom.ts'], { cwd: projectRoot(), encoding: 'utf8' });
+test('npx bankstack sbom print lists every package of a deployment with its digest and what needs it, and no tool', () => {
+  const text = execFileSync(process.execPath, ['bin/cli.js', 'sbom', 'print'], {
+    cwd: projectRoot(),
+    encoding: 'utf8',
+  });
   const { bomFormat, components, dependencies } = JSON.parse(text) as {
     readonly bomFormat: string;
     readonly components: readonly Readonly<Record<'bom-ref' | 'name' | 'version', string> & { hashes?: object[] }>[];

@@ -13,7 +13,7 @@ export const adjustmentsReference = defineReference<{
     adjustInSandbox: {
       summary: 'Simulate that the operator corrects a balance',
       description:
-        'Books the correction at once, in any status of the account and even where it leaves less than nothing. In a live stage only the operator can do it (`npm run account:adjust`).',
+        'Books the correction at once, in any status of the account and even where it leaves less than nothing. In a live stage only the operator can do it (`npx bankstack account adjust`).',
       data: transactionResourceOf('adjustmentTransaction'),
     },
   },

@@ -79,5 +79,5 @@ async function readCipher(
 const missingKey = (organisationId: string, stage: string) =>
   new BrokenInvariant(
     `organisation ${organisationId} has no encryption keys, and none are made in their place: ` +
-      `restore them with npm run key:restore -- --stage ${stage} --organisation ${organisationId}`,
+      `restore them with npx bankstack key restore --stage ${stage} --organisation ${organisationId}`,
   );

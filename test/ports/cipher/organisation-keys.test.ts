@@ -81,7 +81,7 @@ describe('the keys of an organisation', () => {
     for (const _ of [1, 2]) {
       await expect(one('7')).rejects.toThrow(
         'organisation 7 has no encryption keys, and none are made in their place: ' +
-          'restore them with npm run key:restore -- --stage test --organisation 7',
+          'restore them with npx bankstack key restore --stage test --organisation 7',
       );
     }
     expect([asked, await world.table.get(organisationKeyKey('7'))]).toEqual([[], undefined]);

@@ -1,4 +1,4 @@
-import { ConcurrencyConflict } from '../functions/kernel/table/concurrency-conflict.ts';
+import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 
 /** Names of errors by which AWS refuses credentials: they have expired, or are unknown. */
 const refusedCredentials = new Set([

@@ -1,23 +1,23 @@
-import { firstTokenDays, type TokenRights } from '../functions/founding/first-token.ts';
-import { optionNumber, optionText } from './command.ts';
-import { readScopes } from '../functions/kernel/auth/scopes.ts';
+import { firstTokenDays, type TokenRights } from '../../functions/founding/first-token.ts';
+import type { GivenOptions } from './command.ts';
+import { optionNumber, optionText } from './options.ts';
+import { readScopes } from '../../functions/kernel/auth/scopes.ts';
 
 const daysMax = 99_999;
 const descriptionMax = 255;
 
 /** The options of a command that creates a token. */
-export const rightsOptions = ['days', 'scope', 'description'] as const;
-
-export const rightsUsage = `--days          how long the token is valid; ${firstTokenDays} unless given
---scope         the scopes of the token, separated by spaces (docs/generated/scopes.md); all unless given
---description   what the token is for`;
+export const rightsOptions = {
+  days: { text: `how long the token is valid; ${firstTokenDays} unless given`, value: 'number' },
+  scope: {
+    text: 'the scopes of the token, separated by spaces (docs/generated/scopes.md); all unless given',
+    value: 'scopes',
+  },
+  description: { text: 'what the token is for', value: 'text' },
+} as const;
 
 /** The rights that were typed. Throws an error that says which of them is wrong. */
-export function readRights({
-  days,
-  scope,
-  description,
-}: Readonly<Partial<Record<(typeof rightsOptions)[number], string>>>): TokenRights {
+export function readRights({ days, scope, description }: GivenOptions<typeof rightsOptions>): TokenRights {
   const life =
     days === undefined ? undefined : optionNumber('days', days, { min: 1, max: daysMax, kind: 'a number of days' });
   const described =

@@ -1,0 +1,79 @@
+import type { CommandTarget, TargetPlace } from '../command-target.ts';
+import type { DeployedStage } from '../deployed-stage.ts';
+
+/** An option of a command. One without `value` is a flag. */
+export interface CommandOption {
+  readonly text: string;
+  /** The word that stands for the value in the help, for example `id`. */
+  readonly value?: string;
+  readonly isRequired?: true;
+}
+
+export type CommandOptions = Readonly<Record<string, CommandOption>>;
+
+/** The values of a command's options, by name. Those that are required are there, and not blank. */
+export type GivenOptions<O extends CommandOptions> = {
+  readonly [K in keyof O]: O[K] extends { readonly value: string }
+    ? O[K] extends { readonly isRequired: true }
+      ? string
+      : string | undefined
+    : boolean;
+};
+
+/** What a command found or did: as data for `--json`, and as lines for people. */
+export interface CommandResult {
+  readonly data: unknown;
+  readonly lines: readonly string[];
+  /** Lines for the error output, also with `--json`. */
+  readonly warnings?: readonly string[];
+  /** 0 unless the command answers a question with no. */
+  readonly exitCode?: number;
+}
+
+/** What a command works with. In a dry run, the tables that it opens take no writes. */
+export interface CommandRun {
+  readonly openTarget: (place: TargetPlace) => Promise<CommandTarget>;
+  readonly openStage: (place: TargetPlace & { readonly stage: string }) => Promise<DeployedStage>;
+  /** True if nothing may be written: a command then does not wait for what its writes would cause. */
+  readonly isDryRun: boolean;
+}
+
+/** The declaration of an operator's command. */
+export interface Command<O extends CommandOptions> {
+  /** What the command does, in one sentence. */
+  readonly summary: string;
+  /** What else has to be known before it is run. */
+  readonly details?: string;
+  /** Options as they are typed, one line for each example. */
+  readonly examples: readonly [string, ...string[]];
+  readonly options: O;
+  /** True if the command changes something. It then has `--dry-run`. */
+  readonly changes: boolean;
+  /** True if the command asks AWS: the help then says where credentials come from. */
+  readonly asksAws?: boolean;
+  /** The exit code of a failure; 1 unless the command means something else by 1. */
+  readonly failureCode?: number;
+  readonly run: (given: GivenOptions<O>, how: CommandRun) => Promise<CommandResult> | CommandResult;
+}
+
+/** A command whose options are not known as types. */
+export type AnyCommand = Omit<Command<CommandOptions>, 'run'> & {
+  readonly run: (given: never, how: CommandRun) => Promise<CommandResult> | CommandResult;
+};
+
+/** Declares a command, and checks that it uses the options that it has. */
+export function defineCommand<const O extends CommandOptions>(command: Command<O>): Command<O> {
+  return command;
+}
+
+/** Commands about one thing, by their verbs. They are loaded when one of them is run, because most load much. */
+export interface Noun {
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly verbs: Readonly<Record<string, AnyCommand | Verb>> }>;
+}
+
+/** A verb with several steps. */
+export interface Verb {
+  readonly summary: string;
+  readonly steps: Readonly<Record<string, AnyCommand>>;
+}

@@ -1,0 +1,136 @@
+import { Command as Program, CommanderError, InvalidArgumentError } from 'commander';
+import { nouns } from '../commands/nouns.ts';
+import { type CommandTarget, openTarget } from '../command-target.ts';
+import { openStage } from '../deployed-stage.ts';
+import type { AnyCommand, CommandResult, CommandRun, Noun, Verb } from './command.ts';
+import { type DryRun, dryRun, linesOf } from './dry-run.ts';
+import { failureSentence } from './failure-sentence.ts';
+
+const usageCode = 2;
+const awsSettings =
+  'Credentials and region of a stage come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...';
+
+/**
+ * Runs the command that the arguments name, and returns its exit code. All commands end in the same way: `--help` prints what they
+ * take, wrong arguments print what is wrong (2), and a failure prints one sentence (1, or what the command declares).
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  let code = 0;
+  const program = await programOf(args, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : usageCode;
+  }
+}
+
+async function programOf(args: readonly string[], ended: (code: number) => void): Promise<Program> {
+  const program = new Program('npx bankstack')
+    .description('The commands of an operator of Bankstack.')
+    .showHelpAfterError()
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    })
+    .exitOverride()
+    .helpCommand(false);
+  for (const [name, { summary, load }] of Object.entries<Noun>(nouns)) {
+    const noun = program.command(name).description(summary).helpCommand(false);
+    const { verbs } = name === args[0] ? await load() : { verbs: {} };
+    for (const [verb, one] of Object.entries(verbs)) addVerb(noun, verb, one, ended);
+  }
+  return program;
+}
+
+function addVerb(parent: Program, name: string, verb: AnyCommand | Verb, ended: (code: number) => void): void {
+  if (!('steps' in verb)) {
+    addCommand(parent, name, verb, ended);
+    return;
+  }
+  const group = parent.command(name).description(verb.summary).helpCommand(false);
+  for (const [step, command] of Object.entries(verb.steps)) addCommand(group, step, command, ended);
+}
+
+function addCommand(parent: Program, name: string, command: AnyCommand, ended: (code: number) => void): void {
+  const program = parent.command(name).summary(command.summary).description(descriptionOf(command));
+  for (const [option, { text, value, isRequired }] of Object.entries(command.options)) {
+    const flags = value === undefined ? `--${option}` : `--${option} <${value}>`;
+    if (isRequired === true) program.requiredOption(flags, text, notBlank);
+    else program.option(flags, text);
+  }
+  program.option('--json', 'print the result as JSON');
+  if (command.changes)
+    program.option('--dry-run', 'read and check everything, write nothing, and say what would be written');
+  program.addHelpText('after', helpAfter(parent, name, command));
+  program.action(async () => {
+    const values: Readonly<Record<string, unknown>> = program.opts();
+    ended(await codeOf(command, values));
+  });
+}
+
+const descriptionOf = ({ summary, details }: AnyCommand): string =>
+  details === undefined ? summary : `${summary}\n\n${details}`;
+
+function helpAfter(parent: Program, name: string, { examples, asksAws = true }: AnyCommand): string {
+  const words = [...wordsOf(parent), name].join(' ');
+  const lines = examples.map((example) => `  ${words} ${example}`.trimEnd());
+  return ['', 'Examples:', ...lines, ...(asksAws ? ['', awsSettings] : [])].join('\n');
+}
+
+const wordsOf = (program: Program): readonly string[] => [
+  ...(program.parent === null ? [] : wordsOf(program.parent)),
+  program.name(),
+];
+
+const notBlank = (value: string): string => {
+  if (value.trim() === '') throw new InvalidArgumentError('It is blank.');
+  return value;
+};
+
+/** Runs a command with the values of its options, by their names in camel case, and prints what it answers. */
+async function codeOf(command: AnyCommand, values: Readonly<Record<string, unknown>>): Promise<number> {
+  const given = Object.fromEntries(
+    Object.entries(command.options).map(([name, { value }]) => {
+      const one = values[camelCase(name)];
+      return [name, value === undefined ? one === true : one];
+    }),
+  );
+  const dry = values['dryRun'] === true ? dryRun() : undefined;
+  try {
+    // The program has checked that the options are as the command declares them.
+    const result = await command.run(given as never, runWith(dry));
+    print(dry === undefined ? result : resultOf(dry), values['json'] === true);
+    return result.exitCode ?? 0;
+  } catch (error) {
+    const sentence = failureSentence(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
+    return command.failureCode ?? 1;
+  }
+}
+
+function runWith(dry: DryRun | undefined): CommandRun {
+  if (dry === undefined) return { openTarget, openStage, isDryRun: false };
+  const withoutWrites = <T extends CommandTarget>(target: T): T => ({ ...target, table: dry.table(target.table) });
+  return {
+    openTarget: async (place) => withoutWrites(await openTarget(place)),
+    openStage: async (place) => withoutWrites(await openStage(place)),
+    isDryRun: true,
+  };
+}
+
+/** What a dry run answers: not what the command would have answered, which names things that do not exist. */
+const resultOf = (dry: DryRun): CommandResult => ({ data: { dryRun: true, writes: dry.writes }, lines: linesOf(dry) });
+
+function print({ data, lines, warnings = [] }: CommandResult, asJson: boolean): void {
+  for (const warning of warnings) console.error(warning);
+  if (asJson) console.log(JSON.stringify(data, null, 2));
+  else for (const line of lines) console.log(line);
+}
+
+const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,87 @@
+import { foundOrganisation } from '../../functions/founding/found.ts';
+import { setRewardFunding } from '../../functions/founding/reward-funding.ts';
+import { setSenderDomains } from '../../functions/founding/sender-domains.ts';
+import { createKeyMaker } from '../../functions/ports/cipher/wrapped-ring.ts';
+import { systemClock } from '../../functions/ports/clock/system-clock.ts';
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
+import { banksToFoundWith } from '../../lib/check-banking.ts';
+import { stageNamed } from '../../lib/stages.ts';
+import { defineCommand } from '../command-line/command.ts';
+import { deployedStageOption, optionText, organisationOption, targetOptions } from '../command-line/options.ts';
+
+const nameMax = 100;
+
+const create = defineCommand({
+  summary: 'Founds an organisation in a deployed stage, with its encryption keys, its first user and API token.',
+  details: 'The credentials need kms:GenerateDataKey on the key of the stage.',
+  examples: ['--stage sandbox --name "Acme"'],
+  options: {
+    stage: deployedStageOption,
+    name: { text: 'the name of the organisation', value: 'name', isRequired: true },
+    bank: {
+      text: "the bank that keeps its accounts, by its name in lib/stages.ts; the stage's first one if it is left out",
+      value: 'name',
+    },
+  },
+  changes: true,
+  run: async ({ stage, name, bank }, { openStage }) => {
+    const settings = { banks: banksToFoundWith(stageNamed(stage)) };
+    const { table, wrapping, close } = await openStage({ stage });
+    const platform = { table, clock: systemClock, ids: randomIds, keyMaker: createKeyMaker(wrapping), settings };
+    const { organisationId, userId, token } = await foundOrganisation(platform, {
+      name: optionText('name', name, nameMax),
+      bank,
+    }).finally(close);
+    return {
+      data: { organisationId, userId, token },
+      lines: [`organisation ${organisationId}`, `user         ${userId}`, 'token, shown this once:', token],
+    };
+  },
+});
+
+const rewards = defineCommand({
+  summary: 'Sets the account that pays the rewards of an organisation which name no funding account.',
+  examples: ['--stage sandbox --organisation 100000001 --account 200000001'],
+  options: {
+    organisation: organisationOption,
+    account: { text: 'the id of one of its deposit accounts', value: 'id', isRequired: true },
+    ...targetOptions,
+  },
+  changes: true,
+  run: async ({ organisation: organisationId, account: accountId, stage, table: name }, { openTarget }) => {
+    const { table, close } = await openTarget({ stage, table: name });
+    await setRewardFunding({ table, clock: systemClock, ids: randomIds }, { organisationId, accountId }).finally(close);
+    return {
+      data: { organisationId, accountId },
+      lines: [`account ${accountId} pays the rewards that name no funding account`],
+    };
+  },
+});
+
+const senders = defineCommand({
+  summary: 'Sets the domains in whose name an organisation sends e-mails to customers, in place of those before.',
+  examples: ['--stage live --organisation 100000001 --domains acme.example,mail.acme.example'],
+  options: {
+    organisation: organisationOption,
+    domains: {
+      text: 'its domains, with commas between them; their subdomains belong to them',
+      value: 'names',
+      isRequired: true,
+    },
+    ...targetOptions,
+  },
+  changes: true,
+  run: async ({ organisation: organisationId, domains, stage, table: name }, { openTarget }) => {
+    const { table, close } = await openTarget({ stage, table: name });
+    const set = await setSenderDomains(
+      { table, clock: systemClock, ids: randomIds },
+      { organisationId, domains: domains.split(',') },
+    ).finally(close);
+    return {
+      data: { organisationId, domains: set },
+      lines: [`organisation ${organisationId} sends e-mails in the name of ${set.join(', ')}`],
+    };
+  },
+});
+
+export const verbs = { create, rewards, senders };
