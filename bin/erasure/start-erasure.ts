@@ -30,8 +30,13 @@ export async function startErasure(
   const { status, applicationId, erasedAt } = refs.record.parse(record);
   if (status !== 'Archived') throw new Error(`customer ${customerId} is ${status}: archive the customer first`);
   if (erasedAt !== undefined) throw new Error(`the data of customer ${customerId} has been erased at ${erasedAt}`);
-  const own = (await accountsOfCustomer(table, organisationId, refs.head.parse(head))).filter(
-    ({ customerIds }) => customerIds.length === 1,
+  if ((await table.get(erasure(organisationId, customerId, 'open').key)) !== undefined) {
+    throw new Error(`the erasure of customer ${customerId} is under way`);
+  }
+  const accounts = await accountsOfCustomer(table, organisationId, refs.head.parse(head));
+  const erasedOwnerIds = await erasedOwners(table, organisationId, accounts);
+  const own = accounts.filter(({ customerIds }) =>
+    customerIds.every((id) => id === customerId || erasedOwnerIds.includes(id)),
   );
   const made = applicationRef(organisationId, applicationId);
   const storedApplication = await table.get(made.key);
@@ -48,6 +53,7 @@ export async function startErasure(
     applicationId,
     applicationFormIds: await formsOf(table, organisationId, storedApplication && made.parse(storedApplication)),
     accountIds: own.map(({ id }) => id),
+    erasedOwnerIds,
     startedAt: now,
     settledAt: plusMs(now, streamMs),
     walk: 1,
@@ -57,6 +63,13 @@ export async function startErasure(
   };
   await table.transact([insert(begun)]);
   return begun;
+}
+
+/** The owners of accounts who have been erased. */
+async function erasedOwners(table: Table, organisationId: string, accounts: readonly Account[]): Promise<string[]> {
+  const ids = [...new Set(accounts.flatMap(({ customerIds }) => customerIds))];
+  const records = await Promise.all(ids.map((id) => table.get(customer(organisationId, id).key)));
+  return ids.filter((_, index) => records[index]?.['erasedAt'] !== undefined);
 }
 
 /** The forms of an application, the newest first. */

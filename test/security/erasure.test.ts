@@ -1,13 +1,5 @@
 import { applicantOf, makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { readErasure, startErasure, streamMs } from '../../bin/erasure/start-erasure.ts';
-import { resealedAttributes } from '../../functions/founding/keys/reseal.ts';
-import { erasureQueue } from '../../functions/founding/erasure/queues.ts';
-import { erasureWorker } from '../../functions/founding/erasure/workers/erasure.ts';
-import { unpack } from '../../functions/kernel/journal/packed.ts';
-import type { Table } from '../../functions/kernel/table/table.ts';
-import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
-import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
-import { createMemoryDocuments } from '../../local/engines/memory-documents.ts';
 import { projectEvents } from '../generated/support/world.ts';
 import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
 import { putStatement } from '../accounts/statements/statement-bank.ts';
@@ -18,12 +10,10 @@ import { accountBody, bodies, counterpartyBody, tokenBody } from '../support/ban
 import { link } from '../support/bank/link.ts';
 import { achBody, outside } from '../support/bank/payment-bodies.ts';
 import { pictureOf } from '../support/bank/pictures.ts';
-import { testTableName } from '../support/bank/platform.ts';
-import { sqsEvent } from '../support/bank/sqs-event.ts';
 import { startVerification } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { runDue, takeSent, writeDownLists } from '../support/bank/workers.ts';
-import { readItems } from '../support/model/items.ts';
+import { archive, everythingIn, visibleDocuments, workErasure, workKilledAtEachWrite } from './erasing.ts';
+import { runDue, writeDownLists } from '../support/bank/workers.ts';
 
 /** Values that occur nowhere else. */
 const canaries = {
@@ -49,13 +39,7 @@ const canaries = {
   file: 'canary: what the customer has scanned',
 };
 
-const stored = new Map<string, Uint8Array>();
-const memory = createMemoryDocuments();
-const documents: typeof memory = {
-  ...memory,
-  put: async (key, bytes) => (stored.set(key, bytes), memory.put(key, bytes)),
-  remove: async (key) => (stored.delete(key), memory.remove(key)),
-};
+const { documents, stored } = visibleDocuments();
 const bank = useBank({ per: 'test', platform: { documents } });
 const customerOf = (customerId: string) => ({ organisationId: bank.organisationId, customerId });
 const begin = (customerId: string) => startErasure(bank, customerOf(customerId));
@@ -175,53 +159,7 @@ async function live(): Promise<Story> {
   };
 }
 
-const archive = async (customerId: string) =>
-  expect((await bank.call('POST', `/customers/${customerId}/archive`, bodies.archiveForFraud)).status).toBe(200);
-
-/** Hands the worker its messages until it sends none. */
-async function work(table: Table = bank.table): Promise<void> {
-  const handler = createQueueHandler(erasureWorker, { ...bank.platform, table });
-  takeSent(bank, erasureQueue.name);
-  for (let messages: readonly object[] = [{ organisationId: bank.organisationId }]; messages.length > 0;) {
-    for (const body of messages) {
-      const { batchItemFailures } = await handler(sqsEvent(body));
-      if (batchItemFailures.length > 0) throw new Error(`killed: ${String(bank.logs.at(-1)?.error)}`);
-    }
-    messages = takeSent(bank, erasureQueue.name);
-  }
-}
-
-/** Everything in the table and among the files, with all values that the present keys can open. */
-async function everything(): Promise<string> {
-  const cipher = await bank.platform.cipher(bank.organisationId);
-  const texts: string[] = [];
-  const note = (bytes: Uint8Array) => {
-    texts.push(Buffer.from(bytes).toString('utf8'));
-    try {
-      texts.push(unpack(bytes));
-    } catch {
-      // It was not compressed.
-    }
-  };
-  const newId = 9;
-  const noting: FieldCipher = {
-    ...cipher,
-    openBytes: (sealed, at) => {
-      const bytes = cipher.openBytes(sealed, at);
-      note(bytes);
-      return bytes;
-    },
-    sealBytes: () => Buffer.from([2, 0, newId]),
-  };
-  for (const items of (await readItems(bank.documents, testTableName)).values()) {
-    for (const item of items) {
-      texts.push(JSON.stringify(item));
-      resealedAttributes(item, { organisationId: bank.organisationId, cipher: noting, newId });
-    }
-  }
-  for (const [key, bytes] of stored) texts.push(key, Buffer.from(bytes).toString('latin1'));
-  return texts.join('\n');
-}
+const everything = () => everythingIn(bank, stored);
 
 const foundIn = (text: string) =>
   Object.entries(canaries).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
@@ -253,7 +191,7 @@ const targets = ({ customerId, applicationId, accountId, otherId, counterpartyId
 
 test('an archived customer is erased: nothing of them is left, and everything can still be read', async () => {
   const story = await live();
-  await archive(story.customerId);
+  await archive(bank, story.customerId);
   await projectEvents(bank);
   await writeDownLists(bank);
   const before = await everything();
@@ -262,7 +200,7 @@ test('an archived customer is erased: nothing of them is left, and everything ca
   const count = (await bank.call('GET', '/events')).body.meta?.pagination?.total as number;
 
   await begin(story.customerId);
-  await work();
+  await workErasure(bank);
   expect(stored.size).toBe(0);
   const customer = await bank.call('GET', `/customers/${story.customerId}`);
   expect(customer.body.data.attributes).toMatchObject({
@@ -274,21 +212,7 @@ test('an archived customer is erased: nothing of them is left, and everything ca
   bank.clock.advance({ ms: streamMs });
 
   // Killed at any write, it continues.
-  for (let writes = 0; ; writes += 1) {
-    let left = writes;
-    const mortal = <Call extends (...given: never[]) => Promise<unknown>>(call: Call) =>
-      ((...given: never[]) =>
-        ((left -= 1), left < 0) ? Promise.reject(new Error('killed')) : call(...given)) as unknown as Call;
-    const table = { ...bank.table, transact: mortal(bank.table.transact), update: mortal(bank.table.update) };
-    if (
-      await work(table).then(
-        () => true,
-        () => false,
-      )
-    )
-      break;
-    expect(writes).toBeLessThan(100);
-  }
+  await workKilledAtEachWrite(bank);
   expect(await readErasure(bank.table, customerOf(story.customerId))).toMatchObject({ provedAt: bank.clock.now() });
   expect(foundIn(await everything())).toEqual([]);
 
@@ -329,13 +253,13 @@ test('it is refused for a customer who is not archived, has money or a payment u
   await expect(begin('1')).rejects.toThrow('there is no customer 1');
   await expect(begin(customerId)).rejects.toThrow(`customer ${customerId} is Active: archive the customer first`);
   const accountId = await openAccount(bank, { customerId, cents: 1 });
-  await archive(customerId);
+  await archive(bank, customerId);
   await expect(begin(customerId)).rejects.toThrow(`account ${accountId} has a balance of 1 cents`);
   const other = await openCustomer(bank);
-  await archive(other);
+  await archive(bank, other);
   await begin(other);
   await expect(begin(other)).rejects.toThrow();
-  await work();
+  await workErasure(bank);
   await expect(begin(other)).rejects.toThrow('has been erased at');
 });
 
@@ -346,12 +270,12 @@ test.each([
   const { status, body } = await bank.call('POST', '/applications', application());
   expect([status, body.data.attributes.status]).toEqual([201, 'Approved']);
   const customerId = body.data.relationships.customer.data.id as string;
-  await archive(customerId);
+  await archive(bank, customerId);
   await projectEvents(bank);
   expect(await everything()).toContain(canaries.last);
   await begin(customerId);
   bank.clock.advance({ ms: streamMs });
-  await work();
+  await workErasure(bank);
   const text = await everything();
   const own = application().data.attributes;
   const people =
@@ -389,11 +313,11 @@ test('somebody who applied on a form is erased with the form: what was filled in
   expect((await bank.call('POST', `/sandbox/applications/${application}/approve`)).status).toBe(200);
   const approved = (await bank.call('GET', `/applications/${application}`)).body.data;
   const customerId = approved.relationships.customer.data.id as string;
-  await archive(customerId);
+  await archive(bank, customerId);
   await projectEvents(bank);
   await begin(customerId);
   bank.clock.advance({ ms: streamMs });
-  await work();
+  await workErasure(bank);
   const text = await everything();
   expect([canaries.last, '734189293', '5550734189'].filter((value) => text.includes(value))).toEqual([]);
   const { data } = (await bank.call('GET', `/application-forms/${form.id}`)).body;

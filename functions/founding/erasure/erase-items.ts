@@ -4,7 +4,9 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { holesSortKey } from '../../kernel/lists/holes.ts';
 import type { CustomerWithAccounts, ErasurePlatform, ItemErasure } from '../../kernel/table/erasure.ts';
+import { emptiedItem } from '../../kernel/table/emptied.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import { remove, replace, type StoredItem } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -22,7 +24,8 @@ interface Erasing extends ErasurePlatform, Pick<Platform, 'documents' | 'log'> {
 
 /**
  * Erases the stored personal data of a customer, as the kinds of items declare it, and the record of the customer last. So if it is
- * interrupted, the record still shows that something is left. Erased items are skipped.
+ * interrupted, the record still shows that something is left. Returns how many items had personal data: none if it is repeated and
+ * nobody wrote anything since.
  */
 export async function eraseItems({
   platform: { table, documents, log },
@@ -34,36 +37,64 @@ export async function eraseItems({
   readonly cipher: FieldCipher;
   readonly one: Erasure;
   readonly now: Instant;
-}): Promise<void> {
+}): Promise<number> {
   const { organisationId, customerId } = one;
-  const record = await readItem(table, customer(organisationId, customerId));
-  if (record === undefined || record.erasedAt !== undefined) return;
   const head = await readItem(table, customerHead(organisationId, customerId));
   const everAccountIds = head === undefined ? [] : accountIdsOfCustomer(head);
   const erasing = { table, documents, log, cipher, customer: { ...one, everAccountIds }, now };
-  await eraseOtherSides({ table, log }, one);
-  for (const erasure of itemErasures) if (erasure !== customerErasure) await eraseAll(erasing, erasure);
-  await eraseAll(erasing, customerErasure);
+  let found = await eraseOtherSides({ table, log }, one);
+  for (const erasure of itemErasures) if (erasure !== customerErasure) found += await eraseAll(erasing, erasure);
+  return found + (await eraseAll(erasing, customerErasure));
 }
 
-async function eraseAll(erasing: Erasing, erasure: ItemErasure): Promise<void> {
+/** True if the items of a customer have been erased once. What is written to them later needs {@link eraseItems} again. */
+export async function areItemsErased(table: Table, { organisationId, customerId }: Erasure): Promise<boolean> {
+  const record = await readItem(table, customer(organisationId, customerId));
+  return record === undefined || record.erasedAt !== undefined;
+}
+
+async function eraseAll(erasing: Erasing, erasure: ItemErasure): Promise<number> {
+  let found = 0;
   for (const pk of erasure.partitions(erasing.customer)) {
     for await (const item of itemsOf(erasing.table, pk)) {
-      const isErased = item['erasedAt'] !== undefined || item.sk === holesSortKey;
-      if (!isErased && erasure.isOf(item, erasing.customer)) await eraseItem(erasing, erasure, item);
+      if (item.sk === holesSortKey || !erasure.isOf(item, erasing.customer)) continue;
+      for (const { key } of erasure.files(item)) await erasing.documents.remove(key);
+      if (isEmpty(erasing, erasure, item)) continue;
+      await eraseItem(erasing, erasure, item);
+      found += 1;
     }
   }
+  return found;
 }
 
+/** True for an erased item to which nothing personal was written since. */
+function isEmpty({ cipher, customer }: Erasing, { item: type }: ItemErasure, item: StoredItem): boolean {
+  if (item['erasedAt'] === undefined) return false;
+  if (JSON.stringify(emptiedItem(type, item).item) !== JSON.stringify(inOrder(item))) return false;
+  let isSealedEmpty = true;
+  const looking: FieldCipher = {
+    ...cipher,
+    openBytes: (sealed, at) => {
+      const bytes = cipher.openBytes(sealed, at);
+      if (bytes.length > 0) isSealedEmpty = false;
+      return bytes;
+    },
+  };
+  resealedAttributes(item, { organisationId: customer.organisationId, cipher: looking });
+  return isSealedEmpty;
+}
+
+/** The item with its keys last, as {@link emptiedItem} returns it. */
+const inOrder = ({ pk, sk, ...attributes }: StoredItem): object => ({ ...attributes, pk, sk });
+
 async function eraseItem(erasing: Erasing, erasure: ItemErasure, item: StoredItem): Promise<void> {
-  const { table, documents, now } = erasing;
-  for (const { key } of erasure.files(item)) await documents.remove(key);
+  const { table, now } = erasing;
   const also = await erasure.alsoWrites(item, erasing);
   const { version } = item;
   invariant(typeof version === 'number', `an item of kind ${erasure.item.kind.prefix} has no version`);
   const write = erasure.isDeleted
     ? remove({ ...item, version })
-    : replace({ ...erasedItem(erasing, erasure, item), erasedAt: now, version });
+    : replace({ ...erasedItem(erasing, erasure, item), erasedAt: item['erasedAt'] ?? now, version });
   await table.transact([write, ...also]);
 }
 

@@ -11,12 +11,14 @@ import type { Erasure } from './store.ts';
 
 /**
  * Erases what transactions of other accounts say about the customer's own accounts, on the other side of a movement: their names, and
- * the tags, which an order has on both sides. It may run again: erased attributes stay as they are.
+ * the tags, which an order has on both sides. It may run again: erased attributes stay as they are. Returns how many
+ * transactions it has changed.
  */
 export async function eraseOtherSides(
   { table, log }: Pick<Platform, 'table' | 'log'>,
   { organisationId, accountIds }: Erasure,
-): Promise<void> {
+): Promise<number> {
+  let found = 0;
   const partition = (accountId: string) => partitionKey(transactionKind, organisationId, accountId);
   const others = new Set<string>();
   for (const accountId of accountIds) {
@@ -30,9 +32,12 @@ export async function eraseOtherSides(
       const emptied = emptiedOrReported(transactionItem, item, log);
       const shared = otherSideAttributes.filter((name) => item[name] !== undefined);
       const erased = { ...item, ...Object.fromEntries(shared.map((name) => [name, emptied[name]])) };
-      if (JSON.stringify(erased) !== JSON.stringify(item)) await save(table, erased);
+      if (JSON.stringify(erased) === JSON.stringify(item)) continue;
+      await save(table, erased);
+      found += 1;
     }
   }
+  return found;
 }
 
 /** The accounts of this platform on the other side of a transaction. */

@@ -21,8 +21,10 @@ export const erasureItem = defineItem(erasureKind, () => ({
   applicationId: idSchema,
   /** The forms of the application. */
   applicationFormIds: z.array(idSchema),
-  /** The accounts without other owners. */
+  /** The accounts without other owners whose data is still there. */
   accountIds: z.array(idSchema),
+  /** Owners of these accounts who have been erased before. Absent in erasures that an earlier version began. */
+  erasedOwnerIds: z.array(idSchema).optional(),
   startedAt: instantSchema,
   /** Real time from which no row of the journal from before waits in the stream. */
   settledAt: instantSchema,

@@ -20,13 +20,17 @@ interface Resealing {
 
 /** Re-seals a page of items and the files that they name. Returns how many values an older data key had sealed. */
 export async function resealPage(page: Resealing, kind: Kind, items: readonly StoredItem[]): Promise<number> {
-  const files = itemErasures.find(({ item }) => item.kind === kind)?.files ?? (() => []);
+  const filesOf = itemErasures.find(({ item }) => item.kind === kind)?.files ?? (() => []);
   let found = 0;
   for (const item of items) {
     const { attributes, count } = resealedAttributes(item, page);
     found += count;
     if (count > 0) await save(page.platform.table, item, attributes);
-    for (const file of files(item)) if (await resealFile(page, file)) found += 1;
+    for (const file of filesOf(item)) {
+      if (!(await resealFile(page, file))) continue;
+      found += 1;
+      await removeUnlessNamed(page.platform, item, file, filesOf);
+    }
   }
   return found;
 }
@@ -69,6 +73,21 @@ async function resealFile({ platform, cipher, newId }: Resealing, { key, place }
   if (sealed === undefined || keyIdOf(sealed) === newId) return false;
   await platform.documents.put(key, cipher.sealBytes(cipher.openBytes(sealed, place), place));
   return true;
+}
+
+/**
+ * Deletes a file that was stored again if its item was erased meanwhile, or names another file: whoever deleted it has been before, and
+ * nobody would delete it any more.
+ */
+async function removeUnlessNamed(
+  { table, documents }: Resealing['platform'],
+  { pk, sk }: StoredItem,
+  { key }: SealedFile,
+  filesOf: (item: StoredItem) => readonly SealedFile[],
+): Promise<void> {
+  const latest = await table.get({ pk, sk });
+  const isNamed = latest?.['erasedAt'] === undefined && latest !== undefined;
+  if (!isNamed || !filesOf(latest).some((one) => one.key === key)) await documents.remove(key);
 }
 
 /** Whether a bulk is open whose content another data key has sealed. */

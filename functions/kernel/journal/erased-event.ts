@@ -13,7 +13,7 @@ export interface EventContent {
 /** All of an event, or only what it says about the other side of a movement. */
 export type ErasedPart = 'all' | 'counterparty';
 
-type Whose = Pick<ErasedCustomer, 'customerId' | 'applicationId' | 'applicationFormIds' | 'accountIds'>;
+type Whose = Omit<ErasedCustomer, 'organisationId'>;
 
 /** An event without what its schema says is personal; undefined if nothing changes. */
 export const erasedEvent = <T extends EventContent>(event: T, part: ErasedPart): T | undefined =>
@@ -43,16 +43,16 @@ function erasedContent<T extends EventContent>(
 }
 
 /**
- * True if an event is about an erased customer and no other: it names them, their application, one of its forms or an account that only
- * they own, and no other customer.
+ * True if an event is about an erased customer: it names them, their application, one of its forms or an account of theirs, and no
+ * customer whose data is still there.
  */
 function isOf(
-  { customerId, applicationId, applicationFormIds, accountIds }: Whose,
+  { customerId, applicationId, applicationFormIds, accountIds, erasedOwnerIds = [] }: Whose,
   ...parts: readonly (EventContent | undefined)[]
 ): boolean {
   const links = parts.flatMap((one) => [...linksIn(one?.relationships), ...(one?.id === undefined ? [] : [one.id])]);
   const customers = parts.flatMap((one) => customersIn(one?.relationships));
-  if (customers.some((id) => id !== customerId)) return false;
+  if (customers.some((id) => id !== customerId && !erasedOwnerIds.includes(id))) return false;
   const theirs = new Set([customerId, applicationId, ...applicationFormIds, ...accountIds]);
   return links.some((id) => theirs.has(id));
 }

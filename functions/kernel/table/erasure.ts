@@ -12,8 +12,10 @@ export interface ErasedCustomer {
   readonly applicationId: string;
   /** The forms of the application. */
   readonly applicationFormIds: readonly string[];
-  /** The accounts without other owners. */
+  /** The accounts without other owners whose data is still there. */
   readonly accountIds: readonly string[];
+  /** Owners of these accounts who have been erased before. */
+  readonly erasedOwnerIds?: readonly string[] | undefined;
 }
 
 /** The same with all accounts that the customer owns or has owned. */

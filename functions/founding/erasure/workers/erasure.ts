@@ -8,7 +8,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { start } from '../../keys/position.ts';
 import { walkOn } from '../../keys/walk.ts';
 import { unexplainedValuesMessage } from '../emptied-or-reported.ts';
-import { eraseItems } from '../erase-items.ts';
+import { areItemsErased, eraseItems } from '../erase-items.ts';
 import { itemErasures, rowErasures } from '../erasures.generated.ts';
 import { erasureQueue } from '../queues.ts';
 import { type Erasure, erasure, erasureKind, openErasures } from '../store.ts';
@@ -24,8 +24,8 @@ const itemKinds = new Set(itemErasures.flatMap(({ item, writes }) => [item.kind,
 
 /**
  * Erases the personal data of archived customers: first their items and files, and a day later, when no row waits in the stream
- * any more, journal, log and messages, over and over until a whole walk finds nothing. It can be repeated and interrupted at
- * any point.
+ * any more, journal, log and messages, over and over until a whole walk finds nothing, and the items have nothing new. It can be
+ * repeated and interrupted at any point.
  */
 export const erasureWorker = defineQueueWorker({
   id: 'erasure',
@@ -49,16 +49,25 @@ export const erasureWorker = defineQueueWorker({
     let isLeft = false;
     for (const one of await openErasures(platform.table, organisationId)) {
       const now = platform.clock.now();
-      await eraseItems({ platform, cipher: await once('cipher', () => platform.cipher(organisationId)), one, now });
-      if (now >= one.settledAt) isLeft = (await goOn(platform, one, isLate)) || isLeft;
+      const eraseAgain = async () =>
+        eraseItems({ platform, cipher: await once('cipher', () => platform.cipher(organisationId)), one, now });
+      if (!(await areItemsErased(platform.table, one))) await eraseAgain();
+      if (now >= one.settledAt) isLeft = (await goOn(platform, one, { isLate, eraseAgain })) || isLeft;
       if (isLate()) break;
     }
     if (isLeft) await platform.queues.send({ queue: erasureQueue.name, body: { organisationId } });
   },
 });
 
-/** Works for a while and stores its progress. Returns true if there is more to do and no other message does it. */
-async function goOn(platform: Platform, one: Erasure, isLate: () => boolean): Promise<boolean> {
+/**
+ * Works for a while and stores its progress. Returns true if there is more to do and no other message does it. A walk that has found
+ * nothing is the last one, unless somebody has written personal data to an item since the items were erased.
+ */
+async function goOn(
+  platform: Platform,
+  one: Erasure,
+  { isLate, eraseAgain }: { readonly isLate: () => boolean; readonly eraseAgain: () => Promise<number> },
+): Promise<boolean> {
   const { organisationId, customerId } = one;
   const { table } = platform;
   const cipher = await platform.cipher(organisationId);
@@ -72,7 +81,7 @@ async function goOn(platform: Platform, one: Erasure, isLate: () => boolean): Pr
     },
   });
   const counted = { ...one, erased: one.erased + found, foundInWalk: one.foundInWalk + found };
-  const isDone = position === undefined && counted.foundInWalk === 0;
+  const isDone = position === undefined && counted.foundInWalk === 0 && (await eraseAgain()) === 0;
   const next =
     position === undefined
       ? { ...counted, position: start, walk: one.walk + 1, foundInWalk: 0 }
