@@ -1,6 +1,6 @@
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Leg } from './leg.ts';
-import { isRejection, type Obstacle, type Refusal, rejectionOf } from './obstacles.ts';
+import { isRejection, type Obstacle, rankedObstacles, type Refusal } from './obstacles.ts';
 import { appliesTo } from './posting-rule.ts';
 import { postingRules } from './posting-rules.ts';
 
@@ -18,9 +18,12 @@ export interface ClearedLegs<Checked extends Legs = Legs> {
   readonly [isCleared]: true;
 }
 
-/** Legs that something is in the way of. */
+/**
+ * Legs that something is in the way of. `obstacle` decides what the API says, and `obstacles` are all of them, each once. That the owners of
+ * an account are Archived is not stored in a Closed account: `knowingArchived` reads it.
+ */
 export type Obstruction<What extends Obstacle = Obstacle> = What extends Obstacle
-  ? { readonly legs: Legs; readonly obstacle: What }
+  ? { readonly legs: Legs; readonly obstacle: What; readonly obstacles: readonly Obstacle[] }
   : never;
 
 /** True if a request is refused for it, and no payment is created. */
@@ -31,8 +34,9 @@ export const isRefused = (one: Obstruction): one is Obstruction<Refusal> => !isR
  * an obstacle makes Rejected. Requests that refuse use `clearOrRefuse` (refuse.ts).
  */
 export function clear<const Checked extends Legs>(legs: Checked): ClearedLegs<Checked> | Obstruction {
-  const obstacle = rejectionOf(legs);
-  return obstacle === undefined ? { legs, [isCleared]: true } : { legs, obstacle };
+  const obstacles = rankedObstacles(legs);
+  const [obstacle] = obstacles;
+  return obstacle === undefined ? { legs, [isCleared]: true } : { legs, obstacle, obstacles };
 }
 
 /**

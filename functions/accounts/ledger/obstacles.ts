@@ -53,18 +53,23 @@ export type Refusal = Extract<Obstacle, 'SelfPayment' | 'Archived'>;
 /** The obstacles that make a payment Rejected. */
 export type Rejection = Exclude<Obstacle, Refusal>;
 
-/**
- * What is in the way of a movement with these sides; undefined if nothing is. Of several obstacles it is the first account that is not
- * Open, or else insufficient funds, or else a {@link Refusal}.
- */
-export function rejectionOf(sides: readonly Side[]): Obstacle | undefined {
+/** Which of several obstacles of a movement decides: an account that is not Open, or else missing money, or else a {@link Refusal}. */
+const ranks: Readonly<Record<Obstacle, number>> = {
+  AccountFrozen: 0,
+  AccountClosed: 0,
+  InsufficientFunds: 1,
+  SelfPayment: 2,
+  Archived: 2,
+};
+
+/** Everything that is in the way of a movement with these sides, each obstacle once, the one that decides first. */
+export function rankedObstacles(sides: readonly Side[]): readonly Obstacle[] {
   const found = obstaclesOf([sides]).flatMap((one) => one.map(({ obstacle }) => obstacle));
-  return (
-    found.find((one) => one === 'AccountFrozen' || one === 'AccountClosed') ??
-    found.find((one) => one === 'InsufficientFunds') ??
-    found[0]
-  );
+  return [...new Set(found)].toSorted((one, other) => ranks[one] - ranks[other]);
 }
+
+/** The obstacle that decides about a movement with these sides; undefined if nothing is in the way. */
+export const rejectionOf = (sides: readonly Side[]): Obstacle | undefined => rankedObstacles(sides)[0];
 
 /** True for an obstacle that makes a payment Rejected; false for a {@link Refusal}. */
 export const isRejection = (obstacle: Obstacle): obstacle is Rejection =>

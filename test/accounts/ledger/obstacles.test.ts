@@ -1,4 +1,5 @@
 import type { Leg } from '../../../functions/accounts/ledger/leg.ts';
+import { clear } from '../../../functions/accounts/ledger/clearance.ts';
 import { obstaclesOf, rejectionOf, type Side, signedCents } from '../../../functions/accounts/ledger/obstacles.ts';
 import { clearOrRefuse, clearOrReject, mustNotPayItself } from '../../../functions/accounts/ledger/refuse.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
@@ -103,6 +104,15 @@ describe('what is in the way of a payment', () => {
     ],
   ])('%s', (_, sides, expected) => {
     expect(rejectionOf(sides)).toBe(expected);
+  });
+});
+
+test('due work learns everything that is in the way, the obstacle that decides first', () => {
+  const archived = accountWith({ archivedOwnerIds: [owner], status: 'Frozen' });
+  const clearance = clear([legOf(side('Debit', 101, { account: archived }))]);
+  expect(clearance).toMatchObject({
+    obstacle: 'AccountFrozen',
+    obstacles: ['AccountFrozen', 'InsufficientFunds', 'Archived'],
   });
 });
 
