@@ -9,6 +9,7 @@ export interface Forgotten {
 }
 
 const donations = 'functions/money/donations';
+const register = 'functions/ports/charity-register';
 
 /**
  * The rows that are tried, by the type checker at the file. The others have suites of their own: test/generated/manifests, kind-lives and
@@ -30,8 +31,14 @@ export const forgottenParts: readonly Forgotten[] = [
   {
     row: 'a decision about the obstacles of a movement',
     path: `${donations}/donation.ts`,
-    text: 'move(now, clearance)',
-    instead: 'move(now, legs)',
+    text: 'move(terms.now, clearance)',
+    instead: 'move(terms.now, legs)',
+  },
+  {
+    row: 'a method in `refusing`',
+    path: `${register}/port.ts`,
+    text: '({ find: refuse })',
+    instead: '({})',
   },
 ];
 
