@@ -15,6 +15,8 @@ export interface FunctionPlan {
   readonly frame: 'operation' | 'lined' | 'callback' | 'page' | 'streamed' | 'queue' | 'stream';
   readonly summary: string;
   readonly timeoutSeconds: number;
+  /** The least memory that it needs, if that is more than other functions have. */
+  readonly memoryMbMin?: number;
   /** Prefixes of the kinds that it reads, including those that it writes. */
   readonly readPrefixes: readonly string[];
   readonly writePrefixes: readonly string[];
@@ -39,6 +41,12 @@ export interface FunctionPlan {
   readonly isSandboxOnly: boolean;
 }
 
+/** An image of 50 megapixels takes about 1,000 MB while it is drawn anew, and a CPU for 3 s: Lambda gives one with 1,769 MB. */
+const imageMemoryMb = 2_048;
+
+const takesImages = (route: Route): boolean =>
+  'show' in route ? route.pageForm !== undefined : 'handle' in route && route.request?.upload !== undefined;
+
 export function planRoute(route: Route): FunctionPlan {
   const ports = portsOfRoute(route);
   return {
@@ -46,6 +54,7 @@ export function planRoute(route: Route): FunctionPlan {
     frame: frameOf(route),
     summary: 'summary' in route ? route.summary : documentationOf(route).summary,
     timeoutSeconds: route.timeoutSeconds,
+    ...(takesImages(route) ? { memoryMbMin: imageMemoryMb } : {}),
     ports,
     countsRequests: 'handle' in route,
     isSandboxOnly: 'handle' in route && route.sandboxOnly === true,

@@ -4,6 +4,7 @@ import type { BuildOptions } from 'esbuild';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import { plainEndpoints } from './plain-endpoints.ts';
 import { withFonts } from './with-fonts.ts';
+import { withImages } from './with-images.ts';
 import { withNotices } from './with-notices.ts';
 import { withoutDocumentation } from './without-documentation.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
@@ -32,6 +33,7 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
     plugins: [
       // Before the others: the first plugin that loads a module wins.
       withFonts,
+      withImages,
       withNotices(banks),
       withoutDocumentation,
       withoutFallbacks,

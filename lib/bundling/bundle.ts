@@ -5,6 +5,7 @@ import type { Bank } from '../../functions/organisations/banks.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { minified } from './minified.ts';
 import { copyFonts, makesPdfs } from './with-fonts.ts';
+import { bundleImageThread, copyImageThread, takesImages } from './with-images.ts';
 
 /**
  * Bundles functions, AWS SDK included, with one call of esbuild, and minifies them. Each ends in a folder with the id of its function.
@@ -24,7 +25,13 @@ export async function bundle(
       writeFileSync(path, code);
     }),
   );
-  for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
-    if (makesPdfs(Object.keys(inputs))) copyFonts(dirname(path));
-  }
+  const made = Object.entries(metafile.outputs).map(([path, { inputs }]) => ({
+    folder: dirname(path),
+    inputs: Object.keys(inputs),
+  }));
+  for (const { folder } of made.filter(({ inputs }) => makesPdfs(inputs))) copyFonts(folder);
+  const takingImages = made.filter(({ inputs }) => takesImages(inputs));
+  if (takingImages.length === 0) return;
+  const thread = await bundleImageThread();
+  for (const { folder } of takingImages) copyImageThread(folder, thread);
 }

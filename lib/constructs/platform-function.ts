@@ -27,6 +27,7 @@ export class PlatformFunction extends StageFunction {
       stage,
       description: plan.summary,
       timeoutSeconds: plan.timeoutSeconds,
+      memoryMb: Math.max(stage.memoryMb, plan.memoryMbMin ?? 0),
       code: codeOf(plan.id),
       reservedConcurrency: reservedFor(plan, stage),
       grants: grantsOf(plan, shared),

@@ -12,6 +12,8 @@ export interface StageFunctionProps {
   readonly stage: Stage;
   readonly description: string;
   readonly timeoutSeconds: number;
+  /** If absent, it has that of the stage. */
+  readonly memoryMb?: number;
   readonly code: lambda.Code;
   /** If absent, it shares what the reservations of other functions leave. */
   readonly reservedConcurrency?: number | undefined;
@@ -56,7 +58,7 @@ export class StageFunction extends Construct {
       role: this.role.withoutPolicyUpdates(),
       logGroup: this.logGroup,
       timeout: Duration.seconds(timeoutSeconds),
-      memorySize: stage.memoryMb,
+      memorySize: props.memoryMb ?? stage.memoryMb,
       tracing: lambda.Tracing.ACTIVE,
       environment: { ...environment },
       ...(network === undefined ? {} : placedIn(network)),

@@ -15,7 +15,7 @@ const bytesPerKilobyte = 1024;
 const root = projectRoot();
 
 /** Those that put something of the stage into a bundle shorten nothing. */
-const isPass = ({ name }: Plugin): boolean => !['with-fonts', 'with-notices'].includes(name);
+const isPass = ({ name }: Plugin): boolean => !['with-fonts', 'with-images', 'with-notices'].includes(name);
 const { plugins } = bundleOptions(root);
 
 describe('a pass over the sources of a bundle', () => {

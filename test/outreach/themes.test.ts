@@ -1,3 +1,4 @@
+import { storedOf } from '../support/bank/stored-file.ts';
 import { exampleFile } from '../../functions/kernel/http/upload.ts';
 import { contrastOf } from '../../functions/kernel/base/contrast.ts';
 import { themes } from '../../functions/outreach/themes/store.ts';
@@ -109,13 +110,17 @@ describe('the logo', () => {
   const upload = (file: Uint8Array, type = 'image/png') =>
     bank.call('PUT', '/white-label-themes/1/logo', file, { headers: { 'content-type': type } });
 
-  test('is answered as it was uploaded, and is replaced by another upload', async () => {
+  test('is answered as it was drawn anew, and is replaced by another upload', async () => {
     await create();
     expect((await upload(exampleFile)).body.data.attributes.hasLogo).toBe(true);
     const other = pngOf(Buffer.from('more'));
     await upload(other);
     const { status, headers, body: bytes } = await bank.call('GET', '/white-label-themes/1/logo');
-    expect([status, headers['Content-Type'], Buffer.compare(bytes, other)]).toEqual([200, 'image/png', 0]);
+    expect([status, headers['Content-Type'], Buffer.compare(bytes, await storedOf(other))]).toEqual([
+      200,
+      'image/png',
+      0,
+    ]);
   });
 
   test('is not found before it was uploaded', async () => {

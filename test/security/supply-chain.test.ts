@@ -91,6 +91,18 @@ describe('licences', () => {
     },
   );
 
+  it('of the library of images: its parts under the LGPL are in a file of its own, with its notices beside it', () => {
+    const notices = read('node_modules/wasm-vips/THIRD-PARTY-NOTICES.md');
+    const parts = [...notices.matchAll(/^\| (\w+) +\| (.+?) +\|$/gm)].map(([, name = '', terms = '']) => ({
+      name,
+      terms,
+    }));
+    const copyleft = parts.filter(({ terms }) => /GPL|MPL|EPL|CDDL/.test(terms));
+    expect(copyleft.map(({ name, terms }) => [name, terms])).toEqual(
+      ['glib', 'libexif', 'libheif', 'libvips'].map((name) => [name, 'LGPLv3']),
+    );
+  });
+
   it('of tools may be used to build and to test', () => {
     const tools = locked.filter(({ dev }) => dev === true);
     const others = tools.filter(({ license }) => !isAccepted(license, acceptedInTools));

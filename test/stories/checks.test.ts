@@ -1,3 +1,4 @@
+import { storedOf } from '../support/bank/stored-file.ts';
 import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { pictureOf } from '../support/bank/pictures.ts';
@@ -20,7 +21,7 @@ describe('checks that are deposited by pictures', () => {
       for (const side of ['front', 'back']) {
         const picture = pictureOf(`${side} of ${id}`);
         await api.upload(`/check-deposits/${id}/${side}`, picture, 'image/jpeg');
-        expect(await api.download(`/check-deposits/${id}/${side}`)).toEqual(picture);
+        expect(await api.download(`/check-deposits/${id}/${side}`)).toEqual(await storedOf(picture));
       }
       // It is examined within moments.
       await receiveAbout(world(), receiver, { relationship: 'checkDeposit', id }, 3);

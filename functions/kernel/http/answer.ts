@@ -49,7 +49,7 @@ function metaOf({ document, warnings }: Served): Readonly<Record<string, unknown
 
 /**
  * An answer that is a file. Files are attachments, and those that were uploaded have one media type, so a browser saves them: no
- * file is ever displayed as a page of this API, and no cache keeps it.
+ * file is ever displayed as a page of this API, and no cache keeps it. If one were displayed all the same, it could run and load nothing.
  */
 function fileAnswer(status: number, { bytes, name, type = fileMediaType }: FileReply['file']): APIGatewayProxyResult {
   return {
@@ -58,6 +58,7 @@ function fileAnswer(status: number, { bytes, name, type = fileMediaType }: FileR
       ...securityHeaders,
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
     },
     body: Buffer.from(bytes).toString('base64'),
     isBase64Encoded: true,

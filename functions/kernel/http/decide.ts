@@ -33,7 +33,7 @@ export async function decide(request: Request, context: OperationContext): Promi
     ...inputOf({ ...parsed, members: parsed.members.filter(isNew) }, caller.accessScope),
     ...frame(platform, scopedTable(table, operation.uses, caller.accessScope), caller),
     sender,
-    file: parsed.file,
+    file: await fileOf(request, organisationId),
     loaded,
     now,
     realNow,
@@ -56,6 +56,14 @@ export async function decide(request: Request, context: OperationContext): Promi
   return unlessReplaced(table, newKeys, () =>
     inSlot(operation, platform, table, slotHolderOf(caller), () => operation.handle(call)),
   );
+}
+
+/** The file of the request as it may be stored. It is made once, also if the operation decides again after a conflict. */
+async function fileOf({ operation, platform, parsed: { file }, once }: Request, organisationId: string) {
+  const upload = operation.request?.upload;
+  if (file === undefined || upload === undefined) return undefined;
+  const { sandbox } = platform.settings;
+  return once('the file of the request', () => upload.redraw(file, { organisationId, sandbox }));
 }
 
 const slotHolderOf = (caller: Caller) => ({

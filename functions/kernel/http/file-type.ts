@@ -19,3 +19,10 @@ export const fileExtensions = {
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   return fileTypes.find((type) => signatures[type].every((byte, index) => bytes[index] === byte));
 }
+
+/** The brands of containers with one picture in HEVC or AV1, which phones and browsers write. */
+const heicBrands = /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/;
+
+/** True for a HEIC or AVIF photo. It is not accepted; the answer names it, because phones take such photos. */
+export const isHeic = (bytes: Uint8Array): boolean =>
+  heicBrands.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1'));

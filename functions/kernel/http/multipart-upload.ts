@@ -4,6 +4,7 @@ import type { PageFormReader } from './page-request.ts';
 import { quoted } from '../jsonapi/query.ts';
 import { utf8Text } from '../base/json/utf8.ts';
 import { Problem } from '../base/problem.ts';
+import { redrawnFile } from './images/redrawn-file.ts';
 import { checkedFile, exampleFile, mediaTypeOf, type Upload, type UploadLimits } from './upload.ts';
 
 /** Bytes of a form in addition to its file: boundaries, headers and small fields. */
@@ -48,6 +49,7 @@ export function multipartUpload(limits: UploadLimits): Upload {
       if (unknown !== undefined) throw unknownPart(unknown);
       return checkedFile(file.bytes, saidType(fields.get(typePart), file.type, limits), limits);
     },
+    redraw: redrawnFile,
   };
 }
 

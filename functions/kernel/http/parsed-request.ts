@@ -23,7 +23,7 @@ import { pathNames, pathSchemaOf } from './path-variables.ts';
 import { isStrict, strictProblems } from './prefer.ts';
 import { contentTypeProblem, headersOf, soleHeader } from './request-headers.ts';
 import { notFound, Problem, type ProblemPart } from '../base/problem.ts';
-import { mediaTypeOf, type Upload, type UploadedFile } from './upload.ts';
+import { mediaTypeOf, type ReceivedFile, type Upload } from './upload.ts';
 
 const bodyBytesMax = 1024 * 1024;
 const jsonTypes = new Set(['application/vnd.api+json', 'application/json']);
@@ -49,7 +49,7 @@ export interface ParsedRequest {
   /** The parts of the request that have no effect. */
   readonly warnings: readonly Warning[];
   /** The file in the body, if the operation takes one. */
-  readonly file: UploadedFile | undefined;
+  readonly file: ReceivedFile | undefined;
   /** The reason why the request cannot be served. It is answered only after the caller has been authenticated. */
   readonly problem: Problem | undefined;
 }
@@ -204,7 +204,7 @@ function readUpload(
   upload: Upload,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
-): { file?: UploadedFile; problem?: Problem } {
+): { file?: ReceivedFile; problem?: Problem } {
   const bytes = bytesOf(event);
   if (bytes.length === 0) return { problem: new Problem('invalid_document', 'The body must be a file') };
   if (bytes.length > upload.bodyBytesMax) {

@@ -1,11 +1,24 @@
-import { type FileType, fileTypeOf } from './file-type.ts';
-import { cleanJpeg, cleanPng, pixelsMax } from './image-parts.ts';
+import { type FileType, fileTypeOf, isHeic } from './file-type.ts';
 import { Problem } from '../base/problem.ts';
 
-/** A file that came with a request. Its type is detected from its content, not from its name. */
+/** A file as it came with a request. Its type is detected from its first bytes, not from its name. Nothing else of it has been read. */
+export interface ReceivedFile {
+  readonly type: FileType;
+  readonly bytes: Uint8Array;
+  /** How large it may be, and so may what is stored of it. */
+  readonly bytesMax: number;
+}
+
+/** A file as it may be stored: an image has been drawn anew. */
 export interface UploadedFile {
   readonly type: FileType;
   readonly bytes: Uint8Array;
+}
+
+/** Whose file it is, and whether the stage is a sandbox. */
+export interface Sender {
+  readonly organisationId: string;
+  readonly sandbox: boolean;
 }
 
 /** How an operation takes a file instead of a document. Only functions that declare it have the reader in their bundle. */
@@ -19,7 +32,9 @@ export interface Upload {
   /** An accepted body with its content type: samples and generated tests send it. */
   readonly example: { readonly contentType: string; readonly body: Uint8Array };
   /** Reads the file. Throws a Problem if the body is not accepted. */
-  readonly read: (body: Uint8Array, contentType: string) => UploadedFile;
+  readonly read: (body: Uint8Array, contentType: string) => ReceivedFile;
+  /** Makes of it what is stored, once its sender may send it. Throws a Problem if it is broken. */
+  readonly redraw: (file: ReceivedFile, sender: Sender) => Promise<UploadedFile>;
 }
 
 export interface UploadLimits {
@@ -30,36 +45,25 @@ export interface UploadLimits {
 }
 
 /**
- * A checked file. Throws 413 if it is too large or has too many pixels, 415 if its content is not of an accepted type or not of the
- * type that the request names, and 400 if it is a broken image. Of an image it returns the parts of its picture only: what
- * a camera or a program has added, such as places and previews, is left out, and so is a second file after its end.
+ * A file whose size and type are accepted. Throws 413 if it is too large, and 415 if its content is not of an accepted type or not of the
+ * type that the request names.
  */
-export function checkedFile(bytes: Uint8Array, said: string | undefined, limits: UploadLimits): UploadedFile {
-  if (bytes.length > limits.bytesMax) {
-    throw new Problem('payload_too_large', `A file has at most ${limits.bytesMax} bytes`);
-  }
+export function checkedFile(bytes: Uint8Array, said: string | undefined, limits: UploadLimits): ReceivedFile {
+  const { bytesMax, fileTypes } = limits;
+  if (bytes.length > bytesMax) throw new Problem('payload_too_large', `A file has at most ${bytesMax} bytes`);
   if (bytes.length === 0) throw new Problem('invalid_document', 'The file is empty');
   const type = fileTypeOf(bytes);
-  if (type === undefined || !limits.fileTypes.includes(type)) {
-    throw new Problem('unsupported_media_type', `The content of the file is none of ${limits.fileTypes.join(', ')}`);
+  if (type === undefined || !fileTypes.includes(type)) {
+    const names = fileTypes.join(', ');
+    const detail = isHeic(bytes)
+      ? `The file is a HEIC photo, as iPhones take it; send it as ${names}`
+      : `The content of the file is none of ${names}`;
+    throw new Problem('unsupported_media_type', detail);
   }
   if (said !== undefined && said !== type) {
     throw new Problem('unsupported_media_type', `The file is sent as ${said}, but its content is ${type}`);
   }
-  return { type, bytes: withoutExtras(type, bytes) };
-}
-
-function withoutExtras(type: FileType, bytes: Uint8Array): Uint8Array {
-  if (type === 'application/pdf') return bytes;
-  const image = type === 'image/png' ? cleanPng(bytes) : cleanJpeg(bytes);
-  switch (image.outcome) {
-    case 'clean':
-      return image.bytes;
-    case 'tooManyPixels':
-      throw new Problem('payload_too_large', `An image has at most ${pixelsMax} pixels`);
-    case 'broken':
-      throw new Problem('invalid_document', 'The image cannot be read: it is cut off or damaged');
-  }
+  return { type, bytes, bytesMax };
 }
 
 /** The media type of a content type, without its parameters. */

@@ -1,3 +1,4 @@
+import { storedOf } from '../../support/bank/stored-file.ts';
 import { reviewerOf } from '../../support/bank/users.ts';
 import {
   archiveOwner,
@@ -67,16 +68,19 @@ test('a check goes from its images to its money', async () => {
 });
 
 describe('images', () => {
-  test('come in any order, are replaced, and are answered as they came', async () => {
+  test('come in any order, are replaced, and are answered as they were drawn anew', async () => {
     const { id } = (await createCheck(bank, accountId)).body.data;
     expect((await upload(bank, id, 'back')).body.data.attributes.status).toBe('AwaitingFrontImage');
     const better = pictureOf('a better back');
     expect((await upload(bank, id, 'back', better)).body.data.attributes.status).toBe('AwaitingFrontImage');
     expect((await bank.call('GET', `/check-deposits/${id}/front`)).status).toBe(404);
     await upload(bank, id, 'front');
-    expect((await bank.call('GET', `/check-deposits/${id}/back`)).body).toEqual(better);
+    expect((await bank.call('GET', `/check-deposits/${id}/back`)).body).toEqual(await storedOf(better));
     const image = await bank.call('GET', `/check-deposits/${id}/front`);
-    expect([image.headers['Content-Type'], image.body]).toEqual(['image/jpeg', pictureOf(`front of ${id}`)]);
+    expect([image.headers['Content-Type'], image.body]).toEqual([
+      'image/jpeg',
+      await storedOf(pictureOf(`front of ${id}`)),
+    ]);
     expect(refusals(await upload(bank, id, 'front', pictureOf('too late')))).toEqual([['invalid_state', undefined]]);
     // The same picture again is no change.
     expect((await upload(bank, id, 'front')).status).toBe(200);
@@ -85,6 +89,7 @@ describe('images', () => {
   test.each([
     ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 415],
     ['a text', Buffer.from('front'), 415],
+    ['half of a picture', pictureOf('front').subarray(0, -20), 400],
     ['nothing', Buffer.alloc(0), 400],
     ['more than 4 MiB', Buffer.concat([pictureOf(''), Buffer.alloc(4 * 1024 * 1024)]), 413],
   ])('%s is refused', async (_, file, status) => {

@@ -1,3 +1,4 @@
+import { pngPixels, pngWith } from '../../support/bank/pictures.ts';
 import { answersFrom } from '../../../functions/onboarding/application-forms/answers.ts';
 import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { individual } from '../../support/bank/applicants.ts';
@@ -212,6 +213,10 @@ describe('the way of an applicant', () => {
     expect(titleOf(await ada.submit())).toBe('We need documents from you');
     expect(problemOf(await ada.upload(1, 'front', { bytes: new Uint8Array() }))).toBe('Choose a file first.');
     expect(problemOf(await ada.upload(1, 'front', { bytes: Buffer.from('a text') }))).toContain('JPEG, PNG or PDF');
+    const half = { bytes: exampleFile.subarray(0, 50) };
+    expect(problemOf(await ada.upload(1, 'front', half))).toContain('cut off or damaged');
+    const huge = { bytes: pngWith({ width: 50_000, height: 1_001 }, [pngPixels(Buffer.alloc(1))]) };
+    expect(problemOf(await ada.upload(1, 'front', huge))).toContain('more than 50 megapixels');
     const large = Buffer.concat([exampleFile, Buffer.alloc(4 * 1024 * 1024)]);
     expect(problemOf(await ada.upload(1, 'front', { bytes: large }))).toContain('larger than 4 MB');
     expect((await ada.upload(1, 'front', { bytes: exampleFile })).html).toContain('The back is missing');

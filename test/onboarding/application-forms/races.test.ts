@@ -1,3 +1,4 @@
+import { pngOf } from '../../support/bank/pictures.ts';
 import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
@@ -106,7 +107,7 @@ describe('a document', () => {
   test('that was taken is there, also if another one was taken and replaced at the same time', async () => {
     const { ada, document } = await waiting();
     await ada.upload(1, 'front', { bytes: exampleFile });
-    const another = Buffer.concat([exampleFile, Buffer.from('another')]);
+    const another = pngOf(Buffer.from('another'));
     const window = otherWindow(ada, () => ada.upload(1, 'front', { bytes: another }));
     expect((await window.upload(1, 'front', { bytes: exampleFile })).status).toBe(200);
     expect((await bank.call('GET', `${document}/download`)).status).toBe(200);

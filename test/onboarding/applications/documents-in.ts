@@ -13,8 +13,7 @@ export function fileOf(type: keyof typeof makers, text = '', bytes = 0): Buffer 
   const everyByte = Array.from({ length: 256 }, (_, byte) => byte);
   const content = Buffer.concat([Buffer.from(text), Buffer.from(everyByte)]);
   const file = makers[type](content);
-  if (bytes <= file.length) return file;
-  return makers[type](Buffer.concat([content, Buffer.alloc(bytes - file.length, 7)]));
+  return Buffer.concat([file, Buffer.alloc(Math.max(0, bytes - file.length), 7)]);
 }
 
 /** An application that waits for a document of somebody with this number, and the ids of its documents. */

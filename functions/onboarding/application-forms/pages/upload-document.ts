@@ -6,9 +6,10 @@ import { waitingKind } from '../../applications/waiting.ts';
 import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
+import { redrawnFile } from '../../../kernel/http/images/redrawn-file.ts';
 import { multipartPageForm } from '../../../kernel/http/multipart-upload.ts';
 import { definePage } from '../../../kernel/http/page.ts';
-import { checkedFile, type UploadedFile } from '../../../kernel/http/upload.ts';
+import { checkedFile, type Sender, type UploadedFile } from '../../../kernel/http/upload.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { replace } from '../../../kernel/table/write.ts';
@@ -24,7 +25,7 @@ export const uploadFormDocument = definePage({
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/documents',
-  timeoutSeconds: 10,
+  timeoutSeconds: 25,
   uses: {
     read: formPageKinds,
     write: [...formPageWrites, applicationFormKind, applicationKind, waitingKind, emailKind, journalKind],
@@ -41,7 +42,7 @@ export const uploadFormDocument = definePage({
     const { organisationId, id, application: made } = form;
     const side = documentSides.find((one) => one === request.form.get('side'));
     if (made === undefined || side === undefined) return backTo(pages);
-    const file = fileOf(request.file);
+    const file = await fileOf(request.file, { organisationId, sandbox: platform.settings.sandbox });
     if (typeof file === 'string') return backTo(pages, { page: 'result', notice: file });
     const who = { applicationFormId: id };
     const author = pageAuthor({ who, cookie, sourceAddress: request.sourceAddress }, 'uploadFormDocument', platform);
@@ -75,12 +76,13 @@ export const uploadFormDocument = definePage({
 });
 
 /** The file, or what is wrong with it. */
-function fileOf(bytes: Uint8Array | undefined): UploadedFile | FormProblem {
+async function fileOf(bytes: Uint8Array | undefined, sender: Sender): Promise<UploadedFile | FormProblem> {
   if (bytes === undefined || bytes.length === 0) return 'noFile';
   try {
-    return checkedFile(bytes, undefined, documentLimits);
+    return await redrawnFile(checkedFile(bytes, undefined, documentLimits), sender);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return error.code === 'payload_too_large' ? 'fileSize' : 'fileType';
+    if (error.code === 'payload_too_large') return bytes.length > documentLimits.bytesMax ? 'fileSize' : 'filePixels';
+    return error.code === 'invalid_document' ? 'fileBroken' : 'fileType';
   }
 }

@@ -27,7 +27,9 @@ export const englishFormWords: FormWords = {
     busy: 'The check takes longer than usual. Please try again in a minute.',
     noFile: 'Choose a file first.',
     fileSize: 'The file is larger than 4 MB. Choose a smaller one.',
+    filePixels: 'The photo has more than 50 megapixels. Choose a smaller one.',
     fileType: 'The file must be a JPEG, PNG or PDF.',
+    fileBroken: 'The photo cannot be read: it is cut off or damaged. Take it again, or choose another one.',
   },
   news: { sent: 'We have sent you a code.', received: 'We have received your file.' },
   noSession:

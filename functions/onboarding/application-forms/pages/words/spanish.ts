@@ -30,7 +30,9 @@ export const spanishFormWords: FormWords = {
     busy: 'La comprobación tarda más de lo habitual. Inténtelo de nuevo dentro de un minuto.',
     noFile: 'Elija primero un archivo.',
     fileSize: 'El archivo pasa de 4 MB. Elija uno más pequeño.',
+    filePixels: 'La foto tiene más de 50 megapíxeles. Elija una más pequeña.',
     fileType: 'El archivo debe ser JPEG, PNG o PDF.',
+    fileBroken: 'No se puede leer la foto: está cortada o dañada. Tómela de nuevo o elija otra.',
   },
   news: { sent: 'Le hemos enviado un código.', received: 'Hemos recibido su archivo.' },
   noSession:

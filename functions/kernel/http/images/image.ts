@@ -1,0 +1,27 @@
+/** The most pixels of an image. A program that shows it needs about four bytes of memory for each. */
+export const pixelsMax = 50_000_000;
+
+/** An image as it was sent, and how large its drawing may be. */
+export interface SentImage {
+  readonly type: 'image/jpeg' | 'image/png';
+  readonly bytes: Uint8Array;
+  readonly bytesMax: number;
+}
+
+/** The image drawn anew, or why there is none. */
+export type Drawing =
+  | { readonly outcome: 'drawn'; readonly bytes: Uint8Array }
+  | { readonly outcome: 'broken' }
+  | { readonly outcome: 'tooManyPixels' }
+  /** Its drawing is larger than it may be, also at half and a quarter of its size. */
+  | { readonly outcome: 'tooLarge' };
+
+/** What the thread that draws gets as its data. */
+export const threadName = 'images';
+
+/** What the thread that draws says: first that it is ready, then one message for each image. */
+export type ThreadMessage =
+  | 'ready'
+  | Drawing
+  /** The library itself has failed, so its memory may be damaged. */
+  | { readonly outcome: 'crashed' };
