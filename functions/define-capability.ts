@@ -4,7 +4,7 @@ import type { AccountAttributes } from './accounts/accounts/account-attributes.t
 import type { Ending } from './accounts/closing/ending.ts';
 import type { FollowerWithPage } from './accounts/closing/follower.ts';
 import type { OpenItems } from './accounts/closing/open-items.ts';
-import type { CapabilityReference } from './define-reference.ts';
+import type { CapabilityReference, EventReference } from './define-reference.ts';
 import type { CapabilityTexts } from './define-texts.ts';
 import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
@@ -39,6 +39,8 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly workerNames?: readonly string[];
   /** The commands of the operator that write to an organisation. The audit log shows their names. */
   readonly commands?: readonly string[];
+  /** When its events are emitted, and the schemas of their attributes. */
+  readonly eventReference?: Readonly<Record<string, EventReference>>;
   /** In the order of docs/generated/events.md. */
   readonly events?: readonly ExampledEvent[];
   /** The resources to which relationships of events lead, by name: `{ payment: paymentResource.options }`. */
@@ -85,6 +87,14 @@ type Documented<Id extends string, Prefix extends string, TransactionType extend
   Needs<'kinds', Prefix> &
   Needs<'transactionTypes', TransactionType>;
 
+/** The reference of events has an entry for each event that the manifest lists, and no other. */
+type DocumentedEvents<Event extends string, Name extends string> = {
+  readonly events?: readonly { readonly type: { readonly type: Event } }[];
+  readonly eventReference?: Readonly<Record<Name, EventReference>>;
+} & ([Event] extends [never] ? unknown : { readonly eventReference: Readonly<Record<Event, EventReference>> }) & {
+    readonly eventReference?: { readonly [Unlisted in Exclude<Name, Event>]: never };
+  };
+
 type Needs<Part extends keyof CapabilityReference, Name extends string> = [Name] extends [never]
   ? unknown
   : { readonly reference: { readonly [Documenting in Part]: Readonly<Record<Name, unknown>> } };
@@ -102,6 +112,10 @@ export function defineCapability<
   const Id extends string = never,
   const Prefix extends string = never,
   const TransactionType extends string = never,
->(capability: Capability<Name, Heading> & Documented<Id, Prefix, TransactionType>): Capability<Name, Heading> {
+  const Event extends string = never,
+  const EventName extends string = never,
+>(
+  capability: Capability<Name, Heading> & Documented<Id, Prefix, TransactionType> & DocumentedEvents<Event, EventName>,
+): Capability<Name, Heading> {
   return capability;
 }

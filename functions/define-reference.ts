@@ -28,6 +28,13 @@ export interface KindReference {
   };
 }
 
+/** What the reference says about a type of event. */
+export interface EventReference {
+  readonly emittedWhen: string;
+  /** The schema of the attributes in addition to createdAt and tags. */
+  readonly attributes: z.ZodType;
+}
+
 /** What statements and docs/generated/transactions.md say about a type of transaction. */
 export interface TransactionReference {
   /** The movement that it records. */
@@ -71,6 +78,14 @@ type EntryOf<Part extends keyof CapabilityReference> = NonNullable<CapabilityRef
  * declaration are compile errors that name it.
  */
 export function defineReference<Of extends ReferencedTypes>(reference: ReferenceOf<Of>): ReferenceOf<Of> {
+  return reference;
+}
+
+/**
+ * The reference of the events of a capability, in `event-reference.ts` beside `events.ts`, by their names. An event without an entry is a
+ * compile error in `events.ts`, an entry without an event is one in the manifest.
+ */
+export function defineEventReference<Events extends ByName<EventReference>>(reference: Events): Events {
   return reference;
 }
 

@@ -19,6 +19,7 @@ import { processorMessagesCapability } from './cards/processor-messages/capabili
 import { type Capability, sandboxHeading } from './define-capability.ts';
 import type {
   CapabilityReference,
+  EventReference,
   KindReference,
   OperationReference,
   TransactionReference,
@@ -172,11 +173,22 @@ export const eventRelationships = new Map(
 );
 
 const operationReferenceOf = referencesOf('operation', ({ operations }) => operations);
+/** When events are emitted, and the schemas of their attributes, by their names. */
+export const eventReferences: ReadonlyMap<string, EventReference> = new Map(
+  capabilities.flatMap(({ eventReference = {} }) => Object.entries(eventReference)),
+);
 const kindReferenceByPrefix = referencesOf('kind of item', ({ kinds: part }) => part);
 const transactionReferenceByType = referencesOf('type of transaction', ({ transactionTypes }) => transactionTypes);
 
 /** What the reference says about an operation, and the schemas of its answers. */
 export const documentationOf = ({ id }: Pick<AnyOperation, 'id'>): OperationReference => operationReferenceOf(id);
+
+/** When an event is emitted, and the schema of its attributes. */
+export function eventReferenceOf({ type }: Pick<EventType, 'type'>): EventReference {
+  const found = eventReferences.get(type);
+  invariant(found !== undefined, `no event-reference.ts documents the event ${type}`);
+  return found;
+}
 
 /** What docs/generated/kinds.md says about a kind of item. */
 export const kindReferenceOf = ({ prefix }: Pick<Kind, 'prefix'>): KindReference => kindReferenceByPrefix(prefix);

@@ -7,9 +7,9 @@ import {
   exampleRequest,
   exampleTest,
   exampleToken,
-  webhookTest,
 } from '../../functions/reference/example-deliveries.ts';
-import { type DeliveredType, linkTypesOf, relationshipsOf } from '../../functions/reference/event-schemas.ts';
+import { type DeliveredType, webhookTest } from '../../functions/reference/webhook-test.ts';
+import { deliveredReferenceOf, linkTypesOf, relationshipsOf } from '../../functions/reference/event-schemas.ts';
 import { type DeliveryHeader, deliveryHeaders } from '../../functions/reference/openapi-delivery-headers.ts';
 
 interface Documented {
@@ -89,7 +89,12 @@ function row({ type, page }: Documented): string {
   const relationships = relationshipsOf(type).map((name) => marked(name, !type.relationships.includes(name)));
   const includes = type.includes === undefined ? '-' : code(type.includes);
   const link = `events/${page}.md#${anchorOf(type)}`;
-  const cells = [`[\`${type.type}\`](${link})`, type.emittedWhen, listed(attributes), listed(relationships)];
+  const cells = [
+    `[\`${type.type}\`](${link})`,
+    deliveredReferenceOf(type).emittedWhen,
+    listed(attributes),
+    listed(relationships),
+  ];
   return `| ${[...cells, includes].join(' | ')} |`;
 }
 
@@ -122,7 +127,12 @@ ${JSON.stringify(body, null, 2)}
 
 </details>`,
   );
-  return [`## ${type.type}`, `Emitted when ${type.emittedWhen}.`, attributes.join('\n'), ...bodies]
+  return [
+    `## ${type.type}`,
+    `Emitted when ${deliveredReferenceOf(type).emittedWhen}.`,
+    attributes.join('\n'),
+    ...bodies,
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -141,7 +151,8 @@ interface Shape {
 }
 
 /** The attributes of an event, without those that every event has. */
-function kindsOf({ attributes }: DeliveredType): readonly Kind[] {
+function kindsOf(type: DeliveredType): readonly Kind[] {
+  const { attributes } = deliveredReferenceOf(type);
   const { properties = {}, required = [] } = z.toJSONSchema(attributes, { unrepresentable: 'any' }) as {
     properties?: Readonly<Record<string, Shape>>;
     required?: readonly string[];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ResourceSchema } from '../../functions/define-capability.ts';
-import type { EventType } from '../../functions/kernel/base/event-type.ts';
+import type { EventReference } from '../../functions/define-reference.ts';
 import { instantField } from '../../functions/kernel/jsonapi/fields.ts';
 import { type ErasureLeaf, erasureLeaves } from '../../functions/kernel/jsonapi/personal-leaves.ts';
 import { isAboutOtherSide } from '../../functions/kernel/table/handling.ts';
@@ -16,9 +16,11 @@ export interface ErasableType {
 
 const inEveryEvent = z.object({ createdAt: instantField, tags: tagsSchema.optional() });
 
-/** The events of which the journal and the log have copies. */
-export const erasableEvents = (eventTypes: readonly EventType[]): readonly ErasableType[] =>
-  eventTypes.map(({ type, attributes }) => ({ what: 'event', type, attributes: [inEveryEvent, attributes] }));
+/** The events of which the journal and the log have copies, from their references by name. */
+export const erasableEvents = (
+  references: ReadonlyMap<string, Pick<EventReference, 'attributes'>>,
+): readonly ErasableType[] =>
+  [...references].map(([type, { attributes }]) => ({ what: 'event', type, attributes: [inEveryEvent, attributes] }));
 
 /**
  * The resources of which the journal and the log have copies, because events include them, and those that operations answer without

@@ -13,6 +13,7 @@ import {
   declaredScopes,
   dueKinds,
   eventRelationships,
+  eventReferences,
   eventTypes,
   kinds,
   operations,
@@ -48,7 +49,7 @@ const rewrittenName = 'GENERATE_REWRITTEN';
 const rewrittenEarlier = Number(process.env[rewrittenName] ?? 0);
 const roundsMax = 5;
 const erasable = [
-  ...erasableEvents(eventTypes),
+  ...erasableEvents(eventReferences),
   ...erasableResources([...eventRelationships.values()].flat(), answeredResources(operations)),
 ];
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);

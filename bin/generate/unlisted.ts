@@ -51,7 +51,7 @@ const declarables: readonly Declarable[] = [
   {
     noun: 'event',
     member: 'events',
-    schema: z.object({ type: z.string(), emittedWhen: z.string(), includes: z.string() }),
+    schema: z.object({ type: z.string(), relationships: list, includes: z.string() }),
     listed: ({ events = [] }) => events.map(({ type }) => type),
   },
   {

@@ -2,16 +2,14 @@ import * as z from 'zod';
 import type { ResourceSchema } from '../define-capability.ts';
 import { loggedEvent } from '../delivery/events/logged-event.ts';
 import type { Instant } from '../kernel/base/calendar/instant.ts';
-import type { EventType } from '../kernel/base/event-type.ts';
 import { invariant } from '../kernel/base/invariant.ts';
 import { instantField } from '../kernel/jsonapi/fields.ts';
 import { endpointIdSchema, linksTo, linkTo } from '../kernel/jsonapi/link.ts';
 import { tagsSchema } from '../kernel/table/item.ts';
-import { eventRelationships } from '../registry.ts';
+import type { EventReference } from '../define-reference.ts';
+import { eventReferenceOf, eventRelationships } from '../registry.ts';
+import { type DeliveredType, webhookTest, webhookTestReference } from './webhook-test.ts';
 import { deliveryBody } from '../delivery/webhooks/body.ts';
-
-/** An event that a webhook can receive: one of the event log, or one that is in no log and includes no resource. */
-export type DeliveredType = Omit<EventType, 'includes'> & { readonly includes?: string };
 
 /** Relationships with several resources, such as the owners of a joint account. */
 const manyRelationships: ReadonlySet<string> = new Set(['customers']);
@@ -51,8 +49,13 @@ export const relationshipsOf = ({ relationships, optionalRelationships = [] }: D
   ...optionalRelationships,
 ];
 
+/** When an event that a webhook can receive is emitted, and the schema of its attributes. */
+export const deliveredReferenceOf = (type: DeliveredType): EventReference =>
+  type === webhookTest ? webhookTestReference : eventReferenceOf(type);
+
 /** The attributes of an event in answers: its own, and those that every event has. */
-function attributesOf({ attributes }: DeliveredType): z.ZodRawShape {
+function attributesOf(type: DeliveredType): z.ZodRawShape {
+  const { attributes } = deliveredReferenceOf(type);
   const own = attributes instanceof z.ZodObject ? (attributes.shape as z.ZodRawShape) : {};
   return { createdAt: instantField, ...own, tags: tagsSchema.optional() };
 }

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import type { CapabilityTexts } from '../define-texts.ts';
 import type { LoggedEvent } from '../delivery/events/logged-event.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
 import type { Ids } from '../ports/ids/port.ts';
@@ -11,7 +9,6 @@ import type { SigningTokens } from '../delivery/webhooks/signature.ts';
 import { testEvent } from '../delivery/webhooks/test-event.ts';
 import { type ContentType, contentTypes } from '../delivery/webhooks/webhook.ts';
 import { exampleEvent } from './event-examples.ts';
-import type { DeliveredType } from './event-schemas.ts';
 import { exampleAt, exampleEventNumber } from '../onboarding/examples/moments.ts';
 
 const webhook = { id: '1', label: 'payments', url: 'https://receiver.example.com/events' };
@@ -20,27 +17,6 @@ const webhook = { id: '1', label: 'payments', url: 'https://receiver.example.com
 export const exampleToken = 'a signing secret of your own';
 /** The header of the platform's own signature, unless a stage sets another name. */
 export const usualSignatureHeaderName = 'X-Service-Signature';
-
-/** The event of a webhook test. Only this file declares it, because it is in no event log. */
-export const webhookTest: DeliveredType = {
-  type: 'webhook.test',
-  emittedWhen: 'a webhook is tried or its endpoint diagnosed; it is in no event log',
-  attributes: z.strictObject({ label: z.string() }),
-  relationships: ['webhook'],
-};
-
-/** What its fields mean. */
-export const webhookTestTexts: CapabilityTexts = {
-  resources: {},
-  requests: {},
-  events: {
-    'webhook.test': {
-      label: 'The label of the webhook.',
-      webhook: 'The webhook that is tried or diagnosed.',
-    },
-  },
-  areComplete: true,
-};
 
 /** An event as a webhook with includeResources receives it, and the `meta` of the body. */
 export interface ExampleDelivery {

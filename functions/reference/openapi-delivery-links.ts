@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
-import { type DeliveredType, linkTypesOf } from './event-schemas.ts';
+import type { DeliveredType } from './webhook-test.ts';
+import { linkTypesOf } from './event-schemas.ts';
 import { documentationOf } from '../registry.ts';
 import { pathNames } from '../kernel/http/path-variables.ts';
 import type { Schemas } from './openapi-schemas.ts';

@@ -1,7 +1,8 @@
 import type { CapabilityTexts, FieldText, TextsOfFields } from '../define-texts.ts';
 import { invariant } from '../kernel/base/invariant.ts';
 import { sharedTexts } from '../shared-texts.ts';
-import { type DeliveredType, flatNamesOf } from './event-schemas.ts';
+import type { DeliveredType } from './webhook-test.ts';
+import { flatNamesOf } from './event-schemas.ts';
 import type { JsonObject } from './json-object.ts';
 import { componentPath, type Schemas } from './openapi-schemas.ts';
 

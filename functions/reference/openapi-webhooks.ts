@@ -3,18 +3,13 @@ import type { EventType } from '../kernel/base/event-type.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { endpointIdSchema } from '../kernel/jsonapi/link.ts';
 import { mediaTypes } from '../delivery/webhooks/body.ts';
-import {
-  type ExampleDelivery,
-  exampleBodies,
-  exampleDeliveryOf,
-  exampleTest,
-  webhookTest,
-} from './example-deliveries.ts';
-import { type DeliveredType, eventSchema, flatEventSchema, includedSchemas } from './event-schemas.ts';
+import { type ExampleDelivery, exampleBodies, exampleDeliveryOf, exampleTest } from './example-deliveries.ts';
+import { deliveredReferenceOf, eventSchema, flatEventSchema, includedSchemas } from './event-schemas.ts';
 import { deliveryHeaderReferences } from './openapi-delivery-headers.ts';
 import { deliveryLinks, type Read, readsOf } from './openapi-delivery-links.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
+import { type DeliveredType, webhookTest } from './webhook-test.ts';
 
 const deliveryMetaSchema = z
   .union([
@@ -72,7 +67,7 @@ function deliveryObject(type: DeliveredType, example: ExampleDelivery, schemas: 
   const documents = { JsonAPI: compoundDocument(type, schemas), Json: flatDocument(type, schemas) };
   return {
     operationId: `receive.${type.type}`,
-    summary: `Emitted when ${type.emittedWhen}`,
+    summary: `Emitted when ${deliveredReferenceOf(type).emittedWhen}`,
     tags: ['webhooks'],
     security: [],
     parameters: deliveryHeaderReferences(),

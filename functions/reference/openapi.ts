@@ -12,7 +12,7 @@ import { responsesOf, sharedResponses } from './openapi-responses.ts';
 import { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
 import { tagOf } from './tag-descriptions.ts';
-import { webhookTest, webhookTestTexts } from './example-deliveries.ts';
+import { webhookTest, webhookTestTexts } from './webhook-test.ts';
 import { describeFields } from './openapi-texts.ts';
 import { describeEvents, webhooksOf } from './openapi-webhooks.ts';
 

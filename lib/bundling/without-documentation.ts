@@ -14,7 +14,6 @@ const membersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['defineCallback', ['summary']],
   ['definePage', ['summary']],
   ['defineVariant', ['example']],
-  ['defineEvent', ['attributes', 'emittedWhen']],
 ]);
 
 /**

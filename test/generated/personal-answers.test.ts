@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { answerFaults, erasableEvents, erasableResources, isErasable } from '../../bin/generate/personal-answers.ts';
 import { answeredResources } from '../../bin/generate/resource-types.ts';
-import { eventExamples, eventRelationships, eventTypes, operations } from '../../functions/registry.ts';
+import { eventExamples, eventReferences, eventRelationships, operations } from '../../functions/registry.ts';
 import { resourceSchema } from '../../functions/kernel/jsonapi/answer-schema.ts';
 import { erasable, unlessErased } from '../../functions/kernel/jsonapi/erasable.ts';
 import { keptOfErased } from '../../functions/kernel/jsonapi/kept-of-erased.generated.ts';
@@ -15,8 +15,7 @@ const resources = erasableResources(included, answeredResources(operations));
 const moment = '2026-01-01T00:00:00.000Z' as Instant;
 
 describe('a type is named with the attribute', () => {
-  const event = (attributes: z.ZodType) =>
-    erasableEvents([{ type: 'test.made', emittedWhen: 'tested', attributes, relationships: [] }]);
+  const event = (attributes: z.ZodType) => erasableEvents(new Map([['test.made', { attributes }]]));
   const resource = (attributes: z.ZodType) => resourceSchema('test', attributes, {});
 
   test.each([
@@ -49,7 +48,7 @@ describe('a type is named with the attribute', () => {
 });
 
 test('an erased example of each event has null for all that its schema does not keep, and the rest as it was', () => {
-  for (const { type, attributes } of erasableEvents(eventTypes)) {
+  for (const { type, attributes } of erasableEvents(eventReferences)) {
     const example = eventExamples.get(type);
     if (example === undefined) continue;
     const content = { type, attributes: { createdAt: moment, ...(example.attributes as object) } };

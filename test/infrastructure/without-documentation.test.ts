@@ -18,17 +18,16 @@ test('bundles have no texts that only the documentation shows, and all else of t
   });
   const text = outputFiles[0]?.text ?? '';
   expect(text).toContain('payment.rejected');
-  expect([...text.matchAll(/\b(?:emittedWhen): (.*)/g)].map(([, value]) => value)).not.toHaveLength(0);
   expect(text).not.toContain('is rejected, for example for insufficient funds');
 });
 
 describe('a module without its documentation', () => {
-  test.each([
-    ["defineEvent({ type: 'a', attributes: z.object({}) })", "defineEvent({ type: 'a', attributes: undefined })"],
-    ["defineVariant({ type: 'a', example })", "defineVariant({ type: 'a', example: undefined })"],
-  ])('%s becomes %s', (source, expected) => {
-    expect(undocumented(`${source};`, 'a.ts')).toBe(`${expected};`);
-  });
+  test.each([["defineVariant({ type: 'a', example })", "defineVariant({ type: 'a', example: undefined })"]])(
+    '%s becomes %s',
+    (source, expected) => {
+      expect(undocumented(`${source};`, 'a.ts')).toBe(`${expected};`);
+    },
+  );
 
   test.each(["f({ summary: 'b', attributes: 1, data: 2 })", 'f((data) => data.example)'])('%s stays', (source) => {
     expect(undocumented(`${source};`, 'a.ts')).toBe(`${source};`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventTypes } from '../../functions/registry.ts';
+import { eventReferenceOf, eventTypes } from '../../functions/registry.ts';
 import { scopes as knownScopes } from '../../functions/kernel/auth/scopes.ts';
 import { behaviours, resources, transitions } from './part-1.ts';
 import { errors, events, limits, listParameters, operations, rules, scopes } from './part-2.ts';
@@ -72,7 +72,7 @@ describe('events', () => {
     expect(found).toBeDefined();
     const related = [...(found?.relationships ?? []), ...(found?.optionalRelationships ?? [])];
     expect(related).toEqual(expect.arrayContaining(one.relationships.map(optional)));
-    const shape = (found?.attributes as { shape?: object } | undefined)?.shape ?? {};
+    const { shape = {} } = found === undefined ? {} : (eventReferenceOf(found).attributes as { shape?: object });
     expect(['createdAt', ...Object.keys(shape)]).toEqual(expect.arrayContaining(one.attributes.map(optional)));
   });
 });

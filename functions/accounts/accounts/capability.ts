@@ -23,6 +23,7 @@ import { accountKind } from '../../kernel/auth/owners.ts';
 import { accountsReference } from './reference.ts';
 import { accountTexts } from './texts.ts';
 import { accountResource } from './resource-schema.ts';
+import { accountsEventReference } from './event-reference.ts';
 
 export const accountsCapability = defineCapability({
   name: 'accounts',
@@ -48,6 +49,7 @@ export const accountsCapability = defineCapability({
     activateControlAgreement,
     deactivateControlAgreement,
   ],
+  eventReference: accountsEventReference,
   events: accountEvents,
   relationships: { account: [accountResource] },
   texts: accountTexts,

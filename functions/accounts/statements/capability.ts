@@ -11,12 +11,14 @@ import { statementKind } from './store.ts';
 import { statementsWorker } from './workers/statements.ts';
 import { statementsReference } from './reference.ts';
 import { statementTexts } from './texts.ts';
+import { statementsEventReference } from './event-reference.ts';
 
 export const statementsCapability = defineCapability({
   name: 'statements',
   scopes: { statements: {} },
   reference: statementsReference,
   operations: [listStatements, getStatementHtml, getStatementPdf, getBankVerificationLetter],
+  eventReference: statementsEventReference,
   events: [withExample(statementsCreated, { attributes: { period: '2027-01' as Period } })],
   texts: statementTexts,
   workers: [statementsWorker],

@@ -1,11 +1,11 @@
-import * as z from 'zod';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
-import { type Period, periodSchema } from './period.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
+import type { Period } from './period.ts';
+import type { statementsEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof statementsEventReference>();
 
 export const statementsCreated = defineEvent({
   type: 'statements.created',
-  emittedWhen: 'all accounts of the organisation have their statement of a month',
-  attributes: z.strictObject({ period: periodSchema }),
   relationships: [],
 });
 

@@ -10,6 +10,7 @@ import { transactionTypes } from './types.ts';
 import { transactionsReference } from './reference.ts';
 import { transactionTexts } from './texts.ts';
 import { transactionResourceOf } from './resource-schema.ts';
+import { transactionsEventReference } from './event-reference.ts';
 
 export const transactionsCapability = defineCapability({
   name: 'transactions',
@@ -19,6 +20,7 @@ export const transactionsCapability = defineCapability({
   },
   reference: transactionsReference,
   operations: [getTransaction, getTransactionById, listTransactions, updateAccountTransaction, updateTransaction],
+  eventReference: transactionsEventReference,
   events: transactionEvents,
   relationships: { transaction: transactionTypes.map(transactionResourceOf) },
   texts: transactionTexts,

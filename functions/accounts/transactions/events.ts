@@ -1,10 +1,11 @@
-import * as z from 'zod';
-import { personalText } from '../../kernel/table/handling.ts';
 import { accountLinks } from '../accounts/resource.ts';
 import type { Account } from '../accounts/for-others.ts';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import { transactionToResource } from './resource.ts';
 import type { Transaction } from './store.ts';
+import type { transactionsEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof transactionsEventReference>();
 
 const optionalLinks = [
   'customer',
@@ -18,14 +19,6 @@ const optionalLinks = [
 
 export const transactionCreated = defineEvent({
   type: 'transaction.created',
-  emittedWhen: 'a transaction is booked on an account',
-  attributes: z.strictObject({
-    summary: personalText,
-    direction: z.enum(['Credit', 'Debit']),
-    amount: z.int(),
-    balance: z.int(),
-    available: z.int(),
-  }),
   relationships: ['transaction', 'account'],
   optionalRelationships: [...optionalLinks],
   includes: 'transaction',
@@ -33,15 +26,6 @@ export const transactionCreated = defineEvent({
 
 export const transactionUpdated = defineEvent({
   type: 'transaction.updated',
-  emittedWhen:
-    'the tags of a transaction change, or the summary of a book or chargeback transaction, or its interchange is computed at the end of the day',
-  // The tags are in the member that every event has for them.
-  attributes: z.strictObject({
-    summary: personalText,
-    /** Cents, only if the interchange was computed: the part of the organisation, and all that the network pays. */
-    interchange: z.int().optional(),
-    grossInterchange: z.int().optional(),
-  }),
   relationships: ['transaction', 'account'],
   optionalRelationships: [...optionalLinks],
   includes: 'transaction',

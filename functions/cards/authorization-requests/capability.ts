@@ -13,6 +13,7 @@ import { requestTimeOut } from './time-out.ts';
 import { authorizationRequestsReference } from './reference.ts';
 import { authorizationRequestTexts } from './texts.ts';
 import { authorizationRequestResource } from './resource-schema.ts';
+import { authorizationRequestsEventReference } from './event-reference.ts';
 
 export const authorizationRequestsCapability = defineCapability({
   name: 'authorization-requests',
@@ -31,6 +32,7 @@ export const authorizationRequestsCapability = defineCapability({
     askAtmInSandbox,
   ],
   texts: authorizationRequestTexts,
+  eventReference: authorizationRequestsEventReference,
   events: requestEvents,
   relationships: { authorizationRequest: authorizationRequestResource.options },
   kinds: [authorizationRequestKind],

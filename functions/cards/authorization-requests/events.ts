@@ -1,56 +1,25 @@
 import * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import { defined } from '../../kernel/base/defined.ts';
-import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { declineReasons } from '../authorizations/decline-reasons.ts';
-import { merchantSchema } from '../authorizations/merchant.ts';
-import { healthcareAmountsSchema } from './healthcare-amounts.ts';
 import { requestDirectionOf, requestToResource } from './resource.ts';
-import { requestStatuses } from './statuses.ts';
 import type { AuthorizationRequest } from './store.ts';
+import type { authorizationRequestsEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof authorizationRequestsEventReference>();
 
 const links = {
   relationships: ['authorizationRequest', 'card', 'account'] as const,
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'authorizationRequest' as const,
 };
-const requestAttributes = {
-  amount: z.int(),
-  status: z.enum(requestStatuses),
-  partialApprovalAllowed: z.boolean(),
-  merchant: merchantSchema,
-  recurring: z.boolean(),
-};
 
-export const requestPending = defineEvent({
-  type: 'authorizationRequest.pending',
-  emittedWhen: 'a use of a card waits for the decision of the organisation',
-  attributes: z.strictObject({
-    ...requestAttributes,
-    available: z.int(),
-    direction: z.enum(['Credit', 'Debit']),
-    ecommerce: z.boolean().optional(),
-    cardPresent: z.boolean().optional(),
-    healthcareAmounts: healthcareAmountsSchema.optional(),
-    surcharge: z.int().optional(),
-  }),
-  ...links,
-});
+export const requestPending = defineEvent({ type: 'authorizationRequest.pending', ...links });
 
-export const requestApproved = defineEvent({
-  type: 'authorizationRequest.approved',
-  emittedWhen: 'an authorization request is approved',
-  attributes: z.strictObject({ ...requestAttributes, approvedAmount: z.int() }),
-  ...links,
-});
+export const requestApproved = defineEvent({ type: 'authorizationRequest.approved', ...links });
 
-export const requestDeclined = defineEvent({
-  type: 'authorizationRequest.declined',
-  emittedWhen: 'an authorization request is declined, or was not answered in time',
-  attributes: z.strictObject({ ...requestAttributes, declineReason: z.enum(declineReasons) }),
-  ...links,
-});
+export const requestDeclined = defineEvent({ type: 'authorizationRequest.declined', ...links });
 
 /** The event of a request that waits. `available` is what the account has before the request, in cents. */
 export function pendingEvent(one: AuthorizationRequest, available: number): EventDraft {

@@ -11,6 +11,7 @@ import { authorizationMachine } from './statuses.ts';
 import { authorizationsReference } from './reference.ts';
 import { authorizationTexts } from './texts.ts';
 import { authorizationResource } from './resource-schema.ts';
+import { authorizationsEventReference } from './event-reference.ts';
 
 export const authorizationsCapability = defineCapability({
   name: 'authorizations',
@@ -24,6 +25,7 @@ export const authorizationsCapability = defineCapability({
     cancelSandboxAuthorization,
   ],
   texts: authorizationTexts,
+  eventReference: authorizationsEventReference,
   events: authorizationEvents,
   relationships: { authorization: [authorizationResource] },
   kinds: [authorizationKind, processorNameKind],

@@ -1,53 +1,27 @@
 import * as z from 'zod';
-import { keptText } from '../../kernel/table/handling.ts';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
-import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
-import { declineReasons } from './decline-reasons.ts';
-import { merchantSchema } from './merchant.ts';
+import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { authorizationToResource } from './resource.ts';
 import type { Authorization } from './store.ts';
+import type { authorizationsEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof authorizationsEventReference>();
 
 const links = {
   relationships: ['authorization', 'card', 'account'] as const,
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'authorization' as const,
 };
-const useAttributes = { amount: z.int(), cardLast4Digits: keptText, recurring: z.boolean() };
 
-export const authorizationCreated = defineEvent({
-  type: 'authorization.created',
-  emittedWhen: 'a use of a card is authorized, and its amount is held',
-  attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema }),
-  ...links,
-});
+export const authorizationCreated = defineEvent({ type: 'authorization.created', ...links });
 
-export const authorizationDeclined = defineEvent({
-  type: 'authorization.declined',
-  emittedWhen: 'a use of a card is declined',
-  attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema, reason: z.enum(declineReasons) }),
-  ...links,
-});
+export const authorizationDeclined = defineEvent({ type: 'authorization.declined', ...links });
 
-export const authorizationAmountChanged = defineEvent({
-  type: 'authorization.amountChanged',
-  emittedWhen: 'the merchant asks for more, or gives back a part of what is held',
-  attributes: z.strictObject({ oldAmount: z.int(), newAmount: z.int() }),
-  ...links,
-});
+export const authorizationAmountChanged = defineEvent({ type: 'authorization.amountChanged', ...links });
 
-export const authorizationCanceled = defineEvent({
-  type: 'authorization.canceled',
-  emittedWhen: 'an authorization is canceled or expires, and what is held is released',
-  attributes: z.strictObject(useAttributes),
-  ...links,
-});
+export const authorizationCanceled = defineEvent({ type: 'authorization.canceled', ...links });
 
-export const authorizationUpdated = defineEvent({
-  type: 'authorization.updated',
-  emittedWhen: 'an authorization is settled, and holds nothing any more',
-  attributes: z.strictObject({}),
-  ...links,
-});
+export const authorizationUpdated = defineEvent({ type: 'authorization.updated', ...links });
 
 type AuthorizationEvent<Attributes extends z.ZodType> = EventType<
   Attributes,

@@ -26,6 +26,7 @@ import { cardEnding } from './close-cards.ts';
 import { cardsReference } from './reference.ts';
 import { cardTexts } from './texts.ts';
 import { cardResource } from './resource-schema.ts';
+import { cardsEventReference } from './event-reference.ts';
 
 export const cardsCapability = defineCapability({
   name: 'cards',
@@ -53,6 +54,7 @@ export const cardsCapability = defineCapability({
     activateSandboxCard,
   ],
   texts: cardTexts,
+  eventReference: cardsEventReference,
   events: cardEvents,
   relationships: { card: cardResource.options },
   kinds: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],

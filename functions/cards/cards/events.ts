@@ -1,36 +1,22 @@
 import * as z from 'zod';
-import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { cardToResource } from './resource.ts';
-import { cardStatusSchema } from './statuses.ts';
 import type { Card } from './store.ts';
+import type { cardsEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof cardsEventReference>();
 
 const links = {
   relationships: ['card', 'account', 'customer'] as const,
   includes: 'card' as const,
 };
-const nothing = z.strictObject({});
 
-export const cardCreated = defineEvent({
-  type: 'card.created',
-  emittedWhen: 'a card is issued: a physical one Inactive, a virtual one Active at once',
-  attributes: nothing,
-  ...links,
-});
+export const cardCreated = defineEvent({ type: 'card.created', ...links });
 
-export const cardActivated = defineEvent({
-  type: 'card.activated',
-  emittedWhen: 'a physical card is activated by its holder; one that is Frozen stays so until it is unfrozen',
-  attributes: nothing,
-  ...links,
-});
+export const cardActivated = defineEvent({ type: 'card.activated', ...links });
 
-export const cardStatusChanged = defineEvent({
-  type: 'card.statusChanged',
-  emittedWhen: 'a card is frozen or unfrozen, is reported lost or stolen, closes, or is suspected of fraud',
-  attributes: z.strictObject({ newStatus: cardStatusSchema, previousStatus: cardStatusSchema }),
-  ...links,
-});
+export const cardStatusChanged = defineEvent({ type: 'card.statusChanged', ...links });
 
 /** An event about a card, with the card as it is after the change. */
 export function cardEvent<Attributes extends z.ZodType>(

@@ -12,12 +12,14 @@ import { disputeMachine } from './statuses.ts';
 import { disputesReference } from './reference.ts';
 import { disputeTexts } from './texts.ts';
 import { disputeResource } from './resource-schema.ts';
+import { disputesEventReference } from './event-reference.ts';
 
 export const disputesCapability = defineCapability({
   name: 'disputes',
   reference: disputesReference,
   operations: [getDispute, listDisputes, openSandboxDispute, stepSandboxDispute],
   texts: disputeTexts,
+  eventReference: disputesEventReference,
   events: disputeEvents,
   relationships: { dispute: [disputeResource] },
   kinds: [disputeKind],

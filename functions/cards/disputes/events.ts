@@ -1,30 +1,22 @@
 import * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
-import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { disputeToResource } from './resource.ts';
-import { type DisputeStatus, disputeStatuses } from './statuses.ts';
+import type { DisputeStatus } from './statuses.ts';
 import type { Dispute } from './store.ts';
+import type { disputesEventReference } from './event-reference.ts';
 
-const status = z.enum(disputeStatuses);
+const defineEvent = eventDefiner<typeof disputesEventReference>();
+
 const links = {
   relationships: ['dispute', 'transaction', 'account'] as const,
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'dispute' as const,
 };
 
-export const disputeCreated = defineEvent({
-  type: 'dispute.created',
-  emittedWhen: 'a transaction of a card is disputed',
-  attributes: z.strictObject({ amount: z.int(), status }),
-  ...links,
-});
+export const disputeCreated = defineEvent({ type: 'dispute.created', ...links });
 
-export const disputeStatusChanged = defineEvent({
-  type: 'dispute.statusChanged',
-  emittedWhen: 'a dispute takes a step',
-  attributes: z.strictObject({ previousStatus: status, newStatus: status }),
-  ...links,
-});
+export const disputeStatusChanged = defineEvent({ type: 'dispute.statusChanged', ...links });
 
 export const disputeCreatedEvent = (one: Dispute): EventDraft =>
   disputeEvent(disputeCreated, { amount: one.amount, status: one.status }, one);

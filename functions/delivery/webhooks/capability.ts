@@ -35,6 +35,7 @@ const nextMessage = {
 } as const;
 import { webhooksReference } from './reference.ts';
 import { webhookResource } from './resource-schema.ts';
+import { webhooksEventReference } from './event-reference.ts';
 
 export const webhooksCapability = defineCapability({
   name: 'webhooks',
@@ -59,6 +60,7 @@ export const webhooksCapability = defineCapability({
   ],
   workers: [webhooksFast, webhooksTrial, webhooksSlow, webhooksReplay, webhookTimers, webhooksSweep],
   workerNames: ['delivery'],
+  eventReference: webhooksEventReference,
   events: webhookEvents,
   relationships: { webhook: [webhookResource] },
   texts: webhookTexts,

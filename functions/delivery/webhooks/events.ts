@@ -1,14 +1,14 @@
-import * as z from 'zod';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import type { Health } from './health.ts';
 import { webhookWithoutToken } from './resource.ts';
 import type { Webhook } from './store.ts';
-import { type WebhookStatus, webhookStatusSchema } from './webhook.ts';
+import type { WebhookStatus } from './webhook.ts';
+import type { webhooksEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof webhooksEventReference>();
 
 export const webhookStatusChanged = defineEvent({
   type: 'webhook.statusChanged',
-  emittedWhen: 'a webhook is disabled, enabled again, or becomes Unavailable; it is not sent to this webhook itself',
-  attributes: z.strictObject({ status: webhookStatusSchema, previousStatus: webhookStatusSchema }),
   relationships: ['webhook'],
   includes: 'webhook',
 });

@@ -3,7 +3,7 @@ import type { EventType, ResourceLink, ResourceObject } from './event-type.ts';
 
 /** An example of an event. The relationships of the event follow from its resource. */
 export interface EventExample<Type extends EventType = EventType> {
-  readonly attributes: z.input<Type['attributes']>;
+  readonly attributes: z.input<NonNullable<Type['schema']>>;
   /** The resource that the event includes, as it is after the change; absent if its type includes none. */
   readonly resource?: ResourceObject;
   /** Relationships of the event that its resource does not show. */

@@ -14,7 +14,10 @@ export interface ResourceObject {
   readonly relationships?: Readonly<Record<string, { readonly data: ResourceLink | readonly ResourceLink[] | null }>>;
 }
 
-/** A type of event: its contents, and when it is emitted. The catalogue, the reference and the drafts derive from it. */
+/**
+ * A type of event. The catalogue, the reference and the drafts derive from it. `event-reference.ts` of its capability says when it is
+ * emitted, and has the schema of its attributes.
+ */
 export interface EventType<
   Attributes extends z.ZodType = z.ZodType,
   Relationship extends string = string,
@@ -22,9 +25,8 @@ export interface EventType<
   Optional extends string = string,
 > {
   readonly type: Name;
-  readonly emittedWhen: string;
-  /** The attributes in addition to createdAt and tags. */
-  readonly attributes: Attributes;
+  /** Never present: its type is that of the schema of the attributes in addition to createdAt and tags. */
+  readonly schema?: Attributes;
   readonly relationships: readonly Relationship[];
   readonly optionalRelationships?: readonly Optional[];
   /**
@@ -43,14 +45,21 @@ export interface EventDraft {
   readonly resource?: ResourceObject;
 }
 
-/** Declares a kind of event. */
-export function defineEvent<
-  Attributes extends z.ZodType,
-  const Relationship extends string,
-  const Name extends string,
-  const Optional extends string = never,
->(type: EventType<Attributes, Relationship, Name, Optional>): EventType<Attributes, Relationship, Name, Optional> {
-  return type;
+/** The schemas of the attributes of events, by the name of the event. */
+type SchemasByEvent = Readonly<Record<string, { readonly attributes: z.ZodType }>>;
+
+/**
+ * The function that declares the events of a capability. Their names and attributes are those of `event-reference.ts`, of which only the
+ * type is needed: `const defineEvent = eventDefiner<typeof rewardEventReference>()`.
+ */
+export function eventDefiner<Reference extends SchemasByEvent>() {
+  return <
+    const Relationship extends string,
+    const Name extends keyof Reference & string,
+    const Optional extends string = never,
+  >(
+    type: Omit<EventType<never, Relationship, Name, Optional>, 'schema'>,
+  ): EventType<Reference[Name]['attributes'], Relationship, Name, Optional> => type;
 }
 
 type LinkOrLinks = ResourceLink | readonly ResourceLink[];

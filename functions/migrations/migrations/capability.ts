@@ -17,12 +17,14 @@ import { migrationsReference } from './reference.ts';
 import { migrationTexts } from './texts.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { migrationResource } from './resource-schema.ts';
+import { migrationsEventReference } from './event-reference.ts';
 
 export const migrationsCapability = defineCapability({
   name: 'migrations',
   reference: migrationsReference,
   operations: [createMigration, getMigration, listMigrations, resetMigration, cancelMigration],
   pages: [showMigration, sendMigrationCode, startMigrationSession, agreeToMove, agreeToMoveMoney],
+  eventReference: migrationsEventReference,
   events: migrationEvents,
   relationships: { migration: [migrationResource], newAccount: [accountResource] },
   texts: migrationTexts,

@@ -1,35 +1,27 @@
-import * as z from 'zod';
-import { keptText } from '../../kernel/table/handling.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { accountToResource } from '../../accounts/accounts/resource.ts';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import type { PageView } from '../../outreach/hosted-pages/links.ts';
 import { migrationToResource } from './resource.ts';
-import { migrationStatuses } from './statuses.ts';
 import type { Migration } from './store.ts';
+import type { migrationsEventReference } from './event-reference.ts';
 
-const status = z.enum(migrationStatuses);
+const defineEvent = eventDefiner<typeof migrationsEventReference>();
 
 export const migrationCreated = defineEvent({
   type: 'migration.created',
-  emittedWhen: 'a migration of a customer to another bank is created',
-  attributes: z.strictObject({ status }),
   relationships: ['migration', 'customer'],
   includes: 'migration',
 });
 
 export const migrationStatusChanged = defineEvent({
   type: 'migration.statusChanged',
-  emittedWhen: 'the status of a migration changes after its creation',
-  attributes: z.strictObject({ previousStatus: status, status }),
   relationships: ['migration', 'customer'],
   includes: 'migration',
 });
 
 export const accountMigrated = defineEvent({
   type: 'account.migrated',
-  emittedWhen: 'an account has one at another bank that takes its place',
-  attributes: z.strictObject({ toBank: keptText }),
   relationships: ['account', 'newAccount', 'customer'],
   includes: 'newAccount',
 });

@@ -16,6 +16,7 @@ import { releaseTransaction } from './transaction-types.ts';
 import { releaseTransactionTexts } from './transaction-texts.ts';
 import { batchReleasesReference } from './reference.ts';
 import { batchReleaseTexts } from './texts.ts';
+import { batchReleasesEventReference } from './event-reference.ts';
 
 export const batchReleasesCapability = defineCapability({
   name: 'batch-releases',
@@ -33,6 +34,7 @@ export const batchReleasesCapability = defineCapability({
     approveBatchReleaseReview,
     rejectBatchReleaseReview,
   ],
+  eventReference: batchReleasesEventReference,
   events: batchReleaseEvents,
   relationships: { batchRelease: [batchReleaseResource], batchAccount: [accountResource], receiver: [accountResource] },
   transactionTypes: [releaseTransaction],

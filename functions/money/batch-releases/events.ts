@@ -1,47 +1,28 @@
 import * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { defineEvent, draftEvent, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { batchReleaseToResource } from './resource.ts';
-import { batchReleaseRejectionReasons } from './statuses.ts';
 import { type BatchRelease, statusOf } from './store.ts';
+import type { batchReleasesEventReference } from './event-reference.ts';
 
-const amount = z.int();
+const defineEvent = eventDefiner<typeof batchReleasesEventReference>();
+
 const links = {
   relationships: ['batchRelease', 'batchAccount', 'receiver'] as const,
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'batchRelease' as const,
 };
 
-export const batchReleasePendingReview = defineEvent({
-  type: 'batchRelease.pendingReview',
-  emittedWhen: 'a batch release needs two users, and waits for the second one',
-  attributes: z.strictObject({ amount }),
-  ...links,
-});
+export const batchReleasePendingReview = defineEvent({ type: 'batchRelease.pendingReview', ...links });
 
-export const batchReleaseSent = defineEvent({
-  type: 'batchRelease.sent',
-  emittedWhen: 'a second user approves a batch release, which moves its money',
-  attributes: z.strictObject({ amount }),
-  ...links,
-});
+export const batchReleaseSent = defineEvent({ type: 'batchRelease.sent', ...links });
 
-export const batchReleaseRejected = defineEvent({
-  type: 'batchRelease.rejected',
-  emittedWhen: 'a second user rejects a batch release',
-  attributes: z.strictObject({ amount, reason: z.enum(batchReleaseRejectionReasons) }),
-  ...links,
-});
+export const batchReleaseRejected = defineEvent({ type: 'batchRelease.rejected', ...links });
 
-export const batchReleaseCanceled = defineEvent({
-  type: 'batchRelease.canceled',
-  emittedWhen: 'no second user decides about a batch release in time',
-  attributes: z.strictObject({ amount, reason: z.literal('NotReviewed') }),
-  ...links,
-});
+export const batchReleaseCanceled = defineEvent({ type: 'batchRelease.canceled', ...links });
 
 /** A release, and its batch account, whose owners the event names. */
 interface ReleaseSnapshot {

@@ -9,6 +9,7 @@ import { bulkPaymentsWorker } from './workers/bulk-payments.ts';
 import { bulkPaymentsReference } from './reference.ts';
 import { bulkPaymentTexts } from './texts.ts';
 import { bulkPaymentsResource } from './resource-schema.ts';
+import { bulkPaymentsEventReference } from './event-reference.ts';
 
 export const bulkPaymentsCapability = defineCapability({
   name: 'bulk-payments',
@@ -18,6 +19,7 @@ export const bulkPaymentsCapability = defineCapability({
   operations: [createBulkPayments, getBulkPayments, listBulkPayments],
   workers: [bulkPaymentsWorker],
   workerNames: ['bulk'],
+  eventReference: bulkPaymentsEventReference,
   events: bulkPaymentsEvents,
   relationships: { bulkPayments: [bulkPaymentsResource] },
   kinds: [bulkKind, bulkPartKind, openBulkKind],

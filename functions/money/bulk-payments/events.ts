@@ -1,27 +1,18 @@
-import * as z from 'zod';
-import { personalText } from '../../kernel/table/handling.ts';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import { bulkToResource } from './resource.ts';
 import type { Bulk } from './store.ts';
+import type { bulkPaymentsEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof bulkPaymentsEventReference>();
 
 export const bulkPaymentsFailed = defineEvent({
   type: 'bulkPayments.failed',
-  emittedWhen: 'a member of a bulk was refused: no payment was created for it',
-  attributes: z.strictObject({
-    /** Place of the member in the list, from 0. */
-    index: z.int(),
-    /** Code and detail of the error, as a request with this member alone would have got it. */
-    error: personalText,
-    idempotencyKey: personalText.optional(),
-  }),
   relationships: ['bulkPayments'],
   includes: 'bulkPayments',
 });
 
 export const bulkPaymentsFinished = defineEvent({
   type: 'bulkPayments.finished',
-  emittedWhen: 'every member of a bulk has become a payment or was refused',
-  attributes: z.strictObject({}),
   relationships: ['bulkPayments'],
   includes: 'bulkPayments',
 });

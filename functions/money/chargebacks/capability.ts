@@ -10,6 +10,7 @@ import { chargebacksReference } from './reference.ts';
 import { chargebackTexts } from './texts.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { chargebackResource } from './resource-schema.ts';
+import { chargebacksEventReference } from './event-reference.ts';
 
 export const chargebacksCapability = defineCapability({
   name: 'chargebacks',
@@ -17,6 +18,7 @@ export const chargebacksCapability = defineCapability({
   reference: chargebacksReference,
   texts: chargebackTexts,
   operations: [createChargeback, getChargeback, listChargebacks],
+  eventReference: chargebacksEventReference,
   events: chargebackEvents,
   relationships: { chargeback: [chargebackResource], counterpartyAccount: [accountResource] },
   kinds: [chargebackKind],

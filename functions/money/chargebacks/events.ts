@@ -1,14 +1,13 @@
-import * as z from 'zod';
-import { personalText } from '../../kernel/table/handling.ts';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import { chargebackToResource } from './resource.ts';
 import type { Chargeback } from './store.ts';
+import type { chargebacksEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof chargebacksEventReference>();
 
 export const chargebackCreated = defineEvent({
   type: 'chargeback.created',
-  emittedWhen: 'a chargeback takes money back from an account',
-  attributes: z.strictObject({ amount: z.int(), description: personalText }),
   relationships: ['chargeback', 'account', 'counterpartyAccount', 'transaction'],
   optionalRelationships: ['customer', 'customers'],
   includes: 'chargeback',

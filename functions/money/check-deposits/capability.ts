@@ -26,6 +26,7 @@ import { openCheckDeposits } from './open-check-deposits.ts';
 import { checkDepositsReference } from './reference.ts';
 import { checkDepositTexts } from './texts/texts.ts';
 import { checkDepositResource } from './resource-schema.ts';
+import { checkDepositsEventReference } from './event-reference.ts';
 
 export const checkDepositsCapability = defineCapability({
   name: 'check-deposits',
@@ -51,6 +52,7 @@ export const checkDepositsCapability = defineCapability({
     returnSandboxCheckDeposit,
   ],
   callbacks: [checkProcessorCallback],
+  eventReference: checkDepositsEventReference,
   events: checkDepositEvents,
   relationships: { checkDeposit: [checkDepositResource] },
   kinds: [checkDepositKind],

@@ -6,6 +6,7 @@ import { declinedIncomingPaymentKind } from './store.ts';
 import { declinedIncomingPaymentsReference } from './reference.ts';
 import { declinedIncomingPaymentTexts } from './texts.ts';
 import { declinedIncomingPaymentResource } from './resource-schema.ts';
+import { declinedIncomingPaymentsEventReference } from './event-reference.ts';
 
 export const declinedIncomingPaymentsCapability = defineCapability({
   name: 'declined-incoming-payments',
@@ -13,6 +14,7 @@ export const declinedIncomingPaymentsCapability = defineCapability({
   reference: declinedIncomingPaymentsReference,
   texts: declinedIncomingPaymentTexts,
   operations: [getDeclinedIncomingPayment, listDeclinedIncomingPayments],
+  eventReference: declinedIncomingPaymentsEventReference,
   events: declinedIncomingPaymentEvents,
   relationships: { declinedIncomingPayment: [declinedIncomingPaymentResource] },
   kinds: [declinedIncomingPaymentKind],

@@ -1,19 +1,13 @@
-import * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
-import { achReturnReasons } from '../payments/return-reasons.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import { declinedIncomingPaymentToResource } from './resource.ts';
 import type { DeclinedIncomingPayment } from './store.ts';
+import type { declinedIncomingPaymentsEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof declinedIncomingPaymentsEventReference>();
 
 export const declinedIncomingPaymentCreated = defineEvent({
   type: 'declinedIncomingPayment.created',
-  emittedWhen: 'a payment from outside is not taken, because the account is frozen or closed',
-  attributes: z.strictObject({
-    amount: z.int(),
-    direction: z.enum(['Credit', 'Debit']),
-    reason: z.enum(achReturnReasons),
-    paymentType: z.literal('AchPayment'),
-  }),
   relationships: ['declinedIncomingPayment', 'account'],
   optionalRelationships: ['customer', 'customers'],
   includes: 'declinedIncomingPayment',

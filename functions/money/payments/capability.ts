@@ -34,6 +34,7 @@ import { openPayments } from './pending-payments.ts';
 import { paymentsReference } from './reference.ts';
 import { paymentTexts } from './texts/texts.ts';
 import { paymentResource } from './resource-schema.ts';
+import { paymentsEventReference } from './event-reference.ts';
 
 export const paymentsCapability = defineCapability({
   name: 'payments',
@@ -64,6 +65,7 @@ export const paymentsCapability = defineCapability({
     sandboxRejectPayment,
   ],
   workers: [achRailWorker],
+  eventReference: paymentsEventReference,
   events: paymentEvents,
   relationships: { payment: paymentResource.options },
   transactionTypes: [

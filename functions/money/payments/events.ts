@@ -1,80 +1,35 @@
-import * as z from 'zod';
 import { accountLinks } from '../../accounts/accounts/resource.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { type AchReturnReason, achReturnReasons } from './return-reasons.ts';
-import {
-  paymentStatuses,
-  type PaymentStatus,
-  reasonAccountField,
-  rejectionReasons,
-  type RejectionReason,
-} from './statuses.ts';
+import type { AchReturnReason } from './return-reasons.ts';
+import type { PaymentStatus, RejectionReason } from './statuses.ts';
 import { paymentToResource } from './resource.ts';
 import type { AchPayment, Payment } from './store.ts';
+import type { paymentsEventReference } from './event-reference.ts';
 
-const moved = { direction: z.enum(['Credit', 'Debit']), amount: z.int() };
-const fromStatus = { previousStatus: z.enum(paymentStatuses), ...moved, available: z.int() };
+const defineEvent = eventDefiner<typeof paymentsEventReference>();
+
 const links = {
   relationships: ['payment', 'account'] as const,
   optionalRelationships: ['customer', 'customers', 'recurringPayment'] as const,
   includes: 'payment' as const,
 };
 
-export const paymentCreated = defineEvent({
-  type: 'payment.created',
-  emittedWhen: 'a payment is created, a rejected one included',
-  attributes: z.strictObject({ status: z.enum(paymentStatuses), ...moved }),
-  ...links,
-});
+export const paymentCreated = defineEvent({ type: 'payment.created', ...links });
 
-export const paymentPendingReview = defineEvent({
-  type: 'payment.pendingReview',
-  emittedWhen: 'a payment passes a soft limit of its account and waits for a review',
-  attributes: z.strictObject(moved),
-  ...links,
-});
+export const paymentPendingReview = defineEvent({ type: 'payment.pendingReview', ...links });
 
-export const paymentClearing = defineEvent({
-  type: 'payment.clearing',
-  emittedWhen: 'the rail has taken an ACH debit, and its money is awaited',
-  attributes: z.strictObject(fromStatus),
-  ...links,
-});
+export const paymentClearing = defineEvent({ type: 'payment.clearing', ...links });
 
-export const paymentSent = defineEvent({
-  type: 'payment.sent',
-  emittedWhen: 'a payment has reached the other side, or the money of an ACH debit has arrived',
-  attributes: z.strictObject(fromStatus),
-  ...links,
-});
+export const paymentSent = defineEvent({ type: 'payment.sent', ...links });
 
-export const paymentReturned = defineEvent({
-  type: 'payment.returned',
-  emittedWhen: 'an ACH payment is returned by the other side',
-  attributes: z.strictObject({ ...fromStatus, reason: z.enum(achReturnReasons) }),
-  ...links,
-});
+export const paymentReturned = defineEvent({ type: 'payment.returned', ...links });
 
-export const paymentCanceled = defineEvent({
-  type: 'payment.canceled',
-  emittedWhen: 'a payment is canceled before the rail has taken it',
-  attributes: z.strictObject(moved),
-  ...links,
-});
+export const paymentCanceled = defineEvent({ type: 'payment.canceled', ...links });
 
-export const paymentRejected = defineEvent({
-  type: 'payment.rejected',
-  emittedWhen: 'a payment is rejected, for example for insufficient funds',
-  attributes: z.strictObject({
-    ...moved,
-    reason: z.enum(rejectionReasons),
-    reasonAccount: reasonAccountField,
-  }),
-  ...links,
-});
+export const paymentRejected = defineEvent({ type: 'payment.rejected', ...links });
 
 /** A payment, its account and its resource after a change, as an event shows them. */
 export interface PaymentSnapshot {

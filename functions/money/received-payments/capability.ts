@@ -28,6 +28,7 @@ import { receivedPaymentTransactionTexts } from './transaction-texts.ts';
 import { receivedPaymentsReference } from './reference.ts';
 import { receivedPaymentTexts } from './texts.ts';
 import { receivedPaymentResource } from './resource-schema.ts';
+import { receivedPaymentsEventReference } from './event-reference.ts';
 
 export const receivedPaymentsCapability = defineCapability({
   name: 'received-payments',
@@ -50,6 +51,7 @@ export const receivedPaymentsCapability = defineCapability({
     completeSandboxReceivedPayment,
     dishonorSandboxReturn,
   ],
+  eventReference: receivedPaymentsEventReference,
   events: receivedPaymentEvents,
   relationships: { receivedPayment: [receivedPaymentResource] },
   transactionTypes: [

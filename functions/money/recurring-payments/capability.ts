@@ -17,6 +17,7 @@ import { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
 import { recurringPaymentsReference } from './reference.ts';
 import { recurringPaymentTexts } from './texts/texts.ts';
 import { recurringPaymentResource } from './resource-schema.ts';
+import { recurringPaymentsEventReference } from './event-reference.ts';
 
 export const recurringPaymentsCapability = defineCapability({
   name: 'recurring-payments',
@@ -34,6 +35,7 @@ export const recurringPaymentsCapability = defineCapability({
     deleteRecurringPayment,
     listRecurringPaymentRuns,
   ],
+  eventReference: recurringPaymentsEventReference,
   events: recurringPaymentEvents,
   relationships: { recurringPayment: recurringPaymentResource.options },
   kinds: [runKind, recurringPaymentKind, deletedRecurringPaymentKind],

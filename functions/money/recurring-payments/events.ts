@@ -1,46 +1,24 @@
-import * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
-import { keptDateField } from '../../kernel/jsonapi/fields.ts';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import { nextScheduledAction } from './recurring-payment.ts';
 import { recurringPaymentToResource } from './resource.ts';
-import { type FailureReason, failureReasons } from './run-result.ts';
-import { type RecurringPayment, recurringPaymentStatuses, type RecurringPaymentStatus, suspensions } from './store.ts';
+import type { FailureReason } from './run-result.ts';
+import type { RecurringPayment, RecurringPaymentStatus } from './store.ts';
+import type { recurringPaymentsEventReference } from './event-reference.ts';
 
-const status = z.enum(recurringPaymentStatuses);
+const defineEvent = eventDefiner<typeof recurringPaymentsEventReference>();
+
 const links = {
   relationships: ['recurringPayment', 'account'] as const,
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'recurringPayment' as const,
 };
 
-export const recurringPaymentCreated = defineEvent({
-  type: 'recurringPayment.created',
-  emittedWhen: 'a recurring payment is created',
-  attributes: z.strictObject({ amount: z.int(), status, nextScheduledAction: keptDateField.optional() }),
-  ...links,
-});
+export const recurringPaymentCreated = defineEvent({ type: 'recurringPayment.created', ...links });
 
-export const recurringPaymentStatusChanged = defineEvent({
-  type: 'recurringPayment.statusChanged',
-  emittedWhen:
-    'a recurring payment is enabled, disabled, completed or deleted, or suspended because its counterparty was relinked',
-  attributes: z.strictObject({
-    amount: z.int(),
-    status,
-    previousStatus: status,
-    numberOfPayments: z.int(),
-    suspension: z.enum(suspensions).optional(),
-  }),
-  ...links,
-});
+export const recurringPaymentStatusChanged = defineEvent({ type: 'recurringPayment.statusChanged', ...links });
 
-export const recurringPaymentFailed = defineEvent({
-  type: 'recurringPayment.failed',
-  emittedWhen: 'a schedule created no payment of a due date; it continues, unless its customer is Archived',
-  attributes: z.strictObject({ amount: z.int(), error: z.enum(failureReasons) }),
-  ...links,
-});
+export const recurringPaymentFailed = defineEvent({ type: 'recurringPayment.failed', ...links });
 
 export function recurringPaymentCreatedEvent(one: RecurringPayment): EventDraft {
   const next = nextScheduledAction(one);

@@ -9,6 +9,7 @@ import { rewardTransactionTexts } from './transaction-texts.ts';
 import { rewardMachine } from './reward.ts';
 import { rewardTexts } from './texts.ts';
 import { rewardsReference } from './reference.ts';
+import { rewardsEventReference } from './event-reference.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { rewardResource } from './resource-schema.ts';
 
@@ -17,6 +18,7 @@ export const rewardsCapability = defineCapability({
   scopes: { rewards: { only: 'organisation' }, 'rewards-write': { only: 'organisation' } },
   reference: rewardsReference,
   operations: [createReward, getReward, listRewards],
+  eventReference: rewardsEventReference,
   events: rewardEvents,
   relationships: { reward: [rewardResource], fundingAccount: [accountResource], receivingAccount: [accountResource] },
   texts: rewardTexts,

@@ -1,27 +1,20 @@
-import * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
-import { defineEvent, draftEvent, type EventDraft } from '../../kernel/base/event-type.ts';
+import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import { rewardToResource } from './resource.ts';
 import type { Reward } from './store.ts';
+import type { rewardsEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof rewardsEventReference>();
 
 const shared = {
-  attributes: z.strictObject({}),
   relationships: ['reward', 'fundingAccount', 'receivingAccount'] as const,
   optionalRelationships: ['customer', 'customers'] as const,
   includes: 'reward' as const,
 };
 
-export const rewardSent = defineEvent({
-  type: 'reward.sent',
-  emittedWhen: 'a reward is paid to its account',
-  ...shared,
-});
+export const rewardSent = defineEvent({ type: 'reward.sent', ...shared });
 
-export const rewardRejected = defineEvent({
-  type: 'reward.rejected',
-  emittedWhen: 'a reward is created and cannot be paid',
-  ...shared,
-});
+export const rewardRejected = defineEvent({ type: 'reward.rejected', ...shared });
 
 /** The event of a reward that was created. */
 export const rewardEvent = (one: Reward): EventDraft =>

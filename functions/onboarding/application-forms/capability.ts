@@ -18,6 +18,7 @@ import { applicationFormKind, formAnswersKind } from './store.ts';
 import { applicationFormsReference } from './reference.ts';
 import { applicationFormTexts } from './texts.ts';
 import { applicationFormResource } from './resource-schema.ts';
+import { applicationFormsEventReference } from './event-reference.ts';
 
 export const applicationFormsCapability = defineCapability({
   name: 'application-forms',
@@ -38,6 +39,7 @@ export const applicationFormsCapability = defineCapability({
     submitApplicationForm,
     uploadFormDocument,
   ],
+  eventReference: applicationFormsEventReference,
   events: applicationFormEvents,
   relationships: { applicationForm: [applicationFormResource] },
   texts: applicationFormTexts,

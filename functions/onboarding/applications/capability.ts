@@ -47,6 +47,7 @@ import { applicationTexts } from './texts/texts.ts';
 import { documentResource } from './document-resource-schema.ts';
 import { getMissingFields } from './operations/missing-fields.ts';
 import { applicationResource } from './resource-schema.ts';
+import { applicationsEventReference } from './event-reference.ts';
 
 export const applicationsCapability = defineCapability({
   name: 'applications',
@@ -94,6 +95,7 @@ export const applicationsCapability = defineCapability({
   callbacks: [identityCheckCallback],
   workers: [identityCheckWorker],
   workerNames: ['identity'],
+  eventReference: applicationsEventReference,
   events: applicationEvents,
   relationships: { application: applicationResource.options, document: [documentResource] },
   texts: applicationTexts,

@@ -1,35 +1,24 @@
-import * as z from 'zod';
-import { personalText } from '../../kernel/table/handling.ts';
-import { defineEvent, draftEvent, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
-import { type ApplicationStatus, type ApplicationType } from './enums.ts';
-import { rejectionCodes } from './enums.ts';
+import { draftEvent, eventDefiner, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
+import type { ApplicationStatus, ApplicationType } from './enums.ts';
 import type { Application } from './store.ts';
+import type { applicationsEventReference } from './event-reference.ts';
 
-const applicationEvent = <const Name extends string>(type: Name, emittedWhen: string) =>
-  defineEvent({
-    type,
-    emittedWhen,
-    attributes: z.strictObject({}),
-    relationships: ['application'],
-    includes: 'application',
-  });
+const defineEvent = eventDefiner<typeof applicationsEventReference>();
 
-export const applicationCreated = applicationEvent('application.created', 'an application is created');
-export const applicationDenied = applicationEvent('application.denied', 'an application is denied');
-export const applicationCanceled = applicationEvent('application.canceled', 'an application is canceled');
-export const applicationPendingReview = applicationEvent(
-  'application.pendingReview',
-  'an application waits for a manual review',
-);
-export const applicationAwaitingDocuments = applicationEvent(
-  'application.awaitingDocuments',
-  'an application waits for documents from the applicant',
-);
+const ofApplication = { relationships: ['application'] as const, includes: 'application' as const };
+
+export const applicationCreated = defineEvent({ type: 'application.created', ...ofApplication });
+
+export const applicationDenied = defineEvent({ type: 'application.denied', ...ofApplication });
+
+export const applicationCanceled = defineEvent({ type: 'application.canceled', ...ofApplication });
+
+export const applicationPendingReview = defineEvent({ type: 'application.pendingReview', ...ofApplication });
+
+export const applicationAwaitingDocuments = defineEvent({ type: 'application.awaitingDocuments', ...ofApplication });
 
 export const applicationApproved = defineEvent({
   type: 'application.approved',
-  emittedWhen: 'an application is approved and a customer is created from it',
-  attributes: z.strictObject({}),
   relationships: ['application', 'customer'],
   includes: 'application',
 });
@@ -44,16 +33,12 @@ export const eventOfStatus = {
 
 export const documentApproved = defineEvent({
   type: 'document.approved',
-  emittedWhen: 'a document of an application is approved',
-  attributes: z.strictObject({}),
   relationships: ['document', 'application'],
   includes: 'document',
 });
 
 export const documentRejected = defineEvent({
   type: 'document.rejected',
-  emittedWhen: 'a document of an application is rejected and must be uploaded again',
-  attributes: z.strictObject({ reason: personalText, reasonCode: z.enum(rejectionCodes) }),
   relationships: ['document', 'application'],
   includes: 'document',
 });
@@ -65,7 +50,7 @@ export const applicationLink = ({ type, id }: { readonly type: ApplicationType; 
 
 /** Drafts an event about an application only. */
 export function draftApplicationEvent(
-  type: ReturnType<typeof applicationEvent>,
+  type: typeof applicationCreated | (typeof eventOfStatus)[keyof typeof eventOfStatus],
   application: Application,
   resource: ResourceObject,
 ): EventDraft {

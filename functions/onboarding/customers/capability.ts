@@ -11,6 +11,7 @@ import { updateCustomer } from './operations/update.ts';
 import { customersReference } from './reference.ts';
 import { customerTexts } from './texts.ts';
 import { customerResource } from './resource-schema.ts';
+import { customersEventReference } from './event-reference.ts';
 
 export const customersCapability = defineCapability({
   name: 'customers',
@@ -21,6 +22,7 @@ export const customersCapability = defineCapability({
   },
   reference: customersReference,
   operations: [getCustomer, listCustomers, updateCustomer, archiveCustomer, addAuthorizedUsers, removeAuthorizedUsers],
+  eventReference: customersEventReference,
   events: customerEvents,
   relationships: { customer: customerResource.options, customers: customerResource.options },
   texts: customerTexts,

@@ -12,12 +12,14 @@ import { routerWorker } from './workers/router.ts';
 import { sweepWorker } from './workers/sweep.ts';
 import { dueTexts } from './texts.ts';
 import { dueReference } from './reference.ts';
+import { dueEventReference } from './event-reference.ts';
 
 export const dueCapability = defineCapability({
   name: 'due',
   reference: dueReference,
   sampleMessages: { due: { bucket: 0 } },
   workers: [routerWorker, resumeWorker, wakeUpsWorker, dueWorker, sweepWorker],
+  eventReference: dueEventReference,
   events: [
     withExample(dueWorkFailed, {
       attributes: { resourceType: 'recurringPayment', resourceId: firstChildId, dueAt: exampleBefore },

@@ -1,18 +1,11 @@
-import * as z from 'zod';
-import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { defineEvent, draftEvent, type EventDraft, type ResourceLink } from '../../kernel/base/event-type.ts';
-import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { draftEvent, eventDefiner, type EventDraft, type ResourceLink } from '../../kernel/base/event-type.ts';
+import type { dueEventReference } from './event-reference.ts';
+
+const defineEvent = eventDefiner<typeof dueEventReference>();
 
 export const dueWorkFailed = defineEvent({
   type: 'dueWork.failed',
-  emittedWhen:
-    'work that fell due has failed again and again: it is put aside, everything else goes on, and it is tried again later',
-  attributes: z.strictObject({
-    resourceType: keptText,
-    resourceId: idSchema,
-    dueAt: instantField,
-  }),
   relationships: [],
 });
 

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { eventsPages } from '../../../bin/generate/events-page.ts';
 import { capabilities, eventTypes } from '../../../functions/registry.ts';
+import { type DeliveredType, webhookTest } from '../../../functions/reference/webhook-test.ts';
 import {
   exampleBodies,
   exampleDeliveryOf,
   exampleRequest,
   exampleTest,
   exampleToken,
-  webhookTest,
 } from '../../../functions/reference/example-deliveries.ts';
 import { loggedEvent } from '../../../functions/delivery/events/logged-event.ts';
 import { transactionUpdated } from '../../../functions/accounts/transactions/events.ts';
@@ -16,12 +16,7 @@ import { defineCapability } from '../../../functions/define-capability.ts';
 import { type ExampledEvent, withExample } from '../../../functions/kernel/base/event-example.ts';
 import { exampleDraft } from '../../../functions/reference/event-examples.ts';
 import { exampleAt } from '../../../functions/onboarding/examples/moments.ts';
-import {
-  type DeliveredType,
-  eventSchema,
-  flatEventSchema,
-  includedSchemas,
-} from '../../../functions/reference/event-schemas.ts';
+import { eventSchema, flatEventSchema, includedSchemas } from '../../../functions/reference/event-schemas.ts';
 import { deliveryBody } from '../../../functions/delivery/webhooks/body.ts';
 import { eventFaults } from '../../support/bank/expect-events.ts';
 

@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod';
-import { eventTypes } from '../../../functions/registry.ts';
+import * as z from 'zod';
+import { eventReferenceOf, eventTypes } from '../../../functions/registry.ts';
 import type { EventType } from '../../../functions/kernel/base/event-type.ts';
-import { webhookTest } from '../../../functions/reference/example-deliveries.ts';
+import { webhookTest } from '../../../functions/reference/webhook-test.ts';
 
 const functionsFolder = path.join(import.meta.dirname, '../../../functions');
 
 /** Events that are sent to webhooks and are in no log are described by the reference alone. */
 const isEventType = (value: unknown): value is EventType =>
-  typeof value === 'object' && value !== null && 'emittedWhen' in value && value !== webhookTest;
+  z.object({ type: z.string(), relationships: z.array(z.string()) }).safeParse(value).success && value !== webhookTest;
 
 /** Every event type that a file below functions/ exports, with the files that do. */
 async function declared(): Promise<ReadonlyMap<EventType, readonly string[]>> {
@@ -155,7 +155,7 @@ describe('by the words of the specification', () => {
     '%s has its attributes and relationships',
     (name, [attributes, always, maybe]) => {
       const type = eventTypes.find((one) => one.type === name);
-      const shape = (type?.attributes as z.ZodObject | undefined)?.shape;
+      const shape = type && (eventReferenceOf(type).attributes as z.ZodObject).shape;
       expect(Object.keys(shape ?? {})).toEqual(expect.arrayContaining(words(attributes)));
       const { relationships = [], optionalRelationships = [] } = type ?? {};
       expect([...relationships, ...optionalRelationships]).toEqual(

@@ -1,0 +1,37 @@
+import { healthcareAmountsSchema } from './healthcare-amounts.ts';
+import { requestStatuses } from './statuses.ts';
+import { declineReasons } from '../authorizations/decline-reasons.ts';
+import { merchantSchema } from '../authorizations/merchant.ts';
+import { defineEventReference } from '../../define-reference.ts';
+import * as z from 'zod';
+
+const requestAttributes = {
+  amount: z.int(),
+  status: z.enum(requestStatuses),
+  partialApprovalAllowed: z.boolean(),
+  merchant: merchantSchema,
+  recurring: z.boolean(),
+};
+
+export const authorizationRequestsEventReference = defineEventReference({
+  'authorizationRequest.pending': {
+    emittedWhen: 'a use of a card waits for the decision of the organisation',
+    attributes: z.strictObject({
+      ...requestAttributes,
+      available: z.int(),
+      direction: z.enum(['Credit', 'Debit']),
+      ecommerce: z.boolean().optional(),
+      cardPresent: z.boolean().optional(),
+      healthcareAmounts: healthcareAmountsSchema.optional(),
+      surcharge: z.int().optional(),
+    }),
+  },
+  'authorizationRequest.approved': {
+    emittedWhen: 'an authorization request is approved',
+    attributes: z.strictObject({ ...requestAttributes, approvedAmount: z.int() }),
+  },
+  'authorizationRequest.declined': {
+    emittedWhen: 'an authorization request is declined, or was not answered in time',
+    attributes: z.strictObject({ ...requestAttributes, declineReason: z.enum(declineReasons) }),
+  },
+});

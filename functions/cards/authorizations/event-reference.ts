@@ -1,0 +1,30 @@
+import { declineReasons } from './decline-reasons.ts';
+import { merchantSchema } from './merchant.ts';
+import { defineEventReference } from '../../define-reference.ts';
+import { keptText } from '../../kernel/table/handling.ts';
+import * as z from 'zod';
+
+const useAttributes = { amount: z.int(), cardLast4Digits: keptText, recurring: z.boolean() };
+
+export const authorizationsEventReference = defineEventReference({
+  'authorization.created': {
+    emittedWhen: 'a use of a card is authorized, and its amount is held',
+    attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema }),
+  },
+  'authorization.declined': {
+    emittedWhen: 'a use of a card is declined',
+    attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema, reason: z.enum(declineReasons) }),
+  },
+  'authorization.amountChanged': {
+    emittedWhen: 'the merchant asks for more, or gives back a part of what is held',
+    attributes: z.strictObject({ oldAmount: z.int(), newAmount: z.int() }),
+  },
+  'authorization.canceled': {
+    emittedWhen: 'an authorization is canceled or expires, and what is held is released',
+    attributes: z.strictObject(useAttributes),
+  },
+  'authorization.updated': {
+    emittedWhen: 'an authorization is settled, and holds nothing any more',
+    attributes: z.strictObject({}),
+  },
+});

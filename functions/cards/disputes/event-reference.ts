@@ -1,0 +1,16 @@
+import { disputeStatuses } from './statuses.ts';
+import { defineEventReference } from '../../define-reference.ts';
+import * as z from 'zod';
+
+const status = z.enum(disputeStatuses);
+
+export const disputesEventReference = defineEventReference({
+  'dispute.created': {
+    emittedWhen: 'a transaction of a card is disputed',
+    attributes: z.strictObject({ amount: z.int(), status }),
+  },
+  'dispute.statusChanged': {
+    emittedWhen: 'a dispute takes a step',
+    attributes: z.strictObject({ previousStatus: status, newStatus: status }),
+  },
+});

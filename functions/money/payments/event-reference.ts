@@ -1,0 +1,43 @@
+import { defineEventReference } from '../../define-reference.ts';
+import { achReturnReasons } from './return-reasons.ts';
+import { paymentStatuses, reasonAccountField, rejectionReasons } from './statuses.ts';
+import * as z from 'zod';
+
+const moved = { direction: z.enum(['Credit', 'Debit']), amount: z.int() };
+
+const fromStatus = { previousStatus: z.enum(paymentStatuses), ...moved, available: z.int() };
+
+export const paymentsEventReference = defineEventReference({
+  'payment.created': {
+    emittedWhen: 'a payment is created, a rejected one included',
+    attributes: z.strictObject({ status: z.enum(paymentStatuses), ...moved }),
+  },
+  'payment.pendingReview': {
+    emittedWhen: 'a payment passes a soft limit of its account and waits for a review',
+    attributes: z.strictObject(moved),
+  },
+  'payment.clearing': {
+    emittedWhen: 'the rail has taken an ACH debit, and its money is awaited',
+    attributes: z.strictObject(fromStatus),
+  },
+  'payment.sent': {
+    emittedWhen: 'a payment has reached the other side, or the money of an ACH debit has arrived',
+    attributes: z.strictObject(fromStatus),
+  },
+  'payment.returned': {
+    emittedWhen: 'an ACH payment is returned by the other side',
+    attributes: z.strictObject({ ...fromStatus, reason: z.enum(achReturnReasons) }),
+  },
+  'payment.canceled': {
+    emittedWhen: 'a payment is canceled before the rail has taken it',
+    attributes: z.strictObject(moved),
+  },
+  'payment.rejected': {
+    emittedWhen: 'a payment is rejected, for example for insufficient funds',
+    attributes: z.strictObject({
+      ...moved,
+      reason: z.enum(rejectionReasons),
+      reasonAccount: reasonAccountField,
+    }),
+  },
+});

@@ -1,0 +1,29 @@
+import { defineEventReference } from '../../define-reference.ts';
+import { keptDateField } from '../../kernel/jsonapi/fields.ts';
+import { failureReasons } from './run-result.ts';
+import { recurringPaymentStatuses, suspensions } from './store.ts';
+import * as z from 'zod';
+
+const status = z.enum(recurringPaymentStatuses);
+
+export const recurringPaymentsEventReference = defineEventReference({
+  'recurringPayment.created': {
+    emittedWhen: 'a recurring payment is created',
+    attributes: z.strictObject({ amount: z.int(), status, nextScheduledAction: keptDateField.optional() }),
+  },
+  'recurringPayment.statusChanged': {
+    emittedWhen:
+      'a recurring payment is enabled, disabled, completed or deleted, or suspended because its counterparty was relinked',
+    attributes: z.strictObject({
+      amount: z.int(),
+      status,
+      previousStatus: status,
+      numberOfPayments: z.int(),
+      suspension: z.enum(suspensions).optional(),
+    }),
+  },
+  'recurringPayment.failed': {
+    emittedWhen: 'a schedule created no payment of a due date; it continues, unless its customer is Archived',
+    attributes: z.strictObject({ amount: z.int(), error: z.enum(failureReasons) }),
+  },
+});
