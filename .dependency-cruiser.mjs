@@ -39,7 +39,7 @@ const manifests = '/capability\\.ts$';
 
 /** What only manifests, the reference and tests read; `texts` is a file or a folder. It may name the types of everything that it documents. */
 const documentation =
-  '^functions/(organisations/|[^/]+/[^/]+/|kernel-|ports-)((texts|transaction-texts|reference|event-reference|[a-z-]*resource-schemas?)\\.ts$|texts/)';
+  '^functions/(organisations/|[^/]+/[^/]+/|kernel-|ports-)((texts|transaction-texts|reference|event-reference|request-examples|[a-z-]*resource-schemas?)\\.ts$|texts/)';
 
 /**
  * The entry points: the files that a manifest lists from these folders. Other files in the folders are domain code, for example the

@@ -79,11 +79,21 @@ export type OperationUnder<Heading extends string> = AnyOperation & {
 };
 
 /** The reference of a capability has an entry for each declaration that the manifest lists. */
-type Documented<Id extends string, Prefix extends string, TransactionType extends string> = {
+type Documented<
+  Id extends string,
+  CallbackId extends string,
+  PageId extends string,
+  Prefix extends string,
+  TransactionType extends string,
+> = {
   readonly operations?: readonly { readonly id: Id }[];
+  readonly callbacks?: readonly { readonly id: CallbackId }[];
+  readonly pages?: readonly { readonly id: PageId }[];
   readonly kinds?: readonly { readonly prefix: Prefix }[];
   readonly transactionTypes?: readonly { readonly type: TransactionType }[];
 } & Needs<'operations', Id> &
+  Needs<'callbacks', CallbackId> &
+  Needs<'pages', PageId> &
   Needs<'kinds', Prefix> &
   Needs<'transactionTypes', TransactionType>;
 
@@ -110,12 +120,16 @@ export function defineCapability<
   const Name extends string,
   const Heading extends string = Name,
   const Id extends string = never,
+  const CallbackId extends string = never,
+  const PageId extends string = never,
   const Prefix extends string = never,
   const TransactionType extends string = never,
   const Event extends string = never,
   const EventName extends string = never,
 >(
-  capability: Capability<Name, Heading> & Documented<Id, Prefix, TransactionType> & DocumentedEvents<Event, EventName>,
+  capability: Capability<Name, Heading> &
+    Documented<Id, CallbackId, PageId, Prefix, TransactionType> &
+    DocumentedEvents<Event, EventName>,
 ): Capability<Name, Heading> {
   return capability;
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { FormOf } from './define-texts.ts';
+import type { Variant } from './kernel/http/variant.ts';
 import type { FileLanguage } from './accounts/statements/file-names.ts';
 
 /** What the reference says about an operation, and the schemas of what it answers. No function bundles it. */
@@ -11,6 +13,20 @@ export interface OperationReference {
   readonly meta?: z.ZodObject;
   /** Resources that `included` may contain. */
   readonly included?: readonly z.ZodType[];
+  /** An example of each form of its body, by the name of the form. */
+  readonly examples?: ByName<FormExample>;
+}
+
+/** What a request with one form of a body says, beside its type. */
+export interface FormExample<Attributes = unknown, Relationships = unknown> {
+  readonly attributes: Attributes;
+  readonly relationships?: Relationships;
+}
+
+/** What a callback or a hosted page is for. They are not in the OpenAPI document. */
+export interface RouteReference {
+  /** The description of its function. */
+  readonly summary: string;
 }
 
 /** What docs/generated/kinds.md says about a kind of item. */
@@ -46,6 +62,8 @@ export interface TransactionReference {
 /** The reference of a capability, as its manifest lists it. The manifest checks that it has everything that is listed there. */
 export interface CapabilityReference {
   readonly operations?: ByName<OperationReference>;
+  readonly callbacks?: ByName<RouteReference>;
+  readonly pages?: ByName<RouteReference>;
   /** By their prefixes. */
   readonly kinds?: ByName<KindReference>;
   readonly transactionTypes?: ByName<TransactionReference>;
@@ -68,8 +86,32 @@ type NameOf<One> = One extends { readonly id: infer Id extends string }
 
 /** The reference of declarations of these types, with an entry for each. */
 type ReferenceOf<Of extends ReferencedTypes> = {
-  readonly [Part in keyof Of & keyof CapabilityReference]: Readonly<Record<NameOf<Of[Part]>, EntryOf<Part>>>;
+  readonly [Part in keyof Of & keyof CapabilityReference]: {
+    readonly [Name in NameOf<Of[Part]>]: EntryOf<Part> & ExamplesOf<FormOf<Extract<Of[Part], { readonly id: Name }>>>;
+  };
 };
+
+/** An operation with a body has an example of each of its forms. */
+type ExamplesOf<Form> = [Form] extends [never] ? unknown : { readonly examples: ExamplesByForm<Form> };
+
+/** An example of each form of the body of an operation, by the name of the form. */
+export type RequestExamples<Operation> = ExamplesByForm<FormOf<Operation>>;
+
+type ExamplesByForm<Form> = { readonly [One in Form as NameOfForm<One>]: ExampleOf<One> };
+
+type NameOfForm<Form> =
+  Form extends Variant<infer Type, z.ZodType, z.ZodType, infer Given>
+    ? [Given] extends [never]
+      ? Type
+      : Given extends `${string}.${infer Member}`
+        ? `${Type}.${Member}`
+        : never
+    : never;
+
+type ExampleOf<Form> =
+  Form extends Variant<string, infer Attributes, infer Relationships>
+    ? FormExample<z.input<Attributes>, z.input<Relationships>>
+    : never;
 
 type EntryOf<Part extends keyof CapabilityReference> = NonNullable<CapabilityReference[Part]>[string];
 

@@ -132,7 +132,8 @@ type LinkTexts<Relationships, Attribute extends string> = {
   readonly [Name in MemberOf<Relationships> as Name extends Attribute ? `relationships.${Name}` : Name]-?: string;
 };
 
-type FormOf<One> = One extends { readonly request?: infer Request }
+/** The forms of the body of an operation. */
+export type FormOf<One> = One extends { readonly request?: infer Request }
   ? NonNullable<Request> extends {
       readonly variants?: readonly (infer Single)[];
       readonly list?: { readonly variants: readonly (infer Member)[] };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { apiTokensCapability } from './access/api-tokens/capability.ts';
 import { customerTokensCapability } from './access/customer-tokens/capability.ts';
 import { messagesCapability } from './access/messages/capability.ts';
@@ -20,6 +21,7 @@ import { type Capability, sandboxHeading } from './define-capability.ts';
 import type {
   CapabilityReference,
   EventReference,
+  FormExample,
   KindReference,
   OperationReference,
   TransactionReference,
@@ -34,8 +36,10 @@ import type { ExampledEvent } from './kernel/base/event-example.ts';
 import type { EventType } from './kernel/base/event-type.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
 import type { Callback } from './kernel/http/callback.ts';
-import type { AnyOperation } from './kernel/http/operation.ts';
+import { type AnyOperation, formsOf } from './kernel/http/operation.ts';
+import { formName, type Variant } from './kernel/http/variant.ts';
 import type { Page } from './kernel/http/page.ts';
+import type { Route } from './kernel/http/route.ts';
 import { invariant } from './kernel/base/invariant.ts';
 import { kernelReference } from './kernel-reference.ts';
 import { kernelKinds } from './kernel/kinds.ts';
@@ -172,7 +176,9 @@ export const eventRelationships = new Map(
   capabilities.flatMap(({ relationships = {} }) => Object.entries(relationships)),
 );
 
-const operationReferenceOf = referencesOf('operation', ({ operations }) => operations);
+const operationReferenceOf = referencesOf('operation', ({ operations: part }) => part);
+const callbackReferenceOf = referencesOf('callback', ({ callbacks: part }) => part);
+const pageReferenceOf = referencesOf('page', ({ pages: part }) => part);
 /** When events are emitted, and the schemas of their attributes, by their names. */
 export const eventReferences: ReadonlyMap<string, EventReference> = new Map(
   capabilities.flatMap(({ eventReference = {} }) => Object.entries(eventReference)),
@@ -182,6 +188,13 @@ const transactionReferenceByType = referencesOf('type of transaction', ({ transa
 
 /** What the reference says about an operation, and the schemas of its answers. */
 export const documentationOf = ({ id }: Pick<AnyOperation, 'id'>): OperationReference => operationReferenceOf(id);
+
+/** What the function of a route is for. */
+export function summaryOf(route: Route): string {
+  const referenceOf =
+    'handle' in route ? operationReferenceOf : 'receive' in route ? callbackReferenceOf : pageReferenceOf;
+  return referenceOf(route.id).summary;
+}
 
 /** When an event is emitted, and the schema of its attributes. */
 export function eventReferenceOf({ type }: Pick<EventType, 'type'>): EventReference {
@@ -201,6 +214,32 @@ export const transactionReferenceOf = ({ type }: Pick<TransactionDeclaration, 't
 export const texts: readonly CapabilityTexts[] = capabilities.flatMap(({ texts = [], transactionTexts = [] }) =>
   [texts, transactionTexts].flat(),
 );
+
+const formExamples = examplesOfForms();
+
+/** The example of a form of a body. */
+export function formExampleOf(form: Variant): FormExample {
+  const found = formExamples.get(form);
+  invariant(found !== undefined, `no operation takes the form ${formName(form)}`);
+  return found;
+}
+
+/** The examples of all forms of bodies. Operations that share a form have the same example of it. */
+function examplesOfForms(): ReadonlyMap<Variant, FormExample> {
+  const found = new Map<Variant, FormExample>();
+  for (const operation of operations) {
+    const { examples = {} } = documentationOf(operation);
+    for (const form of formsOf(operation)) {
+      const name = formName(form);
+      const example = examples[name];
+      invariant(example !== undefined, `no reference.ts has an example of the form ${name} of ${operation.id}`);
+      const other = found.get(form) ?? example;
+      invariant(isDeepStrictEqual(other, example), `the form ${name} of ${operation.id} has two examples`);
+      found.set(form, example);
+    }
+  }
+  return found;
+}
 
 /** Every kind of item in the table. */
 export const kinds: readonly Kind[] = capabilities.flatMap((capability) => capability.kinds ?? []);

@@ -1,6 +1,6 @@
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { organisationKeyKind } from '../functions/ports/cipher/items.ts';
-import { documentationOf } from '../functions/registry.ts';
+import { summaryOf } from '../functions/registry.ts';
 import type { Route } from '../functions/kernel/http/route.ts';
 import { deletedKinds, updatedKinds, type Uses } from '../functions/kernel/table/guarded-table.ts';
 import { usesOf } from '../functions/kernel/http/uses-of.ts';
@@ -52,7 +52,7 @@ export function planRoute(route: Route): FunctionPlan {
   return {
     id: route.id,
     frame: frameOf(route),
-    summary: 'summary' in route ? route.summary : documentationOf(route).summary,
+    summary: summaryOf(route),
     timeoutSeconds: route.timeoutSeconds,
     ...(takesImages(route) ? { memoryMbMin: imageMemoryMb } : {}),
     ports,

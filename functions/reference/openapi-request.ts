@@ -1,3 +1,4 @@
+import { formExampleOf } from '../registry.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { formName, type Variant } from '../kernel/http/variant.ts';
 import type { Upload } from '../kernel/http/upload.ts';
@@ -62,8 +63,9 @@ const uploadBody = ({ mediaTypes: types, schema }: Upload): JsonObject => ({
 });
 
 /** The request document with the example of a variant. */
-export function exampleDocument({ type, example }: Variant): { readonly data: JsonObject } {
-  const { attributes, relationships } = example;
+export function exampleDocument(form: Variant): { readonly data: JsonObject } {
+  const { type } = form;
+  const { attributes, relationships } = formExampleOf(form);
   return {
     data: { type, attributes, ...(relationships === undefined ? {} : { relationships }) },
   };

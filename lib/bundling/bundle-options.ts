@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import { plainEndpoints } from './plain-endpoints.ts';
+import { pureConstants } from './pure-constants.ts';
 import { withFonts } from './with-fonts.ts';
 import { withImages } from './with-images.ts';
 import { withNotices } from './with-notices.ts';
-import { withoutDocumentation } from './without-documentation.ts';
 import { withoutFallbacks } from './without-fallbacks.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 import { shortZod } from './short-zod.ts';
@@ -35,7 +35,7 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       withFonts,
       withImages,
       withNotices(banks),
-      withoutDocumentation,
+      pureConstants,
       withoutFallbacks,
       withoutJsonSchema,
       shortZod,

@@ -1,6 +1,6 @@
 import { achRailQueue } from '../../functions/money/payments/queues.ts';
 import { createApplication } from '../../functions/onboarding/applications/operations/create.ts';
-import { operations } from '../../functions/registry.ts';
+import { operations, formExampleOf } from '../../functions/registry.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { accountBody } from '../support/bank/bodies.ts';
 import type { Checks } from './checks.ts';
@@ -169,5 +169,10 @@ async function apply(api: DeployedApi, values: object, status: string): Promise<
 /** The example of an application with other values. */
 function applicationOf(values: object) {
   const [form] = createApplication.request?.variants ?? [];
-  return { data: { type: form?.type ?? '', attributes: { ...(form?.example.attributes as object), ...values } } };
+  return {
+    data: {
+      type: form?.type ?? '',
+      attributes: { ...(form && (formExampleOf(form).attributes as object)), ...values },
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { formExampleOf } from '../../functions/registry.ts';
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -164,7 +165,13 @@ async function readReference({ baseUrl }: DeployedApi): Promise<void> {
 async function openAccount(api: DeployedApi): Promise<string> {
   const [form] = createApplication.request?.variants ?? [];
   const application = one(
-    await ask(api, 'POST', '/applications', 201, resource(form?.type ?? '', form?.example.attributes ?? {})),
+    await ask(
+      api,
+      'POST',
+      '/applications',
+      201,
+      resource(form?.type ?? '', form === undefined ? {} : formExampleOf(form).attributes),
+    ),
   );
   const customer = application.relationships?.['customer']?.data.id ?? '';
   const relationships = { customer: { data: { type: 'customer', id: customer } } };
@@ -177,7 +184,7 @@ async function openAccount(api: DeployedApi): Promise<string> {
 async function uploadDocument(api: DeployedApi): Promise<void> {
   const { baseUrl, token } = api;
   const [form] = createApplication.request?.variants ?? [];
-  const attributes = { ...(form?.example.attributes as object), ssn: magicSsnOfIdDocument };
+  const attributes = { ...(form && (formExampleOf(form).attributes as object)), ssn: magicSsnOfIdDocument };
   const application = one(await ask(api, 'POST', '/applications', 201, resource(form?.type ?? '', attributes)));
   const { data: documents } = await ask(api, 'GET', `/applications/${application.id}/documents`, 200);
   require(Array.isArray(documents) && documents.length === 1, documents);

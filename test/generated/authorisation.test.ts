@@ -1,7 +1,7 @@
 import { isOpenToCustomers } from '../../functions/kernel/auth/authorise.ts';
 import { ruleOf, type Scope, scopes } from '../../functions/kernel/auth/scopes.ts';
 import { formsOf } from '../../functions/kernel/http/operation.ts';
-import { operations } from '../../functions/registry.ts';
+import { operations, formExampleOf } from '../../functions/registry.ts';
 import { anotherOrganisation, type Bank, openCustomer } from '../support/bank/bank.ts';
 import { customerScopes, customerToken, tokenWith } from '../support/bank/tokens.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
@@ -257,7 +257,7 @@ describe('authorisation', () => {
 /** Those whose bodies name other things; a list that is worked off later is accepted whatever its members name. */
 function namesThings({ operation, variant }: (typeof casesWithBody)[number]): boolean {
   const isDone = operation.request?.list === undefined || operation.errors.includes('not_found');
-  return variant.example.relationships !== undefined && isDone;
+  return formExampleOf(variant).relationships !== undefined && isDone;
 }
 
 /** What a refusal says, whatever it was asked about. */

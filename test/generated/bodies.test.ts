@@ -1,3 +1,4 @@
+import { formExampleOf } from '../../functions/registry.ts';
 import * as z from 'zod';
 import type { Bank } from '../support/bank/bank.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
@@ -76,7 +77,7 @@ describe('bodies', () => {
       },
     );
 
-    test.each(casesWithBody.filter(({ variant }) => variant.example.relationships !== undefined))(
+    test.each(casesWithBody.filter(({ variant }) => formExampleOf(variant).relationships !== undefined))(
       '$name names each relationship that is missing or no link',
       async (one) => {
         const example = exampleOf(one.variant);

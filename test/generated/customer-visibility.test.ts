@@ -1,3 +1,4 @@
+import { formExampleOf } from '../../functions/registry.ts';
 import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { isOpenToCustomers, isOpenToLimited } from '../../functions/kernel/auth/authorise.ts';
 import type { ResourceObject } from '../../functions/kernel/base/event-type.ts';
@@ -71,7 +72,7 @@ describe('visibility', () => {
   }
 
   test.each(open)('$name: whatever it loads says whose it is', ({ operation, variant }) => {
-    const loads = loadedBy(operation, variant?.example);
+    const loads = loadedBy(operation, variant && formExampleOf(variant));
     expect(loads.filter(({ owner }) => owner === 'organisation')).toEqual([]);
   });
 
@@ -102,22 +103,21 @@ describe('visibility', () => {
     expect(wordsOf(foreign.body)).toEqual(wordsOf(missing.body));
   });
 
-  test.each(casesWithBody.filter((one) => isOpenToCustomers(one.operation) && one.variant.example.relationships))(
-    "$name that names another customer's things is refused with a pointer",
-    async (one) => {
-      const mine = await happyRequest(own, one);
-      const others = await happyRequest(bank, one);
-      for (const [name, related] of Object.entries(others.data.relationships ?? {})) {
-        const relationships = { ...mine.data.relationships, [name]: related };
-        const answer = await send(one, { ...mine, body: documentOf(one, { ...mine.data, relationships }) });
-        if (ofAnybody.has(name)) expect(answer.status).toBe(201);
-        else {
-          const place = answer.body.errors?.[0]?.source?.pointer;
-          expect([answer.status, place]).toEqual([404, expect.stringMatching(`^/data/relationships/${name}`)]);
-        }
+  test.each(
+    casesWithBody.filter((one) => isOpenToCustomers(one.operation) && formExampleOf(one.variant).relationships),
+  )("$name that names another customer's things is refused with a pointer", async (one) => {
+    const mine = await happyRequest(own, one);
+    const others = await happyRequest(bank, one);
+    for (const [name, related] of Object.entries(others.data.relationships ?? {})) {
+      const relationships = { ...mine.data.relationships, [name]: related };
+      const answer = await send(one, { ...mine, body: documentOf(one, { ...mine.data, relationships }) });
+      if (ofAnybody.has(name)) expect(answer.status).toBe(201);
+      else {
+        const place = answer.body.errors?.[0]?.source?.pointer;
+        expect([answer.status, place]).toEqual([404, expect.stringMatching(`^/data/relationships/${name}`)]);
       }
-    },
-  );
+    }
+  });
 
   describe('lists', () => {
     test.each(open.filter(isList))('$name holds and counts only what is theirs', async (one) => {
@@ -186,7 +186,7 @@ describe('visibility', () => {
     });
     const spanning = cases.filter(({ operation }) => !isOpenToLimited(operation) && isOpenToCustomers(operation));
     const ofAccount = open.filter(({ operation, variant }) =>
-      loadedBy(operation, variant?.example).some(({ owner }) => owner === 'account'),
+      loadedBy(operation, variant && formExampleOf(variant)).some(({ owner }) => owner === 'account'),
     );
 
     test.each(spanning)('$name is refused', async (one) => {

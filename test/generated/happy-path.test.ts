@@ -1,3 +1,4 @@
+import { formExampleOf } from '../../functions/registry.ts';
 import { transactionTypes } from '../../functions/accounts/transactions/types.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import { type Bank, startBank } from '../support/bank/bank.ts';
@@ -34,8 +35,8 @@ describe('every operation', () => {
   );
 
   test.each(casesWithBody)('$name has an example that is valid', ({ variant }) => {
-    expect(variant.attributes.safeParse(variant.example.attributes).error?.issues ?? []).toEqual([]);
-    expect(variant.relationships.safeParse(variant.example.relationships ?? {}).error?.issues ?? []).toEqual([]);
+    expect(variant.attributes.safeParse(formExampleOf(variant).attributes).error?.issues ?? []).toEqual([]);
+    expect(variant.relationships.safeParse(formExampleOf(variant).relationships ?? {}).error?.issues ?? []).toEqual([]);
   });
 
   // A transaction may be named by its own type, and the one of the example has another than most of them.

@@ -14,6 +14,16 @@ export const apiTokensReference = defineReference<{
       description:
         'Only this answer contains the token itself. A token cannot grant scopes, resources or source addresses that it does not have, nor a later expiration than its own. When it is revoked, the new token ends with it. A token with resources can access only these accounts with everything that belongs to them, and these cards; it cannot use events or webhooks, or open accounts.',
       data: apiTokenResource,
+      examples: {
+        apiToken: {
+          attributes: {
+            description: 'Reads accounts and payments',
+            scope: 'accounts payments',
+            expiration: '2027-06-01T00:00:00.000Z',
+            sourceIp: '203.0.113.0/24',
+          },
+        },
+      },
     },
     listApiTokens: {
       summary: 'List the API tokens of a user',

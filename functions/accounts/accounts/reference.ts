@@ -46,6 +46,12 @@ export const accountsReference = defineReference<{
       description:
         'It belongs to one customer, or to several individuals of whom at least one is an adult. A business or a trust owns alone.',
       data: accountResource,
+      examples: {
+        depositAccount: {
+          attributes: { depositProduct: 'checking', tags: { purpose: 'rent' } },
+          relationships: { customer: { data: { type: 'customer', id: '100000001' } } },
+        },
+      },
     },
     getAccount: {
       summary: 'Get a deposit account',
@@ -62,12 +68,14 @@ export const accountsReference = defineReference<{
       description:
         'Tags are merged; null removes one. The limits of a new deposit product hold from then on, for what has moved today and this month too. Nothing happens where everything is as asked for.',
       data: accountResource,
+      examples: { depositAccount: { attributes: { tags: { purpose: 'household' }, depositProduct: 'savings' } } },
     },
     closeAccount: {
       summary: 'Close a deposit account',
       description:
         'The account must be empty: nothing on it and nothing held, and no payment or check deposit of it under way; the 409 names those in `meta.existingIds`. Recurring payments keep their schedule; each of their payments is rejected until the account is reopened. The cards of the account are closed with it, and stay closed: ClosedByCustomer, or SuspectedFraud with the reason Fraud. Closing it again with the same reason answers 200 and changes nothing.',
       data: accountResource,
+      examples: { depositAccountClose: { attributes: { reason: 'ByCustomer' } } },
     },
     reopenAccount: {
       summary: 'Reopen a closed deposit account',
@@ -79,6 +87,7 @@ export const accountsReference = defineReference<{
       description:
         'Nothing moves in or out of a frozen account. Recurring payments keep their schedule; each of their payments is rejected. Freezing it again with the same reason answers 200 and changes nothing; another reason is 409.',
       data: accountResource,
+      examples: { accountFreeze: { attributes: { reason: 'Fraud' } } },
     },
     unfreezeAccount: {
       summary: 'Unfreeze a deposit account',

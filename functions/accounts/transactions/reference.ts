@@ -39,11 +39,21 @@ export const transactionsReference = defineReference<{
       summary: 'Change tags or summary of a transaction of an account',
       description: updateDescription,
       data: transactionResource,
+      examples: {
+        bookTransaction: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
+        chargebackTransaction: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
+        transaction: { attributes: { tags: { category: 'food', reviewed: null } } },
+      },
     },
     updateTransaction: {
       summary: 'Change tags or summary of a transaction',
       description: updateDescription,
       data: transactionResource,
+      examples: {
+        bookTransaction: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
+        chargebackTransaction: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
+        transaction: { attributes: { tags: { category: 'food', reviewed: null } } },
+      },
     },
   },
   kinds: {

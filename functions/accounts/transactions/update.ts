@@ -22,7 +22,6 @@ import { transactionTypes } from './types.ts';
 const bookVariant = defineVariant({
   type: 'bookTransaction',
   attributes: z.object({ summary: text(100).optional(), tags: tagChangesField.optional() }),
-  example: { attributes: { summary: 'Dinner with Sam', tags: { category: 'food' } } },
 });
 
 /** The same attributes can be changed of a chargeback's transaction. */
@@ -33,7 +32,6 @@ const anyVariant = defineVariant({
   type: 'transaction',
   aliases: transactionTypes.filter((type) => type !== bookVariant.type && type !== chargebackVariant.type),
   attributes: z.object({ tags: tagChangesField.optional() }),
-  example: { attributes: { tags: { category: 'food', reviewed: null } } },
 });
 
 /** The bodies with which a transaction can be changed. */

@@ -15,6 +15,7 @@ import {
 } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import type { authorizationRequestKind } from './store.ts';
+import { exampleCard } from './sandbox-frame.ts';
 
 export const authorizationRequestsReference = defineReference<{
   operations:
@@ -43,27 +44,54 @@ export const authorizationRequestsReference = defineReference<{
       description:
         'The amount is held on the account of the card. With amount only a part is approved, if the merchant takes parts. With fundingAccount the money comes from another account of the organisation, at once. The tags go to the request, its authorization and the purchase. If the rules decline the use, for example without funds, the answer is 409 with the reason, and the request still waits. Approving again answers 200 and changes nothing; after a decline, or too late, it is 409.',
       data: authorizationRequestResource,
+      examples: { approveAuthorizationRequest: { attributes: { amount: 50_00, tags: { purpose: 'groceries' } } } },
     },
     declineAuthorizationRequest: {
       summary: 'Decline an authorization request',
       description: 'Nothing is held. Declining again answers 200 and changes nothing; after an approval it is 409.',
       data: authorizationRequestResource,
+      examples: { declineAuthorizationRequest: { attributes: { reason: 'DoNotHonor' } } },
     },
     askPurchaseInSandbox: {
       summary: 'Simulate that the organisation is asked about a purchase',
       description:
         'The request waits for an answer for the seconds that the stage sets (two). What the rules decline in any case is Declined at once.',
       data: purchaseRequestResource,
+      examples: {
+        purchaseAuthorizationRequest: {
+          attributes: {
+            amount: 50_00,
+            merchantName: "Sherlock's Groceries",
+            merchantType: 5411,
+            merchantLocation: 'Reno, NV',
+            partialApprovalAllowed: true,
+            cardPresent: true,
+          },
+          relationships: exampleCard,
+        },
+      },
     },
     askCardTransactionInSandbox: {
       summary: 'Simulate that the organisation is asked about another use of a card',
       description: 'For uses that are neither purchases nor at an ATM, such as a payment to a person.',
       data: cardTransactionRequestResource,
+      examples: {
+        cardTransactionAuthorizationRequest: {
+          attributes: { amount: 20_00, merchantName: 'Pay a Friend', merchantType: 4829 },
+          relationships: exampleCard,
+        },
+      },
     },
     askAtmInSandbox: {
       summary: 'Simulate that the organisation is asked about the use of an ATM',
       description: 'The amount includes the surcharge. The direction Credit is a deposit, which holds nothing.',
       data: atmRequestResource,
+      examples: {
+        atmAuthorizationRequest: {
+          attributes: { amount: 43_00, atmName: 'First Street', atmLocation: 'Reno, NV', surcharge: 3_00 },
+          relationships: exampleCard,
+        },
+      },
     },
   },
   kinds: {

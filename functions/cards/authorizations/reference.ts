@@ -37,18 +37,32 @@ export const authorizationsReference = defineReference<{
       description:
         'The rules decide: the authorization is Authorized, and its amount is held, or it is Declined with the reason. With the status Declined it is declined in any case, with declineReason (DoNotHonor by default). The amount 0 asks whether the card is good, and holds nothing. The merchant category code 7995 is closed in the sandbox. Of several cards with these last four digits it is the newest one that is not closed.',
       data: authorizationResource,
+      examples: {
+        authorization: {
+          attributes: {
+            amount: 50_00,
+            cardLast4Digits: '4242',
+            merchantName: "Sherlock's Groceries",
+            merchantType: 5411,
+            merchantLocation: 'Reno, NV',
+          },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      },
     },
     increaseSandboxAuthorization: {
       summary: 'Simulate that a merchant asks to hold more',
       description:
         'The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is.',
       data: authorizationResource,
+      examples: { authorization: { attributes: { amount: 10_00 } } },
     },
     cancelSandboxAuthorization: {
       summary: 'Simulate that a merchant cancels an authorization',
       description:
         'What is held is released. With amount, only these cents are, and the authorization stays open for the rest. Canceling what is Canceled answers 200 and changes nothing.',
       data: authorizationResource,
+      examples: { authorization: { attributes: { amount: 10_00 } } },
     },
   },
   kinds: {

@@ -44,17 +44,6 @@ export const atmFrame = {
         type: 'atmTransaction',
         attributes: cash,
         relationships: ofAccount,
-        example: {
-          attributes: {
-            amount: 43_00,
-            atmName: 'First Street',
-            atmLocation: 'Reno, NV',
-            last4Digits: '4242',
-            cardNetwork: 'Allpoint',
-            surcharge: 3_00,
-          },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { personProblems } from '../../onboarding/people/person-rules.ts';
-import { identified, personExample, personFields } from '../../onboarding/people/person.ts';
+import { identified, personFields } from '../../onboarding/people/person.ts';
 import { residenceSchema } from '../../onboarding/people/residence.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -32,8 +32,6 @@ const plastic = {
 };
 const relationships = z.object({ account: toOne('depositAccount'), customer: toOne('customer').optional() });
 
-const ofAccount = { account: { data: { type: 'depositAccount', id: '100000001' } } } as const;
-
 /** The problems of an ordered last month, by the bank's calendar. */
 function expiryProblems(attributes: unknown, now: Instant): readonly ProblemPart[] {
   const { expiryDate } = (attributes ?? {}) as { readonly expiryDate?: unknown };
@@ -52,15 +50,6 @@ export const createForms = [
     attributes: z.object({ ...common, ...plastic }),
     relationships,
     datedProblems: expiryProblems,
-    example: {
-      attributes: {
-        shippingAddress: personExample.address,
-        limits: { dailyWithdrawal: 500_00, dailyPurchase: 5_000_00 },
-        tags: { purpose: 'groceries' },
-        idempotencyKey: '3f6b0f6e-card',
-      },
-      relationships: ofAccount,
-    },
   }),
   defineVariant({
     type: 'businessDebitCard',
@@ -72,19 +61,16 @@ export const createForms = [
       ...expiryProblems(attributes, now),
       ...personProblems(attributes, { now, settings }, [{}]),
     ],
-    example: { attributes: personExample, relationships: ofAccount },
   }),
   defineVariant({
     type: 'individualVirtualDebitCard',
     attributes: z.object(common),
     relationships,
-    example: { attributes: { limits: { monthlyPurchase: 1_000_00 } }, relationships: ofAccount },
   }),
   defineVariant({
     type: 'businessVirtualDebitCard',
     attributes: identified(z.object({ ...common, ...personFields })),
     relationships,
     datedProblems: (attributes, now, settings) => personProblems(attributes, { now, settings }, [{}]),
-    example: { attributes: personExample, relationships: ofAccount },
   }),
 ] as const;

@@ -23,6 +23,7 @@ import { customerResource } from '../../onboarding/customers/resource-schema.ts'
 import type { cardActivityKind } from './activity.ts';
 import type { cardReferenceKind } from './references.ts';
 import type { cardKind } from './store.ts';
+import { personExample } from '../../onboarding/people/person.ts';
 
 export const cardsReference = defineReference<{
   operations:
@@ -47,6 +48,29 @@ export const cardsReference = defineReference<{
       summary: 'Create a card',
       description: `Individual types are for accounts of individuals, business types for accounts of businesses. On a joint account, customer names the owner whose card it is. A physical card is Inactive until its holder activates it, a virtual one is Active at once. An account has at most ${openCardsMax} cards that are not closed. The limits of the deposit product hold beside those of the card; the lower one counts. The processor keeps the card number, its code and its PIN: the platform knows the last four digits. A card that a customer orders has the limits that the organisation has set on their other cards of the account, and none is ordered by a customer whose card the organisation has frozen (403); a shipping address of theirs needs a token by two-factor authentication (403). With an idempotencyKey, a request that failed can be repeated without a second card. ${sandboxNote('design', 'cardDesign')}`,
       data: cardResource,
+      examples: {
+        individualDebitCard: {
+          attributes: {
+            shippingAddress: personExample.address,
+            limits: { dailyWithdrawal: 500_00, dailyPurchase: 5_000_00 },
+            tags: { purpose: 'groceries' },
+            idempotencyKey: '3f6b0f6e-card',
+          },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+        businessDebitCard: {
+          attributes: personExample,
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+        individualVirtualDebitCard: {
+          attributes: { limits: { monthlyPurchase: 1_000_00 } },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+        businessVirtualDebitCard: {
+          attributes: personExample,
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      },
     },
     getCard: {
       summary: 'Get a card',
@@ -63,6 +87,17 @@ export const cardsReference = defineReference<{
       description:
         'The type of the body is that of the card, or card. Tags and limits are merged; null removes one. Design and shipping address are used when the card is next produced. Of a business card, address, phone and e-mail of the person who carries it can be changed. Of a card that is closed, only tags can be changed; of one whose customer is Archived, nothing. Nothing happens where everything is as asked for. A customer lowers a limit that the organisation has set and never raises or removes it (403); a customer token that changes an address needs two-factor authentication (403).',
       data: cardResource,
+      examples: {
+        individualDebitCard: {
+          attributes: { tags: { purpose: 'travel', draft: null }, limits: { dailyPurchase: 2_000_00 } },
+        },
+        businessDebitCard: { attributes: { email: 'grace@mensah.example' } },
+        individualVirtualDebitCard: {
+          attributes: { tags: { purpose: 'travel', draft: null }, limits: { dailyPurchase: 2_000_00 } },
+        },
+        businessVirtualDebitCard: { attributes: { phone: { countryCode: '1', number: '5555550142' } } },
+        card: { attributes: { tags: { purpose: 'travel', draft: null }, limits: { dailyPurchase: 2_000_00 } } },
+      },
     },
     freezeCard: {
       summary: 'Freeze a card',
@@ -98,6 +133,19 @@ export const cardsReference = defineReference<{
       description:
         'A card that is Lost or Stolen is replaced by one with a new number, which the answer is; it has the holder, the limits and the tags of the old one, and begins as a new card does. Repeating the request answers the same new card. A token that is limited to the old card sees the new one from then on. A physical card that is not lost is shipped again, once a day at most, and keeps its number and its status. A customer token needs two-factor authentication (403), and replaces no card that the organisation had frozen (403).',
       data: cardResource,
+      examples: {
+        replaceCard: {
+          attributes: {
+            shippingAddress: {
+              street: '5 Market Street',
+              city: 'San Francisco',
+              state: 'CA',
+              postalCode: '94105',
+              country: 'US',
+            },
+          },
+        },
+      },
     },
     getCardLimits: {
       summary: 'Get the limits of a card',
@@ -114,6 +162,7 @@ export const cardsReference = defineReference<{
       summary: 'Create a mobile wallet payload',
       description: `The payload with which the wallet of a phone adds the card. It is encrypted for the wallet that made signedNonce. The card must be Active. ${sandboxNote('signedNonce', 'signedNonce')}`,
       data: walletPayloadResource,
+      examples: { mobileWalletPayload: { attributes: { signedNonce: 'bm9uY2Ugb2YgdGhlIHdhbGxldA==' } } },
     },
     activateSandboxCard: {
       summary: 'Simulate that the holder activates a card',

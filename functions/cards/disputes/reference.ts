@@ -31,12 +31,19 @@ export const disputesReference = defineReference<{
       description:
         'The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute.',
       data: disputeResource,
+      examples: {
+        dispute: {
+          attributes: { amount: 50_00 },
+          relationships: { transaction: { data: { type: 'purchaseTransaction', id: '100000001000000001' } } },
+        },
+      },
     },
     stepSandboxDispute: {
       summary: 'Simulate a step of a dispute',
       description:
         'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.',
       data: disputeResource,
+      examples: { dispute: { attributes: { status: 'ProvisionallyCredited' } } },
     },
   },
   transactionTypes: {

@@ -4,8 +4,10 @@ import { cardsCallback } from './callbacks/cards.ts';
 import { increasesCallback } from './callbacks/increases.ts';
 import { reversalsCallback } from './callbacks/reversals.ts';
 import { settlementsCallback } from './callbacks/settlements.ts';
+import { processorMessagesReference } from './reference.ts';
 
 export const processorMessagesCapability = defineCapability({
   name: 'processor-messages',
+  reference: processorMessagesReference,
   callbacks: [authorizationsCallback, increasesCallback, reversalsCallback, settlementsCallback, cardsCallback],
 });

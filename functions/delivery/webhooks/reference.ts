@@ -41,6 +41,18 @@ export const webhooksReference = defineReference<{
       summary: 'Create a webhook',
       description: 'The webhook is Enabled immediately and receives the events that are created from then on.',
       data: webhookResource,
+      examples: {
+        webhook: {
+          attributes: {
+            label: 'payments',
+            url: 'https://receiver.example.com/events',
+            token: 'a signing secret of your own',
+            contentType: 'JsonAPI',
+            deliveryMode: 'AtLeastOnce',
+            includeResources: false,
+          },
+        },
+      },
     },
     getWebhook: {
       summary: 'Get a webhook',
@@ -55,6 +67,7 @@ export const webhooksReference = defineReference<{
       description:
         'Each given attribute replaces the stored one. A token of null removes the token. After a new token is set, deliveries are also signed with the previous one for `tokenOverlapSeconds` (0 by default, at most a week). A new subscription type applies to events that are created from then on. The delivery mode cannot be changed.',
       data: webhookResource,
+      examples: { webhook: { attributes: { label: 'payments and cards' } } },
     },
     testWebhook: {
       summary: 'Send a test event to a webhook',
@@ -67,6 +80,7 @@ export const webhooksReference = defineReference<{
       description:
         'Sends the events from `fromEventId`, or from the first one created at or after `since`, to `toEventId`, or to the last one created before `until`. Without an end, the replay ends with the current last event. Events that the subscription selects now are sent in order, in the delivery mode and format of the webhook. They are sent in parallel to its other deliveries and have no sequence number; `meta.replayId` identifies them. If a batch is given up, its events are counted as failed and the replay continues. The replay is Stopped when the webhook becomes Disabled or Unavailable, or if no delivery has succeeded for a day.',
       data: replayResource,
+      examples: { webhookReplay: { attributes: { since: '2026-11-30T00:00:00Z' } } },
     },
     getWebhookReplay: {
       summary: 'Get the progress of a replay',

@@ -13,10 +13,12 @@ export interface PartnerMessage {
 }
 
 /** A route that a partner of the stage calls. */
-export interface Callback<Heading extends string = string> extends RouteFrame<`/callbacks/${string}`, Heading> {
+export interface Callback<Heading extends string = string, Id extends string = string> extends RouteFrame<
+  `/callbacks/${string}`,
+  Heading,
+  Id
+> {
   readonly method: 'POST';
-  /** What its function is for. */
-  readonly summary: string;
   /**
    * Receives the message of a partner: without a token, so it verifies the signature before anything else. Throws a Problem for a
    * message that it refuses. The answer to a message that it takes is 200 with the JSON that it returns, or 204 if it returns nothing.
@@ -27,9 +29,9 @@ export interface Callback<Heading extends string = string> extends RouteFrame<`/
 /**
  * Declares a callback. It is not part of the reference, because integrators do not use it. The manifest lists it in `callbacks`.
  */
-export function defineCallback<const Heading extends string>(
-  declaration: Omit<Callback<Heading>, 'method'>,
-): Callback<Heading> {
+export function defineCallback<const Heading extends string, const Id extends string>(
+  declaration: Omit<Callback<Heading, Id>, 'method'>,
+): Callback<Heading, Id> {
   return { ...declaration, method: 'POST' };
 }
 

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import type { FormRules } from '../auth/required-scopes.ts';
-import type { BodyForm } from '../jsonapi/body-form.ts';
+import type { BodyForm, GivenMember } from '../jsonapi/body-form.ts';
 
-/** One form of a body: how it is read, who may send it, and an example of it. */
+/** One form of a body: how it is read, and who may send it. Its example is in `reference.ts` of its capability. */
 export interface Variant<
   Type extends string = string,
   Attributes extends z.ZodType = z.ZodType,
   Relationships extends z.ZodType = z.ZodType,
+  Given extends GivenMember = GivenMember,
 >
-  extends BodyForm<Type, Attributes, Relationships>, FormRules {
-  readonly example: { readonly attributes: z.input<Attributes>; readonly relationships?: z.input<Relationships> };
-}
+  extends BodyForm<Type, Attributes, Relationships, Given>, FormRules {}
 
 /** One of the resources that a body lists. */
 export type MemberOf<M> = M extends Variant
@@ -40,9 +39,12 @@ export function defineVariant<
   const Type extends string,
   Attributes extends z.ZodType,
   Relationships extends z.ZodType = typeof noRelationships,
+  const Given extends GivenMember = never,
 >(
-  variant: Omit<Variant<Type, Attributes, Relationships>, 'relationships'> & { readonly relationships?: Relationships },
-): Variant<Type, Attributes, Relationships> {
+  variant: Omit<Variant<Type, Attributes, Relationships, Given>, 'relationships'> & {
+    readonly relationships?: Relationships;
+  },
+): Variant<Type, Attributes, Relationships, Given> {
   return { ...variant, relationships: variant.relationships ?? (noRelationships as z.ZodType as Relationships) };
 }
 

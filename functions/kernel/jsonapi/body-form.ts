@@ -4,11 +4,15 @@ import type { ResourceLink } from '../base/event-type.ts';
 import type { ProblemPart } from '../base/problem.ts';
 import type { Settings } from '../../ports/settings.ts';
 
+/** The name of a member of the data: `relationships.counterparty`. */
+export type GivenMember = `${'attributes' | 'relationships'}.${string}`;
+
 /** How one form of a body is read. `data.type` selects the form; among forms of one type, a member that is given does. */
 export interface BodyForm<
   Type extends string = string,
   Attributes extends z.ZodType = z.ZodType,
   Relationships extends z.ZodType = z.ZodType,
+  Given extends GivenMember = GivenMember,
 > {
   readonly type: Type;
   /** Other names of the same type that are accepted. */
@@ -17,7 +21,7 @@ export interface BodyForm<
    * The member of the data that selects this form among forms of one type: `relationships.counterparty`. The first form
    * whose member is given is taken; a form without `given` comes last.
    */
-  readonly given?: `${'attributes' | 'relationships'}.${string}`;
+  readonly given?: Given;
   readonly attributes: Attributes;
   readonly relationships: Relationships;
   /**

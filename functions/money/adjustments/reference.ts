@@ -15,6 +15,12 @@ export const adjustmentsReference = defineReference<{
       description:
         'Books the correction at once, in any status of the account and even where it leaves less than nothing. In a live stage only the operator can do it (`npx bankstack account adjust`).',
       data: transactionResourceOf('adjustmentTransaction'),
+      examples: {
+        adjustmentTransaction: {
+          attributes: { amount: 12_00, direction: 'Credit', description: 'A deposit that was booked twice' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      },
     },
   },
   transactionTypes: {

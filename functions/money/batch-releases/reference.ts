@@ -28,6 +28,28 @@ export const batchReleasesReference = defineReference<{
       summary: 'Release from batch accounts',
       description: `Each member moves money from its batch account to its receiver at once. All of them are done or none: without funds, or with an account that is not Open, the request is refused and the errors name the members. A member whose idempotency key was used before is answered as it is now and moves nothing. Up to ${membersMax} members from one batch account always fit; from several, fewer may. ${review}`,
       data: listAnswer(batchReleaseResource),
+      examples: {
+        batchRelease: {
+          attributes: {
+            amount: 150_00,
+            description: 'Payroll May',
+            senderName: 'Sherlock Holmes',
+            senderAddress: {
+              street: '221B Baker Street',
+              city: 'Kearney',
+              state: 'NE',
+              postalCode: '68845',
+              country: 'US',
+            },
+            senderAccountNumber: '5000000000',
+            idempotencyKey: '3f6b0f6e-payroll',
+          },
+          relationships: {
+            batchAccount: { data: { type: 'depositAccount', id: '100000001' } },
+            receiver: { data: { type: 'depositAccount', id: '100000002' } },
+          },
+        },
+      },
     },
     getBatchRelease: {
       summary: 'Get a batch release',
@@ -52,6 +74,7 @@ export const batchReleasesReference = defineReference<{
       description:
         'All releases that were sent in one list with the named one become Rejected, and move nothing; the answer is the named one. The user whose token sent them cannot reject them. Rejecting again with the same reason is 200 and changes nothing.',
       data: batchReleaseResource,
+      examples: { batchReleaseRejection: { attributes: { reason: 'SuspectedFraud' } } },
     },
   },
   transactionTypes: {

@@ -20,6 +20,15 @@ export const chargebacksReference = defineReference<{
       description:
         'Debits the account at once, also if it is Frozen or Closed and even where that leaves less than nothing, and credits the counterparty account.',
       data: chargebackResource,
+      examples: {
+        chargeback: {
+          attributes: { amount: 25_00, description: 'Never delivered', idempotencyKey: '3f6b0f6e-chargeback' },
+          relationships: {
+            account: { data: { type: 'depositAccount', id: '100000001' } },
+            counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } },
+          },
+        },
+      },
     },
     getChargeback: {
       summary: 'Get a chargeback',

@@ -22,6 +22,7 @@ import { checkDepositResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import type { checkDepositTransaction, returnedCheckDepositTransaction } from './transaction-types.ts';
 import type { checkDepositKind } from './store.ts';
+import type { checkProcessorCallback } from './callbacks/check-processor.ts';
 
 const approval =
   'PendingReview becomes Pending: the check waits for the next cut-off. It is Rejected instead if its account is not Open any more. Approving again is 200 and changes nothing.';
@@ -46,12 +47,19 @@ export const checkDepositsReference = defineReference<{
     | typeof returnSandboxCheckDeposit;
   transactionTypes: typeof checkDepositTransaction | typeof returnedCheckDepositTransaction;
   kinds: typeof checkDepositKind;
+  callbacks: typeof checkProcessorCallback;
 }>({
   operations: {
     createCheckDeposit: {
       summary: 'Create a check deposit',
       description: `Begins the deposit of a check: it waits for the images of both sides, for 30 days. If the account is not Open, or if the amount passes a limit of the account, it is created Rejected with its reason. ${sandboxNote('amount', 'checkAmount')}`,
       data: checkDepositResource,
+      examples: {
+        checkDeposit: {
+          attributes: { amount: 250_00, description: 'Rent', idempotencyKey: '3f6b0f6e-check' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      },
     },
     uploadCheckFront: {
       summary: 'Upload the front of a check',
@@ -80,6 +88,7 @@ export const checkDepositsReference = defineReference<{
       description:
         'The customer says that amount and images are right, although they are unclear. AwaitingCustomerConfirmation becomes PendingReview: a person looks at it. To send better images instead, upload them again. Confirming again is 200 and changes nothing.',
       data: checkDepositResource,
+      examples: { checkDeposit: { attributes: {} } },
     },
     getCheckDeposit: {
       summary: 'Get a check deposit',
@@ -97,6 +106,7 @@ export const checkDepositsReference = defineReference<{
       description:
         'Tags are merged, and null removes one; transactions that exist keep theirs. The clearing days can be changed until the check is Clearing, by tokens of the organisation. Nothing happens if everything is as asked for.',
       data: checkDepositResource,
+      examples: { checkDeposit: { attributes: { tags: { purpose: 'rent', draft: null } } } },
     },
     approveCheckDeposit: {
       summary: 'Approve a check that waits for a review',
@@ -108,6 +118,7 @@ export const checkDepositsReference = defineReference<{
       description:
         'PendingReview and AwaitingCustomerConfirmation become Rejected with the reason, and the limits count the check no more. Rejecting again with the same reason is 200 and changes nothing; another reason is 409. The token has to be one of another user than those who answer for the deposit, otherwise the answer is 409.',
       data: checkDepositResource,
+      examples: { checkDepositRejection: { attributes: { reason: 'SuspectedFraud' } } },
     },
     approveSandboxCheckDeposit: {
       summary: 'Simulate that a review approves a check',
@@ -119,6 +130,7 @@ export const checkDepositsReference = defineReference<{
       description:
         'By a review (PendingReview, AwaitingCustomerConfirmation), or by the processor when it gets the check (Pending). Rejecting again with the same reason is 200 and changes nothing; another reason is 409.',
       data: checkDepositResource,
+      examples: { checkDepositRejection: { attributes: { reason: 'SuspectedFraud' } } },
     },
     transmitSandboxCheckDeposit: {
       summary: 'Simulate that a check is sent to its bank',
@@ -137,6 +149,7 @@ export const checkDepositsReference = defineReference<{
       description:
         'While it is Clearing, no money has moved. Up to 60 days after it is Sent, its money goes back, whatever the status and the balance of the account. The reason is InsufficientFunds if none is given. Again, it is 200 and changes nothing; another reason is 409.',
       data: checkDepositResource,
+      examples: { checkDepositReturn: { attributes: { reason: 'PaymentStopped' } } },
     },
   },
   transactionTypes: {
@@ -155,5 +168,8 @@ export const checkDepositsReference = defineReference<{
         'the check deposits of an account, numbered in the order of their creation; those under way stand in the due index',
       keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number; the due index' },
     },
+  },
+  callbacks: {
+    checkProcessorCallback: { summary: 'The check processor tells what becomes of a check' },
   },
 });

@@ -26,6 +26,27 @@ export const counterpartiesReference = defineReference<{
       summary: 'Create a counterparty',
       description: `With account numbers, permissions other than CreditOnly are for accounts of the same organisation that the customer owns: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/develop/name-matching.md). ${processorTokenNote()}`,
       data: counterpartyResource,
+      examples: {
+        'achCounterparty.providerProcessorToken': {
+          attributes: {
+            name: 'Ada Okafor',
+            type: 'Person',
+            providerProcessorToken: 'sandbox-match:Ada Okafor#1',
+            verifyName: true,
+          },
+          relationships: { customer: { data: { type: 'customer', id: '100000001' } } },
+        },
+        achCounterparty: {
+          attributes: {
+            name: 'Sherlock Holmes',
+            routingNumber: '011000015',
+            accountNumber: '1000000001',
+            accountType: 'Checking',
+            type: 'Person',
+          },
+          relationships: { customer: { data: { type: 'customer', id: '100000001' } } },
+        },
+      },
     },
     getCounterparty: {
       summary: 'Get a counterparty',
@@ -44,6 +65,7 @@ export const counterpartiesReference = defineReference<{
       summary: 'Relink or change a counterparty',
       description: `A counterparty that was made with a processor token is changed with one: the same, or that of a new link, from which its numbers are then taken. If these are of another account and verifyName does not hold the name against its owners, the Active recurring payments that use the counterparty are suspended until a token with payments-write enables them. One that was made with numbers has none, and keeps its numbers. Tags are merged, a tag of null is removed. ${processorTokenNote()}`,
       data: counterpartyResource,
+      examples: { counterparty: { attributes: { permissions: 'CreditOnly', tags: { purpose: 'rent', draft: null } } } },
     },
     deleteCounterparty: {
       summary: 'Delete a counterparty',

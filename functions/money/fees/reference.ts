@@ -15,12 +15,27 @@ export const feesReference = defineReference<{
       description:
         'Debits the account at once. An account that is not Open, or that has not enough available, is refused with 409: a fee overdraws no account. `relatedTransaction` names the transaction of the account that the fee is for.',
       data: feeResource,
+      examples: {
+        fee: {
+          attributes: { amount: 2_50, description: 'Monthly fee', idempotencyKey: '3f6b0f6e-fee' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      },
     },
     reverseFee: {
       summary: 'Reverse a fee',
       description:
         'Gives the whole amount of a fee back, once, also to an account that is Frozen or Closed. `transaction` is the transaction of the fee, which has the same id.',
       data: feeReversalResource,
+      examples: {
+        feeReversal: {
+          attributes: { description: 'Monthly fee waived', idempotencyKey: '3f6b0f6e-reversal' },
+          relationships: {
+            account: { data: { type: 'depositAccount', id: '100000001' } },
+            transaction: { data: { type: 'feeTransaction', id: '100000001000000001' } },
+          },
+        },
+      },
     },
     getFee: {
       summary: 'Get a fee or its reversal',

@@ -50,8 +50,6 @@ function authorizationProblems(attributes: unknown, now: Instant): readonly Prob
   return [{ pointer: '/data/attributes/authorization/obtainedAt', detail }];
 }
 
-const account = { data: { type: 'depositAccount', id: '100000001' } } as const;
-
 /** To a counterparty that exists. */
 export const achToCounterpartyForm = defineVariant({
   type: 'achPayment',
@@ -59,10 +57,6 @@ export const achToCounterpartyForm = defineVariant({
   scopes: ['payments-write', 'ach-payments-write', 'payments-write-counterparty'],
   attributes: z.object(achAttributes),
   relationships: z.object({ account: toOne('depositAccount'), counterparty: toOne('counterparty') }),
-  example: {
-    attributes: { amount: 500_00, direction: 'Credit', description: 'Rent', idempotencyKey: '5a1c9d40-rent' },
-    relationships: { account, counterparty: { data: { type: 'counterparty', id: '100000001000000001' } } },
-  },
 });
 
 /** To or from the account behind a token of the account-linking provider. */
@@ -76,18 +70,6 @@ export const achWithTokenForm = defineVariant({
     counterpartyName: counterpartyNameField.optional(),
   }),
   relationships: z.object({ account: toOne('depositAccount') }),
-  example: {
-    attributes: {
-      amount: 500_00,
-      direction: 'Debit',
-      description: 'Funding',
-      providerProcessorToken: 'sandbox-match:Ada Lovelace#1',
-      counterpartyName: 'Ada Lovelace',
-      verifyCounterpartyBalance: true,
-      idempotencyKey: '5a1c9d40-funding',
-    },
-    relationships: { account },
-  },
 });
 
 /** To or from numbers that are given with the payment. */
@@ -109,21 +91,6 @@ export const achInlineForm = defineVariant({
   }),
   relationships: z.object({ account: toOne('depositAccount') }),
   datedProblems: authorizationProblems,
-  example: {
-    attributes: {
-      amount: 500_00,
-      direction: 'Credit',
-      description: 'Invoice 12',
-      counterparty: {
-        name: 'Sherlock Holmes',
-        routingNumber: '011000015',
-        accountNumber: '1000000001',
-        accountType: 'Checking',
-      },
-      idempotencyKey: '5a1c9d40-invoice',
-    },
-    relationships: { account },
-  },
 });
 
 export const achForms = [achToCounterpartyForm, achWithTokenForm, achInlineForm] as const;

@@ -26,13 +26,6 @@ export const bookForm = defineVariant({
     tags: tagsField.optional(),
   }),
   relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
-  example: {
-    attributes: { amount: 125_00, description: 'Dinner', idempotencyKey: '3f6b0f6e-dinner' },
-    relationships: {
-      account: { data: { type: 'depositAccount', id: '100000001' } },
-      counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } },
-    },
-  },
 });
 type BookBody = BodyOf<typeof bookForm>;
 

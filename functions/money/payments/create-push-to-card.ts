@@ -43,24 +43,6 @@ export const pushToCardForm = defineVariant({
     tags: tagsField.optional(),
   }),
   relationships: z.object({ account: toOne('depositAccount') }),
-  example: {
-    attributes: {
-      amount: 75_00,
-      description: 'Payout',
-      configuration: {
-        cardProvider: {
-          authToken: 'eyJhbGciOiJFUzI1NiJ9.cardholder',
-          institutionId: 'inst-2041',
-          destinationCardId: 'card-7a1f',
-          routingNumber: '021000021',
-          accountNumber: '1002003004',
-          referenceId: 'payout-118',
-        },
-      },
-      idempotencyKey: '0d7e2c1b-payout',
-    },
-    relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-  },
 });
 type PushBody = BodyOf<typeof pushToCardForm>;
 

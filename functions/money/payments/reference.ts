@@ -30,6 +30,16 @@ import type {
 } from './transaction-types.ts';
 import type { customerUsageKind } from './customer-usage.ts';
 import type { paymentKind } from './store.ts';
+import {
+  clearAchPaymentExamples,
+  createPaymentExamples,
+  receiveSandboxPaymentExamples,
+  rejectPaymentReviewExamples,
+  returnAchPaymentExamples,
+  sandboxRejectPaymentExamples,
+  transmitAchPaymentExamples,
+  updatePaymentExamples,
+} from './request-examples.ts';
 
 export const paymentsReference = defineReference<{
   operations:
@@ -61,6 +71,7 @@ export const paymentsReference = defineReference<{
       summary: 'Create a payment',
       description: `A book payment moves money between two accounts of the platform at once. An ACH payment waits for the next window of the rail; a Credit debits the account at once, and goes to another account of the same organisation as a book movement. A push to card debits the account at once and is sent by its provider. Without funds, with a frozen or closed account on either side, or beyond a hard limit, a payment is created Rejected with its reason. An account whose owners are all Archived takes no payments. ${processorTokenNote()} ${sandboxNote('destinationCardId', 'card')}`,
       data: paymentResource,
+      examples: createPaymentExamples,
     },
     getPayment: {
       summary: 'Get a payment',
@@ -77,6 +88,7 @@ export const paymentsReference = defineReference<{
       description:
         'Tags are merged, and null removes one; transactions that exist keep theirs. The clearing days of an ACH payment can be changed while it is Pending, by tokens of the organisation.',
       data: paymentResource,
+      examples: updatePaymentExamples,
     },
     cancelPayment: {
       summary: 'Cancel a payment',
@@ -101,6 +113,7 @@ export const paymentsReference = defineReference<{
       description:
         'Pending Review becomes Rejected with the reason, and the money of a Credit goes back to the account. Rejecting again with the same reason is 200 and changes nothing; another reason is 409, and so is a payment that was approved or never waited. The token has to be one of another user than the one who answers for the payment, otherwise the answer is 409.',
       data: paymentResource,
+      examples: rejectPaymentReviewExamples,
     },
     receiveSandboxPayment: {
       summary: 'Simulate an incoming ACH credit',
@@ -110,24 +123,28 @@ export const paymentsReference = defineReference<{
         transactionResourceOf('receivedAchTransaction'),
         declinedIncomingPaymentResource,
       ]),
+      examples: receiveSandboxPaymentExamples,
     },
     transmitAchPayment: {
       summary: 'Have the rail take an ACH payment (sandbox)',
       description:
         'As the next window would: a Pending Credit is Sent, a Pending Debit is Clearing, or Rejected where its account is not Open. What was taken already is answered as it stands.',
       data: achPaymentResource,
+      examples: transmitAchPaymentExamples,
     },
     clearAchPayment: {
       summary: 'Have the money of an ACH debit arrive (sandbox)',
       description:
         'As the end of the clearing days would: a Clearing Debit is Sent, and its money is credited whatever the status of the account.',
       data: achPaymentResource,
+      examples: clearAchPaymentExamples,
     },
     returnAchPayment: {
       summary: 'Have an ACH payment returned (sandbox)',
       description:
         'As the bank of the other side would, for up to 60 days after it received it: money that has moved moves back, whatever the status and the balance of the account. The reason is InsufficientFunds if none is given. Again, it is 200 and changes nothing; another reason is 409.',
       data: achPaymentResource,
+      examples: returnAchPaymentExamples,
     },
     sandboxApprovePayment: {
       summary: 'Approve a payment in review (sandbox)',
@@ -140,6 +157,7 @@ export const paymentsReference = defineReference<{
       description:
         'Stands in for whoever reviews payments: Pending Review becomes Rejected, and the money of a Credit goes back to the account. The reason is SuspectedFraud if none is given. Again, it is 200 and changes nothing; another reason is 409.',
       data: achPaymentResource,
+      examples: sandboxRejectPaymentExamples,
     },
   },
   transactionTypes: {

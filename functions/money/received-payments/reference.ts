@@ -26,6 +26,8 @@ import type {
 } from './transaction-types.ts';
 import type { receivedPaymentKind } from './store.ts';
 import type { takenEntryKind } from './taken-entries.ts';
+import { calendarDateOf } from '../../kernel/base/calendar/calendar-date.ts';
+import { accountExample } from './sandbox-entry.ts';
 
 export const receivedPaymentsReference = defineReference<{
   operations:
@@ -66,6 +68,7 @@ export const receivedPaymentsReference = defineReference<{
       description:
         'Tags are merged; null removes one. Transactions that it has booked keep those that it had then. Nothing happens where everything is as asked for.',
       data: receivedPaymentResource,
+      examples: { achReceivedPayment: { attributes: { tags: { source: 'payroll', checked: null } } } },
     },
     advanceReceivedPayment: {
       summary: 'Advance a received payment',
@@ -84,23 +87,61 @@ export const receivedPaymentsReference = defineReference<{
       description:
         'A credit that came in is taken from the account, even where that leaves less than nothing; a debit is given back. Once, and within 60 calendar days. Returning it again with the same reason answers the return that was made, unless that was dishonored.',
       data: transactionResourceOf('returnedReceivedAchTransaction'),
+      examples: {
+        returnAch: {
+          attributes: { reason: 'CustomerAdvisesNotAuthorized' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      },
     },
     receiveSandboxReceivedPayment: {
       summary: 'Simulate an ACH credit that completes on a date',
       description:
         'Pending until the morning of its completion date; Completed at once where that is today or over. An account that is frozen or closed declines it: the answer is then a declined incoming payment.',
       data: z.discriminatedUnion('type', [receivedPaymentResource, declinedIncomingPaymentResource]),
+      examples: {
+        achReceivedPayment: {
+          attributes: {
+            amount: 3_000_00,
+            completionDate: calendarDateOf({ year: 2030, month: 5, day: 15 }),
+            description: 'Salary',
+            companyName: 'Forest Bakery',
+            secCode: 'PPD',
+          },
+          relationships: accountExample,
+        },
+      },
     },
     receiveSandboxAch: {
       summary: 'Simulate an ACH credit or debit that settles on a date',
       description:
         'Settled at once where the date is today, over, or not given. A debit without funds is MarkedForReturn, and Returned after one banking day unless it is reprocessed. An account that is frozen or closed declines it: the answer is then a declined incoming payment.',
       data: z.discriminatedUnion('type', [receivedPaymentResource, declinedIncomingPaymentResource]),
+      examples: {
+        achReceivedPayment: {
+          attributes: {
+            amount: 80_00,
+            direction: 'Debit',
+            settlementDate: calendarDateOf({ year: 2030, month: 5, day: 15 }),
+            description: 'Power',
+            companyName: 'City Utilities',
+            receivingEntityName: 'Ada Okafor',
+            secCode: 'PPD',
+          },
+          relationships: accountExample,
+        },
+      },
     },
     receiveSandboxWire: {
       summary: 'Simulate an incoming wire',
       description: 'Posts at once and answers the transaction. An account that is frozen or closed refuses it.',
       data: transactionResourceOf('wireTransaction'),
+      examples: {
+        wirePayment: {
+          attributes: { amount: 25_000_00, description: 'Sale of the house' },
+          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+        },
+      },
     },
     completeSandboxReceivedPayment: {
       summary: 'Simulate that the day of a received payment has come',

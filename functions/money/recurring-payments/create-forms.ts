@@ -26,8 +26,6 @@ const ach = { ...common, description: descriptions.ach, addenda: asciiText(80).o
 const flag = z.boolean({ error: 'must be true or false' }).default(false);
 
 const toCounterparty = z.object({ account: toOne('depositAccount'), counterparty: toOne('counterparty') });
-const account = { data: { type: 'depositAccount', id: '100000001' } } as const;
-const counterparty = { data: { type: 'counterparty', id: '100000001000000001' } } as const;
 
 const bookForm = defineVariant({
   type: 'recurringCreditBookPayment',
@@ -39,15 +37,6 @@ const bookForm = defineVariant({
   }),
   relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
   datedProblems: dateProblems,
-  example: {
-    attributes: {
-      amount: 900_00,
-      description: 'Rent',
-      schedule: { interval: 'Monthly', dayOfMonth: 1 },
-      tags: { purpose: 'rent' },
-    },
-    relationships: { account, counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } } },
-  },
 });
 
 const achCreditForm = defineVariant({
@@ -56,16 +45,6 @@ const achCreditForm = defineVariant({
   attributes: z.object(ach),
   relationships: toCounterparty,
   datedProblems: dateProblems,
-  example: {
-    attributes: {
-      amount: 900_00,
-      description: 'Rent',
-      addenda: 'Flat 7, monthly rent',
-      schedule: { interval: 'Monthly', dayOfMonth: -1 },
-      tags: { purpose: 'rent' },
-    },
-    relationships: { account, counterparty },
-  },
 });
 
 const achDebitForm = defineVariant({
@@ -79,16 +58,6 @@ const achDebitForm = defineVariant({
   }),
   relationships: toCounterparty,
   datedProblems: dateProblems,
-  example: {
-    attributes: {
-      amount: 25_00,
-      description: 'Savings',
-      schedule: { interval: 'Weekly', dayOfWeek: 'Friday', totalNumberOfPayments: 52 },
-      verifyCounterpartyBalance: true,
-      tags: { purpose: 'savings' },
-    },
-    relationships: { account, counterparty },
-  },
 });
 
 /** Every form of a request for a recurring payment. */

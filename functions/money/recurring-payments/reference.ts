@@ -15,6 +15,15 @@ import { runResource } from './run-resource-schema.ts';
 import { previewSchema } from './scheduled-run-resource-schema.ts';
 import type { runKind } from './runs.ts';
 import type { deletedRecurringPaymentKind, recurringPaymentKind } from './store.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+
+const updateRecurringPaymentExample = {
+  attributes: {
+    amount: 950_00,
+    schedule: { endTime: '2030-06-30' as CalendarDate },
+    tags: { purpose: 'rent', draft: null },
+  },
+};
 
 export const recurringPaymentsReference = defineReference<{
   operations:
@@ -35,6 +44,46 @@ export const recurringPaymentsReference = defineReference<{
       summary: 'Create a recurring payment',
       description: `Payments are created on the due dates of the schedule, on the bank's calendar. startTime and endTime count due dates; a due date that is no banking day is run on the next one, counted from the end of the month on the one before, where the stage has no other rule. The payments of an ACH kind go to or come from the counterparty as it is on that day. With verifyCounterpartyBalance, each run asks the provider for the balance of a counterparty that was made with a processor token. ${processorTokenNote()}`,
       data: recurringPaymentResource,
+      examples: {
+        recurringCreditBookPayment: {
+          attributes: {
+            amount: 900_00,
+            description: 'Rent',
+            schedule: { interval: 'Monthly', dayOfMonth: 1 },
+            tags: { purpose: 'rent' },
+          },
+          relationships: {
+            account: { data: { type: 'depositAccount', id: '100000001' } },
+            counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } },
+          },
+        },
+        recurringCreditAchPayment: {
+          attributes: {
+            amount: 900_00,
+            description: 'Rent',
+            addenda: 'Flat 7, monthly rent',
+            schedule: { interval: 'Monthly', dayOfMonth: -1 },
+            tags: { purpose: 'rent' },
+          },
+          relationships: {
+            account: { data: { type: 'depositAccount', id: '100000001' } },
+            counterparty: { data: { type: 'counterparty', id: '100000001000000001' } },
+          },
+        },
+        recurringDebitAchPayment: {
+          attributes: {
+            amount: 25_00,
+            description: 'Savings',
+            schedule: { interval: 'Weekly', dayOfWeek: 'Friday', totalNumberOfPayments: 52 },
+            verifyCounterpartyBalance: true,
+            tags: { purpose: 'savings' },
+          },
+          relationships: {
+            account: { data: { type: 'depositAccount', id: '100000001' } },
+            counterparty: { data: { type: 'counterparty', id: '100000001000000001' } },
+          },
+        },
+      },
     },
     getRecurringPayment: {
       summary: 'Get a recurring payment',
@@ -58,12 +107,20 @@ export const recurringPaymentsReference = defineReference<{
       description:
         'What the runs of a recurring payment would be that is created now with this schedule: their due dates, their days, and why they lie there. Nothing is created.',
       data: previewSchema,
+      examples: {
+        recurringPaymentPreview: { attributes: { schedule: { interval: 'Monthly', dayOfMonth: -1 }, count: 3 } },
+      },
     },
     updateRecurringPayment: {
       summary: 'Change a recurring payment',
       description:
         'Amount, description, tags and the end of the schedule, from the next due date on: a run pays either all of the old or all of the new, and payments that exist stay as they are. Tags are merged, and null removes one; an endTime or totalNumberOfPayments of null removes that end. It is Completed when no payment is left. Active and Disabled ones can be changed; a change that changes nothing answers 200.',
       data: recurringPaymentResource,
+      examples: {
+        recurringCreditBookPayment: updateRecurringPaymentExample,
+        recurringCreditAchPayment: updateRecurringPaymentExample,
+        recurringDebitAchPayment: updateRecurringPaymentExample,
+      },
     },
     disableRecurringPayment: {
       summary: 'Disable a recurring payment',

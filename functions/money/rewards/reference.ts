@@ -17,6 +17,15 @@ export const rewardsReference = defineReference<{
       description:
         'Pays the receiving account from the funding account at once. Without a funding account, the one that the operator has set for the organisation pays. Without funds, or with a frozen or closed account on either side, the reward is created Rejected with its reason. Name the funding account if you create many at a time: then they do not hinder each other.',
       data: rewardResource,
+      examples: {
+        reward: {
+          attributes: { amount: 5_00, description: 'Cashback', idempotencyKey: '3f6b0f6e-reward' },
+          relationships: {
+            receivingAccount: { data: { type: 'depositAccount', id: '100000001' } },
+            fundingAccount: { data: { type: 'depositAccount', id: '100000002' } },
+          },
+        },
+      },
     },
     getReward: {
       summary: 'Get a reward',

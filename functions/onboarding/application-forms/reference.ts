@@ -7,6 +7,13 @@ import type { renewApplicationForm } from './operations/renew.ts';
 import { applicationFormResource } from './resource-schema.ts';
 import { businessApplicationResource, individualApplicationResource } from '../applications/resource-schema.ts';
 import type { applicationFormKind, formAnswersKind } from './store.ts';
+import type { answerApplicationForm } from './pages/answer.ts';
+import type { enterFormCode } from './pages/enter-code.ts';
+import type { sendFormCode } from './pages/send-code.ts';
+import type { showApplicationForm } from './pages/show.ts';
+import type { startApplicationForm } from './pages/start.ts';
+import type { submitApplicationForm } from './pages/submit.ts';
+import type { uploadFormDocument } from './pages/upload-document.ts';
 
 export const applicationFormsReference = defineReference<{
   operations:
@@ -16,6 +23,14 @@ export const applicationFormsReference = defineReference<{
     | typeof cancelApplicationForm
     | typeof renewApplicationForm;
   kinds: typeof applicationFormKind | typeof formAnswersKind;
+  pages:
+    | typeof showApplicationForm
+    | typeof startApplicationForm
+    | typeof answerApplicationForm
+    | typeof sendFormCode
+    | typeof enterFormCode
+    | typeof submitApplicationForm
+    | typeof uploadFormDocument;
 }>({
   operations: {
     createApplicationForm: {
@@ -23,6 +38,21 @@ export const applicationFormsReference = defineReference<{
       description:
         'The answer has a `url` for the applicant: hosted pages, in the look of the theme, on which they apply. What is filled in with `applicantDetails` is shown to whoever uses the address first, and later only after a one-time password. A form for an `application` that exists asks for its documents. The applicant gets e-mails about the application (approved, documents needed, denied) by the outreach settings. Without a theme or outreach settings, the first ones of the organisation are used; without any, the pages have the usual look, and no e-mails are sent.',
       data: applicationFormResource,
+      examples: {
+        applicationForm: {
+          attributes: {
+            tags: { source: 'website' },
+            applicantDetails: {
+              applicationType: 'Individual',
+              fullName: { first: 'Ada', last: 'Okafor' },
+              email: 'ada.okafor@example.com',
+            },
+            allowedApplicationTypes: ['Individual', 'SoleProprietorship'],
+            settingsOverride: { redirectUrl: 'https://acme.example/welcome' },
+            lang: 'en',
+          },
+        },
+      },
     },
     getApplicationForm: {
       summary: 'Get an application form',
@@ -58,5 +88,14 @@ export const applicationFormsReference = defineReference<{
       holds: 'what was entered on a form until it is an application, sealed; then the phone for one-time passwords',
       keys: { pk: '<org>#<form>', sk: '-', foundBy: 'the id of the form' },
     },
+  },
+  pages: {
+    showApplicationForm: { summary: 'The page of a form on which the applicant is' },
+    startApplicationForm: { summary: 'Begins to apply on a form' },
+    answerApplicationForm: { summary: 'Takes what an applicant enters on a page of a form' },
+    sendFormCode: { summary: 'Sends a one-time password to the phone on a form' },
+    enterFormCode: { summary: 'Takes the one-time password of an applicant' },
+    submitApplicationForm: { summary: 'Takes the consent of an applicant, and applies' },
+    uploadFormDocument: { summary: 'Takes a document of an applicant' },
   },
 });

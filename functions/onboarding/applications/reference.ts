@@ -45,6 +45,25 @@ import type { noteKind } from './notes.ts';
 import type { identityMessageKind, openCheckKind } from './open-checks.ts';
 import type { applicationKind } from './store.ts';
 import type { waitingKind } from './waiting.ts';
+import {
+  approveApplicationExamples,
+  cancelApplicationExamples,
+  confirmReversalExamples,
+  createApplicationExamples,
+  createApplicationNoteExamples,
+  denyApplicationExamples,
+  proposeReversalExamples,
+  rejectDocumentExamples,
+  requireDocumentsExamples,
+  sandboxApproveApplicationExamples,
+  sandboxDenyApplicationExamples,
+  sandboxRejectDocumentExamples,
+  updateApplicationExamples,
+  updateBeneficialOwnerExamples,
+  verifyDocumentByPutExamples,
+  verifyDocumentExamples,
+} from './request-examples.ts';
+import type { identityCheckCallback } from './callbacks/identity-check.ts';
 
 export const applicationsReference = defineReference<{
   operations:
@@ -88,6 +107,7 @@ export const applicationsReference = defineReference<{
     | typeof noteKind
     | typeof openCheckKind
     | typeof identityMessageKind;
+  callbacks: typeof identityCheckCallback;
 }>({
   operations: {
     createApplication: {
@@ -95,6 +115,7 @@ export const applicationsReference = defineReference<{
       description: `The application is decided within the request. The answer has its status and, if it is Approved, the customer. If the identity check takes longer, it is Pending, and an event tells the result. Required documents are in included. ${sandboxNote('ssn', 'ssn')}`,
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: createApplicationExamples,
     },
     getApplication: {
       summary: 'Get an application',
@@ -112,6 +133,7 @@ export const applicationsReference = defineReference<{
         'Each given field replaces the stored one; tags are merged, and a tag of null is removed. The identity of the applicant cannot be changed. The type must be the type of the application.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: updateApplicationExamples,
     },
     cancelApplication: {
       summary: 'Cancel an application',
@@ -119,6 +141,7 @@ export const applicationsReference = defineReference<{
         'Cancels an application that has not been decided: AwaitingDocuments, PendingReview or Pending becomes Canceled. Its personal numbers can be used in a new application.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: cancelApplicationExamples,
     },
     getMissingFields: {
       summary: 'List missing fields of an application',
@@ -170,12 +193,14 @@ export const applicationsReference = defineReference<{
       description:
         'The person takes a selfie with the SDK of the identity provider, which returns the id of the job. The document becomes PendingReview, or the provider decides at once: Approved, or Invalid with the event document.rejected. Until it is Approved, another job takes its place; the same one again is answered 200 without an event. A document of another type is 409. POST and PUT do the same. In a sandbox stage, these values of jobId have a fixed result: sandbox-approved (the document is Approved), sandbox-rejected (the document is Invalid).',
       data: documentResource,
+      examples: verifyDocumentExamples,
     },
     verifyDocumentByPut: {
       summary: 'Hand in the selfie job of a document, by PUT',
       description:
         'The person takes a selfie with the SDK of the identity provider, which returns the id of the job. The document becomes PendingReview, or the provider decides at once: Approved, or Invalid with the event document.rejected. Until it is Approved, another job takes its place; the same one again is answered 200 without an event. A document of another type is 409. POST and PUT do the same. In a sandbox stage, these values of jobId have a fixed result: sandbox-approved (the document is Approved), sandbox-rejected (the document is Invalid).',
       data: documentResource,
+      examples: verifyDocumentByPutExamples,
     },
     downloadDocumentFront: {
       summary: 'Download the front of a document',
@@ -193,6 +218,7 @@ export const applicationsReference = defineReference<{
       summary: 'Change the profile of a beneficial owner',
       description: 'Each given field replaces the stored one. The identity of the owner cannot be changed.',
       data: beneficialOwnerResource,
+      examples: updateBeneficialOwnerExamples,
     },
     listApplicationReviews: {
       summary: 'List applications that wait for a decision',
@@ -206,6 +232,7 @@ export const applicationsReference = defineReference<{
         'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Approved, and the customer is created, as by an automatic approval. Approving it again is answered 200 without an event. A Denied application is approved by a reversal, which two users decide. A token of a user who answers for the application (whose token, or form, made it) is 409.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: approveApplicationExamples,
     },
     denyApplication: {
       summary: 'Deny an application',
@@ -213,6 +240,7 @@ export const applicationsReference = defineReference<{
         'Records the decision of a reviewer: PendingReview or AwaitingDocuments becomes Denied. The reason becomes part of `message`, which events carry, so write personal remarks into a note instead. Denying it again for the same reason is answered 200 without an event, for another reason 409. A token of a user who answers for the application (whose token, or form, made it) is 409.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: denyApplicationExamples,
     },
     requireDocuments: {
       summary: 'Require documents for an application',
@@ -220,6 +248,7 @@ export const applicationsReference = defineReference<{
         'A reviewer asks for documents that the decision depends on: PendingReview becomes AwaitingDocuments. `role` names the person that a document is about, and `number` which of several (1 by default); without a role it is about the applicant. What is required already and not approved is not required again; if nothing is new, the answer is 200 without an event.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: requireDocumentsExamples,
     },
     approveDocument: {
       summary: 'Approve a document',
@@ -232,12 +261,14 @@ export const applicationsReference = defineReference<{
       description:
         'Records the decision of a reviewer. The document becomes Invalid and must be uploaded again, and an application under review waits for it again. Rejecting it again for the same reason is answered 200 without an event. A token of a user who answers for the application (whose token, or form, made it) is 409.',
       data: documentResource,
+      examples: rejectDocumentExamples,
     },
     createApplicationNote: {
       summary: 'Write a note about an application',
       description:
         'A note is for reviewers: customers cannot see it, and events do not carry it. Its text is stored encrypted and erased with the personal data of the customer. Notes cannot be changed.',
       data: noteResource,
+      examples: createApplicationNoteExamples,
     },
     getApplicationNote: {
       summary: 'Get a note about an application',
@@ -253,6 +284,7 @@ export const applicationsReference = defineReference<{
         'The first of two steps. The application stays Denied, `reversal` names the user who proposed it, and the reason becomes a note. Another user then confirms the proposal. While it is open, another one is refused with 409.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: proposeReversalExamples,
     },
     confirmReversal: {
       summary: 'Confirm the approval of a denied application',
@@ -260,6 +292,7 @@ export const applicationsReference = defineReference<{
         'The second of two steps: the application becomes Approved, and the customer is created. It takes a token of another user than the one who proposed it, otherwise the answer is 409. All tokens of a user count as that user, and two tokens that one user has made, or a token and one that its user has made, count as one user. Confirming it again is answered 200 without an event. If another application uses its numbers by now, the answer is 409 `already_exists`.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: confirmReversalExamples,
     },
     withdrawReversal: {
       summary: 'Withdraw the proposal to approve a denied application',
@@ -274,12 +307,14 @@ export const applicationsReference = defineReference<{
         'Simulates the manual review of an application: PendingReview or AwaitingDocuments becomes Approved.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: sandboxApproveApplicationExamples,
     },
     sandboxDenyApplication: {
       summary: 'Deny an application (sandbox)',
       description: 'Simulates the manual review of an application: PendingReview or AwaitingDocuments becomes Denied.',
       data: applicationResource,
       included: [documentResource, beneficialOwnerResource, trusteeResource, beneficiaryResource],
+      examples: sandboxDenyApplicationExamples,
     },
     sandboxApproveDocument: {
       summary: 'Approve a document (sandbox)',
@@ -292,6 +327,7 @@ export const applicationsReference = defineReference<{
       description:
         'Simulates the review of a document. The document becomes Invalid and must be uploaded again, and an application under review waits for it again.',
       data: documentResource,
+      examples: sandboxRejectDocumentExamples,
     },
   },
   kinds: {
@@ -323,5 +359,8 @@ export const applicationsReference = defineReference<{
       holds: 'messages of the identity provider that were received, until they are too old to come again',
       keys: { pk: '<org>#<hash of the message id>', sk: '-', foundBy: 'id of the message' },
     },
+  },
+  callbacks: {
+    identityCheckCallback: { summary: 'The identity provider reports the result of a check or of a selfie' },
   },
 });

@@ -30,7 +30,6 @@ export function defineVerify<const Id extends string>(given: { readonly id: Id; 
         defineVariant({
           type: 'selfieVerification',
           attributes: z.object({ jobId: text(jobIdMax) }),
-          example: { attributes: { jobId: 'job-62f7a1' } },
         }),
       ],
     },

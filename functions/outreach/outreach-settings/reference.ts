@@ -20,6 +20,17 @@ export const outreachSettingsReference = defineReference<{
       description:
         'Who sends e-mails to customers, in which language, and which of them; all are sent unless they are turned off. In a live stage, the address of the sender must belong to a domain that the operator has given to the organisation, and verified with Amazon SES. The first settings are used where a request names none.',
       data: outreachSettingsResource,
+      examples: {
+        outreachSettings: {
+          attributes: {
+            label: 'move of 2027',
+            sender: { name: 'Acme', email: 'accounts@acme.example' },
+            replyTo: 'help@acme.example',
+            language: 'en',
+            emails: { weeklyReminder: true },
+          },
+        },
+      },
     },
     getOutreachSettings: {
       summary: 'Get outreach settings',
@@ -34,6 +45,7 @@ export const outreachSettingsReference = defineReference<{
       description:
         'Each given attribute replaces the stored one, and each given e-mail its own; a replyTo of null removes it. It holds for e-mails from the next one on.',
       data: outreachSettingsResource,
+      examples: { outreachSettings: { attributes: { emails: { weeklyReminder: false } } } },
     },
   },
   kinds: {

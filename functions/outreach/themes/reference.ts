@@ -7,6 +7,8 @@ import type { updateTheme } from './operations/update.ts';
 import type { uploadLogo } from './operations/upload-logo.ts';
 import { themeResource } from './resource-schema.ts';
 import type { themeKind } from './store.ts';
+import type { themeFile } from './pages/file.ts';
+import type { themePreview } from './pages/preview.ts';
 
 export const whiteLabelThemesReference = defineReference<{
   operations:
@@ -17,6 +19,7 @@ export const whiteLabelThemesReference = defineReference<{
     | typeof uploadLogo
     | typeof downloadLogo;
   kinds: typeof themeKind;
+  pages: typeof themePreview | typeof themeFile;
 }>({
   operations: {
     createWhiteLabelTheme: {
@@ -24,6 +27,17 @@ export const whiteLabelThemesReference = defineReference<{
       description:
         'The look of the pages and e-mails that customers see. Colours that are left out are the usual ones; colours that cannot be read on each other by WCAG AA are refused, with the pair. The first theme is used where a request names none.',
       data: themeResource,
+      examples: {
+        whiteLabelTheme: {
+          attributes: {
+            name: 'Acme',
+            colors: { brand: '#5b2a86', onBrand: '#ffffff', link: '#5b2a86' },
+            font: 'Humanist',
+            supportContact: { email: 'help@acme.example', phone: '+1 555 010 0100' },
+            links: { website: 'https://acme.example', privacyPolicy: 'https://acme.example/privacy' },
+          },
+        },
+      },
     },
     getWhiteLabelTheme: {
       summary: 'Get a white-label theme',
@@ -38,6 +52,7 @@ export const whiteLabelThemesReference = defineReference<{
       description:
         'Each given attribute replaces the stored one, and each given colour its own. Pages look new at once, and e-mails from the next one on.',
       data: themeResource,
+      examples: { whiteLabelTheme: { attributes: { font: 'Serif' } } },
     },
     uploadLogo: {
       summary: 'Upload the logo of a white-label theme',
@@ -54,6 +69,12 @@ export const whiteLabelThemesReference = defineReference<{
     wlt: {
       holds: "an organisation's white-label themes, their logos, and their count",
       keys: { pk: '<org>', sk: 'head, c#<id>, l#<id>', foundBy: 'id, ascending' },
+    },
+  },
+  pages: {
+    showThemePreview: { summary: 'A page with every element, to look at a theme' },
+    getThemeFile: {
+      summary: 'The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme',
     },
   },
 });

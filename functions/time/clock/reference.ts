@@ -16,6 +16,7 @@ export const clockReference = defineReference<{
       description:
         'A worker passes through every due moment in order. Answers 200 when everything that fell due is done, or 202 if that takes longer than two seconds; then get the clock until it is Idle.',
       data: clockResource,
+      examples: { clockAdvance: { attributes: { by: { days: 31 } } } },
     },
   },
 });

@@ -38,7 +38,6 @@ function operationThat(
         defineVariant({
           type: 'test',
           attributes: z.object({}),
-          example: { attributes: {} },
         }),
       ],
     },
@@ -130,7 +129,7 @@ describe('403', () => {
 
   describe('a list whose members need scopes of their own', () => {
     const form = (type: string, scope: 'payments-write' | 'ach-payments-write') =>
-      defineVariant({ type, scopes: [scope], attributes: z.object({}), example: { attributes: {} } });
+      defineVariant({ type, scopes: [scope], attributes: z.object({}) });
     const variants = [form('one', 'payments-write'), form('other', 'ach-payments-write')];
     const operation = {
       ...operationThat(() => Promise.resolve({ data: [] })),

@@ -1,7 +1,7 @@
 import { exampleDocument } from '../../../functions/reference/openapi-request.ts';
 import type { AnyOperation } from '../../../functions/kernel/http/operation.ts';
 import type { Variant } from '../../../functions/kernel/http/variant.ts';
-import { operations } from '../../../functions/registry.ts';
+import { operations, formExampleOf } from '../../../functions/registry.ts';
 
 /** Ids that an example may name, by the type of the relationship. */
 export type Named = Readonly<Record<'depositAccount' | 'customer', string>>;
@@ -20,15 +20,17 @@ export interface ExampleCreation {
 
 type Relationships = Readonly<Record<string, { readonly data: { readonly type: string } }>>;
 
-const relationshipsOf = ({ example }: Variant): Relationships => (example.relationships ?? {}) as Relationships;
+const relationshipsOf = (variant: Variant): Relationships =>
+  (formExampleOf(variant).relationships ?? {}) as Relationships;
 
 const isOwner = (type: string): type is keyof Named => type === 'depositAccount' || type === 'customer';
 
 const namesOnlyOwners = (variant: Variant): boolean =>
   Object.values(relationshipsOf(variant)).every(({ data }) => isOwner(data.type));
 
-function takesTags({ attributes, example }: Variant): boolean {
-  const { data } = attributes.safeParse({ ...(example.attributes as object), tags: { a: 'b' } });
+function takesTags(variant: Variant): boolean {
+  const example = formExampleOf(variant).attributes as object;
+  const { data } = variant.attributes.safeParse({ ...example, tags: { a: 'b' } });
   return typeof data === 'object' && data !== null && 'tags' in data;
 }
 

@@ -44,14 +44,6 @@ export const createApiToken = defineOperation({
             .optional(),
           resources: resourceLimitsField.optional(),
         }),
-        example: {
-          attributes: {
-            description: 'Reads accounts and payments',
-            scope: 'accounts payments',
-            expiration: '2027-06-01T00:00:00.000Z',
-            sourceIp: '203.0.113.0/24',
-          },
-        },
       }),
     ],
   },

@@ -60,9 +60,6 @@ export const createCustomerToken = defineOperation({
           resources: resourceLimitsField.optional(),
           jwtToken: z.unknown().optional(),
         }),
-        example: {
-          attributes: { scope: 'customers accounts', upgradableScope: 'counterparties-write', expiresIn: 3600 },
-        },
       }),
     ],
   },

@@ -47,7 +47,6 @@ export const startCustomerTokenVerification = defineOperation({
             },
           )
           .meta(where('channel', 'call', { not: { required: ['appHash'] } })),
-        example: { attributes: { channel: 'sms', language: 'en' } },
       }),
     ],
   },

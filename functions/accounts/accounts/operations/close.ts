@@ -43,7 +43,6 @@ export const closeAccount = defineOperation({
             if (reason !== 'ByBank' && bankReason !== undefined) issue('bankReason', 'belongs to the reason ByBank');
           })
           .meta(belongingTo('reason', { Fraud: 'fraudReason', ByBank: 'bankReason' })),
-        example: { attributes: { reason: 'ByCustomer' } },
       }),
     ],
   },

@@ -53,10 +53,6 @@ export const createAccount = defineOperation({
             if (customer !== undefined && customers !== undefined) issue('customers', 'stands in place of customer');
           })
           .meta(eitherOf('customer', 'customers')),
-        example: {
-          attributes: { depositProduct: 'checking', tags: { purpose: 'rent' } },
-          relationships: { customer: { data: { type: 'customer', id: '100000001' } } },
-        },
       }),
     ],
   },

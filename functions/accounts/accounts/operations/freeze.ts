@@ -31,7 +31,6 @@ export const freezeAccount = defineOperation({
             error: 'is required when reason is Other',
           })
           .meta(where('reason', 'Other', { required: ['reasonText'] })),
-        example: { attributes: { reason: 'Fraud' } },
       }),
     ],
   },

@@ -26,7 +26,6 @@ export const updateAccount = defineOperation({
         type: 'depositAccount',
         aliases: ['account'],
         attributes: z.object({ tags: tagChangesField.optional(), depositProduct: depositProductField.optional() }),
-        example: { attributes: { tags: { purpose: 'household' }, depositProduct: 'savings' } },
       }),
     ],
   },

@@ -29,7 +29,6 @@ export const approveAuthorizationRequest = defineOperation({
           fundingAccount: endpointIdSchema.optional(),
           tags: tagsField.optional(),
         }),
-        example: { attributes: { amount: 50_00, tags: { purpose: 'groceries' } } },
       }),
     ],
   },

@@ -19,7 +19,6 @@ export const declineAuthorizationRequest = defineOperation({
       defineVariant({
         type: 'declineAuthorizationRequest',
         attributes: z.object({ reason: z.enum(reasons, { error: `must be one of ${reasons.join(', ')}` }) }),
-        example: { attributes: { reason: 'DoNotHonor' } },
       }),
     ],
   },

@@ -6,7 +6,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { atmMerchant } from '../../authorizations/merchant.ts';
-import { requestFields, askInSandbox, exampleCard, loadOfCard, ofCard, questionFrame } from '../sandbox-frame.ts';
+import { requestFields, askInSandbox, loadOfCard, ofCard, questionFrame } from '../sandbox-frame.ts';
 
 export const askAtmInSandbox = defineOperation({
   ...questionFrame,
@@ -25,10 +25,6 @@ export const askAtmInSandbox = defineOperation({
           internationalServiceFee: amountOrZeroSchema.optional(),
         }),
         relationships: ofCard,
-        example: {
-          attributes: { amount: 43_00, atmName: 'First Street', atmLocation: 'Reno, NV', surcharge: 3_00 },
-          relationships: exampleCard,
-        },
       }),
     ],
   },

@@ -2,14 +2,7 @@ import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { merchantQuestion } from '../merchant-question.ts';
-import {
-  askInSandbox,
-  exampleCard,
-  loadOfCard,
-  merchantQuestionFields,
-  ofCard,
-  questionFrame,
-} from '../sandbox-frame.ts';
+import { askInSandbox, loadOfCard, merchantQuestionFields, ofCard, questionFrame } from '../sandbox-frame.ts';
 
 export const askCardTransactionInSandbox = defineOperation({
   ...questionFrame,
@@ -21,10 +14,6 @@ export const askCardTransactionInSandbox = defineOperation({
         type: 'cardTransactionAuthorizationRequest',
         attributes: z.object(merchantQuestionFields),
         relationships: ofCard,
-        example: {
-          attributes: { amount: 20_00, merchantName: 'Pay a Friend', merchantType: 4829 },
-          relationships: exampleCard,
-        },
       }),
     ],
   },

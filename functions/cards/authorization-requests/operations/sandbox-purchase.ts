@@ -5,14 +5,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { healthcareAmountsSchema } from '../healthcare-amounts.ts';
 import { merchantQuestion } from '../merchant-question.ts';
 import { aBoolean } from '../../authorizations/use-fields.ts';
-import {
-  askInSandbox,
-  exampleCard,
-  loadOfCard,
-  merchantQuestionFields,
-  ofCard,
-  questionFrame,
-} from '../sandbox-frame.ts';
+import { askInSandbox, loadOfCard, merchantQuestionFields, ofCard, questionFrame } from '../sandbox-frame.ts';
 
 export const askPurchaseInSandbox = defineOperation({
   ...questionFrame,
@@ -29,17 +22,6 @@ export const askPurchaseInSandbox = defineOperation({
           healthcareAmounts: healthcareAmountsSchema.optional(),
         }),
         relationships: ofCard,
-        example: {
-          attributes: {
-            amount: 50_00,
-            merchantName: "Sherlock's Groceries",
-            merchantType: 5411,
-            merchantLocation: 'Reno, NV',
-            partialApprovalAllowed: true,
-            cardPresent: true,
-          },
-          relationships: exampleCard,
-        },
       }),
     ],
   },

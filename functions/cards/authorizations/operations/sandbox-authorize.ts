@@ -39,16 +39,6 @@ export const authorizeInSandbox = defineOperation({
           declineReason: z.enum(declineReasons, { error: `must be one of ${declineReasons.join(', ')}` }).optional(),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
-        example: {
-          attributes: {
-            amount: 50_00,
-            cardLast4Digits: '4242',
-            merchantName: "Sherlock's Groceries",
-            merchantType: 5411,
-            merchantLocation: 'Reno, NV',
-          },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

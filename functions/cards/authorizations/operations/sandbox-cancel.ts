@@ -18,7 +18,6 @@ export const cancelSandboxAuthorization = defineOperation({
         type: 'authorization',
         attributes: z.object({ amount: amountSchema.optional(), ...stepFields }),
         relationships: ofStepAccount,
-        example: { attributes: { amount: 10_00 } },
       }),
     ],
   },

@@ -17,7 +17,6 @@ export const increaseSandboxAuthorization = defineOperation({
         type: 'authorization',
         attributes: z.object({ amount: amountSchema, ...stepFields }),
         relationships: ofStepAccount,
-        example: { attributes: { amount: 10_00 } },
       }),
     ],
   },

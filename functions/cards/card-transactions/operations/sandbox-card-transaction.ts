@@ -18,16 +18,6 @@ export const moveByCardInSandbox = defineOperation({
         type: 'cardTransaction',
         attributes: z.object(settledFields),
         relationships: ofAccountAndAuthorization,
-        example: {
-          attributes: {
-            amount: 120_00,
-            direction: 'Credit',
-            last4Digits: '4242',
-            merchantName: 'Rides & Sons',
-            merchantType: 4121,
-          },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

@@ -20,17 +20,6 @@ export const purchaseInSandbox = defineOperation({
         type: 'purchaseTransaction',
         attributes: z.object({ ...settledFields, ...purchaseFields }),
         relationships: ofAccountAndAuthorization,
-        example: {
-          attributes: {
-            amount: 60_00,
-            merchantName: "Sherlock's Diner",
-            merchantType: 5812,
-            merchantLocation: 'Reno, NV',
-            last4Digits: '4242',
-            coordinates: { longitude: -119.81, latitude: 39.53 },
-          },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

@@ -24,10 +24,6 @@ export const reverseInSandbox = defineOperation({
           account: toOne('depositAccount'),
           relatedTransaction: toOne('reversible').optional(),
         }),
-        example: {
-          attributes: { amount: 60_00, last4Digits: '4242' },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

@@ -32,17 +32,6 @@ export const replaceCard = defineOperation({
       defineVariant({
         type: 'replaceCard',
         attributes: z.object({ shippingAddress: shippingAddressField.optional() }),
-        example: {
-          attributes: {
-            shippingAddress: {
-              street: '5 Market Street',
-              city: 'San Francisco',
-              state: 'CA',
-              postalCode: '94105',
-              country: 'US',
-            },
-          },
-        },
       }),
     ],
   },

@@ -32,7 +32,6 @@ const contact = {
 /** The person who carries the card of a business lives at no post office box; the card may be sent to one. */
 const homeProblems: NonNullable<Variant['datedProblems']> = (attributes, now, settings) =>
   personProblems(attributes, { now, settings }, [{}]);
-const example = { attributes: { tags: { purpose: 'travel', draft: null }, limits: { dailyPurchase: 2_000_00 } } };
 
 export const updateCard = defineOperation({
   id: 'updateCard',
@@ -43,25 +42,22 @@ export const updateCard = defineOperation({
   timeoutSeconds: 5,
   request: {
     variants: [
-      defineVariant({ type: 'individualDebitCard', attributes: z.object({ ...common, ...plastic }), example }),
+      defineVariant({ type: 'individualDebitCard', attributes: z.object({ ...common, ...plastic }) }),
       defineVariant({
         type: 'businessDebitCard',
         attributes: z.object({ ...common, ...plastic, ...contact }),
         datedProblems: homeProblems,
-        example: { attributes: { email: 'grace@mensah.example' } },
       }),
-      defineVariant({ type: 'individualVirtualDebitCard', attributes: z.object(common), example }),
+      defineVariant({ type: 'individualVirtualDebitCard', attributes: z.object(common) }),
       defineVariant({
         type: 'businessVirtualDebitCard',
         attributes: z.object({ ...common, ...contact }),
         datedProblems: homeProblems,
-        example: { attributes: { phone: { countryCode: '1', number: '5555550142' } } },
       }),
       defineVariant({
         type: 'card',
         attributes: z.object({ ...common, ...plastic, ...contact }),
         datedProblems: homeProblems,
-        example,
       }),
     ],
   },

@@ -24,7 +24,6 @@ export const createMobileWalletPayload = defineOperation({
       defineVariant({
         type: 'mobileWalletPayload',
         attributes: z.object({ signedNonce: text(nonceCharactersMax) }),
-        example: { attributes: { signedNonce: 'bm9uY2Ugb2YgdGhlIHdhbGxldA==' } },
       }),
     ],
   },

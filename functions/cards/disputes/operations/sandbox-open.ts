@@ -30,10 +30,6 @@ export const openSandboxDispute = defineOperation({
         type: 'dispute',
         attributes: z.object({ amount: amountSchema.optional() }),
         relationships: z.object({ transaction: toOne('reversible') }),
-        example: {
-          attributes: { amount: 50_00 },
-          relationships: { transaction: { data: { type: 'purchaseTransaction', id: '100000001000000001' } } },
-        },
       }),
     ],
   },

@@ -27,7 +27,6 @@ export const stepSandboxDispute = defineOperation({
         attributes: z.object({
           status: z.enum(disputeOutcomes, { error: `must be one of ${disputeOutcomes.join(', ')}` }),
         }),
-        example: { attributes: { status: 'ProvisionallyCredited' } },
       }),
     ],
   },

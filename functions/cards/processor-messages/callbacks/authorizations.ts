@@ -23,7 +23,6 @@ import { type AskedUse, authorizationQuestionOf, questionSchema } from '../use-s
 export const authorizationsCallback = defineCallback({
   ...messageFrame,
   id: 'cardAuthorizationCallback',
-  summary: 'The card processor asks whether a card may be used',
   path: '/callbacks/card-processor/authorizations',
   uses: { read: messageReads, write: decisionKinds },
 

@@ -24,7 +24,6 @@ const schema = z.strictObject({
 export const cardsCallback = defineCallback({
   ...messageFrame,
   id: 'cardStatusCallback',
-  summary: 'The card processor tells that a card was activated, reported or stopped',
   path: '/callbacks/card-processor/cards',
   uses: { read: messageReads, write: [cardKind, openCardsKind] },
 

@@ -19,7 +19,6 @@ const schema = z.strictObject({ card: cardField, authorization: nameField, amoun
 export const increasesCallback = defineCallback({
   ...messageFrame,
   id: 'cardIncreaseCallback',
-  summary: 'The card processor asks to hold more for an authorization',
   path: '/callbacks/card-processor/increases',
   uses: { read: [...messageReads, authorizationRequestKind], write: cardUseKinds },
 

@@ -20,7 +20,6 @@ const schema = z.strictObject({ card: cardField, authorization: nameField, amoun
 export const reversalsCallback = defineCallback({
   ...messageFrame,
   id: 'cardReversalCallback',
-  summary: 'The card processor releases what an authorization holds',
   path: '/callbacks/card-processor/reversals',
   uses: { read: messageReads, write: decisionKinds },
 

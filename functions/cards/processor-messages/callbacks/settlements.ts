@@ -22,7 +22,6 @@ import { givenBackName, type Moved, settledName, settlementOf, settlementSchema 
 export const settlementsCallback = defineCallback({
   ...messageFrame,
   id: 'cardSettlementCallback',
-  summary: 'The card processor tells what the network has moved',
   path: '/callbacks/card-processor/settlements',
   // The debit of which money is given back keeps how much it was.
   uses: { read: messageReads, write: [...decisionKinds, disputeKind], replaces: [transactionKind] },

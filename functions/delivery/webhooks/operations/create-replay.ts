@@ -28,7 +28,6 @@ export const createWebhookReplay = defineOperation({
       defineVariant({
         type: 'webhookReplay',
         attributes: replayAttributes,
-        example: { attributes: { since: '2026-11-30T00:00:00Z' } },
       }),
     ],
   },

@@ -44,16 +44,6 @@ export const createWebhook = defineOperation({
           subscriptionType: webhookFields.subscriptionType.optional(),
           idempotencyKey: idempotencyKeySchema.optional(),
         }),
-        example: {
-          attributes: {
-            label: 'payments',
-            url: 'https://receiver.example.com/events',
-            token: 'a signing secret of your own',
-            contentType: 'JsonAPI',
-            deliveryMode: 'AtLeastOnce',
-            includeResources: false,
-          },
-        },
       }),
     ],
   },

@@ -32,7 +32,6 @@ export const updateWebhook = defineOperation({
         attributes: z
           .object({ ...webhookFields, token: webhookFields.token.nullable(), tokenOverlapSeconds: overlapField })
           .partial(),
-        example: { attributes: { label: 'payments and cards' } },
       }),
     ],
   },

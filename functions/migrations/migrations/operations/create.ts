@@ -3,7 +3,6 @@ import { accountsOfCustomer } from '../../../accounts/accounts/customer-accounts
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { customerHead, customerKind } from '../../../onboarding/customers/for-others.ts';
-import type { CalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { together } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -60,19 +59,6 @@ export const createMigration = defineOperation({
           whiteLabelTheme: toOne('whiteLabelTheme').optional(),
           outreachSettings: toOne('outreachSettings').optional(),
         }),
-        example: {
-          attributes: {
-            fromBank: 'Sandbox Bank',
-            toBank: 'Second Sandbox Bank',
-            deadline: '2033-01-14' as CalendarDate,
-            idempotencyKey: 'move-of-100000001',
-          },
-          relationships: {
-            customer: { data: { type: 'customer', id: '100000001' } },
-            whiteLabelTheme: { data: { type: 'whiteLabelTheme', id: '1' } },
-            outreachSettings: { data: { type: 'outreachSettings', id: '1' } },
-          },
-        },
       }),
     ],
   },

@@ -40,7 +40,6 @@ const frame = {
 export const agreeToMove = definePage({
   ...frame,
   id: 'agreeToMove',
-  summary: 'Takes the consent of the customer to the move',
   path: '/hosted/migrations/{secret}/accounts-consent',
   show: (request, platform) =>
     agree(request, platform, { consent: consentToAccounts, by: 'agreeToMove', page: 'agree', next: 'progress' }),
@@ -49,7 +48,6 @@ export const agreeToMove = definePage({
 export const agreeToMoveMoney = definePage({
   ...frame,
   id: 'agreeToMoveMoney',
-  summary: 'Takes the consent of the customer to the movement of money',
   path: '/hosted/migrations/{secret}/money-consent',
   show: (request, platform) =>
     agree(request, platform, { consent: consentToMoney, by: 'agreeToMoveMoney', page: 'money', next: 'moved' }),

@@ -23,7 +23,6 @@ import {
 
 export const sendMigrationCode = definePage({
   id: 'sendMigrationCode',
-  summary: 'Sends a one-time password to the phone of the customer',
   capability: 'migrations',
   method: 'POST',
   path: '/hosted/migrations/{secret}/code',

@@ -28,7 +28,6 @@ interface PageContent {
 
 export const showMigration = definePage({
   id: 'showMigration',
-  summary: 'The page of a migration, for the customer who is moved',
   capability: 'migrations',
   method: 'GET',
   path: '/hosted/migrations/{secret}',

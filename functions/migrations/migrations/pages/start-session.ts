@@ -29,7 +29,6 @@ import {
 
 export const startMigrationSession = definePage({
   id: 'startMigrationSession',
-  summary: 'Takes the one-time password of the customer',
   capability: 'migrations',
   method: 'POST',
   path: '/hosted/migrations/{secret}/session',

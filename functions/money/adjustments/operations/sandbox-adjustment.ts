@@ -28,10 +28,6 @@ export const adjustInSandbox = defineOperation({
           description: text(80),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
-        example: {
-          attributes: { amount: 12_00, direction: 'Credit', description: 'A deposit that was booked twice' },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

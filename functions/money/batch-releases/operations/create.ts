@@ -47,26 +47,6 @@ export const createBatchReleases = defineOperation({
             tags: tagsField.optional(),
           }),
           relationships: z.object({ batchAccount: toOne('depositAccount'), receiver: toOne('depositAccount') }),
-          example: {
-            attributes: {
-              amount: 150_00,
-              description: 'Payroll May',
-              senderName: 'Sherlock Holmes',
-              senderAddress: {
-                street: '221B Baker Street',
-                city: 'Kearney',
-                state: 'NE',
-                postalCode: '68845',
-                country: 'US',
-              },
-              senderAccountNumber: '5000000000',
-              idempotencyKey: '3f6b0f6e-payroll',
-            },
-            relationships: {
-              batchAccount: { data: { type: 'depositAccount', id: '100000001' } },
-              receiver: { data: { type: 'depositAccount', id: '100000002' } },
-            },
-          },
         }),
       ],
     },

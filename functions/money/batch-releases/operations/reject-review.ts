@@ -19,7 +19,6 @@ export const rejectBatchReleaseReview = defineOperation({
             error: `must be one of ${batchReleaseRejectionReasons.join(', ')}`,
           }),
         }),
-        example: { attributes: { reason: 'SuspectedFraud' } },
       }),
     ],
   },

@@ -36,13 +36,6 @@ export const createChargeback = defineOperation({
           tags: tagsField.optional(),
         }),
         relationships: z.object({ account: toOne('depositAccount'), counterpartyAccount: toOne('depositAccount') }),
-        example: {
-          attributes: { amount: 25_00, description: 'Never delivered', idempotencyKey: '3f6b0f6e-chargeback' },
-          relationships: {
-            account: { data: { type: 'depositAccount', id: '100000001' } },
-            counterpartyAccount: { data: { type: 'depositAccount', id: '100000002' } },
-          },
-        },
       }),
     ],
   },

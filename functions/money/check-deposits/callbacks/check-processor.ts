@@ -36,7 +36,6 @@ const form = 'The message is not in the form of docs/partners/check-processor.md
  */
 export const checkProcessorCallback = defineCallback({
   id: 'checkProcessorCallback',
-  summary: 'The check processor tells what becomes of a check',
   capability: 'check-deposits',
   path: '/callbacks/check-processor',
   timeoutSeconds: 10,

@@ -15,7 +15,7 @@ export const confirmCheckDeposit = defineOperation({
   scopes: ['check-deposits-write'],
   request: {
     optionalBody: true,
-    variants: [defineVariant({ type: 'checkDeposit', attributes: z.object({}), example: { attributes: {} } })],
+    variants: [defineVariant({ type: 'checkDeposit', attributes: z.object({}) })],
   },
   uses: { read: [customerKind], write: stepFrame.uses.write },
 

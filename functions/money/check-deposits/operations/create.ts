@@ -36,10 +36,6 @@ export const createCheckDeposit = defineOperation({
           tags: tagsField.optional(),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
-        example: {
-          attributes: { amount: 250_00, description: 'Rent', idempotencyKey: '3f6b0f6e-check' },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

@@ -15,7 +15,6 @@ const rejection = {
         attributes: z.object({
           reason: z.enum(checkRejectionReasons, { error: `must be one of ${checkRejectionReasons.join(', ')}` }),
         }),
-        example: { attributes: { reason: 'SuspectedFraud' } },
       }),
     ],
   },

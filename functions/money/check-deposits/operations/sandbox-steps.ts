@@ -50,7 +50,6 @@ export const returnSandboxCheckDeposit = defineOperation({
         attributes: z.object({
           reason: z.enum(checkReturnReasons, { error: `must be one of ${checkReturnReasons.join(', ')}` }).optional(),
         }),
-        example: { attributes: { reason: 'PaymentStopped' } },
       }),
     ],
   },

@@ -29,7 +29,6 @@ export const updateCheckDeposit = defineOperation({
           tags: tagChangesField.optional(),
           clearingDaysOverride: checkClearingDaysField.optional(),
         }),
-        example: { attributes: { tags: { purpose: 'rent', draft: null } } },
       }),
     ],
   },

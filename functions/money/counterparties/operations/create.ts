@@ -23,7 +23,6 @@ import { getCounterparty } from './get.ts';
 
 const names = { type: 'achCounterparty', aliases: ['counterparty'] } as const;
 const relationships = z.object({ customer: toOne('customer') });
-const ofCustomer = { customer: { data: { type: 'customer', id: '100000001' } } } as const;
 
 export const createCounterparty = defineOperation({
   id: 'createCounterparty',
@@ -39,30 +38,11 @@ export const createCounterparty = defineOperation({
         given: 'attributes.providerProcessorToken',
         attributes: tokenAttributes,
         relationships,
-        example: {
-          attributes: {
-            name: 'Ada Okafor',
-            type: 'Person',
-            providerProcessorToken: 'sandbox-match:Ada Okafor#1',
-            verifyName: true,
-          },
-          relationships: ofCustomer,
-        },
       }),
       defineVariant({
         ...names,
         attributes: numbersAttributes,
         relationships,
-        example: {
-          attributes: {
-            name: 'Sherlock Holmes',
-            routingNumber: '011000015',
-            accountNumber: '1000000001',
-            accountType: 'Checking',
-            type: 'Person',
-          },
-          relationships: ofCustomer,
-        },
       }),
     ],
   },

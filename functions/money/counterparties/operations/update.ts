@@ -46,7 +46,6 @@ export const updateCounterparty = defineOperation({
           permissions: permissionsField.optional(),
           tags: tagChangesField.optional(),
         }),
-        example: { attributes: { permissions: 'CreditOnly', tags: { purpose: 'rent', draft: null } } },
       }),
     ],
   },

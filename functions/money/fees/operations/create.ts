@@ -36,10 +36,6 @@ export const createFee = defineOperation({
           tags: tagsField.optional(),
         }),
         relationships: z.object({ account: toOne('depositAccount'), relatedTransaction: toTransaction().optional() }),
-        example: {
-          attributes: { amount: 2_50, description: 'Monthly fee', idempotencyKey: '3f6b0f6e-fee' },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

@@ -35,13 +35,6 @@ export const reverseFee = defineOperation({
           tags: tagsField.optional(),
         }),
         relationships: z.object({ account: toOne('depositAccount'), transaction: toTransaction() }),
-        example: {
-          attributes: { description: 'Monthly fee waived', idempotencyKey: '3f6b0f6e-reversal' },
-          relationships: {
-            account: { data: { type: 'depositAccount', id: '100000001' } },
-            transaction: { data: { type: 'feeTransaction', id: '100000001000000001' } },
-          },
-        },
       }),
     ],
   },

@@ -19,7 +19,6 @@ export const rejectPaymentReview = defineOperation({
         attributes: z.object({
           reason: z.enum(rejectionReasons, { error: `must be one of ${rejectionReasons.join(', ')}` }),
         }),
-        example: { attributes: { reason: 'SuspectedFraud' } },
       }),
     ],
   },

@@ -4,7 +4,6 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import {
-  accountExample,
   ofAccount,
   receiveInSandbox,
   sandboxEntryFrame,
@@ -26,10 +25,6 @@ export const receiveSandboxPayment = defineOperation({
           tags: tagsField.optional(),
         }),
         relationships: ofAccount,
-        example: {
-          attributes: { amount: 3_000_00, direction: 'Credit', description: 'Salary' },
-          relationships: accountExample,
-        },
       }),
     ],
   },

@@ -18,7 +18,6 @@ export const sandboxRejectPayment = defineOperation({
         attributes: z.object({
           reason: z.enum(rejectionReasons, { error: 'must be the reason of a rejection' }).optional(),
         }),
-        example: { attributes: { reason: 'SuspectedFraud' } },
       }),
     ],
   },

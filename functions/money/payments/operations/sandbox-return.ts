@@ -4,7 +4,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { returnPayment } from '../ach-steps.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { achReturnReasons } from '../return-reasons.ts';
-import { answerPaymentStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
+import { answerPaymentStep, ofPayment, sandboxStepFrame } from '../sandbox-step.ts';
 import { payments } from '../store.ts';
 
 export const returnAchPayment = defineOperation({
@@ -21,7 +21,6 @@ export const returnAchPayment = defineOperation({
           reason: z.enum(achReturnReasons, { error: 'must be the reason of an ACH return' }).optional(),
         }),
         relationships: ofPayment,
-        example: { attributes: { reason: 'NoAccount' }, relationships: paymentExample },
       }),
     ],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { takePayment } from '../ach-steps.ts';
-import { answerPaymentStep, ofPayment, paymentExample, sandboxStepFrame } from '../sandbox-step.ts';
+import { answerPaymentStep, ofPayment, sandboxStepFrame } from '../sandbox-step.ts';
 import { payments } from '../store.ts';
 
 export const transmitAchPayment = defineOperation({
@@ -15,7 +15,6 @@ export const transmitAchPayment = defineOperation({
         type: 'transmitAchPayment',
         attributes: z.object({}),
         relationships: ofPayment,
-        example: { attributes: {}, relationships: paymentExample },
       }),
     ],
   },

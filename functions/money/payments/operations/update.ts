@@ -16,7 +16,6 @@ import { updatedPayment } from '../update.ts';
 import { achRulesOf } from '../ach-rules.ts';
 
 const tags = tagChangesField.optional();
-const example = { attributes: { tags: { purpose: 'rent', draft: null } } };
 
 export const updatePayment = defineOperation({
   id: 'updatePayment',
@@ -30,10 +29,9 @@ export const updatePayment = defineOperation({
       defineVariant({
         type: 'achPayment',
         attributes: z.object({ tags, clearingDaysOverride: clearingDaysField.optional() }),
-        example,
       }),
-      defineVariant({ type: 'bookPayment', attributes: z.object({ tags }), example }),
-      defineVariant({ type: 'pushToCardPayment', attributes: z.object({ tags }), example }),
+      defineVariant({ type: 'bookPayment', attributes: z.object({ tags }) }),
+      defineVariant({ type: 'pushToCardPayment', attributes: z.object({ tags }) }),
     ],
   },
   response: { status: 200 },

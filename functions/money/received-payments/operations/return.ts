@@ -33,10 +33,6 @@ export const returnReceivedAch = defineOperation({
           reason: z.enum(achReturnReasons, { error: 'must be an ACH return reason, InsufficientFunds for example' }),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
-        example: {
-          attributes: { reason: 'CustomerAdvisesNotAuthorized' },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

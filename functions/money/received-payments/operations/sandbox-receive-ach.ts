@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
-import { calendarDateOf } from '../../../kernel/base/calendar/calendar-date.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { dateField, tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { accountExample, ofAccount, receiveInSandbox, sandboxEntryFrame, senderFields } from '../sandbox-entry.ts';
+import { ofAccount, receiveInSandbox, sandboxEntryFrame, senderFields } from '../sandbox-entry.ts';
 
 export const receiveSandboxAch = defineOperation({
   ...sandboxEntryFrame,
@@ -26,18 +25,6 @@ export const receiveSandboxAch = defineOperation({
           tags: tagsField.optional(),
         }),
         relationships: ofAccount,
-        example: {
-          attributes: {
-            amount: 80_00,
-            direction: 'Debit',
-            settlementDate: calendarDateOf({ year: 2030, month: 5, day: 15 }),
-            description: 'Power',
-            companyName: 'City Utilities',
-            receivingEntityName: 'Ada Okafor',
-            secCode: 'PPD',
-          },
-          relationships: accountExample,
-        },
       }),
     ],
   },

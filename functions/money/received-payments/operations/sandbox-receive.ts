@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { calendarDateOf } from '../../../kernel/base/calendar/calendar-date.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { dateField, tagsField, text } from '../../../kernel/jsonapi/fields.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { accountExample, ofAccount, receiveInSandbox, sandboxEntryFrame, senderFields } from '../sandbox-entry.ts';
+import { ofAccount, receiveInSandbox, sandboxEntryFrame, senderFields } from '../sandbox-entry.ts';
 
 export const receiveSandboxReceivedPayment = defineOperation({
   ...sandboxEntryFrame,
@@ -22,16 +21,6 @@ export const receiveSandboxReceivedPayment = defineOperation({
           tags: tagsField.optional(),
         }),
         relationships: ofAccount,
-        example: {
-          attributes: {
-            amount: 3_000_00,
-            completionDate: calendarDateOf({ year: 2030, month: 5, day: 15 }),
-            description: 'Salary',
-            companyName: 'Forest Bakery',
-            secCode: 'PPD',
-          },
-          relationships: accountExample,
-        },
       }),
     ],
   },

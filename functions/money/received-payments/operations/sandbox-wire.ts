@@ -26,10 +26,6 @@ export const receiveSandboxWire = defineOperation({
         type: 'wirePayment',
         attributes: z.object({ amount: amountSchema, description: text(50), tags: tagsField.optional() }),
         relationships: z.object({ account: toOne('depositAccount') }),
-        example: {
-          attributes: { amount: 25_000_00, description: 'Sale of the house' },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
       }),
     ],
   },

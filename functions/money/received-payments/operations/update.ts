@@ -23,7 +23,6 @@ export const updateReceivedPayment = defineOperation({
       defineVariant({
         type: 'achReceivedPayment',
         attributes: z.object({ tags: tagChangesField.optional() }),
-        example: { attributes: { tags: { source: 'payroll', checked: null } } },
       }),
     ],
   },

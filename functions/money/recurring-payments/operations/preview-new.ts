@@ -27,7 +27,6 @@ export const previewNewRecurringPayment = defineOperation({
           count: z.int(wrongCount).min(1, wrongCount).max(previewRuns.max, wrongCount).optional(),
         }),
         datedProblems: dateProblems,
-        example: { attributes: { schedule: { interval: 'Monthly', dayOfMonth: -1 }, count: 3 } },
       }),
     ],
   },

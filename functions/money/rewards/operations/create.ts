@@ -46,13 +46,6 @@ export const createReward = defineOperation({
           fundingAccount: toOne('depositAccount').optional(),
           rewardedTransaction: toTransaction().optional(),
         }),
-        example: {
-          attributes: { amount: 5_00, description: 'Cashback', idempotencyKey: '3f6b0f6e-reward' },
-          relationships: {
-            receivingAccount: { data: { type: 'depositAccount', id: '100000001' } },
-            fundingAccount: { data: { type: 'depositAccount', id: '100000002' } },
-          },
-        },
       }),
     ],
   },

@@ -74,19 +74,6 @@ export const createApplicationForm = defineOperation({
           })
           .optional(),
         datedProblems: (attributes, now, settings) => prefilledProblems(attributes, { now, settings }),
-        example: {
-          attributes: {
-            tags: { source: 'website' },
-            applicantDetails: {
-              applicationType: 'Individual',
-              fullName: { first: 'Ada', last: 'Okafor' },
-              email: 'ada.okafor@example.com',
-            },
-            allowedApplicationTypes: ['Individual', 'SoleProprietorship'],
-            settingsOverride: { redirectUrl: 'https://acme.example/welcome' },
-            lang: 'en',
-          },
-        },
       }),
     ],
   },

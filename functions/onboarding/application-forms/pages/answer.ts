@@ -30,7 +30,6 @@ import { afterwards, saveAnswers, saveKinds, savingOf, type SubmittedForm } from
 
 export const answerApplicationForm = definePage({
   id: 'answerApplicationForm',
-  summary: 'Takes what an applicant enters on a page of a form',
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/answers',

@@ -36,7 +36,6 @@ import { saveAnswers, saveKinds } from './save.ts';
  */
 export const enterFormCode = definePage({
   id: 'enterFormCode',
-  summary: 'Takes the one-time password of an applicant',
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/session',

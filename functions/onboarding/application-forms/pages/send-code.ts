@@ -27,7 +27,6 @@ import { saveAnswers, saveKinds } from './save.ts';
  */
 export const sendFormCode = definePage({
   id: 'sendFormCode',
-  summary: 'Sends a one-time password to the phone on a form',
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/code',

@@ -29,7 +29,6 @@ import type { FormPageContent } from './page-content.ts';
 
 export const showApplicationForm = definePage({
   id: 'showApplicationForm',
-  summary: 'The page of a form on which the applicant is',
   capability: 'application-forms',
   method: 'GET',
   path: '/hosted/application-forms/{secret}',

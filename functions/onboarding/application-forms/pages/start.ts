@@ -25,7 +25,6 @@ import { saveAnswers, saveKinds } from './save.ts';
  */
 export const startApplicationForm = definePage({
   id: 'startApplicationForm',
-  summary: 'Begins to apply on a form',
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/start',

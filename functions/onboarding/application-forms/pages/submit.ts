@@ -37,7 +37,6 @@ import type { FormProblem } from './words/words.ts';
 
 export const submitApplicationForm = definePage({
   id: 'submitApplicationForm',
-  summary: 'Takes the consent of an applicant, and applies',
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/submit',

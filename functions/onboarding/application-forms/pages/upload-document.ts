@@ -21,7 +21,6 @@ import type { FormProblem } from './words/words.ts';
 /** Takes one side of a document that the decision asks for. */
 export const uploadFormDocument = definePage({
   id: 'uploadFormDocument',
-  summary: 'Takes a document of an applicant',
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/documents',

@@ -19,7 +19,6 @@ import { application } from '../store.ts';
  */
 export const identityCheckCallback = defineCallback({
   id: 'identityCheckCallback',
-  summary: 'The identity provider reports the result of a check or of a selfie',
   capability: 'applications',
   path: '/callbacks/identity-check',
   timeoutSeconds: 10,

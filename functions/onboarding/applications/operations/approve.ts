@@ -27,7 +27,6 @@ export const approveApplication = defineOperation({
       defineVariant({
         type: 'applicationApprove',
         attributes: z.object({}),
-        example: { attributes: {} },
       }),
     ],
   },

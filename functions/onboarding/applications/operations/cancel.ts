@@ -23,7 +23,6 @@ export const cancelApplication = defineOperation({
       defineVariant({
         type: 'applicationCancel',
         attributes: z.object({ reason: text(255).optional() }),
-        example: { attributes: { reason: 'By request of the applicant' } },
       }),
     ],
   },

@@ -28,7 +28,6 @@ export const confirmReversal = defineOperation({
       defineVariant({
         type: 'applicationReversalConfirmation',
         attributes: z.object({}),
-        example: { attributes: {} },
       }),
     ],
   },

@@ -23,7 +23,6 @@ export const createApplicationNote = defineOperation({
       defineVariant({
         type: 'applicationNote',
         attributes: z.object({ text: noteText, idempotencyKey: idempotencyKeySchema.optional() }),
-        example: { attributes: { text: 'Called the applicant; the address is that of a relative' } },
       }),
     ],
   },

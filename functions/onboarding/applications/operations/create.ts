@@ -3,9 +3,9 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { personProblems } from '../../people/person-rules.ts';
 import { apply, applyKinds } from '../apply.ts';
-import { businessPeople, businessExample, businessOf, businessSchema } from '../business.ts';
-import { individualPeople, individualExample, individualOf, individualSchema } from '../individual.ts';
-import { trustPeople, trustExample, trustOf, trustSchema } from '../trust.ts';
+import { businessPeople, businessOf, businessSchema } from '../business.ts';
+import { individualPeople, individualOf, individualSchema } from '../individual.ts';
+import { trustPeople, trustOf, trustSchema } from '../trust.ts';
 import { identityCheckQueue } from '../queues.ts';
 import { getApplication } from './get.ts';
 
@@ -13,19 +13,16 @@ const individual = defineVariant({
   type: 'individualApplication',
   attributes: individualSchema,
   datedProblems: (attributes, now, settings) => personProblems(attributes, { now, settings }, individualPeople),
-  example: { attributes: individualExample },
 });
 const business = defineVariant({
   type: 'businessApplication',
   attributes: businessSchema,
   datedProblems: (attributes, now, settings) => personProblems(attributes, { now, settings }, businessPeople),
-  example: { attributes: businessExample },
 });
 const trust = defineVariant({
   type: 'trustApplication',
   attributes: trustSchema,
   datedProblems: (attributes, now, settings) => personProblems(attributes, { now, settings }, trustPeople),
-  example: { attributes: trustExample },
 });
 
 export const createApplication = defineOperation({

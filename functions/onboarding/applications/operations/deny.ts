@@ -25,7 +25,6 @@ export const denyApplication = defineOperation({
       defineVariant({
         type: 'applicationDeny',
         attributes: z.object({ reason: text(255) }),
-        example: { attributes: { reason: 'Documents do not match' } },
       }),
     ],
   },

@@ -21,7 +21,6 @@ export const proposeReversal = defineOperation({
       defineVariant({
         type: 'applicationReversal',
         attributes: z.object({ reason: noteText }),
-        example: { attributes: { reason: 'The number was that of a namesake' } },
       }),
     ],
   },

@@ -27,7 +27,6 @@ export const requireDocuments = defineOperation({
       defineVariant({
         type: 'applicationRequireDocuments',
         attributes: z.object({ documents: wantedDocumentsField }),
-        example: { attributes: { documents: [{ documentType: 'AddressVerification' }] } },
       }),
     ],
   },

@@ -25,7 +25,6 @@ export const sandboxApproveApplication = defineOperation({
       defineVariant({
         type: 'applicationApprove',
         attributes: z.object({}),
-        example: { attributes: {} },
       }),
     ],
   },

@@ -24,7 +24,6 @@ export const sandboxDenyApplication = defineOperation({
       defineVariant({
         type: 'applicationDeny',
         attributes: z.object({ reason: text(255).optional() }),
-        example: { attributes: { reason: 'Documents do not match' } },
       }),
     ],
   },

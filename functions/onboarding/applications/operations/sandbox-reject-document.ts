@@ -29,7 +29,6 @@ export const sandboxRejectDocument = defineOperation({
           reason: text(255),
           reasonCode: z.enum(rejectionCodes, { error: `must be one of ${rejectionCodes.join(', ')}` }),
         }),
-        example: { attributes: { reason: 'The picture is blurred', reasonCode: 'PoorQuality' } },
       }),
     ],
   },

@@ -36,7 +36,6 @@ export const updateBeneficialOwner = defineOperation({
         type: 'beneficialOwner',
         attributes: z.object(profileShape(personProfileNames)),
         relationships: z.object({ application: toApplication.optional() }),
-        example: { attributes: { occupation: 'Retailer', annualIncome: 'Between50kAnd100k' } },
       }),
     ],
   },

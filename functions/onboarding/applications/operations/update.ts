@@ -24,7 +24,6 @@ export const updateApplication = defineOperation({
       defineVariant({
         type: 'individualApplication',
         attributes: z.object({ ...profileShape(profileNames.individualApplication), tags }),
-        example: { attributes: { occupation: 'Retailer', tags: { source: 'branch' } } },
       }),
       defineVariant({
         type: 'businessApplication',
@@ -33,12 +32,10 @@ export const updateApplication = defineOperation({
           officer: z.object(profileShape(personProfileNames)).optional(),
           tags,
         }),
-        example: { attributes: { annualRevenue: 'Between250kAnd500k', officer: { occupation: 'Retailer' } } },
       }),
       defineVariant({
         type: 'trustApplication',
         attributes: z.object({ tags }),
-        example: { attributes: { tags: { source: 'branch' } } },
       }),
     ],
   },

@@ -20,17 +20,6 @@ export const addAuthorizedUsers = defineOperation({
       defineVariant({
         type: 'addAuthorizedUsers',
         attributes: z.object({ authorizedUsers: someAuthorizedUsersField }),
-        example: {
-          attributes: {
-            authorizedUsers: [
-              {
-                fullName: { first: 'Jared', last: 'Dunn' },
-                email: 'jared@example.com',
-                phone: { countryCode: '1', number: '5555550199' },
-              },
-            ],
-          },
-        },
       }),
     ],
   },

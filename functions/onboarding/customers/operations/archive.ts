@@ -41,7 +41,6 @@ export const archiveCustomer = defineOperation({
         attributes: z.object({
           reason: z.enum(archiveReasons, { error: `must be one of ${archiveReasons.join(', ')}` }).default('Inactive'),
         }),
-        example: { attributes: { reason: 'FraudClientIdentified' } },
       }),
     ],
   },

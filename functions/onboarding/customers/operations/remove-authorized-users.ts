@@ -20,7 +20,6 @@ export const removeAuthorizedUsers = defineOperation({
       defineVariant({
         type: 'removeAuthorizedUsers',
         attributes: z.object({ authorizedUsersEmails: authorizedUsersEmailsField }),
-        example: { attributes: { authorizedUsersEmails: ['jared@example.com'] } },
       }),
     ],
   },

@@ -12,8 +12,6 @@ import { mustBeActive } from '../customer-machine.ts';
 import { saveUpdate } from '../save-update.ts';
 import { type Customer, customer, customerKind } from '../store.ts';
 import { type CustomerUpdate, foreignAttributes, updated, updateSchemas } from '../update.ts';
-
-const phone = { countryCode: '1', number: '5555550177' };
 /** A customer does not move to a post office box, where no applicant may live. */
 const addressProblems: NonNullable<Variant['datedProblems']> = (attributes, now, settings) =>
   personProblems(attributes, { now, settings }, [{}]);
@@ -33,31 +31,23 @@ export const updateCustomer = defineOperation({
         partial,
         attributes: updateSchemas.individualCustomer,
         datedProblems: addressProblems,
-        example: { attributes: { phone, tags: { tier: 'gold', source: null } } },
       }),
       defineVariant({
         type: 'businessCustomer',
         partial,
         attributes: updateSchemas.businessCustomer,
         datedProblems: addressProblems,
-        example: { attributes: { phone, dba: 'Forest Hills Bakery' } },
       }),
       defineVariant({
         type: 'trustCustomer',
         partial,
         attributes: updateSchemas.trustCustomer,
-        example: {
-          attributes: {
-            contact: { fullName: { first: 'Ada', last: 'Okafor' }, email: 'ada.okafor@example.com', phone },
-          },
-        },
       }),
       defineVariant({
         type: 'customer',
         partial,
         attributes: updateSchemas.customer,
         datedProblems: addressProblems,
-        example: { attributes: { phone, tags: { tier: 'gold' } } },
       }),
     ],
   },

@@ -29,15 +29,6 @@ export const createOutreachSettings = defineOperation({
           emails: outreachFields.emails.optional(),
           idempotencyKey: idempotencyKeySchema.optional(),
         }),
-        example: {
-          attributes: {
-            label: 'move of 2027',
-            sender: { name: 'Acme', email: 'accounts@acme.example' },
-            replyTo: 'help@acme.example',
-            language: 'en',
-            emails: { weeklyReminder: true },
-          },
-        },
       }),
     ],
   },

@@ -21,7 +21,6 @@ export const updateOutreachSettings = defineOperation({
       defineVariant({
         type: 'outreachSettings',
         attributes: z.object({ ...outreachFields, replyTo: outreachFields.replyTo.nullable() }).partial(),
-        example: { attributes: { emails: { weeklyReminder: false } } },
       }),
     ],
   },

@@ -32,15 +32,6 @@ export const createTheme = defineOperation({
           links: themeFields.links.optional(),
           idempotencyKey: idempotencyKeySchema.optional(),
         }),
-        example: {
-          attributes: {
-            name: 'Acme',
-            colors: { brand: '#5b2a86', onBrand: '#ffffff', link: '#5b2a86' },
-            font: 'Humanist',
-            supportContact: { email: 'help@acme.example', phone: '+1 555 010 0100' },
-            links: { website: 'https://acme.example', privacyPolicy: 'https://acme.example/privacy' },
-          },
-        },
       }),
     ],
   },

@@ -21,7 +21,6 @@ export const updateTheme = defineOperation({
       defineVariant({
         type: 'whiteLabelTheme',
         attributes: z.object(themeFields).partial(),
-        example: { attributes: { font: 'Serif' } },
       }),
     ],
   },

@@ -15,7 +15,6 @@ const usual = { name: '', colors: usualColors, font: 'System' } as const;
 
 export const themeFile = definePage({
   id: 'getThemeFile',
-  summary: 'The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme',
   capability: 'white-label-themes',
   method: 'GET',
   path: '/hosted/themes/{secret}/{file}',

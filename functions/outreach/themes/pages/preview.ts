@@ -32,7 +32,6 @@ const words = {
 
 export const themePreview = definePage({
   id: 'showThemePreview',
-  summary: 'A page with every element, to look at a theme',
   capability: 'white-label-themes',
   method: 'GET',
   path: '/hosted/themes/{secret}',

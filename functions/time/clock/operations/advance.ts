@@ -48,7 +48,6 @@ export const advanceClock = defineOperation({
             error: 'must be an RFC3339 timestamp or a date',
           })
           .meta(eitherOf('to', 'by')),
-        example: { attributes: { by: { days: 31 } } },
       }),
     ],
   },

@@ -1,0 +1,23 @@
+import type { authorizationsCallback } from './callbacks/authorizations.ts';
+import type { cardsCallback } from './callbacks/cards.ts';
+import type { increasesCallback } from './callbacks/increases.ts';
+import type { reversalsCallback } from './callbacks/reversals.ts';
+import type { settlementsCallback } from './callbacks/settlements.ts';
+import { defineReference } from '../../define-reference.ts';
+
+export const processorMessagesReference = defineReference<{
+  callbacks:
+    | typeof authorizationsCallback
+    | typeof increasesCallback
+    | typeof reversalsCallback
+    | typeof settlementsCallback
+    | typeof cardsCallback;
+}>({
+  callbacks: {
+    cardAuthorizationCallback: { summary: 'The card processor asks whether a card may be used' },
+    cardIncreaseCallback: { summary: 'The card processor asks to hold more for an authorization' },
+    cardReversalCallback: { summary: 'The card processor releases what an authorization holds' },
+    cardSettlementCallback: { summary: 'The card processor tells what the network has moved' },
+    cardStatusCallback: { summary: 'The card processor tells that a card was activated, reported or stopped' },
+  },
+});
