@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../local/engines/project-root.ts';
 import { loadableModule } from './generate/loadable-module.ts';
+import { missingModule } from './generate/missing-module.ts';
 import { generatedModulePaths } from './generate/modules.ts';
 
 /**
@@ -11,11 +12,19 @@ import { generatedModulePaths } from './generate/modules.ts';
 async function main(isCheck: boolean): Promise<void> {
   if (!isCheck) makeModulesLoadable();
   // This loads all manifests, which import the generated modules. These must be loadable by now.
-  const { checkProject, writeProject } = await import('./generate/project.ts');
-  const problems = isCheck ? await checkProject() : await writeProject();
+  const problems = await problemsOf(isCheck).catch((error: unknown) => {
+    const sentence = missingModule(error, projectRoot());
+    if (sentence === undefined) throw error;
+    return [sentence];
+  });
   if (problems.length === 0) return;
   console.error(problems.join('\n'));
   process.exitCode = 1;
+}
+
+async function problemsOf(isCheck: boolean): Promise<readonly string[]> {
+  const { checkProject, writeProject } = await import('./generate/project.ts');
+  return isCheck ? checkProject() : writeProject();
 }
 
 /** Repairs generated modules that import something that has been moved or renamed since. */

@@ -1,3 +1,4 @@
+import type { AttributeMove } from '../../functions/accounts/accounts/account-attributes.ts';
 import type { Capability } from '../../functions/define-capability.ts';
 import { type Export, exportOf } from './exports.ts';
 import { importsOf, manifestsHead } from './module-text.ts';
@@ -17,20 +18,28 @@ ${contraColumns.map((name) => `  '${name}',`).join('\n')}
 `;
 }
 
-/**
- * The attributes that capabilities add to accounts. Throws for one that does not say what a move does with it: the type checker has not
- * seen its declaration yet.
- */
+/** A sentence for each attribute of accounts that does not say what a move of the account does with it. It names the file. */
+export function attributeFaults(exports: readonly Export[], capabilities: readonly Capability[]): readonly string[] {
+  return capabilities
+    .flatMap(({ accountAttributes: declared }) => (declared === undefined ? [] : [declared]))
+    .flatMap((declared) => {
+      const { name: list, file } = exportOf(exports, declared);
+      return Object.entries<{ readonly whenAccountMoves?: AttributeMove }>(declared)
+        .filter(([, { whenAccountMoves }]) => whenAccountMoves === undefined)
+        .map(
+          ([name]) =>
+            `the attribute ${name} of ${list} in functions/${file} does not say whenAccountMoves: declare it with defineAccountAttributes`,
+        );
+    });
+}
+
+/** The attributes that capabilities add to accounts. */
 export function accountAttributesModule(capabilities: readonly Capability[], exports: readonly Export[]): string {
   const declared = capabilities.flatMap(({ accountAttributes: one }) => (one === undefined ? [] : [one]));
   const sources = declared.map((one) => exportOf(exports, one));
   const all = declared.flatMap((one, index) =>
     Object.entries(one).map(([name, { whenAccountMoves }]) => ({ name, whenAccountMoves, of: sources[index]?.name })),
   );
-  const silent = all.find(({ whenAccountMoves }) => (whenAccountMoves as string | undefined) === undefined);
-  if (silent !== undefined) {
-    throw new Error(`${silent.name} of ${silent.of ?? ''} does not say whenAccountMoves: use defineAccountAttributes`);
-  }
   return `${manifestsHead}${importsOf(sources, 'accounts/accounts')}
 
 /** The schemas of the attributes that capabilities add to accounts. */

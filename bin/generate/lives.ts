@@ -50,8 +50,13 @@ function codeMissing(value: string, kind: Kind, capabilities: readonly Capabilit
         ? undefined
         : 'its follower (followers)';
     case 'endsWhenDue':
+      return isListed(({ dueKinds = [] }) => dueKinds.flatMap((one) => one.ends ?? []))
+        ? undefined
+        : 'a due run that ends it (dueKinds, with ends)';
     case 'followsWhenDue':
-      return isListed(({ dueKinds = [] }) => dueKinds.map((one) => one.kind)) ? undefined : 'its due runs (dueKinds)';
+      return isListed(({ dueKinds = [] }) => dueKinds.flatMap((one) => one.follows ?? []))
+        ? undefined
+        : 'a due run that makes it anew (dueKinds, with follows)';
     default:
       return undefined;
   }

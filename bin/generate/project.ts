@@ -23,6 +23,7 @@ import {
   workers,
 } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { attributeFaults } from './account-modules.ts';
 import { eventsPages } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { kindsPage } from './kinds-page.ts';
@@ -85,7 +86,7 @@ export async function checkProject(): Promise<readonly string[]> {
 }
 
 /**
- * Declarations that no manifest lists, kinds whose life is not whole, personal data that no erasure would find, and attributes that do
+ * Declarations that no manifest lists, kinds and attributes of accounts whose life is not whole, personal data that no erasure would find, and attributes that do
  * not say if they are personal, as sentences.
  */
 function forgottenIn(exports: readonly Export[]): readonly string[] {
@@ -93,6 +94,7 @@ function forgottenIn(exports: readonly Export[]): readonly string[] {
   if (forgotten.length > 0) return forgotten;
   return [
     ...lifeFaults(exports, capabilities),
+    ...attributeFaults(exports, capabilities),
     ...personalFaults(exports, join(root, 'functions')),
     ...answerFaults(erasable),
   ];

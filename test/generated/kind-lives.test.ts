@@ -1,11 +1,16 @@
+import type { AccountAttributes } from '../../functions/accounts/accounts/account-attributes.ts';
 import type { Ending } from '../../functions/accounts/closing/ending.ts';
 import type { Follower } from '../../functions/accounts/closing/follower.ts';
 import { nounsOf, type OpenItems } from '../../functions/accounts/closing/open-items.ts';
 import { transactionKind } from '../../functions/accounts/transactions/store.ts';
+import * as z from 'zod';
+import { attributeFaults } from '../../bin/generate/account-modules.ts';
+import { missingModule } from '../../bin/generate/missing-module.ts';
 import { lifeFaults } from '../../bin/generate/lives.ts';
 import type { Capability } from '../../functions/define-capability.ts';
 import { movingCardsPage } from '../../functions/cards/cards/moving-page.ts';
 import { recurringPaymentRuns } from '../../functions/money/recurring-payments/run.ts';
+import type { DueKind } from '../../functions/kernel/due/due-kind.ts';
 import { defineKind, type Kind } from '../../functions/kernel/table/kind.ts';
 import { staysForEver } from '../../functions/kernel/table/kind-life.ts';
 import { capabilities } from '../../functions/registry.ts';
@@ -41,9 +46,24 @@ test('a kind that only the organisation sees says whose its items are, if its ke
 test('a kind whose items end when they fall due has due runs', () => {
   const kind = defineKind({ ...goals, owner: 'account', ...staysForEver, whenAccountCloses: 'endsWhenDue' });
   expect(faultsOf(kind)).toEqual([
-    `${named} says whenAccountCloses: 'endsWhenDue', but no capability.ts lists its due runs (dueKinds)`,
+    `${named} says whenAccountCloses: 'endsWhenDue', but no capability.ts lists a due run that ends it (dueKinds, with ends)`,
   ]);
-  expect(faultsOf(kind, { dueKinds: [{ ...recurringPaymentRuns, kind }] })).toEqual([]);
+  const { ends: _, follows: __, ...runs } = recurringPaymentRuns;
+  expect(faultsOf(kind, { dueKinds: [{ ...runs, kind }] })).toHaveLength(1);
+  expect(faultsOf(kind, { dueKinds: [{ ...runs, kind, ends: kind }] })).toEqual([]);
+  // @ts-expect-error: the items of this kind do not end when they are due
+  expect({ ...runs, ends: transactionKind } satisfies DueKind).toBeDefined();
+});
+
+test('a kind whose items follow their account when they fall due has a run that makes them anew', () => {
+  const kind = defineKind({ ...goals, owner: 'account', ...staysForEver, whenAccountMoves: 'followsWhenDue' });
+  const { ends: _, follows: __, ...runs } = recurringPaymentRuns;
+  expect(faultsOf(kind, { dueKinds: [{ ...runs, kind }] })).toEqual([
+    `${named} says whenAccountMoves: 'followsWhenDue', but no capability.ts lists a due run that makes it anew (dueKinds, with follows)`,
+  ]);
+  expect(faultsOf(kind, { dueKinds: [{ ...runs, kind, follows: kind }] })).toEqual([]);
+  // @ts-expect-error: the items of this kind do not follow when they are due
+  expect({ ...runs, follows: transactionKind } satisfies DueKind).toBeDefined();
 });
 
 test('a kind whose open items block has a rule that finds them', () => {
@@ -81,6 +101,29 @@ test('a kind whose items follow their account to another bank has a follower', (
   expect({ ...goalFollower, follows: [transactionKind] } satisfies Follower).toBeDefined();
   // @ts-expect-error: a stored move has no attribute of this name
   expect({ ...goalFollower, name: 'savingsGoals' } satisfies Follower).toBeDefined();
+});
+
+test('an attribute of accounts that does not say what a move does with it is named with its file', () => {
+  const donated: AccountAttributes = {
+    donated: { schema: z.optional(z.number()), whenAccountMoves: 'follows' },
+  };
+  const exports = [{ name: 'donationAttributes', file: 'money/donations/account-attributes.ts', value: donated }];
+  const faults = () => attributeFaults(exports, [{ name: 'donations', accountAttributes: donated }]);
+  expect(faults()).toEqual([]);
+  Reflect.deleteProperty(donated['donated'] ?? {}, 'whenAccountMoves');
+  expect(faults()).toEqual([
+    'the attribute donated of donationAttributes in functions/money/donations/account-attributes.ts does not say whenAccountMoves: declare it with defineAccountAttributes',
+  ]);
+});
+
+test('a module that does not exist is named with the one that imports it', () => {
+  const error = new Error(
+    "Cannot find module '/b/functions/ports/a/sandbox.ts' imported from /b/functions/ports/a/lambda.ts",
+  );
+  expect(missingModule(error, '/b')).toBe(
+    'functions/ports/a/lambda.ts imports functions/ports/a/sandbox.ts, which does not exist: write that file, or remove the import',
+  );
+  expect(missingModule(new Error('another error'), '/b')).toBeUndefined();
 });
 
 test.each([

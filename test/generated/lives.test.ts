@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { belongingOf } from '../../bin/generate/lives.ts';
 import { type Migration, migrations } from '../../functions/migrations/migrations/store.ts';
+import { dueAttributes } from '../../functions/kernel/due/due-index.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
 import { changeOwners, close, forceAccount, freeze, openCustomer } from '../support/bank/bank.ts';
@@ -98,6 +99,17 @@ test('due work of accounts that would pay themselves comes to an end without an 
   for (const Item of namingOthers) await bank.table.put({ Item });
   await bringForward(bank, later);
   await runDue(bank, later);
+});
+
+test('a due run that fails says of which thing it is, and why', async () => {
+  const { organisationId } = bank;
+  const key = { pk: `rec#${organisationId}#100000001`, sk: 'broken' };
+  const due = dueAttributes(organisationId, key, bank.clock.now());
+  await bank.table.put({ Item: { ...key, version: 1, organisationId, ...due } });
+  await expect(runDue(bank)).rejects.toThrow(
+    `the due run of the recurringPayment at ${key.pk}/broken: worker failed: BrokenInvariant: a stored item of kind rec`,
+  );
+  await bank.table.transact([{ Delete: { Key: key } }]);
 });
 
 test('closing an account ends what ends with it, is refused while something blocks, and changes nothing else', async () => {

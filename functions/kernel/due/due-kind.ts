@@ -8,6 +8,13 @@ import type { ItemKey, Kind } from '../table/kind.ts';
 /** Whether the item was due. The index is eventually consistent, so an entry may name an item that is not due any more. */
 export type DueOutcome = 'done' | 'not due';
 
+/** A kind that says that an item ends in its next due run, once its account is closed or no owner is Active. */
+type EndingWhenDue = Kind &
+  ({ readonly whenAccountCloses: 'endsWhenDue' } | { readonly whenOwnerArchived: 'endsWhenDue' });
+
+/** A kind that says that an item follows its account to another bank in its next due run. */
+type FollowingWhenDue = Kind & { readonly whenAccountMoves: 'followsWhenDue' };
+
 /** A kind of item that falls due, and the function that runs then. */
 export interface DueKind {
   readonly kind: Kind;
@@ -20,6 +27,10 @@ export interface DueKind {
    * before. It may run twice, in parallel, or again after a crash.
    */
   readonly run: (platform: Platform, moment: Moment, key: ItemKey) => Promise<DueOutcome>;
+  /** The kind again, if a run ends its items as the kind says. A kind that says so is in no manifest without such a run. */
+  readonly ends?: EndingWhenDue;
+  /** The kind again, if a run makes its items anew for the account at the new bank. */
+  readonly follows?: FollowingWhenDue;
   readonly reads: readonly Kind[];
   readonly writes: readonly Kind[];
   /** Kinds of `writes` that are append-only, and whose items a run puts anew. */

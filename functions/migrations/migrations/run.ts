@@ -42,6 +42,7 @@ export const migrationSteps: DueKind = {
   resource: { type: 'migration', id: 'owner and number' },
   worker: 'migrations',
   run: runMigration,
+  ends: migrationKind,
   reads: [organisationKind, receivedPaymentKind, ...kindsOf(blockingClosing)],
   writes: migrationStepKinds,
   needs: ['cipher', ...followers.flatMap(({ needs = [] }) => needs)],

@@ -16,6 +16,7 @@ export const receivedPaymentSteps: DueKind = {
   resource: { type: 'receivedPayment', id: 'owner and number' },
   worker: 'settlement',
   run: runReceivedPayment,
+  ends: receivedPaymentKind,
   reads: [],
   writes: [...movementKinds, receivedPaymentKind],
 };

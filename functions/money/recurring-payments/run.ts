@@ -38,6 +38,8 @@ export const recurringPaymentRuns: DueKind = {
   kind: recurringPaymentKind,
   resource: { type: 'recurringPayment', id: 'owner and number' },
   worker: 'schedule',
+  ends: recurringPaymentKind,
+  follows: recurringPaymentKind,
   run: async (platform, moment, key) => {
     const outcome = await runRecurringPayment(platform, moment, key);
     return outcome === 'not due' ? outcome : 'done';

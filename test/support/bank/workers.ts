@@ -3,8 +3,10 @@ import { dueWorker } from '../../../functions/time/due/workers/due.ts';
 import { wakeUpsWorker } from '../../../functions/time/due/workers/wake-ups.ts';
 import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { parseInstant } from '../../../functions/kernel/base/calendar/instant.ts';
+import type { ItemKey } from '../../../functions/kernel/table/kind.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import type { QueueWorker } from '../../../functions/kernel/workers/define-worker.ts';
+import { dueKinds } from '../../../functions/registry.ts';
 import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
 import { sqsEvent } from './sqs-event.ts';
 import type { Bank } from './bank.ts';
@@ -24,7 +26,15 @@ async function mustDeliver(bank: Bank, worker: QueueWorker, body: Values): Promi
   if (await deliver(bank, worker, body)) return;
   const logged = bank.logs.slice(before).filter(({ error }) => error !== undefined);
   const causes = logged.map(({ message, error }) => `${message}: ${String(error)}`);
-  throw new Error(`${worker.id} failed on its message: ${causes.join('; ')}`, { cause: logged[0]?.error });
+  throw new Error(`${worker.id} failed on ${subjectOf(body)}: ${causes.join('; ')}`, { cause: logged[0]?.error });
+}
+
+/** What a message is about. That of one due item names its type and its key. */
+function subjectOf({ alone, ...body }: Values): string {
+  const key = alone as ItemKey | undefined;
+  if (key === undefined) return `its message ${JSON.stringify(body)}`;
+  const due = dueKinds.find(({ kind }) => key.pk.startsWith(`${kind.prefix}#`));
+  return `the due run of the ${due?.resource.type ?? 'unknown kind'} at ${key.pk}/${key.sk}`;
 }
 
 /** Takes the messages that were sent to a queue. */
