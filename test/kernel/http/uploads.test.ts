@@ -145,8 +145,11 @@ describe('a file as the body', () => {
 });
 
 test.each([
-  ['raw', raw],
-  ['form', form],
-])('the example of a %s upload is taken', (_, { example, read }) => {
-  expect(read(example.body, example.contentType).type).toBe('image/png');
+  ['raw', raw, 'image/png'],
+  ['raw JPEG', rawUpload({ fileTypes: ['image/jpeg'], bytesMax: 1000 }), 'image/jpeg'],
+  ['form', form, 'image/png'],
+])('the example of a %s upload is taken, and can be drawn anew', async (_, upload, type) => {
+  const read = upload.read(upload.example.body, upload.example.contentType);
+  expect(read.type).toBe(type);
+  expect((await upload.redraw(read, { organisationId: '1', sandbox: true })).type).toBe(type);
 });
