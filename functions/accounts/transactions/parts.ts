@@ -16,7 +16,7 @@ export const senderAddressSchema = z
     street: personalText,
     street2: personalText.nullish(),
     city: personalText,
-    state: keptText.nullish(),
+    state: personalText.nullish(),
     postalCode: personalText,
     country: keptText,
   })
