@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Bank } from '../support/bank/bank.ts';
-import type { casesWithBody} from '../generated/support/requests.ts';
+import type { casesWithBody } from '../generated/support/requests.ts';
 import { documentOf, happyRequest } from '../generated/support/requests.ts';
 import { textsIn } from '../generated/support/text-fields.ts';
 
