@@ -2,7 +2,6 @@ import { foundlingTokenMessage } from '../../functions/access/api-tokens/token-o
 import { customerTokenPartition } from '../../functions/kernel/auth/customer-token.ts';
 import { tokenPartition } from '../../functions/kernel/auth/token.ts';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
-import { createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { revokeTokens } from '../../functions/founding/tokens-of-user.ts';
@@ -11,33 +10,23 @@ import { routerWorker } from '../../functions/time/due/workers/router.ts';
 import { makeCard, stepOf } from '../cards/cards/card-bank.ts';
 import { anotherOrganisation, type Bank, openAccount, openCustomer, startBank } from '../support/bank/bank.ts';
 import { makeCustomer } from '../support/bank/client.ts';
-import { testTableName } from '../support/bank/platform.ts';
 import { customerToken, tokenWith } from '../support/bank/tokens.ts';
-import { openTableStream, recordsFor } from '../support/simulation/stream.ts';
+import { watchFoundlings } from './foundling-alarms.ts';
 
 /** Somebody who can write items of the table, and gives themselves or others a token by it. */
 describe('a token that somebody puts into the table', () => {
   let bank: Bank;
-  let stream: Awaited<ReturnType<typeof openTableStream>>;
+  let watch: Awaited<ReturnType<typeof watchFoundlings>>;
   beforeEach(async () => {
     bank = await startBank();
-    stream = await openTableStream(bank.client, { endpoint: bank.endpoint, tableName: testTableName });
+    watch = await watchFoundlings(bank);
   });
   afterEach(async () => {
-    stream.close();
+    watch.close();
     await bank.stop();
   });
 
-  /** How many alarms the stream since the last call has raised. */
-  const alarms = async () => {
-    bank.logs.length = 0;
-    const handle = createStreamHandler(routerWorker, bank.platform);
-    await handle({ Records: [...recordsFor(routerWorker, await stream.next())] });
-    expect(
-      bank.logs.filter(({ level, message }) => level === 'error' && message !== foundlingTokenMessage.text),
-    ).toEqual([]);
-    return bank.logs.filter(({ message }) => message === foundlingTokenMessage.text);
-  };
+  const alarms = () => watch.alarms();
   const tokens = () => bank.table.query({ pk: tokenPartition(bank.organisationId, bank.userId) });
   const lastToken = async (): Promise<StoredItem> => (await tokens()).at(-1) ?? { pk: '', sk: '' };
   const put = (Item: StoredItem) => bank.table.put({ Item });

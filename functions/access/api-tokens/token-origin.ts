@@ -1,19 +1,23 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { customerTokenItem, customerTokenKind } from '../../kernel/auth/customer-token.ts';
 import { tokenItem, tokenKind } from '../../kernel/auth/token.ts';
 import { successorOperation } from '../../kernel/auth/widen-limits.ts';
-import { journalPartition, type JournalRow } from '../../kernel/journal/journal.ts';
+import type { JournalRow } from '../../kernel/journal/journal.ts';
 import { organisationIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import type { ItemChange } from '../../kernel/workers/item-change.ts';
-import { journalRowOf } from '../../delivery/events/stream-row.ts';
+import { changedNames } from '../../kernel/workers/item-change.ts';
+import { rowsAt } from '../../delivery/events/rows-at.ts';
 
 /** Logged if a token is in the table that no transaction of the platform has created or widened. An alarm matches this message. */
 export const foundlingTokenMessage: AlarmMessage = {
   text: 'a token has no creation in the journal',
-  alarm: { name: 'FoundlingToken', runbook: 'foundling-token', says: 'found a token that no request has created' },
+  alarm: {
+    name: 'FoundlingToken',
+    runbook: 'foundling-token',
+    says: 'found a token, or a session of a page, that no request has created',
+  },
 };
 
 /** The kinds of items by which callers of the API are known. */
@@ -27,7 +31,6 @@ export interface Suspicion {
 
 /** What may change in a token without giving anybody more rights: the end of the token, and what the table itself counts. */
 const harmless: ReadonlySet<string> = new Set(['version', 'writtenAt', 'revokedAt']);
-const pastKeys = '~';
 
 /** Whether an item of a stream change is a token. */
 export const isToken = ({ key }: Pick<ItemChange, 'key'>): boolean =>
@@ -40,8 +43,7 @@ export const isToken = ({ key }: Pick<ItemChange, 'key'>): boolean =>
  */
 export async function suspicionOf(table: Table, { key, before, after }: ItemChange): Promise<Suspicion | undefined> {
   const item: StoredItem = after ?? { ...key };
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(item)]);
-  const changed = [...names].filter((name) => !isDeepStrictEqual(before?.[name], item[name]));
+  const changed = changedNames(before, item);
   const isEnded = before?.['revokedAt'] !== undefined && item['revokedAt'] === undefined;
   if (before !== undefined && changed.every((name) => harmless.has(name)) && !isEnded) return undefined;
   const token = readToken(item);
@@ -63,19 +65,6 @@ function readToken(item: ItemChange['key']) {
   } catch {
     return undefined;
   }
-}
-
-/** The rows of the journal of one moment. The read is consistent, and they are in the transaction that wrote the token. */
-async function rowsAt(table: Table, organisationId: string, at: string): Promise<readonly JournalRow[]> {
-  const range = { pk: journalPartition(organisationId), from: `${at}#`, to: `${at}#${pastKeys}` };
-  // A row that cannot be read explains nothing. The workers that need it raise their own alarm.
-  return (await table.query(range)).flatMap((item) => {
-    try {
-      return [journalRowOf({ key: item, after: item })];
-    } catch {
-      return [];
-    }
-  });
 }
 
 const isNamedBy = ({ by }: JournalRow, tokenId: string): boolean =>

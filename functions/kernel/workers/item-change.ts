@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { ItemKey } from '../table/kind.ts';
 import type { StoredItem } from '../table/write.ts';
@@ -18,6 +19,13 @@ export function itemChangeOf({ dynamodb }: DynamoDBRecord): ItemChange {
     after: dynamodb?.NewImage && (plain(dynamodb.NewImage) as StoredItem),
     before: dynamodb?.OldImage && (plain(dynamodb.OldImage) as StoredItem),
   };
+}
+
+/** The names of the attributes that differ, or that only one of two items has. */
+export function changedNames(before: object | undefined, after: object): readonly string[] {
+  const [one, other] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after))];
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return [...names].filter((name) => !isDeepStrictEqual(one.get(name), other.get(name)));
 }
 
 /** Converts a stream image, as Lambda passes it, to plain values. Binary values are base64 in the image. */

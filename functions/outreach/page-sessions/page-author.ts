@@ -6,6 +6,9 @@ import type { Platform } from '../../ports/platform.ts';
 /** Tells apart the visitors of pages in the audit log, without their cookies. */
 const idCharacters = 12;
 
+/** The id of a session in the audit log, by the hash under which it is stored. */
+export const sessionIdOf = (hash: string): string => `page-${hash.slice(0, idCharacters)}`;
+
 interface PageVisitor {
   /** Whose pages they are: the id of a customer, or of an application form. */
   readonly who: { readonly customerId: string } | { readonly applicationFormId: string };
@@ -20,7 +23,7 @@ export function pageAuthor(
   { settings }: Pick<Platform, 'settings'>,
 ): Author {
   const session = {
-    tokenId: `page-${hashSecret(cookie).slice(0, idCharacters)}`,
+    tokenId: sessionIdOf(hashSecret(cookie)),
     sourceAddress: keptAddress(sourceAddress, settings.audit.sourceAddress),
   };
   const actor =

@@ -16,6 +16,7 @@ export const pageSessionKind = defineKind({
   prefix: 'hps',
   owner: 'organisation',
   belongsTo: 'customer',
+  isAppendOnly: true,
   whenOwnerArchived: 'stays',
 });
 

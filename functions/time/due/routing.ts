@@ -1,4 +1,4 @@
-import { foundlingTokenMessage, isToken, suspicionOf } from '../../access/api-tokens/token-origin.ts';
+import { foundlingTokenMessage, isToken, type Suspicion, suspicionOf } from '../../access/api-tokens/token-origin.ts';
 import { accountItem, accountKind } from '../../accounts/accounts/for-others.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { journalRowOf } from '../../delivery/events/stream-row.ts';
@@ -9,6 +9,7 @@ import { asideKind, putAsideMessage } from '../../kernel/workers/aside.ts';
 import type { StreamWork } from '../../kernel/workers/define-worker.ts';
 import type { ItemChange } from '../../kernel/workers/item-change.ts';
 import { resumeQueue } from '../../kernel/workers/resume-queue.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import {
@@ -21,6 +22,7 @@ import { emailsQueue } from '../../outreach/emails/queues.ts';
 import { listsQueue } from '../lists/queues.ts';
 import { addLateRow, holdLists, rowSpanOf } from '../lists/write-lists.ts';
 import { wakeUpsQueue } from './queues.ts';
+import { isPageSession, sessionSuspicionOf } from './session-origin.ts';
 import { wakeBy, wakeUpKind } from './wake-up.ts';
 
 const listsWakeEveryMs = 15_000;
@@ -29,7 +31,7 @@ const wokenByRows = [emailsQueue.name] as const;
 
 /**
  * Handles everything in the stream except events: new due moments become wake-ups, creations and deletions wake the
- * list writer, workers that a row names are woken, and every row of the ledger and every token is checked as it was written.
+ * list writer, workers that a row names are woken, and every row of the ledger, every token and every session of a page is checked as it was written.
  */
 export const routing: StreamWork = {
   id: 'router',
@@ -42,8 +44,8 @@ export const routing: StreamWork = {
   handle: async (changes, platform) => {
     for (const change of changes) checkLedger(change, platform);
     const { rows, failures } = readRows(changes);
-    for (const change of changes.filter(isToken)) {
-      await checkToken(change, platform).catch((error: unknown) => failures.push(error));
+    for (const change of changes) {
+      await checkOrigin(change, platform).catch((error: unknown) => failures.push(error));
     }
     const [first] = rows;
     if (first !== undefined) {
@@ -80,15 +82,20 @@ function checkLedger({ key, before, after }: ItemChange, platform: Platform): vo
   }
 }
 
-/** A token that nobody has created cannot be refused here, so it is logged, and an alarm matches the message. */
-async function checkToken(change: ItemChange, { table, log }: Platform): Promise<void> {
-  const suspicion = await suspicionOf(table, change);
+/** A token or session that nobody has created cannot be refused here, so it is logged, and an alarm matches the message. */
+async function checkOrigin(change: ItemChange, { table, log }: Platform): Promise<void> {
+  const suspicion = await suspicionAbout(table, change);
   if (suspicion === undefined) return;
   log.alarm(foundlingTokenMessage, {
     worker: 'router',
     organisationId: organisationIdOf(change.key),
     ...suspicion,
   });
+}
+
+async function suspicionAbout(table: Table, change: ItemChange): Promise<Suspicion | undefined> {
+  if (isToken(change)) return suspicionOf(table, change);
+  return isPageSession(change) ? sessionSuspicionOf(table, change) : undefined;
 }
 
 async function wakeForDue(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {

@@ -110,6 +110,7 @@ async function takeCode(
     return {
       answers: proved(answers, phone),
       ...(isFirst ? { beginnings } : {}),
+      ...(outcome.isNew ? { begins: fresh } : {}),
       writes: [
         useUp(sent, times.realNow),
         ...(outcome.isNew ? [beginSession(formSessionScopeOf({ ...now, beginnings }), fresh, begun)] : []),

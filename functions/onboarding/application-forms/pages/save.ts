@@ -45,6 +45,8 @@ export interface NextForm {
   readonly beginnings?: number;
   /** When its session ends, if one begins. */
   readonly sessionUntil?: Instant;
+  /** The cookie of the session that begins: then it is the author, so the journal names every session as it begins. */
+  readonly begins?: string;
   readonly writes?: readonly Write[];
 }
 
@@ -59,7 +61,6 @@ export function saveAnswers(
   decide: (answers: Answers, form: ApplicationForm) => NextForm | undefined,
 ): Promise<Saved> {
   const { table } = platform;
-  const author = pageAuthor({ who: { applicationFormId: id }, cookie, sourceAddress }, operation, platform);
   return withOptimisticRetry(platform, async () => {
     const [form, stored] = await Promise.all([
       read(table, applicationForm(organisationId, id)),
@@ -86,6 +87,8 @@ export function saveAnswers(
       replace({ ...stored, sealedAnswers: sealAnswers(answers, form, cipher) }),
       ...(next.writes ?? []),
     ];
+    const visitor = { who: { applicationFormId: id }, cookie: next.begins ?? cookie, sourceAddress };
+    const author = pageAuthor(visitor, operation, platform);
     await commit(platform, { ...times, author }, { writes, about: [{ type: 'applicationForm', id }] });
     return { outcome: 'saved', answers };
   });

@@ -61,6 +61,7 @@ export const startApplicationForm = definePage({
         answers: isFirst ? answers : { ...noAnswers, ...onlyType(form.allowedApplicationTypes) },
         beginnings: beginnings + 1,
         sessionUntil: sessionEnd(times.realNow),
+        begins: cookie,
         writes: [beginSession(scope, cookie, { realNow: times.realNow, minutes: formSessionMinutes })],
       };
     });
