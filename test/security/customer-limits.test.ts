@@ -13,6 +13,7 @@ import {
 } from '../support/bank/bank.ts';
 import { accountBody, counterpartyBody } from '../support/bank/bodies.ts';
 import { achBody, pushBody, scheduleBody } from '../support/bank/payment-bodies.ts';
+import type { Answer } from '../support/bank/platform.ts';
 import { customerToken } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { deliver, runDue, takeSent } from '../support/bank/workers.ts';
@@ -178,5 +179,30 @@ describe('what the tokens of a customer may open', () => {
     const target = `/recurring-payments/${first.body.data.id as string}`;
     expect((await bank.call('DELETE', target, undefined, { token })).status).toBe(200);
     expect([(await create(token)).status, (await create()).status]).toEqual([201, 201]);
+  });
+
+  type Create = (as: string, owner: string) => Promise<Answer>;
+  const creations: readonly (readonly [string, number, Create])[] = [
+    ['accounts', 3, (as, owner) => bank.call('POST', '/accounts', accountBody(owner), { token: as })],
+    ['counterparties', 2, (as, owner) => bank.call('POST', '/counterparties', counterpartyBody(owner), { token: as })],
+    [
+      'recurring payments',
+      2,
+      () => bank.call('POST', '/recurring-payments', scheduleBody(accounts[0] ?? '', accounts[1] ?? ''), { token }),
+    ],
+  ];
+  test.each(creations)('%s: twelve orders at once make no more than %i', async (_, max, create) => {
+    const owner = await openCustomer(bank);
+    const as = await customerToken(bank, owner);
+    // An order that loses too many races is answered 409 or 429, and its client sends it again.
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        for (;;) {
+          const { status } = await create(as, owner);
+          if (status === 201 || status === 400) return status;
+        }
+      }),
+    );
+    expect(outcomes.filter((status) => status === 201)).toHaveLength(max);
   });
 });

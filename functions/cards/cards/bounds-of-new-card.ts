@@ -12,7 +12,7 @@ const boundByMax = 100;
 /**
  * The limits with which a new card of an account begins. For one that a customer orders they are those that the organisation has set on
  * the customer's other cards of the account, the lowest of each: a new card must not do what an old one may not. Cards that the
- * customer has ended count, and so do open ones. Throws `forbidden` (403) if the organisation has frozen one of them.
+ * customer has ended count, and so do open ones. An order that the organisation overtakes does not commit: both write the open cards of the account. Throws `forbidden` (403) if the organisation has frozen one of them.
  */
 export async function boundsOfNewCard(
   table: Table,

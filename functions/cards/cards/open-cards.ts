@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invariant } from '../../kernel/base/invariant.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
@@ -46,6 +47,18 @@ export function withOpenCard(before: OpenCards | undefined, card: Card): Write {
 /** The write that removes cards whose status has become final. */
 export const withoutOpenCards = (before: OpenCards, ids: readonly string[]): Write =>
   replace({ ...before, cards: before.cards.filter(({ id }) => !ids.includes(id)) });
+
+/**
+ * The write that tells orders of new cards that the organisation has bound what a card of the account may do: it has frozen the card, or
+ * set its limits. An order writes this item too, so one that has read the cards before does not commit, and reads them again.
+ */
+export const withBoundCard = (before: OpenCards | undefined): Write => replace(mustBeKnown(before));
+
+/** The open cards of an account that has had a card. */
+export function mustBeKnown(open: OpenCards | undefined): OpenCards {
+  invariant(open !== undefined, 'the open cards of an account with a card were not found');
+  return open;
+}
 
 /** The open cards of these accounts, for accounts that have had any. */
 export async function openCardsOf(

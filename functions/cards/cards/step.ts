@@ -1,12 +1,11 @@
 import type { Setter } from '../../kernel/auth/two-setters.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { cardMachine, type CardStep, moveCard } from './card.ts';
 import { cardStatusEvent } from './events.ts';
-import { type OpenCards, openCardsKind, withoutOpenCards } from './open-cards.ts';
+import { mustBeKnown, type OpenCards, openCardsKind, withBoundCard, withoutOpenCards } from './open-cards.ts';
 import type { Card } from './store.ts';
 
 /** A card after a step, and the change. */
@@ -32,6 +31,7 @@ export function stepCard(
       writes: [
         mayAlsoWrite(replace(card), [openCardsKind]),
         ...(cardMachine.isFinal(card) ? [withoutOpenCards(mustBeKnown(open), [card.id])] : []),
+        ...(step === 'freeze' && by !== 'customer' ? [withBoundCard(open)] : []),
       ],
       // That the organisation has frozen it too is no event, because its status stays.
       ...(step === 'freeze' && before.status === 'Frozen'
@@ -40,9 +40,4 @@ export function stepCard(
       due: dueOf(card),
     },
   };
-}
-
-function mustBeKnown(open: OpenCards | undefined): OpenCards {
-  invariant(open !== undefined, 'the open cards of an account with a card were not found');
-  return open;
 }

@@ -11,14 +11,14 @@ import { isSameTags, mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant, type Variant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
-import { replace } from '../../../kernel/table/write.ts';
+import { mayAlsoWrite, replace } from '../../../kernel/table/write.ts';
 import { designField, shippingAddressField } from '../create-forms.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
 import type { Setter } from '../../../kernel/auth/two-setters.ts';
 import { changedLimits, limitAttributes, limitChangesField, currentLimits } from '../limits.ts';
 import { cardToResource } from '../resource.ts';
 import { mustHaveActiveHolder } from '../new-card.ts';
-import { accountIdOfCard } from '../open-cards.ts';
+import { accountIdOfCard, openCards, openCardsKind, withBoundCard } from '../open-cards.ts';
 import { isOfBusiness, isPhysical } from '../statuses.ts';
 import { type Card, cardKind, cards } from '../store.ts';
 
@@ -63,13 +63,14 @@ export const updateCard = defineOperation({
   },
   response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [accountKind], write: [cardKind] },
+  uses: { read: [accountKind], write: [cardKind, openCardsKind] },
 
   load: ({ organisationId, path }) => {
     const accountId = accountIdOfCard(path.id);
     return {
       card: cards.ref(organisationId, path.id),
       account: accountId === undefined ? undefined : account(organisationId, accountId),
+      open: accountId === undefined ? undefined : openCards(organisationId, accountId),
     };
   },
 
@@ -91,7 +92,11 @@ export const updateCard = defineOperation({
     if (isSentElsewhere(before, after)) mustHaveSecondFactor(caller, '/data/attributes');
 
     const updated: Card = { ...after, updatedAt: now };
-    await save({ writes: [replace(updated)], about: [{ type: updated.type, id: updated.id }] });
+    const isBound = JSON.stringify(boundsOf(before)) !== JSON.stringify(boundsOf(updated));
+    await save({
+      writes: [mayAlsoWrite(replace(updated), [openCardsKind]), ...(isBound ? [withBoundCard(loaded.open)] : [])],
+      about: [{ type: updated.type, id: updated.id }],
+    });
     return { data: cardToResource(updated, cipher) };
   },
 });
@@ -112,6 +117,9 @@ function mustFitType(card: Card, attributes: Readonly<Record<string, unknown>>):
 }
 
 type Changes = Omit<z.output<z.ZodObject<typeof common & typeof plastic & typeof contact>>, 'tags'>;
+
+/** The limits of the organisation in a form that can be compared. */
+const boundsOf = (card: Card) => changedLimits(currentLimits(card), undefined, 'organisation').limitsOfOrganisation;
 
 /** True if an update changes where the card is sent: its shipping address, or the address of the person who carries it. */
 const isSentElsewhere = (before: Card, after: Card): boolean =>
