@@ -14,10 +14,14 @@ export const emailsCapability = defineCapability({
   kinds: [emailKind, suppressionKind],
   sampleMessages: {
     'email-feedback': {
+      source: 'aws.ses',
       detail: {
         eventType: 'Bounce',
         bounce: { bounceType: 'Transient' },
-        mail: { tags: { organisation: [organisationId], email: ['100000000000000001'] } },
+        mail: {
+          destination: ['ada@example.com'],
+          tags: { organisation: [organisationId], email: ['100000000000000001'] },
+        },
       },
     },
   },

@@ -12,5 +12,6 @@ export function simulatedFeedback(to: string, organisationId: string, id: string
   const name = /^[^@+]*/.exec(to.toLowerCase())?.[0] ?? '';
   if (!Object.hasOwn(simulated, name)) return undefined;
   const event = simulated[name as keyof typeof simulated];
-  return { detail: { ...event, mail: { tags: { organisation: [organisationId], email: [id] } } } };
+  const tags = { organisation: [organisationId], email: [id] };
+  return { source: 'aws.ses', detail: { ...event, mail: { destination: [to], tags } } };
 }

@@ -5,6 +5,7 @@ import { applicationFormToResource } from '../../../onboarding/application-forms
 import { customerEmailSuppressed } from '../../../onboarding/customers/events.ts';
 import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { customerToResource } from '../../../onboarding/customers/resource.ts';
+import type { AlarmMessage } from '../../../kernel/base/alarm-message.ts';
 import { draftEvent, type EventDraft } from '../../../kernel/base/event-type.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
@@ -18,21 +19,38 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { PageView } from '../../hosted-pages/links.ts';
 import { emailFeedbackQueue } from '../queues.ts';
 import { doneEmail, emailKind } from '../store.ts';
-import { suppress, suppression, suppressionKind, type SuppressionReason } from '../suppressions.ts';
+import { addressHash, suppress, suppression, suppressionKind, type SuppressionReason } from '../suppressions.ts';
 
 /** An event of Amazon SES, as EventBridge delivers it. */
+const tag = z.tuple([z.string()]);
 const message = z.object({
+  source: z.literal('aws.ses'),
   detail: z.object({
     eventType: z.string(),
     bounce: z.object({ bounceType: z.string() }).optional(),
-    mail: z.object({ tags: z.object({ organisation: z.array(z.string()).min(1), email: z.array(z.string()).min(1) }) }),
+    mail: z.object({
+      /** The addresses that the e-mail was sent to. Those that bounced may be others, to which mail is forwarded. */
+      destination: z.array(z.string()).min(1),
+      tags: z.object({ organisation: tag, email: tag }),
+    }),
   }),
 });
 type Feedback = z.infer<typeof message>['detail'];
 
+/** Logged if feedback names an e-mail of the platform that was sent to another address: somebody has sent mail with the tags of ours. */
+export const foreignFeedbackMessage: AlarmMessage = {
+  text: 'feedback about an e-mail names another address',
+  alarm: {
+    name: 'ForeignFeedback',
+    runbook: 'foreign-feedback',
+    says: 'has refused feedback about an e-mail that was sent to another address',
+  },
+};
+
 /**
  * Takes bounces and complaints: nothing is sent to the address any more, and the organisation gets an event. A bounce that may pass
- * changes nothing. A message that comes before the e-mail is recorded as sent fails, and comes again.
+ * changes nothing. A message that comes before the e-mail is recorded as sent fails, and comes again. One that names another address than
+ * the e-mail was sent to changes nothing and raises an alarm: tags are no proof, because whoever sends mail by SES chooses them.
  */
 export const emailFeedbackWorker = defineQueueWorker({
   id: 'emailFeedback',
@@ -41,21 +59,27 @@ export const emailFeedbackWorker = defineQueueWorker({
   timeoutSeconds: 30,
   uses: { read: [emailKind, customerKind, applicationFormKind, clockKind], write: [suppressionKind, journalKind] },
   needs: ['cipher'],
+  alarmsOn: [foreignFeedbackMessage],
 
   handle: async ({ body }, platform) => {
     const { detail } = message.parse(body);
     const reason = reasonOf(detail);
-    const [organisationId, id] = [detail.mail.tags.organisation[0], detail.mail.tags.email[0]];
-    if (organisationId === undefined || id === undefined) return;
-    const { table } = platform;
+    const { destination, tags } = detail.mail;
+    const [[organisationId], [id]] = [tags.organisation, tags.email];
+    const { table, log } = platform;
     const email = doneEmail(organisationId, id);
     const stored = await table.get(email.key);
     if (reason === undefined) return;
     invariant(stored !== undefined, `the e-mail ${id} is not recorded as sent yet`);
     const { addressHash: hash, customer: receiver, applicationForm: form } = email.parse(stored);
-    if (hash === undefined || (await table.get(suppression(organisationId, hash).key)) !== undefined) return;
-    const times = await timesOf(platform, organisationId);
+    if (hash === undefined) return;
     const cipher = await platform.cipher(organisationId);
+    if (!destination.some((address) => addressHash(address, organisationId, cipher) === hash)) {
+      log.alarm(foreignFeedbackMessage, { worker: 'emailFeedback', organisationId, outcome: reason });
+      return;
+    }
+    if ((await table.get(suppression(organisationId, hash).key)) !== undefined) return;
+    const times = await timesOf(platform, organisationId);
     const view = { cipher, settings: platform.settings };
     const event =
       form === undefined
