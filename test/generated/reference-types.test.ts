@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { defineCapability } from '../../functions/define-capability.ts';
+import { defineEventReference, defineReference, noDocument } from '../../functions/define-reference.ts';
+import { withExample } from '../../functions/kernel/base/event-example.ts';
+import { draftEvent, eventDefiner } from '../../functions/kernel/base/event-type.ts';
+import { defineOperation } from '../../functions/kernel/http/operation.ts';
+import { defineVariant } from '../../functions/kernel/http/variant.ts';
+import { defineKind } from '../../functions/kernel/table/kind.ts';
+
+const eventReference = defineEventReference({
+  'goal.created': { emittedWhen: 'a goal is created', attributes: z.strictObject({ amount: z.int() }) },
+});
+const defineEvent = eventDefiner<typeof eventReference>();
+const goalCreated = defineEvent({ type: 'goal.created', relationships: [] });
+
+describe('events', () => {
+  test('an event without an entry in the reference does not compile', () => {
+    // @ts-expect-error: the reference has no goal.reached
+    expect(defineEvent({ type: 'goal.reached', relationships: [] })).toBeDefined();
+  });
+
+  test('a wrong attribute does not compile where the event is drafted', () => {
+    // @ts-expect-error: the amount is a number
+    expect(draftEvent(goalCreated, { attributes: { amount: '1' }, relationships: {} })).toBeDefined();
+    expect(draftEvent(goalCreated, { attributes: { amount: 1 }, relationships: {} })).toBeDefined();
+  });
+
+  test('an entry without an event does not compile in the manifest, nor does an event without one', () => {
+    const events = [withExample(goalCreated, { attributes: { amount: 1 } })];
+    const other = { emittedWhen: 'a goal is reached', attributes: z.strictObject({}) };
+    expect(defineCapability({ name: 'goals', events, eventReference })).toBeDefined();
+    const tooMuch = { ...eventReference, 'goal.reached': other };
+    // @ts-expect-error: no event is called goal.reached
+    expect(defineCapability({ name: 'goals', events, eventReference: tooMuch })).toBeDefined();
+    // @ts-expect-error: goal.created is missing
+    expect(defineCapability({ name: 'goals', events, eventReference: {} })).toBeDefined();
+  });
+});
+
+describe('kinds', () => {
+  const goalKind = defineKind({ prefix: 'gol', owner: 'organisation' });
+  const gol = { holds: 'goals', keys: { pk: '<org>', sk: '<number>', foundBy: 'id' } };
+
+  test('a kind without an entry and an entry without a kind do not compile', () => {
+    expect(defineReference<{ kinds: typeof goalKind }>({ kinds: { gol } })).toBeDefined();
+    // @ts-expect-error: gol is missing
+    expect(defineReference<{ kinds: typeof goalKind }>({ kinds: {} })).toBeDefined();
+    // @ts-expect-error: no kind has the prefix gal
+    expect(defineReference<{ kinds: typeof goalKind }>({ kinds: { gol, gal: gol } })).toBeDefined();
+  });
+
+  test('a manifest does not compile without the reference of its kinds', () => {
+    // @ts-expect-error: the reference is missing
+    expect(defineCapability({ name: 'goals', kinds: [goalKind] })).toBeDefined();
+  });
+});
+
+describe('examples', () => {
+  const form = { type: 'goal', attributes: z.object({ amount: z.int() }) } as const;
+  const createGoal = defineOperation({
+    id: 'createGoal',
+    capability: 'goals',
+    method: 'POST',
+    path: '/goals',
+    scopes: ['payments-write'],
+    timeoutSeconds: 5,
+    request: { variants: [defineVariant({ ...form, given: 'attributes.amount' }), defineVariant(form)] },
+    response: { status: 204 },
+    errors: [],
+    uses: { read: [], write: [] },
+    handle: () => ({ isEmpty: true as const }),
+  });
+  const said = { summary: 'Create a goal', data: noDocument };
+  const goal = { attributes: { amount: 1 } };
+
+  test('an operation without an example of one of its forms does not compile', () => {
+    const examples = { goal, 'goal.amount': goal };
+    type Of = { operations: typeof createGoal };
+    expect(defineReference<Of>({ operations: { createGoal: { ...said, examples } } })).toBeDefined();
+    // @ts-expect-error: the form goal.amount has none
+    expect(defineReference<Of>({ operations: { createGoal: { ...said, examples: { goal } } } })).toBeDefined();
+    // @ts-expect-error: no form has examples
+    expect(defineReference<Of>({ operations: { createGoal: said } })).toBeDefined();
+  });
+});
