@@ -41,11 +41,13 @@ const unseen: readonly { readonly at: RegExp; readonly because: string }[] = [
 
 const bank = useBank({ per: 'test' });
 
-/** Sends every request of the reference once, and what only workers seal. */
+/** A rotation waits for bulks, on which nothing works here; and a month later, forms have expired. */
+const unsent: ReadonlySet<string> = new Set(['createBulkPayments', 'advanceClock']);
+
+/** Sends the other requests of the reference once, and what only workers seal. */
 async function fill(): Promise<void> {
   const markers = createMarkers();
-  // A rotation waits for bulks, and nothing works on them here.
-  const sent = casesWithBody.filter(({ operation }) => operation.id !== 'createBulkPayments');
+  const sent = casesWithBody.filter(({ operation }) => !unsent.has(operation.id));
   for (const one of sent) await markers.send(bank, one);
   await startVerification(bank, await openCustomer(bank));
   await projectEvents(bank);

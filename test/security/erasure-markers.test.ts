@@ -19,8 +19,13 @@ import { createMarkers, type Markers } from './markers.ts';
 const { documents, stored } = visibleDocuments();
 const bank = useBank({ per: 'test', platform: { documents } });
 
-/** What would end the customer, or the tokens of the caller, while other operations still have to write. */
-const ending: ReadonlySet<string> = new Set(['archiveCustomer', 'removeAccountOwners', 'revokeAllApiTokens']);
+/** What would end the customer, the tokens of the caller or what expires within a month, while other operations still have to write. */
+const ending: ReadonlySet<string> = new Set([
+  'archiveCustomer',
+  'removeAccountOwners',
+  'revokeAllApiTokens',
+  'advanceClock',
+]);
 
 /** How many requests are about the same customer: one with too many accounts could not be archived. */
 const casesOfCustomer = 12;
