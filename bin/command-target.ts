@@ -22,14 +22,14 @@ export interface CommandTarget {
 }
 
 /** What names a place. */
-export interface TargetPlace {
+export interface TargetName {
   readonly stage?: string | undefined;
   /** The name of the table, which then needs no stack. */
   readonly table?: string | undefined;
 }
 
 /** The place that the options name. Throws an error if there is none. */
-export async function openTarget({ stage, table }: TargetPlace): Promise<CommandTarget> {
+export async function openTarget({ stage, table }: TargetName): Promise<CommandTarget> {
   if (stage === undefined && table === undefined) return openLocalTarget();
   const outputs = stage === undefined ? new Map<string, string>() : await outputsOf(stage);
   const output = (name: string) => {

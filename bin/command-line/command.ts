@@ -1,4 +1,4 @@
-import type { CommandTarget, TargetPlace } from '../command-target.ts';
+import type { CommandTarget, TargetName } from '../command-target.ts';
 import type { DeployedStage } from '../deployed-stage.ts';
 
 /** An option of a command. One without `value` is a flag. */
@@ -32,8 +32,8 @@ export interface CommandResult {
 
 /** What a command works with. In a dry run, the tables that it opens take no writes. */
 export interface CommandRun {
-  readonly openTarget: (place: TargetPlace) => Promise<CommandTarget>;
-  readonly openStage: (place: TargetPlace & { readonly stage: string }) => Promise<DeployedStage>;
+  readonly openTarget: (place: TargetName) => Promise<CommandTarget>;
+  readonly openStage: (place: TargetName & { readonly stage: string }) => Promise<DeployedStage>;
   /** True if nothing may be written: a command then does not wait for what its writes would cause. */
   readonly isDryRun: boolean;
 }
@@ -69,7 +69,7 @@ export function defineCommand<const O extends CommandOptions>(command: Command<O
 /** Commands about one thing, by their verbs. They are loaded when one of them is run, because most load much. */
 export interface Noun {
   readonly summary: string;
-  readonly load: () => Promise<{ readonly verbs: Readonly<Record<string, AnyCommand | Verb>> }>;
+  readonly load: () => Promise<Readonly<Record<string, AnyCommand | Verb>>>;
 }
 
 /** A verb with several steps. */

@@ -41,7 +41,7 @@ async function programOf(args: readonly string[], ended: (code: number) => void)
     .helpCommand(false);
   for (const [name, { summary, load }] of Object.entries<Noun>(nouns)) {
     const noun = program.command(name).description(summary).helpCommand(false);
-    const { verbs } = name === args[0] ? await load() : { verbs: {} };
+    const verbs = name === args[0] ? await load() : {};
     for (const [verb, one] of Object.entries(verbs)) addVerb(noun, verb, one, ended);
   }
   return program;

@@ -89,4 +89,4 @@ function orderOf(
   };
 }
 
-export const verbs = { adjust };
+export const accountVerbs = { adjust };

@@ -115,4 +115,4 @@ async function write(lines: AsyncIterable<string>, out: string): Promise<number>
   return entries;
 }
 
-export const verbs = { verify, export: exported };
+export const auditVerbs = { verify, export: exported };

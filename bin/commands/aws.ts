@@ -56,4 +56,4 @@ const prepare = defineCommand({
   },
 });
 
-export const verbs = { check, prepare };
+export const awsVerbs = { check, prepare };

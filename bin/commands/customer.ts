@@ -48,4 +48,4 @@ function resultOf(customerId: string, erasure: Erasure | undefined): CommandResu
   return { data: { startedAt, settledAt, walk, eventsErased: erased, provedAt }, lines: [line] };
 }
 
-export const verbs = { erase };
+export const customerVerbs = { erase };

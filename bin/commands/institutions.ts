@@ -43,4 +43,4 @@ async function write({ table }: CommandTarget, all: ReturnType<typeof merged>): 
   }
 }
 
-export const verbs = { load };
+export const institutionsVerbs = { load };

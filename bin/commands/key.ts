@@ -103,4 +103,4 @@ function describe(rotation: Rotation): readonly string[] {
   ];
 }
 
-export const verbs = { rotate, restore };
+export const keyVerbs = { rotate, restore };

@@ -2,14 +2,20 @@ import type { Noun } from '../command-line/command.ts';
 
 /** What an operator can do, by the things that it is done to: `npx bankstack <noun> <verb>`. */
 export const nouns = {
-  org: { summary: 'Organisations', load: () => import('./org.ts') },
-  user: { summary: 'Users of an organisation', load: () => import('./user.ts') },
-  token: { summary: 'API tokens of users', load: () => import('./token.ts') },
-  account: { summary: 'Deposit accounts', load: () => import('./account.ts') },
-  customer: { summary: 'Customers', load: () => import('./customer.ts') },
-  key: { summary: 'Encryption keys of an organisation', load: () => import('./key.ts') },
-  audit: { summary: 'The audit log of an organisation', load: () => import('./audit.ts') },
-  institutions: { summary: 'The directory of banks', load: () => import('./institutions.ts') },
-  aws: { summary: 'The AWS account and region that stages are deployed into', load: () => import('./aws.ts') },
-  sbom: { summary: 'The software bill of materials', load: () => import('./sbom.ts') },
+  org: { summary: 'Organisations', load: async () => (await import('./org.ts')).orgVerbs },
+  user: { summary: 'Users of an organisation', load: async () => (await import('./user.ts')).userVerbs },
+  token: { summary: 'API tokens of users', load: async () => (await import('./token.ts')).tokenVerbs },
+  account: { summary: 'Deposit accounts', load: async () => (await import('./account.ts')).accountVerbs },
+  customer: { summary: 'Customers', load: async () => (await import('./customer.ts')).customerVerbs },
+  key: { summary: 'Encryption keys of an organisation', load: async () => (await import('./key.ts')).keyVerbs },
+  audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },
+  institutions: {
+    summary: 'The directory of banks',
+    load: async () => (await import('./institutions.ts')).institutionsVerbs,
+  },
+  aws: {
+    summary: 'The AWS account and region that stages are deployed into',
+    load: async () => (await import('./aws.ts')).awsVerbs,
+  },
+  sbom: { summary: 'The software bill of materials', load: async () => (await import('./sbom.ts')).sbomVerbs },
 } as const satisfies Readonly<Record<string, Noun>>;

@@ -84,4 +84,4 @@ const senders = defineCommand({
   },
 });
 
-export const verbs = { create, rewards, senders };
+export const orgVerbs = { create, rewards, senders };

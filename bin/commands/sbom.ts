@@ -22,4 +22,4 @@ function read(name: string): unknown {
   return JSON.parse(readFileSync(path.join(projectRoot(), name), 'utf8'));
 }
 
-export const verbs = { print };
+export const sbomVerbs = { print };

@@ -82,4 +82,4 @@ function describe(token: TokenItem): string {
   return [id, state, description, origin, rights].join('  ');
 }
 
-export const verbs = { create, list, revoke };
+export const tokenVerbs = { create, list, revoke };

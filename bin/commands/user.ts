@@ -22,4 +22,4 @@ const create = defineCommand({
   },
 });
 
-export const verbs = { create };
+export const userVerbs = { create };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const threadFileModule = /[\\/]http[\\/]images[\\/]thread-file\.ts$/;
 const threadModule = join(import.meta.dirname, '../../functions/kernel/http/images/image-thread.ts');
-const threadFile = 'image-thread.mjs';
+const bundledThread = 'image-thread.mjs';
 
 /** The library as the thread loads it, and the notices that go with it. */
 const library = dirname(createRequire(import.meta.url).resolve('wasm-vips'));
@@ -13,7 +13,8 @@ const libraryFiles = ['vips-node.mjs', 'vips.wasm', '../THIRD-PARTY-NOTICES.md']
 
 const threadBeside = `
 import { join } from 'node:path';
-export const threadFile = () => join(__dirname, '${threadFile}');
+const fileBeside = () => join(__dirname, '${bundledThread}');
+export { fileBeside as threadFile };
 `;
 
 /** Lets bundles that take images start the thread that decodes them from a file beside them. {@link copyImageThread} puts it there. */
@@ -52,6 +53,6 @@ export async function bundleImageThread(): Promise<string> {
 /** Puts the thread, the library and its notices into the folder of a bundle. */
 export function copyImageThread(folder: string, code: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, threadFile), code);
+  writeFileSync(join(folder, bundledThread), code);
   for (const file of libraryFiles) copyFileSync(join(library, file), join(folder, file.replace('../', '')));
 }

@@ -19,7 +19,7 @@ interface Listed {
 }
 
 const loaded = await Promise.all(
-  Object.entries<Noun>(nouns).map(async ([noun, { load }]) => ({ noun, ...(await load()) })),
+  Object.entries<Noun>(nouns).map(async ([noun, { load }]) => ({ noun, verbs: await load() })),
 );
 const listed = loaded.flatMap(({ noun, verbs }) =>
   Object.entries(verbs).flatMap(([verb, one]): readonly Listed[] =>

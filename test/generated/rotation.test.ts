@@ -145,13 +145,13 @@ async function putOneOfEach(): Promise<readonly PutItem[]> {
 /** The item with a key of its own for each of its files. */
 function withOwnFiles(item: Readonly<Record<string, unknown>>, id: string): Record<string, unknown> {
   let count = 0;
-  const own = (name: string, value: unknown): unknown => {
+  const copied = (name: string, value: unknown): unknown => {
     if (name === 'key' && typeof value === 'string') return `${id}/${(count += 1)}`;
     if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map((one) => own('', one));
-    return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, own(inner, one)]));
+    if (Array.isArray(value)) return value.map((one) => copied('', one));
+    return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, copied(inner, one)]));
   };
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, own(name, value)]));
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, copied(name, value)]));
 }
 
 /** The kind and field of each sealed value that does not open as its kind declares. */

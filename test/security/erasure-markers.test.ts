@@ -71,7 +71,7 @@ test('what the API has taken about customers is left after their erasure only wh
     const target = { table: withoutMoney(bank.table), clock: bank.clock };
     await startErasure(target, { organisationId: bank.organisationId, customerId });
   }
-  const before = await placesOf(markers, living);
+  const before = await markedFields(markers, living);
   const kinds = new Set([...before.keys()].map((at) => at.split(' ')[0]));
   const missing = itemErasures.map(({ item }) => item.kind.prefix).filter((prefix) => !kinds.has(prefix));
   expect(new Set(missing)).toEqual(new Set(Object.keys(withoutMarkers)));
@@ -79,7 +79,7 @@ test('what the API has taken about customers is left after their erasure only wh
   await workErasure(bank);
   bank.clock.advance({ ms: streamMs });
   await workErasure(bank);
-  const after = await placesOf(markers, living);
+  const after = await markedFields(markers, living);
   expect(Object.fromEntries([...after].filter(([at]) => keptOnPurpose[at] === undefined))).toEqual({});
   expect(Object.keys(keptOnPurpose).filter((at) => !after.has(at))).toEqual([]);
   const isOfLiving = (key: string) => key.split('/').some((part) => isBelow(living, part));
@@ -161,7 +161,7 @@ function withoutMoney(table: Table): Table {
 }
 
 /** Where markers are in items that are not of the living: the fields in which they were sent, by kind and attribute. */
-async function placesOf(
+async function markedFields(
   markers: Markers,
   living: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -7,7 +7,7 @@ import { useOrganisation } from '../support/bank/use-bank.ts';
 import { visitorOf } from '../support/hosted-pages/visitor.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
-const own = { countryCode: '1', number: '5555550101' };
+const consented = { countryCode: '1', number: '5555550101' };
 const friend = {
   fullName: { first: 'Ben', last: 'Quist' },
   email: 'ben@example.com',
@@ -36,6 +36,6 @@ describe('the pages on which a customer agrees to a move', () => {
 
   test('are not opened by a code that went to the phone of an authorized user', async () => {
     expect(await sessionsAfterCodeTo(friend.phone)).toBe(0);
-    expect(await sessionsAfterCodeTo(own)).toBe(1);
+    expect(await sessionsAfterCodeTo(consented)).toBe(1);
   });
 });

@@ -16,7 +16,7 @@ export interface UploadedFile {
 }
 
 /** Whose file it is, and whether the stage is a sandbox. */
-export interface Sender {
+export interface FileOwner {
   readonly organisationId: string;
   readonly sandbox: boolean;
 }
@@ -34,7 +34,7 @@ export interface Upload {
   /** Reads the file. Throws a Problem if the body is not accepted. */
   readonly read: (body: Uint8Array, contentType: string) => ReceivedFile;
   /** Makes of it what is stored, once its sender may send it. Throws a Problem if it is broken. */
-  readonly redraw: (file: ReceivedFile, sender: Sender) => Promise<UploadedFile>;
+  readonly redraw: (file: ReceivedFile, owner: FileOwner) => Promise<UploadedFile>;
 }
 
 export interface UploadLimits {

@@ -127,6 +127,10 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'card.created': ['', 'card account customer'],
   'card.activated': ['', 'card account customer'],
   'card.statusChanged': ['newStatus previousStatus', 'card account customer'],
+  'batchRelease.pendingReview': ['amount', 'batchRelease batchAccount receiver', 'customer customers'],
+  'batchRelease.sent': ['amount', 'batchRelease batchAccount receiver', 'customer customers'],
+  'batchRelease.rejected': ['amount reason', 'batchRelease batchAccount receiver', 'customer customers'],
+  'batchRelease.canceled': ['amount reason', 'batchRelease batchAccount receiver', 'customer customers'],
   'authorizationRequest.pending': [
     'amount available status partialApprovalAllowed merchant recurring ecommerce cardPresent healthcareAmounts surcharge direction',
     'authorizationRequest card account customer',

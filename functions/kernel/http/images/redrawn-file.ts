@@ -1,5 +1,5 @@
 import { Problem } from '../../base/problem.ts';
-import type { ReceivedFile, Sender, UploadedFile } from '../upload.ts';
+import type { ReceivedFile, FileOwner, UploadedFile } from '../upload.ts';
 import { pixelsMax } from './image.ts';
 import { redraw } from './redraw.ts';
 
@@ -8,7 +8,7 @@ import { redraw } from './redraw.ts';
  * it is. In a live stage, the memory that decodes an image has held none of another organisation; to start a thread takes half a second of
  * CPU, so a sandbox has one for all. Throws 400 for an image that is broken or takes too long, and 413 for one with too many pixels.
  */
-export async function redrawnFile({ type, bytes, bytesMax }: ReceivedFile, sender: Sender): Promise<UploadedFile> {
+export async function redrawnFile({ type, bytes, bytesMax }: ReceivedFile, sender: FileOwner): Promise<UploadedFile> {
   if (type === 'application/pdf') return { type, bytes };
   const drawing = await redraw({ type, bytes, bytesMax }, sender.sandbox ? 'sandbox' : sender.organisationId);
   switch (drawing.outcome) {

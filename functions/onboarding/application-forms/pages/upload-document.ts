@@ -9,7 +9,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { redrawnFile } from '../../../kernel/http/images/redrawn-file.ts';
 import { multipartPageForm } from '../../../kernel/http/multipart-upload.ts';
 import { definePage } from '../../../kernel/http/page.ts';
-import { checkedFile, type Sender, type UploadedFile } from '../../../kernel/http/upload.ts';
+import { checkedFile, type FileOwner, type UploadedFile } from '../../../kernel/http/upload.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { replace } from '../../../kernel/table/write.ts';
@@ -75,7 +75,7 @@ export const uploadFormDocument = definePage({
 });
 
 /** The file, or what is wrong with it. */
-async function fileOf(bytes: Uint8Array | undefined, sender: Sender): Promise<UploadedFile | FormProblem> {
+async function fileOf(bytes: Uint8Array | undefined, sender: FileOwner): Promise<UploadedFile | FormProblem> {
   if (bytes === undefined || bytes.length === 0) return 'noFile';
   try {
     return await redrawnFile(checkedFile(bytes, undefined, documentLimits), sender);
