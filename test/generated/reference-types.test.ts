@@ -76,6 +76,7 @@ describe('examples', () => {
   test('an operation without an example of one of its forms does not compile', () => {
     const examples = { goal, 'goal.amount': goal };
     type Of = { operations: typeof createGoal };
+    expect(createGoal.request?.variants).toHaveLength(2);
     expect(defineReference<Of>({ operations: { createGoal: { ...said, examples } } })).toBeDefined();
     // @ts-expect-error: the form goal.amount has none
     expect(defineReference<Of>({ operations: { createGoal: { ...said, examples: { goal } } } })).toBeDefined();

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { cardToResource } from './resource.ts';
