@@ -14,7 +14,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 const isExample = (file: string): boolean =>
-  /(event-examples|capability)\.ts$|^(examples|ports|reference)\//.test(file);
+  /(event-examples|capability|reference|request-examples)\.ts$|^(examples|ports|reference)\//.test(file);
 
 /** Sentences for the reference, as `status: 'Whether it is paid.'`. */
 const isText = (file: string): boolean => /^[^/]+\/[^/]+\/(transaction-)?texts(\.ts$|\/)/.test(file);

@@ -88,7 +88,11 @@ function changingCalls(
   { platform, documents, token }: Awaited<ReturnType<typeof startTestPlatform>>,
   prefix: string,
   change: Change,
-): { readonly call: Call; readonly changed: { readonly before: StoredItem; readonly after: StoredItem }[] } {
+): {
+  readonly call: Call;
+  readonly platform: Platform;
+  readonly changed: { readonly before: StoredItem; readonly after: StoredItem }[];
+} {
   const changed: { before: StoredItem; after: StoredItem }[] = [];
   // Not the table of the test platform, which refuses what no product code should write.
   const table = createTable(documents, testTableName);
@@ -104,7 +108,8 @@ function changingCalls(
     await table.transact(writes.map(changing), sent);
     changed.push(...pairs);
   };
-  return { call: caller({ ...platform, table: { ...table, transact } }, token), changed };
+  const changing = { ...platform, table: { ...table, transact } };
+  return { call: caller(changing, token), platform: changing, changed };
 }
 
 /** One table, or while there is a fault the other. */

@@ -189,15 +189,15 @@ async function writeSpoilt(worker: StreamWorker): Promise<{ before: StoredItem; 
   for (const { keyPrefix } of worker.source.filters) {
     const { write, isReadable } = writtenKindOf(keyPrefix);
     const sound = world.callChanging(keyPrefix, (item) => item);
-    await write(sound.call, world.customer, world.userId);
+    await write(sound.call, world.customer, world.userId, sound.platform);
     const example = sound.changed.at(-1)?.before ?? { pk: '', sk: '' };
     for (const { change } of spoilsOf(example)) {
-      const { call, changed } = world.callChanging(keyPrefix, change);
+      const { call, platform, changed } = world.callChanging(keyPrefix, change);
       // A writer that reads it back may fail because of it. The write is in the stream anyway.
-      await write(call, world.customer, world.userId).catch(() => undefined);
+      await write(call, world.customer, world.userId, platform).catch(() => undefined);
       unreadable.push(...changed.filter(({ after }) => !isReadable(after, worker, cipher)));
     }
-    await write(world.call, world.customer, world.userId);
+    await write(world.call, world.customer, world.userId, world.platform);
     expect(unreadable.length).toBeGreaterThan(Object.keys(example).length);
   }
   return unreadable;

@@ -7,6 +7,10 @@ import { journalKind } from '../../functions/kernel/journal/journal.ts';
 import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
 import type { StreamWorker } from '../../functions/kernel/workers/define-worker.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
+import { pageSessionItem, pageSessionKind } from '../../functions/outreach/page-sessions/for-others.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
+import { Applicant } from '../support/hosted-pages/applicant.ts';
+import { visitorOf } from '../support/hosted-pages/visitor.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { type Call, dataOf, makeAccount } from '../support/bank/client.ts';
 import { canary } from './poisons.ts';
@@ -59,7 +63,7 @@ export function writtenKindOf(keyPrefix: string): WrittenKind {
 
 interface WrittenKind {
   /** Makes one of its items with as many attributes as possible, together with the other writes of that operation. */
-  readonly write: (call: Call, customer: string, userId: string) => Promise<void>;
+  readonly write: (call: Call, customer: string, userId: string, platform: Platform) => Promise<void>;
   /** Whether that worker can do with an item what it is there for. */
   readonly isReadable: (item: StoredItem, worker: StreamWorker, cipher: FieldCipher) => boolean;
 }
@@ -95,6 +99,15 @@ const writtenKinds: Readonly<Record<string, WrittenKind>> = {
       dataOf(await call('POST', `/customers/${customer}/token`, { data: { type: 'customerToken', attributes } }));
     },
     isReadable: isReadableBy((item) => customerTokenItem.parse(item)),
+  },
+  [`${pageSessionKind.prefix}#`]: {
+    write: async (call, _customer, _userId, platform) => {
+      const form = dataOf(
+        await call('POST', '/application-forms', { data: { type: 'applicationForm', attributes: {} } }),
+      );
+      await new Applicant(visitorOf({ platform }), String(form.attributes['url'])).begin();
+    },
+    isReadable: isReadableBy((item) => pageSessionItem.parse(item)),
   },
 };
 

@@ -3,7 +3,7 @@ import { noticeCookieName, pageCookieName } from '../../../functions/kernel/http
 import { pages } from '../../../functions/registry.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
-import type { Bank } from '../bank/bank.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
 
 const route = createRouter(pages);
 
@@ -139,7 +139,7 @@ export class Visitor {
 let browsers = 0;
 
 /** A visitor of the pages of a bank in this process, with an IP address of its own: failed attempts are counted by it. */
-export function visitorOf({ platform }: Bank): Visitor {
+export function visitorOf({ platform }: { readonly platform: Platform }): Visitor {
   browsers += 1;
   const sourceIp = `203.0.${browsers >> 8}.${browsers & 255}`;
   return new Visitor(async ({ method, target, headers, body }) => {
