@@ -20,15 +20,16 @@ export async function faultsAtRest(
   const items = await itemsAtRest(simulation);
   const accounts = itemsOf<{ id: string }>(items, 'acc').map(({ id }) => id);
   const books = await readBooks(simulation.table, simulation.organisationId, accounts);
+  const { now } = await momentOf(simulation.platform, simulation.organisationId, 'schedule');
   return [
     ...ledgerFaults(books),
     ...orphans(items),
     ...logFaults(items, options),
     ...lineFaults(simulation.attempts, await ownEventsOf(simulation)),
     ...scheduleFaults(items, simulation.clock.now()),
-    ...railFaults(items, simulation.handedOver),
-    ...dueFaults(items, (await momentOf(simulation.platform, simulation.organisationId, 'schedule')).now),
-    ...endOfDayFaults(items, (await momentOf(simulation.platform, simulation.organisationId, 'schedule')).now),
+    ...railFaults(items, simulation.handedOver, now),
+    ...dueFaults(items, now),
+    ...endOfDayFaults(items, now),
     ...(await listFaults(simulation, items)),
     ...(await queueFaults(simulation)),
     ...simulation.logs.filter(({ message }) => message === 'ledger fault').map(({ fields }) => JSON.stringify(fields)),
@@ -90,15 +91,19 @@ function runFaults(items: Items, { pk, sk, id, runs = 0, numberOfPayments }: Rec
   return faults;
 }
 
-/** Payments that the rail has are under way or done, never stopped. Each is one entry, even if it was submitted several times. */
-function railFaults(items: Items, handedOver: readonly HandedOver[]): string[] {
+/**
+ * Payments that the rail has are under way or done, never stopped. Each is one entry, even if it was submitted several times. One whose
+ * early hand-over was interrupted waits for its window, in which it is handed over again.
+ */
+function railFaults(items: Items, handedOver: readonly HandedOver[], now: string): string[] {
   const payments = itemsOf<AchPayment>(items, 'pay').filter((payment) => payment.type === 'achPayment');
   const byId = Map.groupBy(handedOver, ({ paymentId }) => paymentId);
-  return payments.flatMap(({ id, status, counterpartyAccountId }) => {
+  return payments.flatMap(({ id, status, counterpartyAccountId, handedAt, dueAt }) => {
     const entries = byId.get(id) ?? [];
     const isWithRail = ['Clearing', 'Sent', 'Returned'].includes(status) && counterpartyAccountId === undefined;
     const faults: string[] = [];
-    if (isWithRail !== entries.length > 0)
+    const awaitsWindow = status === 'Pending' && handedAt !== undefined && dueAt !== undefined && dueAt > now;
+    if (!awaitsWindow && isWithRail !== entries.length > 0)
       faults.push(`payment ${id} is ${status}, handed over ${String(entries.length)} times`);
     if (new Set(entries.map(({ content }) => content)).size > 1) faults.push(`payment ${id} was several entries`);
     return faults;
