@@ -33,7 +33,7 @@ describe('a bundle that takes images', () => {
     );
     expect(taking.length).toBeGreaterThanOrEqual(8);
     for (const { memoryMbMin, timeoutSeconds } of taking.map(planRoute)) {
-      expect([memoryMbMin, timeoutSeconds]).toEqual([2_048, 25]);
+      expect([memoryMbMin, timeoutSeconds]).toEqual([2_048, 10]);
     }
   });
 });

@@ -27,7 +27,7 @@ export function defineImageUpload<const Id extends string>(given: {
     capability: 'check-deposits',
     method: 'PUT',
     scopes: ['check-deposits-write'],
-    timeoutSeconds: 25,
+    timeoutSeconds: 10,
     request: { upload: rawUpload(imageLimits) },
     response: { status: 200 },
     errors: ['not_found', 'invalid_state', 'account_busy'],

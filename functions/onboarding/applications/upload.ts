@@ -23,7 +23,7 @@ export function defineUpload<const Id extends string>(given: {
     capability: 'applications',
     method: 'PUT',
     scopes: ['applications-write'],
-    timeoutSeconds: 25,
+    timeoutSeconds: 10,
     request: { upload },
     response: { status: 200 },
     errors: ['not_found', 'invalid_state'],

@@ -110,7 +110,7 @@ describe('money does not move without a decision about obstacles', () => {
 
   test('an obstacle is a value for work that has nobody to refuse', () => {
     const legs = [legOf({ account: accountWith({ status: 'Frozen' }) })];
-    expect(clear(legs)).toEqual({ legs, obstacle: 'AccountFrozen' });
+    expect(clear(legs)).toEqual({ legs, obstacle: 'AccountFrozen', obstacles: ['AccountFrozen'] });
     expect(clear([legOf()])).not.toHaveProperty('obstacle');
   });
 

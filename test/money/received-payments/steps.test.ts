@@ -50,7 +50,10 @@ describe('advance', () => {
     const id = idOf(await receive(bank, account));
     await forceAccount(bank, account, { status });
     const answer = await step(bank, id, 'advance');
-    expect([answer.status, detailOf(answer)]).toEqual([409, `The account ${account} is ${status}`]);
+    expect([answer.status, detailOf(answer)]).toEqual([
+      409,
+      `The account ${account} is ${status}; it can move money only if it is Open`,
+    ]);
     expect((await read(bank, id)).attributes.status).toBe('Pending');
   });
 

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { type Drawing, type SentImage, type ThreadMessage, threadName } from './image.ts';
 import { threadFile } from './thread-file.ts';
 
-/** How long one image may take, its turn not counted. One of 50 megapixels takes about 3 s. The gateway waits 29 s for an answer. */
-const imageMillisecondsMax = 18_000;
+/** How long one image may take, its turn not counted. One of 50 megapixels takes about 3 s. An upload has 10 s. */
+const imageMillisecondsMax = 7_000;
 
 interface Drawer {
   /** Whose images its memory has held. */

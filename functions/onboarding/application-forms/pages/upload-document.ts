@@ -24,7 +24,7 @@ export const uploadFormDocument = definePage({
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/documents',
-  timeoutSeconds: 25,
+  timeoutSeconds: 10,
   uses: {
     read: formPageKinds,
     write: [...formPageWrites, applicationFormKind, applicationKind, waitingKind, emailKind, journalKind],

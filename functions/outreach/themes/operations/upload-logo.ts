@@ -15,7 +15,7 @@ export const uploadLogo = defineOperation({
   path: '/white-label-themes/{id}/logo',
   scopes: ['migrations-write'],
   callers: 'organisation',
-  timeoutSeconds: 25,
+  timeoutSeconds: 10,
   request: { upload: rawUpload(logoLimits) },
   response: { status: 200 },
   errors: ['not_found'],
