@@ -3,7 +3,7 @@ import type { withdrawInSandbox } from './operations/sandbox-atm-withdrawal.ts';
 import type { moveByCardInSandbox } from './operations/sandbox-card-transaction.ts';
 import type { purchaseInSandbox } from './operations/sandbox-purchase.ts';
 import type { reverseInSandbox } from './operations/sandbox-reversal.ts';
-import { defineReference } from '../../define-reference.ts';
+import { defineReference, type RequestExamples } from '../../define-reference.ts';
 import { transactionResourceOf } from '../../accounts/transactions/resource-schema.ts';
 import type {
   atmTransaction,
@@ -11,6 +11,20 @@ import type {
   cardTransaction,
   purchaseTransaction,
 } from './transaction-types.ts';
+
+const atmExamples = {
+  atmTransaction: {
+    attributes: {
+      amount: 43_00,
+      atmName: 'First Street',
+      atmLocation: 'Reno, NV',
+      last4Digits: '4242',
+      cardNetwork: 'Allpoint',
+      surcharge: 3_00,
+    },
+    relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
+  },
+} satisfies RequestExamples<typeof withdrawInSandbox>;
 
 export const cardTransactionsReference = defineReference<{
   operations:
@@ -77,38 +91,14 @@ export const cardTransactionsReference = defineReference<{
       description:
         'The amount includes the surcharge. With the relationship authorization it settles that one, and releases what is held. It is booked whatever the balance, because the ATM has given the cash.',
       data: transactionResourceOf('atmTransaction'),
-      examples: {
-        atmTransaction: {
-          attributes: {
-            amount: 43_00,
-            atmName: 'First Street',
-            atmLocation: 'Reno, NV',
-            last4Digits: '4242',
-            cardNetwork: 'Allpoint',
-            surcharge: 3_00,
-          },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
-      },
+      examples: atmExamples,
     },
     depositInSandbox: {
       summary: 'Simulate a deposit at an ATM',
       description:
         'The amount includes the surcharge. With the relationship authorization it settles that one, and releases what is held.',
       data: transactionResourceOf('atmTransaction'),
-      examples: {
-        atmTransaction: {
-          attributes: {
-            amount: 43_00,
-            atmName: 'First Street',
-            atmLocation: 'Reno, NV',
-            last4Digits: '4242',
-            cardNetwork: 'Allpoint',
-            surcharge: 3_00,
-          },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
-      },
+      examples: atmExamples,
     },
   },
   transactionTypes: {

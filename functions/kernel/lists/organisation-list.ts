@@ -45,6 +45,20 @@ export interface ListedThings<T> extends ListedAs {
   ) => Promise<readonly T[]>;
 }
 
+/** The list of those items of a kind for which `isStillListed` is true. An item leaves it when that changes, with `unlisted` of the change. */
+export function listedWhile<T>(
+  { kind, byId }: Pick<ListedThings<T>, 'kind' | 'byId'>,
+  list: ListedAs,
+  isStillListed: (item: T) => boolean,
+): ListedThings<T> & { readonly isStillListed: (item: T) => boolean } {
+  return {
+    kind,
+    ...list,
+    isStillListed,
+    byId: async (...given) => (await byId(...given)).filter(isStillListed),
+  };
+}
+
 /** The items that {@link loadList} loads. */
 interface LoadedList {
   readonly mark: ListMark | undefined;

@@ -4,6 +4,7 @@ import { exampleAt } from '../../onboarding/examples/moments.ts';
 import { accountId, firstChildId, otherAccountId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { batchReleaseCanceled, batchReleasePendingReview, batchReleaseRejected, batchReleaseSent } from './events.ts';
+import { exampleSender } from './example-sender.ts';
 import { batchReleaseResource } from './resource-schema.ts';
 
 const amount = 150_000_00;
@@ -16,15 +17,7 @@ const release = (overrides: Partial<z.input<typeof batchReleaseResource.shape.at
       amount,
       description: 'Payroll May',
       status: 'PendingReview',
-      senderName: 'Sherlock Holmes',
-      senderAddress: {
-        street: '221B Baker Street',
-        city: 'Kearney',
-        state: 'NE',
-        postalCode: '68845',
-        country: 'US',
-      },
-      senderAccountNumber: '5000000000',
+      ...exampleSender,
       ...overrides,
     },
     relationships: {

@@ -6,6 +6,7 @@ import type { listBatchReleases } from './operations/list.ts';
 import type { listBatchReleaseReviews } from './operations/list-reviews.ts';
 import type { rejectBatchReleaseReview } from './operations/reject-review.ts';
 import { reviewDaysMax } from './release.ts';
+import { exampleSender } from './example-sender.ts';
 import { batchReleaseResource } from './resource-schema.ts';
 import type { releaseTransaction } from './transaction-types.ts';
 import type { batchReleaseKind } from './store.ts';
@@ -33,15 +34,7 @@ export const batchReleasesReference = defineReference<{
           attributes: {
             amount: 150_00,
             description: 'Payroll May',
-            senderName: 'Sherlock Holmes',
-            senderAddress: {
-              street: '221B Baker Street',
-              city: 'Kearney',
-              state: 'NE',
-              postalCode: '68845',
-              country: 'US',
-            },
-            senderAccountNumber: '5000000000',
+            ...exampleSender,
             idempotencyKey: '3f6b0f6e-payroll',
           },
           relationships: {

@@ -6,23 +6,19 @@ import type { Reply } from '../../kernel/http/reply.ts';
 import type { Variant } from '../../kernel/http/variant.ts';
 import type { QueryShape } from '../../kernel/jsonapi/query-shape.ts';
 import { reviewerBehind } from '../../kernel/journal/four-eyes.ts';
-import type { ListedThings } from '../../kernel/lists/organisation-list.ts';
+import { listedWhile } from '../../kernel/lists/organisation-list.ts';
 import { batchReleaseToResource } from './resource.ts';
 import type { ReviewStep, ReviewTerms } from './review.ts';
 import { type BatchRelease, batchReleaseKind, batchReleases, releaseReviewList, statusOf } from './store.ts';
 
-const isWaiting = (one: Pick<BatchRelease, 'status'>): boolean => statusOf(one) === 'PendingReview';
-
 /** The batch releases that wait for a review, in the order of their creation. */
-export const batchReleaseReviews = {
-  kind: batchReleaseKind,
-  ...releaseReviewList,
-  isStillListed: isWaiting,
-  byId: async (table, organisationId, ids, options) =>
-    (await batchReleases.byId(table, organisationId, ids, options)).filter(isWaiting),
-} satisfies ListedThings<BatchRelease>;
+export const batchReleaseReviews = listedWhile<BatchRelease>(
+  batchReleases,
+  releaseReviewList,
+  (one) => statusOf(one) === 'PendingReview',
+);
 
-/** What the operations that decide reviews have in common. */
+/** The common parts of the operations that decide reviews. */
 export const releaseReviewFrame = {
   capability: 'batch-releases',
   method: 'POST',

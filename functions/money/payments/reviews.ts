@@ -1,18 +1,10 @@
-import type { ListedThings } from '../../kernel/lists/organisation-list.ts';
+import { listedWhile } from '../../kernel/lists/organisation-list.ts';
 import { achStepUses } from './ach-steps.ts';
 import { reviewList } from './review-list.ts';
-import { type Payment, paymentKind, payments } from './store.ts';
-
-const isWaiting = ({ status }: Pick<Payment, 'status'>): boolean => status === 'Pending Review';
+import { type Payment, payments } from './store.ts';
 
 /** The payments of any type that wait for a review, in the order of their creation. */
-export const paymentReviews = {
-  kind: paymentKind,
-  ...reviewList,
-  isStillListed: isWaiting,
-  byId: async (table, organisationId, ids, options) =>
-    (await payments.byId(table, organisationId, ids, options)).filter(isWaiting),
-} satisfies ListedThings<Payment>;
+export const paymentReviews = listedWhile<Payment>(payments, reviewList, ({ status }) => status === 'Pending Review');
 
 /** The common parts of the operations that decide reviews. */
 export const reviewFrame = {
