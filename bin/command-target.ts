@@ -21,7 +21,7 @@ export interface CommandTarget {
   readonly close: () => void;
 }
 
-/** What names a place. */
+/** The options that name a place. */
 export interface TargetName {
   readonly stage?: string | undefined;
   /** The name of the table, which then needs no stack. */

@@ -20,7 +20,7 @@ export type GivenOptions<O extends CommandOptions> = {
     : boolean;
 };
 
-/** What a command found or did: as data for `--json`, and as lines for people. */
+/** The answer of a command: as data for `--json`, and as lines for people. */
 export interface CommandResult {
   readonly data: unknown;
   readonly lines: readonly string[];
@@ -30,25 +30,25 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
-/** What a command works with. In a dry run, the tables that it opens take no writes. */
+/** The places that a command can open. In a dry run, their tables take no writes. */
 export interface CommandRun {
   readonly openTarget: (place: TargetName) => Promise<CommandTarget>;
   readonly openStage: (place: TargetName & { readonly stage: string }) => Promise<DeployedStage>;
-  /** True if nothing may be written: a command then does not wait for what its writes would cause. */
+  /** True if nothing may be written. A command then does not wait for the effects of its writes. */
   readonly isDryRun: boolean;
 }
 
 /** The declaration of an operator's command. */
 export interface Command<O extends CommandOptions> {
-  /** What the command does, in one sentence. */
+  /** The purpose of the command, in one sentence. */
   readonly summary: string;
-  /** What else has to be known before it is run. */
+  /** More sentences for the help. */
   readonly details?: string;
   /** Options as they are typed, one line for each example. */
   readonly examples: readonly [string, ...string[]];
   readonly options: O;
-  /** True if the command changes something. It then has `--dry-run`. */
-  readonly changes: boolean;
+  /** True if the command writes to a table. It then has `--dry-run`. */
+  readonly writes: boolean;
   /** True if the command asks AWS: the help then says where credentials come from. */
   readonly asksAws?: boolean;
   /** The exit code of a failure; 1 unless the command means something else by 1. */

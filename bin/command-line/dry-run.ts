@@ -8,7 +8,7 @@ export interface PlannedWrite {
   readonly sk: string;
 }
 
-/** What a dry run would have written, in order. */
+/** The writes of a dry run, in order. None of them has happened. */
 export interface DryRun {
   readonly writes: readonly PlannedWrite[];
   /** The same table for reads. Writes are noted, and do not happen. Their conditions are not tried. */
@@ -21,7 +21,9 @@ export function dryRun(): DryRun {
   const note = (action: string, { pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }) =>
     writes.push({ action, pk: String(pk), sk: String(sk) });
   const noteWrite = (write: Write) => {
-    for (const action of Object.keys(actionOf(write))) note(action, keyOf(write));
+    // A check of an item writes nothing.
+    const actions = Object.keys(actionOf(write)).filter((action) => action !== 'ConditionCheck');
+    for (const action of actions) note(action, keyOf(write));
   };
   return {
     writes,
@@ -48,8 +50,6 @@ export function linesOf({ writes }: DryRun): readonly string[] {
   if (writes.length === 0) return ['Dry run: it would write nothing.'];
   return [
     `Dry run: nothing was written. It would write ${writes.length} ${writes.length === 1 ? 'item' : 'items'}:`,
-    ...writes
-      .filter(({ action }) => action !== 'ConditionCheck')
-      .map(({ action, pk, sk }) => `  ${action} ${pk} ${sk}`),
+    ...writes.map(({ action, pk, sk }) => `  ${action} ${pk} ${sk}`),
   ];
 }

@@ -1,3 +1,4 @@
+import { isUnreachable } from '../../functions/kernel/base/unreachable.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 
 /** Names of errors by which AWS refuses credentials: they have expired, or are unknown. */
@@ -10,7 +11,6 @@ const refusedCredentials = new Set([
   'UnrecognizedClientException',
 ]);
 const refusedAccess = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation']);
-const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'TimeoutError']);
 
 /**
  * The one sentence that a command ends with after an error: what failed, and what the operator can do about it. Undefined for an
@@ -25,8 +25,8 @@ export function failureSentence(error: unknown): string | undefined {
   return sentenceOfAws(error) ?? asSentence(error.message);
 }
 
-function sentenceOfAws({ name, message, ...more }: Error): string | undefined {
-  const code = 'code' in more && typeof more.code === 'string' ? more.code : name;
+function sentenceOfAws(error: Error & { readonly code?: unknown }): string | undefined {
+  const { name, message } = error;
   if (message.startsWith('Region is missing')) {
     return 'No AWS region is set: set AWS_REGION, or AWS_PROFILE to a profile that has a region.';
   }
@@ -37,7 +37,8 @@ function sentenceOfAws({ name, message, ...more }: Error): string | undefined {
     return `AWS refuses the credentials (${name}): sign in again, or set AWS_PROFILE to another profile.`;
   }
   if (refusedAccess.has(name)) return `AWS refuses access to these credentials: ${asSentence(message)}`;
-  if (unreachable.has(code) || unreachable.has(name)) {
+  if (isUnreachable(error)) {
+    const code = typeof error.code === 'string' ? error.code : name;
     return `AWS cannot be reached (${code}): check the network and AWS_REGION.`;
   }
   if (name === 'ResourceNotFoundException') {

@@ -11,8 +11,8 @@ const awsSettings =
   'Credentials and region of a stage come from the settings of the AWS SDK: AWS_PROFILE, AWS_REGION, ...';
 
 /**
- * Runs the command that the arguments name, and returns its exit code. All commands end in the same way: `--help` prints what they
- * take, wrong arguments print what is wrong (2), and a failure prints one sentence (1, or what the command declares).
+ * Runs the command that the arguments name, and returns its exit code. All commands end in the same way: `--help` prints the options,
+ * wrong arguments print the fault and the options (2), and a failure prints one sentence (1, or the `failureCode` of the command).
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   let code = 0;
@@ -64,8 +64,7 @@ function addCommand(parent: Program, name: string, command: AnyCommand, ended: (
     else program.option(flags, text);
   }
   program.option('--json', 'print the result as JSON');
-  if (command.changes)
-    program.option('--dry-run', 'read and check everything, write nothing, and say what would be written');
+  if (command.writes) program.option('--dry-run', 'read and check everything, write nothing, and list the writes');
   program.addHelpText('after', helpAfter(parent, name, command));
   program.action(async () => {
     const values: Readonly<Record<string, unknown>> = program.opts();
@@ -92,7 +91,7 @@ const notBlank = (value: string): string => {
   return value;
 };
 
-/** Runs a command with the values of its options, by their names in camel case, and prints what it answers. */
+/** Runs a command with the values of its options, which the program has by their names in camel case, and prints the result. */
 async function codeOf(command: AnyCommand, values: Readonly<Record<string, unknown>>): Promise<number> {
   const given = Object.fromEntries(
     Object.entries(command.options).map(([name, { value }]) => {
@@ -124,7 +123,7 @@ function runWith(dry: DryRun | undefined): CommandRun {
   };
 }
 
-/** What a dry run answers: not what the command would have answered, which names things that do not exist. */
+/** The result of a dry run. The result of the command itself would name things that do not exist. */
 const resultOf = (dry: DryRun): CommandResult => ({ data: { dryRun: true, writes: dry.writes }, lines: linesOf(dry) });
 
 function print({ data, lines, warnings = [] }: CommandResult, asJson: boolean): void {

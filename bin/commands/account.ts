@@ -36,7 +36,7 @@ const adjust = defineCommand({
     },
     ...targetOptions,
   },
-  changes: true,
+  writes: true,
   run: async ({ stage, table: name, ...given }, { openTarget, isDryRun }) => {
     const wanted = orderOf(given);
     const target = await openTarget({ stage, table: name });
@@ -62,7 +62,7 @@ const adjust = defineCommand({
 const awaitsBooking = ({ transaction, awaitsSecond }: Adjustment): boolean =>
   transaction === undefined && awaitsSecond === undefined;
 
-/** What became of a correction, in words that follow `its transaction:`. */
+/** The transaction of a correction, or why there is none, in words that follow `its transaction:`. */
 function transactionOf({ transaction, awaitsSecond, orderedBy = 'somebody' }: Adjustment): string {
   if (transaction !== undefined) return transaction.id;
   if (awaitsSecond === undefined) return 'not yet: repeat the command to see';

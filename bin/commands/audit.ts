@@ -26,7 +26,7 @@ does not fit; 2: nothing was verified.`,
       value: 'path',
     },
   },
-  changes: false,
+  writes: false,
   failureCode: 2,
   run: async ({ file, organisation, stage }) => {
     if (file !== undefined) return verifyFile(file);
@@ -61,7 +61,7 @@ async function verifyStage(organisationId: string, stage: string | undefined): P
   }
 }
 
-/** The verdict as a result, after what was compared. */
+/** The result that says the verdict, after the lines about the comparison. */
 function verdictOf(
   organisationId: string,
   verdict: Verdict,
@@ -91,7 +91,7 @@ const exported = defineCommand({
     from: { text: 'the number of the first entry; 1 without it', value: 'number' },
     stage: stageOption,
   },
-  changes: false,
+  writes: false,
   run: async ({ organisation, out, from = '1', stage }) => {
     const first = optionNumber('from', from, { min: 1, kind: 'the number of an entry' });
     const { table, close } = await openAuditLogs(stage);

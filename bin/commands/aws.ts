@@ -10,7 +10,7 @@ const check = defineCommand({
   summary: 'Says whether AWS would take the deployment of a stage in this account and region. It changes nothing.',
   examples: ['', '--stage live'],
   options: { stage: { text: 'a stage, whose concurrency is checked too', value: 'name' } },
-  changes: false,
+  writes: false,
   run: async ({ stage: name }) => {
     const role = await readGatewayRole();
     const stage = name === undefined ? undefined : stageNamed(name);
@@ -30,7 +30,7 @@ const prepare = defineCommand({
     'If API Gateway has a role already, from whomever, nothing is changed. The account has to be bootstrapped (npx cdk bootstrap).',
   examples: ['', '--yes'],
   options: { yes: { text: 'does not ask before it creates the role' } },
-  changes: false,
+  writes: false,
   run: async ({ yes }) => {
     const role = await readGatewayRole();
     if (missingRoleSentence(role) === undefined) {

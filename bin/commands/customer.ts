@@ -18,7 +18,7 @@ const erase = {
       summary: 'Begins: items and files are erased within the hour, events and messages a day later.',
       examples,
       options,
-      changes: true,
+      writes: true,
       run: async ({ stage, organisation: organisationId, customer: customerId }, { openTarget }) => {
         const { table, close } = await openTarget({ stage });
         const customer = { organisationId, customerId };
@@ -29,7 +29,7 @@ const erase = {
       summary: 'Shows how far it is.',
       examples,
       options,
-      changes: false,
+      writes: false,
       run: async ({ stage, organisation: organisationId, customer: customerId }, { openTarget }) => {
         const { table, close } = await openTarget({ stage });
         return resultOf(customerId, await readErasure(table, { organisationId, customerId }).finally(close));

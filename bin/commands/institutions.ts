@@ -16,7 +16,7 @@ const load = defineCommand({
     wire: { text: 'the Fedwire participants, lines of 101 columns; without it no bank takes wires', value: 'path' },
     ...targetOptions,
   },
-  changes: true,
+  writes: true,
   run: async ({ file, wire, stage, table }, { openTarget }) => {
     const target = await openTarget({ stage, table });
     const ach = readFedAch(readFileSync(file, 'latin1'));

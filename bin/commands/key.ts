@@ -30,21 +30,21 @@ const rotate = {
       summary: 'Adds a data key; a worker seals everything again with it, beginning an hour later.',
       examples,
       options,
-      changes: true,
+      writes: true,
       run: step(startRotation),
     }),
     status: defineCommand({
       summary: 'Shows how far a rotation is.',
       examples,
       options,
-      changes: false,
+      writes: false,
       run: step(({ table }, organisationId) => readRotation(table, organisationId)),
     }),
     finish: defineCommand({
       summary: 'Deletes the old data key, once a whole walk has shown that nothing needs it.',
       examples,
       options,
-      changes: true,
+      writes: true,
       run: step(finishRotation),
     }),
   },
@@ -62,7 +62,7 @@ const restore = defineCommand({
       isRequired: true,
     },
   },
-  changes: true,
+  writes: true,
   run: async ({ stage, organisation, from }, { openStage }) => {
     const [to, backup] = [await openStage({ stage }), await openStage({ stage, table: from })];
     try {

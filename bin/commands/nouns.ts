@@ -1,6 +1,6 @@
 import type { Noun } from '../command-line/command.ts';
 
-/** What an operator can do, by the things that it is done to: `npx bankstack <noun> <verb>`. */
+/** The commands of an operator, by the things that they act on: `npx bankstack <noun> <verb>`. */
 export const nouns = {
   org: { summary: 'Organisations', load: async () => (await import('./org.ts')).orgVerbs },
   user: { summary: 'Users of an organisation', load: async () => (await import('./user.ts')).userVerbs },

@@ -23,7 +23,7 @@ const create = defineCommand({
       value: 'name',
     },
   },
-  changes: true,
+  writes: true,
   run: async ({ stage, name, bank }, { openStage }) => {
     const settings = { banks: banksToFoundWith(stageNamed(stage)) };
     const { table, wrapping, close } = await openStage({ stage });
@@ -47,7 +47,7 @@ const rewards = defineCommand({
     account: { text: 'the id of one of its deposit accounts', value: 'id', isRequired: true },
     ...targetOptions,
   },
-  changes: true,
+  writes: true,
   run: async ({ organisation: organisationId, account: accountId, stage, table: name }, { openTarget }) => {
     const { table, close } = await openTarget({ stage, table: name });
     await setRewardFunding({ table, clock: systemClock, ids: randomIds }, { organisationId, accountId }).finally(close);
@@ -70,7 +70,7 @@ const senders = defineCommand({
     },
     ...targetOptions,
   },
-  changes: true,
+  writes: true,
   run: async ({ organisation: organisationId, domains, stage, table: name }, { openTarget }) => {
     const { table, close } = await openTarget({ stage, table: name });
     const set = await setSenderDomains(

@@ -10,7 +10,7 @@ const print = defineCommand({
     'It reads package.json and package-lock.json only, and asks no registry. The same lock file always gives the same text.',
   examples: ['> sbom.json'],
   options: {},
-  changes: false,
+  writes: false,
   asksAws: false,
   run: () => {
     const data = billOfMaterials(read('package.json') as Manifest, read('package-lock.json') as LockFile);

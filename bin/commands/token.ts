@@ -18,7 +18,7 @@ const create = defineCommand({
     '--stage live --organisation 100000001 --user 200000001 --scope "accounts payments" --days 30',
   ],
   options: { organisation: organisationOption, user: userOption, ...rightsOptions, ...targetOptions },
-  changes: true,
+  writes: true,
   run: async ({ organisation: organisationId, user: userId, stage, table: name, ...given }, { openTarget }) => {
     const rights = readRights(given);
     const { table, close } = await openTarget({ stage, table: name });
@@ -32,7 +32,7 @@ const list = defineCommand({
   summary: 'Lists the API tokens of a user, the oldest first, without the tokens themselves.',
   examples: ['--stage sandbox --organisation 100000001 --user 200000001'],
   options: { organisation: organisationOption, user: userOption, ...targetOptions },
-  changes: false,
+  writes: false,
   run: async ({ organisation: organisationId, user: userId, stage, table: name }, { openTarget }) => {
     const { table, close } = await openTarget({ stage, table: name });
     const tokens = await tokensOfUser({ table }, { organisationId, userId }).finally(close);
@@ -52,7 +52,7 @@ const revoke = defineCommand({
     'all-of-user': { text: 'the id of a user instead', value: 'id' },
     ...targetOptions,
   },
-  changes: true,
+  writes: true,
   run: async ({ organisation: organisationId, token: tokenId, stage, table: name, ...given }, { openTarget }) => {
     const all = given['all-of-user'];
     const userId = tokenId === undefined ? all : userOfToken(tokenId);
@@ -67,7 +67,7 @@ const revoke = defineCommand({
   },
 });
 
-/** What `--json` says of a token: what its line says, and no hash. */
+/** A token for `--json`: the facts that its line has, and no hash. */
 function factsOf({ id, revokedAt, expiration, scopes: granted, description, ancestorIds = [] }: TokenItem) {
   return { id, description, expiration, revokedAt, scopes: granted, madeBy: ancestorIds[0] };
 }

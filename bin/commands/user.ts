@@ -9,7 +9,7 @@ const create = defineCommand({
   summary: 'Adds a user to an organisation, with a first API token.',
   examples: ['--stage sandbox --organisation 100000001'],
   options: { organisation: organisationOption, ...rightsOptions, ...targetOptions },
-  changes: true,
+  writes: true,
   run: async ({ organisation: organisationId, stage, table: name, ...given }, { openTarget }) => {
     const rights = readRights(given);
     const { table, close } = await openTarget({ stage, table: name });

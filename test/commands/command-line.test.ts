@@ -95,7 +95,7 @@ describe('the commands of an operator', () => {
     expect([help.code, help.errors]).toEqual([0, '']);
     expect(help.output).toContain(`npx bankstack ${one.name} ${one.command.examples[0]}`.trimEnd());
     expect(help.output.includes('AWS_PROFILE')).toBe(one.command.asksAws !== false);
-    expect(help.output.includes('--dry-run')).toBe(one.command.changes);
+    expect(help.output.includes('--dry-run')).toBe(one.command.writes);
   });
 
   test.each(ofStages)('$name ends in one sentence where AWS has no region, or no such stage', async (one) => {

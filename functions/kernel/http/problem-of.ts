@@ -1,10 +1,9 @@
 import { Problem } from '../base/problem.ts';
+import { isUnreachable } from '../base/unreachable.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import { busy } from './busy.ts';
 
 const busyErrors = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
-
-const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
  * The problem that an error is answered with, to clients, partners and browsers alike: a race that was lost too often and a table
@@ -26,8 +25,8 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** True for the error of a client of AWS that got no answer, or one that says that the service itself failed. */
-function isUnanswered(error: Error & { readonly code?: unknown; readonly $metadata?: unknown }): boolean {
-  if (error.name === 'TimeoutError' || networkCodes.has(String(error.code))) return true;
+function isUnanswered(error: Error & { readonly $metadata?: unknown }): boolean {
+  if (isUnreachable(error)) return true;
   const { $metadata: metadata } = error;
   if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return false;
   return Number(metadata.httpStatusCode) >= 500;
