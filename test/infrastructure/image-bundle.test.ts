@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { imageSecondsMax, uploadSeconds } from '../../functions/kernel/http/images/image.ts';
 import { exampleFile } from '../../functions/kernel/http/upload.ts';
 import { operations, unlistedRoutes } from '../../functions/registry.ts';
 import { bundle } from '../../lib/bundling/bundle.ts';
@@ -35,5 +36,13 @@ describe('a bundle that takes images', () => {
     for (const { memoryMbMin, timeoutSeconds } of taking.map(planRoute)) {
       expect([memoryMbMin, timeoutSeconds]).toEqual([2_048, 10]);
     }
+  });
+
+  it.each([
+    ['docs/develop/decisions/0019-images-are-drawn-anew.md', `more than ${imageSecondsMax} s`],
+    ['docs/develop/decisions/0019-images-are-drawn-anew.md', `2,048 MB and ${uploadSeconds} s`],
+    ['docs/operate/threats.md', `decode for ${imageSecondsMax} s`],
+  ])('has the limits that %s names', (page, words) => {
+    expect(readFileSync(page, 'utf8')).toContain(words);
   });
 });

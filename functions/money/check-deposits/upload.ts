@@ -3,6 +3,7 @@ import { alsoCausedBy } from '../../kernel/journal/four-eyes.ts';
 import { mustBeOwned } from '../../accounts/accounts/archived-owners.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import { uploadSeconds } from '../../kernel/http/images/image.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import { rawUpload } from '../../kernel/http/raw-upload.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
@@ -27,7 +28,7 @@ export function defineImageUpload<const Id extends string>(given: {
     capability: 'check-deposits',
     method: 'PUT',
     scopes: ['check-deposits-write'],
-    timeoutSeconds: 10,
+    timeoutSeconds: uploadSeconds,
     request: { upload: rawUpload(imageLimits) },
     response: { status: 200 },
     errors: ['not_found', 'invalid_state', 'account_busy'],

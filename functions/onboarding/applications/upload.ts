@@ -1,6 +1,7 @@
 import { emailKind } from '../../outreach/emails/for-others.ts';
 import { usersBehind } from '../../kernel/journal/author.ts';
 import { alsoCausedBy } from '../../kernel/journal/four-eyes.ts';
+import { uploadSeconds } from '../../kernel/http/images/image.ts';
 import { defineOperation } from '../../kernel/http/operation.ts';
 import type { Upload } from '../../kernel/http/upload.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -23,7 +24,7 @@ export function defineUpload<const Id extends string>(given: {
     capability: 'applications',
     method: 'PUT',
     scopes: ['applications-write'],
-    timeoutSeconds: 10,
+    timeoutSeconds: uploadSeconds,
     request: { upload },
     response: { status: 200 },
     errors: ['not_found', 'invalid_state'],

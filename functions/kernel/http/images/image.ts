@@ -1,6 +1,12 @@
 /** The most pixels of an image. A program that shows it needs about four bytes of memory for each. */
 export const pixelsMax = 50_000_000;
 
+/** The time limit of a route that takes images, as of every brief request. */
+export const uploadSeconds = 10;
+
+/** How long one image may be drawn, its turn not counted; the rest is for the request. One of 50 megapixels takes about 3 s. */
+export const imageSecondsMax = 7;
+
 /** An image as it was sent, and how large its drawing may be. */
 export interface SentImage {
   readonly type: 'image/jpeg' | 'image/png';

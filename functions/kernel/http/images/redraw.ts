@@ -1,9 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { type Drawing, type SentImage, type ThreadMessage, threadName } from './image.ts';
+import { imageSecondsMax, type Drawing, type SentImage, type ThreadMessage, threadName } from './image.ts';
 import { threadFile } from './thread-file.ts';
-
-/** How long one image may take, its turn not counted. One of 50 megapixels takes about 3 s. An upload has 10 s. */
-const imageMillisecondsMax = 7_000;
 
 interface Drawer {
   /** Whose images its memory has held. */
@@ -22,7 +19,7 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 export function redraw(
   sent: SentImage,
   owner: string,
-  millisecondsMax = imageMillisecondsMax,
+  millisecondsMax = imageSecondsMax * 1_000,
 ): Promise<Drawing | { readonly outcome: 'tooSlow' }> {
   const turn = lastTurn.then(() => drawNow(sent, drawerFor(owner), millisecondsMax));
   lastTurn = turn.catch(() => undefined);

@@ -6,6 +6,7 @@ import { waitingKind } from '../../applications/waiting.ts';
 import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
+import { uploadSeconds } from '../../../kernel/http/images/image.ts';
 import { redrawnFile } from '../../../kernel/http/images/redrawn-file.ts';
 import { multipartPageForm } from '../../../kernel/http/multipart-upload.ts';
 import { definePage } from '../../../kernel/http/page.ts';
@@ -24,7 +25,7 @@ export const uploadFormDocument = definePage({
   capability: 'application-forms',
   method: 'POST',
   path: '/hosted/application-forms/{secret}/documents',
-  timeoutSeconds: 10,
+  timeoutSeconds: uploadSeconds,
   uses: {
     read: formPageKinds,
     write: [...formPageWrites, applicationFormKind, applicationKind, waitingKind, emailKind, journalKind],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
+import { uploadSeconds } from '../../../kernel/http/images/image.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { rawUpload } from '../../../kernel/http/raw-upload.ts';
 import { replace } from '../../../kernel/table/write.ts';
@@ -15,7 +16,7 @@ export const uploadLogo = defineOperation({
   path: '/white-label-themes/{id}/logo',
   scopes: ['migrations-write'],
   callers: 'organisation',
-  timeoutSeconds: 10,
+  timeoutSeconds: uploadSeconds,
   request: { upload: rawUpload(logoLimits) },
   response: { status: 200 },
   errors: ['not_found'],
