@@ -26,7 +26,7 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly heading?: Heading;
   /** Scopes that its operations are the first to ask for, with their rules. */
   readonly scopes?: Readonly<Record<string, ScopeRule>>;
-  /** What the reference says about its declarations. */
+  /** The texts of its declarations in the reference. */
   readonly reference?: CapabilityReference;
   /** In the order of the reference. */
   readonly operations?: readonly OperationUnder<NoInfer<Heading>>[];

@@ -3,7 +3,7 @@ import type { FormOf } from './define-texts.ts';
 import type { Variant } from './kernel/http/variant.ts';
 import type { FileLanguage } from './accounts/statements/file-names.ts';
 
-/** What the reference says about an operation, and the schemas of what it answers. No function bundles it. */
+/** The texts of an operation in the reference, and the schemas of its answers. No function bundles it. */
 export interface OperationReference {
   readonly summary: string;
   readonly description?: string;
@@ -17,19 +17,19 @@ export interface OperationReference {
   readonly examples?: ByName<FormExample>;
 }
 
-/** What a request with one form of a body says, beside its type. */
+/** An example of a request with one form of a body, without its type. */
 export interface FormExample<Attributes = unknown, Relationships = unknown> {
   readonly attributes: Attributes;
   readonly relationships?: Relationships;
 }
 
-/** What a callback or a hosted page is for. They are not in the OpenAPI document. */
+/** The purpose of a callback or a hosted page. They are not in the OpenAPI document. */
 export interface RouteReference {
   /** The description of its function. */
   readonly summary: string;
 }
 
-/** What docs/generated/kinds.md says about a kind of item. */
+/** The texts of a kind of item in docs/generated/kinds.md. */
 export interface KindReference {
   /** The contents of its items. */
   readonly holds: string;
@@ -44,18 +44,18 @@ export interface KindReference {
   };
 }
 
-/** What the reference says about a type of event. */
+/** The texts of a type of event in the reference, and the schema of its attributes. */
 export interface EventReference {
   readonly emittedWhen: string;
   /** The schema of the attributes in addition to createdAt and tags. */
   readonly attributes: z.ZodType;
 }
 
-/** What statements and docs/generated/transactions.md say about a type of transaction. */
+/** The texts of a type of transaction in statements and docs/generated/transactions.md. */
 export interface TransactionReference {
   /** The movement that it records. */
   readonly records: string;
-  /** What statements call it, in each language of a statement. */
+  /** Its name in statements, in each of their languages. */
   readonly inStatements: Readonly<Record<FileLanguage, string>>;
 }
 

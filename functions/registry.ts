@@ -186,10 +186,10 @@ export const eventReferences: ReadonlyMap<string, EventReference> = new Map(
 const kindReferenceByPrefix = referencesOf('kind of item', ({ kinds: part }) => part);
 const transactionReferenceByType = referencesOf('type of transaction', ({ transactionTypes }) => transactionTypes);
 
-/** What the reference says about an operation, and the schemas of its answers. */
+/** The texts of an operation in the reference, and the schemas of its answers. */
 export const documentationOf = ({ id }: Pick<AnyOperation, 'id'>): OperationReference => operationReferenceOf(id);
 
-/** What the function of a route is for. */
+/** The purpose of the function of a route. */
 export function summaryOf(route: Route): string {
   const referenceOf =
     'handle' in route ? operationReferenceOf : 'receive' in route ? callbackReferenceOf : pageReferenceOf;
@@ -203,10 +203,10 @@ export function eventReferenceOf({ type }: Pick<EventType, 'type'>): EventRefere
   return found;
 }
 
-/** What docs/generated/kinds.md says about a kind of item. */
+/** The texts of a kind of item in docs/generated/kinds.md. */
 export const kindReferenceOf = ({ prefix }: Pick<Kind, 'prefix'>): KindReference => kindReferenceByPrefix(prefix);
 
-/** What statements call a type of transaction, and the movement that it records. */
+/** The names of a type of transaction in statements, and the movement that it records. */
 export const transactionReferenceOf = ({ type }: Pick<TransactionDeclaration, 'type'>): TransactionReference =>
   transactionReferenceByType(type);
 

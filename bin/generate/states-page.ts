@@ -50,7 +50,7 @@ ${[
 \`\`\`${actionsTable(actions)}`;
 }
 
-/** What the states allow without a change of the state. */
+/** The table of actions: the states that allow each, without changing. */
 function actionsTable(actions: StateTable['actions']): string {
   const rows = Object.entries(actions).map(
     ([name, { in: states, can }]) => `| \`${name}\` | ${can} | ${states.join(', ')} |`,

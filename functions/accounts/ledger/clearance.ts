@@ -19,8 +19,8 @@ export interface ClearedLegs<Checked extends Legs = Legs> {
 }
 
 /**
- * Legs that something is in the way of. `obstacle` decides what the API says, and `obstacles` are all of them, each once. That the owners of
- * an account are Archived is not stored in a Closed account: `knowingArchived` reads it.
+ * Legs with obstacles. The API reports `obstacle`; `obstacles` are all of them, each once. A Closed account does not store that its owners
+ * are Archived: `knowingArchived` reads it.
  */
 export type Obstruction<What extends Obstacle = Obstacle> = What extends Obstacle
   ? { readonly legs: Legs; readonly obstacle: What; readonly obstacles: readonly Obstacle[] }

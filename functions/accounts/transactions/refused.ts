@@ -3,8 +3,8 @@ import type { RefusalFields } from '../../kernel/base/state-machine.ts';
 import type { Transaction } from './store.ts';
 
 /**
- * A refusal (`invalid_state`, 409) of something that what was done with a transaction before does not allow. A transaction has no
- * state machine: it never changes its state, but it is reversed, returned or disputed at most once.
+ * A refusal (`invalid_state`, 409) because of what happened to a transaction before: it is reversed, returned or disputed at most once.
+ * A transaction has no state machine, because it never changes its state.
  */
 export function transactionRefused(
   { id }: Pick<Transaction, 'id'>,

@@ -49,8 +49,8 @@ export const withoutOpenCards = (before: OpenCards, ids: readonly string[]): Wri
   replace({ ...before, cards: before.cards.filter(({ id }) => !ids.includes(id)) });
 
 /**
- * The write that tells orders of new cards that the organisation has bound what a card of the account may do: it has frozen the card, or
- * set its limits. An order writes this item too, so one that has read the cards before does not commit, and reads them again.
+ * The write that goes with each change by which the organisation restricts a card of the account: a freeze, or new limits. An order of a
+ * new card writes this item too. So an order that has read the cards before such a change does not commit, and reads them again.
  */
 export const withBoundCard = (before: OpenCards | undefined): Write => replace(mustBeKnown(before));
 

@@ -8,7 +8,7 @@ export interface MachineStep<State extends string = string> {
   readonly refusal?: string;
 }
 
-/** What a state allows without a change of the state: the replacement of a card that is Lost. */
+/** Something that some states allow and that does not change the state, as the replacement of a card that is Lost. */
 export interface MachineAction<State extends string = string> {
   /** The states that allow it. */
   readonly in: readonly State[];
@@ -41,7 +41,7 @@ interface Stateful<State extends string> {
   readonly status: State;
 }
 
-/** What a refusal says besides its sentence. */
+/** Further parts of a refusal. */
 export interface RefusalFields {
   /** The id of the thing, if the sentence has to name it: a request may name several. */
   readonly id?: string;
@@ -131,7 +131,7 @@ export class StateMachine<
     return Object.values(this.steps).every(({ from }) => !from.includes(status));
   }
 
-  /** A refusal (`invalid_state`, 409) that names the state of a thing, and `why` that or something else is in the way. */
+  /** A refusal (`invalid_state`, 409) that names the state of a thing. `why` is the obstacle: the state, or something else. */
   refused({ status }: Stateful<State>, why: string, { id, pointer, existingIds }: RefusalFields = {}): Problem {
     return new Problem('invalid_state', {
       detail: `${this.#sentence(status, id)}; ${why}`,

@@ -3,7 +3,7 @@ import { defineAccountAttributes } from '../../accounts/accounts/account-attribu
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { dateSchema } from '../../kernel/table/item.ts';
 
-/** What was released from a batch account on the last day on which a user released something from it alone. */
+/** The sum that users released alone from a batch account, on the last day with such a release. */
 export const releaseAttributes = defineAccountAttributes({
   releasedAlone: {
     schema: z.object({ date: dateSchema, cents: centsSchema }).optional(),

@@ -22,10 +22,10 @@ export type Drawing =
   /** Its drawing is larger than it may be, also at half and a quarter of its size. */
   | { readonly outcome: 'tooLarge' };
 
-/** What the thread that draws gets as its data. */
+/** The data of the thread that draws. */
 export const threadName = 'images';
 
-/** What the thread that draws says: first that it is ready, then one message for each image. */
+/** A message of the thread that draws: first that it is ready, then one for each image. */
 export type ThreadMessage =
   | 'ready'
   | Drawing

@@ -1,4 +1,4 @@
-/** What the platform uses of wasm-vips. The package has types, but its manifest does not say where. */
+/** The part of wasm-vips that the platform uses. The package has types, but its manifest does not name their file. */
 declare module 'wasm-vips' {
   export interface Image {
     readonly width: number;
