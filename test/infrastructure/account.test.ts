@@ -11,8 +11,6 @@ import { checkStageName } from '../../lib/check-stage-name.ts';
 import { AccountStack } from '../../lib/stacks/account-stack.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { awsStages } from './aws-stages.ts';
-import { synthesise } from './synthesise.ts';
 
 const template = Template.fromStack(new AccountStack(new App({ analyticsReporting: false }))).toJSON() as {
   readonly Resources: Readonly<Record<string, Record<string, unknown>>>;
@@ -44,12 +42,6 @@ describe('the stack of the account', () => {
 
   test('stays when it is deleted, because all APIs of the region write their logs with its role, and not when it fails', () => {
     for (const one of resources) expect(one['DeletionPolicy']).toBe('RetainExceptOnCreate');
-  });
-
-  test('is no part of a stage: no stage sets the role, which an account and a region have once', () => {
-    for (const stage of Object.values(synthesise(awsStages))) {
-      expect(stage.ofType('AWS::ApiGateway::Account')).toEqual([]);
-    }
   });
 });
 

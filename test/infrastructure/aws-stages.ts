@@ -36,9 +36,13 @@ const options: Partial<Stage> = {
 
 const named = (name: string): Partial<Stage> => ({ ...options, name });
 
-/** Every stage of the project, and those of operators who set all that can be set, with the longest name. */
-export const awsStages: Readonly<Record<string, Wish>> = {
-  ...Object.fromEntries(stageNames.map((stage) => [stage, { stage }])),
+/** Every stage of the project. */
+export const projectStages: Readonly<Record<string, Wish>> = Object.fromEntries(
+  stageNames.map((stage) => [stage, { stage }]),
+);
+
+/** Stages of operators who set all that can be set, with the longest name. */
+export const fullStages = {
   'live with everything': { stage: 'live', changes: named('production-us-east-1') },
   'sandbox with everything': { stage: 'sandbox', changes: named('integration-us-east-') },
-};
+} as const satisfies Readonly<Record<string, Wish>>;
