@@ -3,7 +3,6 @@ import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { identityClaimKind } from '../../../functions/onboarding/applications/identity-claims.ts';
-import type { Bank } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { beforeWrite } from '../../support/engines/meanwhile.ts';
 import { Applicant, entered, problemOf, problemsOf, titleOf } from '../../support/hosted-pages/applicant.ts';
@@ -17,7 +16,7 @@ const otherWindow = (ada: Applicant, meanwhile: () => Promise<unknown>): Applica
   windowOn(beforeWrite(bank.platform, meanwhile), ada);
 
 function windowOn(platform: Platform, { visitor, path }: Applicant): Applicant {
-  const window = new Applicant(visitorOf({ ...bank, platform } as Bank), `https://pages.example${path}`);
+  const window = new Applicant(visitorOf({ ...bank, platform }), `https://pages.example${path}`);
   window.visitor.cookie = visitor.cookie;
   return window;
 }
