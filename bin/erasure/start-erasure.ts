@@ -1,13 +1,11 @@
-import { applicationForm } from '../../functions/onboarding/application-forms/for-others.ts';
-import { applicationRef } from '../../functions/onboarding/applications/for-others.ts';
-import { accountsOfCustomer } from '../../functions/accounts/accounts/customer-accounts.ts';
 import type { Account } from '../../functions/accounts/accounts/for-others.ts';
+import { erasedThings } from '../../functions/founding/erasure/erased-things.ts';
 import { type Erasure, erasure, erasuresMax, openErasures } from '../../functions/founding/erasure/store.ts';
 import { start } from '../../functions/founding/keys/position.ts';
 import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { partitionKey } from '../../functions/kernel/table/kind.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { insert } from '../../functions/kernel/table/write.ts';
+import { insert, mustBeAbsent } from '../../functions/kernel/table/write.ts';
 import { paymentKind } from '../../functions/money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../functions/money/received-payments/store.ts';
 import { customer, customerHead } from '../../functions/onboarding/customers/for-others.ts';
@@ -15,6 +13,9 @@ import type { Clock } from '../../functions/ports/clock/port.ts';
 
 /** The stream keeps rows of the journal for 24 hours; what is older is read from the table. */
 export const streamMs = 25 * 3_600_000;
+
+/** How many writes DynamoDB takes in one transaction. */
+const transactionWritesMax = 100;
 
 /**
  * Begins to erase the personal data of a customer. Throws an error with the reason if it cannot: the customer must be Archived,
@@ -33,14 +34,9 @@ export async function startErasure(
   if ((await table.get(erasure(organisationId, customerId, 'open').key)) !== undefined) {
     throw new Error(`the erasure of customer ${customerId} is under way`);
   }
-  const accounts = await accountsOfCustomer(table, organisationId, refs.head.parse(head));
-  const erasedOwnerIds = await erasedOwners(table, organisationId, accounts);
-  const own = accounts.filter(({ customerIds }) =>
-    customerIds.every((id) => id === customerId || erasedOwnerIds.includes(id)),
-  );
-  const made = applicationRef(organisationId, applicationId);
-  const storedApplication = await table.get(made.key);
-  for (const account of own) await mustBeEmpty(table, account);
+  const whose = { organisationId, customerId, applicationId };
+  const { applicationFormIds, accounts, erasedOwnerIds, livingOwnerIds } = await erasedThings(table, whose);
+  for (const account of accounts) await mustBeEmpty(table, account);
   if ((await openErasures(table, organisationId)).length >= erasuresMax) {
     throw new Error(`${erasuresMax} erasures of organisation ${organisationId} are under way: wait until one is done`);
   }
@@ -51,8 +47,8 @@ export async function startErasure(
     organisationId,
     customerId,
     applicationId,
-    applicationFormIds: await formsOf(table, organisationId, storedApplication && made.parse(storedApplication)),
-    accountIds: own.map(({ id }) => id),
+    applicationFormIds,
+    accountIds: accounts.map(({ id }) => id),
     erasedOwnerIds,
     startedAt: now,
     settledAt: plusMs(now, streamMs),
@@ -61,32 +57,11 @@ export async function startErasure(
     foundInWalk: 0,
     erased: 0,
   };
-  await table.transact([insert(begun)]);
+  // If the erasure of another owner begins at this moment, one of the two has to see the other one.
+  const seen = livingOwnerIds.slice(0, transactionWritesMax - 1);
+  const unbegun = seen.map((id) => mustBeAbsent(erasure(organisationId, id, 'open').key));
+  await table.transact([insert(begun), ...unbegun]);
   return begun;
-}
-
-/** The owners of accounts who have been erased. */
-async function erasedOwners(table: Table, organisationId: string, accounts: readonly Account[]): Promise<string[]> {
-  const ids = [...new Set(accounts.flatMap(({ customerIds }) => customerIds))];
-  const records = await Promise.all(ids.map((id) => table.get(customer(organisationId, id).key)));
-  return ids.filter((_, index) => records[index]?.['erasedAt'] !== undefined);
-}
-
-/** The forms of an application, the newest first. */
-async function formsOf(
-  table: Table,
-  organisationId: string,
-  application: { readonly applicationFormId?: string | undefined } | undefined,
-): Promise<string[]> {
-  const ids: string[] = [];
-  let id = application?.applicationFormId;
-  while (id !== undefined) {
-    ids.push(id);
-    const ref = applicationForm(organisationId, id);
-    const stored = await table.get(ref.key);
-    id = stored && ref.parse(stored).formerFormId;
-  }
-  return ids;
 }
 
 async function mustBeEmpty(table: Table, { organisationId, id, balance, hold }: Account): Promise<void> {

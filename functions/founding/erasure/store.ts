@@ -21,9 +21,9 @@ export const erasureItem = defineItem(erasureKind, () => ({
   applicationId: idSchema,
   /** The forms of the application. */
   applicationFormIds: z.array(idSchema),
-  /** The accounts without other owners whose data is still there. */
+  /** The accounts without other owners whose data stays. */
   accountIds: z.array(idSchema),
-  /** Owners of these accounts who have been erased before. Absent in erasures that an earlier version began. */
+  /** Other owners of accounts of the customer, present and past, who are erased or are being erased. Absent in erasures that an earlier version began. */
   erasedOwnerIds: z.array(idSchema).optional(),
   startedAt: instantSchema,
   /** Real time from which no row of the journal from before waits in the stream. */

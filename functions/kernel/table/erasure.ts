@@ -12,9 +12,9 @@ export interface ErasedCustomer {
   readonly applicationId: string;
   /** The forms of the application. */
   readonly applicationFormIds: readonly string[];
-  /** The accounts without other owners whose data is still there. */
+  /** The accounts without other owners whose data stays. */
   readonly accountIds: readonly string[];
-  /** Owners of these accounts who have been erased before. */
+  /** Other owners of accounts of the customer, present and past, who are erased or are being erased. */
   readonly erasedOwnerIds?: readonly string[] | undefined;
 }
 

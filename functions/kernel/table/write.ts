@@ -57,6 +57,11 @@ export function remove(item: ItemKey & { readonly version: number }): Write {
   };
 }
 
+/** Makes a transaction fail if there is an item with this key. */
+export function mustBeAbsent({ pk, sk }: ItemKey): Write {
+  return { ConditionCheck: { Key: { pk, sk }, ConditionExpression: 'attribute_not_exists(pk)' } };
+}
+
 /** Makes a transaction fail if an item has changed since it was read. */
 export function sameVersion(item: ItemKey & { readonly version: number }): Write {
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pastOwnersKind } from '../../../accounts/accounts/past-owners.ts';
 import { remembering } from '../../../kernel/base/remembering.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { insert, remove, replace } from '../../../kernel/table/write.ts';
@@ -8,6 +9,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { start } from '../../keys/position.ts';
 import { walkOn } from '../../keys/walk.ts';
 import { unexplainedValuesMessage } from '../emptied-or-reported.ts';
+import { upToDate } from '../erased-things.ts';
 import { areItemsErased, eraseItems } from '../erase-items.ts';
 import { itemErasures, rowErasures } from '../erasures.generated.ts';
 import { erasureQueue } from '../queues.ts';
@@ -33,7 +35,7 @@ export const erasureWorker = defineQueueWorker({
   source: { kind: 'queue', queue: erasureQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
   uses: {
-    read: [],
+    read: [pastOwnersKind],
     write: [...itemKinds, ...rowKinds, erasureKind],
     replaces: [...itemKinds].filter(({ isAppendOnly }) => isAppendOnly),
     updates: rowKinds,
@@ -47,7 +49,8 @@ export const erasureWorker = defineQueueWorker({
     const isLate = lateAfter(turnMs);
     const once = remembering();
     let isLeft = false;
-    for (const one of await openErasures(platform.table, organisationId)) {
+    for (const begun of await openErasures(platform.table, organisationId)) {
+      const one = await upToDate(platform.table, begun);
       const now = platform.clock.now();
       const eraseAgain = async () =>
         eraseItems({ platform, cipher: await once('cipher', () => platform.cipher(organisationId)), one, now });
@@ -81,7 +84,8 @@ async function goOn(
     },
   });
   const counted = { ...one, erased: one.erased + found, foundInWalk: one.foundInWalk + found };
-  const isDone = position === undefined && counted.foundInWalk === 0 && (await eraseAgain()) === 0;
+  const hasFoundNothing = async () => (await eraseAgain()) === 0 && (await upToDate(table, one)) === one;
+  const isDone = position === undefined && counted.foundInWalk === 0 && (await hasFoundNothing());
   const next =
     position === undefined
       ? { ...counted, position: start, walk: one.walk + 1, foundInWalk: 0 }
