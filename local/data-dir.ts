@@ -7,6 +7,7 @@ import { lockDataDir } from './instance-lock.ts';
 const names = {
   table: 'table.sqlite',
   tableEndpoint: 'endpoint-of-table',
+  queuesEndpoint: 'endpoint-of-queues',
   address: 'address-of-platform',
   streamPositions: 'stream-positions.json',
   queues: 'queues',
@@ -27,6 +28,8 @@ export function filesIn(dataDir: string) {
     table: at('table'),
     /** Has the endpoint of the table for other commands, while the platform runs. */
     tableEndpoint: at('tableEndpoint'),
+    /** Has the endpoint of the queues for other commands, while the platform runs. */
+    queuesEndpoint: at('queuesEndpoint'),
     /** Has the address of the API for other commands, while the platform runs. */
     address: at('address'),
     streamPositions: at('streamPositions'),

@@ -2,7 +2,7 @@ import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { wakeUpsQueue } from '../functions/time/due/queues.ts';
 import { createLocalKeyService } from '../functions/ports/cipher/local-key-service.ts';
-import { createOrganisationCiphers } from '../functions/ports/cipher/organisation-keys.ts';
+import { createOrganisationCiphers, type KeyWrapping } from '../functions/ports/cipher/organisation-keys.ts';
 import type { KeyMaker } from '../functions/ports/cipher/items.ts';
 import { createKeyMaker } from '../functions/ports/cipher/wrapped-ring.ts';
 import { createWebhookSender } from '../functions/ports/webhook-sender/https-webhook-sender.ts';
@@ -54,7 +54,7 @@ export function platformOn({
   ...ports
 }: Foundation): LocalValue {
   const table = createTable(tableDocuments, localTableName);
-  const wrapping = { keys: createLocalKeyService(rootKey), keyArn: 'local', stage: 'local' };
+  const wrapping = localWrapping(rootKey);
   const cipher = createOrganisationCiphers({ ...wrapping, table, clock: ports.clock });
   const sender = createSqsQueueSender({ client: sqs, queueUrls: queues.urls });
   const base = { ...ports, settings: { ...localSettings(pagesUrl), ...settings }, table };
@@ -78,6 +78,13 @@ export function platformOn({
     endpointDoctor: createEndpointDoctor({ allowLoopback: true, allowHttp: true, now: () => performance.now() }),
   };
 }
+
+/** Wraps the keys of organisations with the root key of a local platform. */
+export const localWrapping = (rootKey: Uint8Array): KeyWrapping => ({
+  keys: createLocalKeyService(rootKey),
+  keyArn: 'local',
+  stage: 'local',
+});
 
 export interface LocalQueues {
   readonly urls: Readonly<Record<string, string>>;

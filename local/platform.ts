@@ -1,4 +1,3 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
@@ -14,6 +13,7 @@ import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import type { Log } from '../functions/ports/log/port.ts';
 import type { Platform } from '../functions/ports/platform.ts';
 import { foundOrganisation } from '../functions/founding/found.ts';
+import { announce } from './announce.ts';
 import { type DataFiles, filesIn } from './data-dir.ts';
 import { startArchiveServer } from './engines/archive-server.ts';
 import { createPlatformTable } from './engines/create-table.ts';
@@ -116,11 +116,7 @@ async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | unde
     }),
   );
   if (files !== undefined) {
-    writeFileSync(files.tableEndpoint, table.endpoint);
-    opened.push(() => {
-      rmSync(files.tableEndpoint, { force: true });
-      return Promise.resolve();
-    });
+    opened.push(announce(files.tableEndpoint, table.endpoint), announce(files.queuesEndpoint, queues.endpoint));
   }
   opened.push(
     () => table.stop(),

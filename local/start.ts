@@ -1,6 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '../functions/registry.ts';
+import { announce } from './announce.ts';
 import { filesIn, openDataDir } from './data-dir.ts';
 import { PlatformProblem } from './engines/platform-problem.ts';
 import { projectRoot } from './engines/project-root.ts';
@@ -47,15 +47,6 @@ async function start({ port, reset }: StartOptions): Promise<void> {
     tell(error);
     await stop();
   }
-}
-
-/** Tells other commands on this machine where the platform is, until it stops. */
-function announce(file: string, address: string): Unwind {
-  writeFileSync(file, address);
-  return () => {
-    rmSync(file, { force: true });
-    return Promise.resolve();
-  };
 }
 
 /** Prints what failed and what to do, without a stack trace. */

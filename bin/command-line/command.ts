@@ -1,5 +1,6 @@
 import type { CommandTarget, TargetName } from '../command-target.ts';
-import type { DeployedStage } from '../deployed-stage.ts';
+import type { StageWithKeys } from '../deployed-stage.ts';
+import type { StageQueues } from '../queues/stage-queues.ts';
 
 /** An option of a command. One without `value` is a flag. */
 export interface CommandOption {
@@ -10,6 +11,12 @@ export interface CommandOption {
 }
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
+
+/** A value that a command takes without the name of an option: `request show <supportId>`. */
+export interface CommandArgument<Name extends string = string> {
+  readonly name: Name;
+  readonly text: string;
+}
 
 /** The values of a command's options, by name. Those that are required are there, and not blank. */
 export type GivenOptions<O extends CommandOptions> = {
@@ -30,16 +37,17 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
-/** The places that a command can open. In a dry run, their tables take no writes. */
+/** The places that a command can open. In a dry run, their tables take no writes, and their queues change nothing. */
 export interface CommandRun {
   readonly openTarget: (place: TargetName) => Promise<CommandTarget>;
-  readonly openStage: (place: TargetName & { readonly stage: string }) => Promise<DeployedStage>;
+  readonly openStage: (place: TargetName) => Promise<StageWithKeys>;
+  readonly openQueues: (place: Pick<TargetName, 'stage'>) => Promise<StageQueues>;
   /** True if nothing may be written. A command then does not wait for the effects of its writes. */
   readonly isDryRun: boolean;
 }
 
 /** The declaration of an operator's command. */
-export interface Command<O extends CommandOptions> {
+export interface Command<O extends CommandOptions, Name extends string = never> {
   /** The purpose of the command, in one sentence. */
   readonly summary: string;
   /** More sentences for the help. */
@@ -47,22 +55,29 @@ export interface Command<O extends CommandOptions> {
   /** Options as they are typed, one line for each example. */
   readonly examples: readonly [string, ...string[]];
   readonly options: O;
-  /** True if the command writes to a table. It then has `--dry-run`. */
+  /** The value that follows the command without the name of an option. */
+  readonly argument?: CommandArgument<Name>;
+  /** True if the command writes to a table or changes what a queue holds. It then has `--dry-run`. */
   readonly writes: boolean;
   /** True if the command asks AWS: the help then says where credentials come from. */
   readonly asksAws?: boolean;
   /** The exit code of a failure; 1 unless the command means something else by 1. */
   readonly failureCode?: number;
-  readonly run: (given: GivenOptions<O>, how: CommandRun) => Promise<CommandResult> | CommandResult;
+  readonly run: (
+    given: GivenOptions<O> & Readonly<Record<Name, string>>,
+    how: CommandRun,
+  ) => Promise<CommandResult> | CommandResult;
 }
 
 /** A command whose options are not known as types. */
-export type AnyCommand = Omit<Command<CommandOptions>, 'run'> & {
+export type AnyCommand = Omit<Command<CommandOptions, string>, 'run'> & {
   readonly run: (given: never, how: CommandRun) => Promise<CommandResult> | CommandResult;
 };
 
 /** Declares a command, and checks that it uses the options that it has. */
-export function defineCommand<const O extends CommandOptions>(command: Command<O>): Command<O> {
+export function defineCommand<const O extends CommandOptions, Name extends string = never>(
+  command: Command<O, Name>,
+): Command<O, Name> {
   return command;
 }
 

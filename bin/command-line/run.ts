@@ -2,6 +2,7 @@ import { Command as Program, CommanderError, InvalidArgumentError } from 'comman
 import { nouns } from '../commands/nouns.ts';
 import { type CommandTarget, openTarget } from '../command-target.ts';
 import { openStage } from '../deployed-stage.ts';
+import { openQueues } from '../queues/stage-queues.ts';
 import type { AnyCommand, CommandResult, CommandRun, Noun, Verb } from './command.ts';
 import { type DryRun, dryRun, linesOf } from './dry-run.ts';
 import { failureSentence } from './failure-sentence.ts';
@@ -63,12 +64,16 @@ function addCommand(parent: Program, name: string, command: AnyCommand, ended: (
     if (isRequired === true) program.requiredOption(flags, text, notBlank);
     else program.option(flags, text);
   }
+  if (command.argument !== undefined) {
+    program.argument(`<${command.argument.name}>`, command.argument.text, notBlank);
+  }
   program.option('--json', 'print the result as JSON');
-  if (command.writes) program.option('--dry-run', 'read and check everything, write nothing, and list the writes');
+  if (command.writes) program.option('--dry-run', 'read and check everything, change nothing, and list the changes');
   program.addHelpText('after', helpAfter(parent, name, command));
   program.action(async () => {
     const values: Readonly<Record<string, unknown>> = program.opts();
-    ended(await codeOf(command, values));
+    const { argument } = command;
+    ended(await codeOf(command, argument === undefined ? values : { ...values, [argument.name]: program.args[0] }));
   });
 }
 
@@ -93,12 +98,12 @@ const notBlank = (value: string): string => {
 
 /** Runs a command with the values of its options, which the program has by their names in camel case, and prints the result. */
 async function codeOf(command: AnyCommand, values: Readonly<Record<string, unknown>>): Promise<number> {
-  const given = Object.fromEntries(
-    Object.entries(command.options).map(([name, { value }]) => {
-      const one = values[camelCase(name)];
-      return [name, value === undefined ? one === true : one];
-    }),
-  );
+  const { argument } = command;
+  const given: Record<string, unknown> = argument === undefined ? {} : { [argument.name]: values[argument.name] };
+  for (const [name, { value }] of Object.entries(command.options)) {
+    const one = values[camelCase(name)];
+    given[name] = value === undefined ? one === true : one;
+  }
   const dry = values['dryRun'] === true ? dryRun() : undefined;
   try {
     // The program has checked that the options are as the command declares them.
@@ -114,17 +119,21 @@ async function codeOf(command: AnyCommand, values: Readonly<Record<string, unkno
 }
 
 function runWith(dry: DryRun | undefined): CommandRun {
-  if (dry === undefined) return { openTarget, openStage, isDryRun: false };
+  if (dry === undefined) return { openTarget, openStage, openQueues, isDryRun: false };
   const withoutWrites = <T extends CommandTarget>(target: T): T => ({ ...target, table: dry.table(target.table) });
   return {
     openTarget: async (place) => withoutWrites(await openTarget(place)),
     openStage: async (place) => withoutWrites(await openStage(place)),
+    openQueues: async (place) => dry.queues(await openQueues(place)),
     isDryRun: true,
   };
 }
 
 /** The result of a dry run. The result of the command itself would name things that do not exist. */
-const resultOf = (dry: DryRun): CommandResult => ({ data: { dryRun: true, writes: dry.writes }, lines: linesOf(dry) });
+const resultOf = (dry: DryRun): CommandResult => ({
+  data: { dryRun: true, writes: dry.writes, messages: dry.messages },
+  lines: linesOf(dry),
+});
 
 function print({ data, lines, warnings = [] }: CommandResult, asJson: boolean): void {
   for (const warning of warnings) console.error(warning);

@@ -1,18 +1,18 @@
 import { readRotation, type Rotation } from '../../functions/founding/keys/store.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { type CommandRun, defineCommand } from '../command-line/command.ts';
-import { deployedStageOption, organisationOption } from '../command-line/options.ts';
+import { deployedStageOption, organisationOption, stageOption } from '../command-line/options.ts';
 import { restoreKeys } from '../keys/restore-keys.ts';
 import { finishRotation, type OperatorKeys, startRotation } from '../keys/rotation.ts';
 
-const options = { stage: deployedStageOption, organisation: organisationOption } as const;
-const examples = ['--stage live --organisation 100000001'] as const;
+const options = { stage: stageOption, organisation: organisationOption } as const;
+const examples = ['--stage live --organisation 100000001', '--organisation 100000001'] as const;
 
 /** A step of a rotation, which answers how far it is. */
 const step =
   (take: (by: OperatorKeys, organisationId: string) => Promise<Rotation | undefined>) =>
   async (
-    { stage, organisation }: { readonly stage: string; readonly organisation: string },
+    { stage, organisation }: { readonly stage?: string | undefined; readonly organisation: string },
     { openStage }: CommandRun,
   ) => {
     const { table, wrapping, close } = await openStage({ stage });
@@ -52,10 +52,12 @@ const rotate = {
 
 const restore = defineCommand({
   summary: 'Copies the encryption keys of an organisation that has none from a table that was restored from a backup.',
-  details: 'It replaces nothing: an organisation with keys keeps them.',
+  details:
+    'It replaces nothing: an organisation with keys keeps them. It works on deployed stages only: the platform on this machine has no backups.',
   examples: ['--stage live --organisation 100000001 --from Bankstack-live-restored'],
   options: {
     ...options,
+    stage: deployedStageOption,
     from: {
       text: 'the name of the table that was restored (point-in-time recovery), in the same region',
       value: 'table',

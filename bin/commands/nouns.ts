@@ -9,6 +9,11 @@ export const nouns = {
   customer: { summary: 'Customers', load: async () => (await import('./customer.ts')).customerVerbs },
   key: { summary: 'Encryption keys of an organisation', load: async () => (await import('./key.ts')).keyVerbs },
   audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },
+  queue: {
+    summary: 'Queues of a stage, and their dead letters',
+    load: async () => (await import('./queue.ts')).queueVerbs,
+  },
+  work: { summary: 'Work that workers have put aside', load: async () => (await import('./work.ts')).workVerbs },
   institutions: {
     summary: 'The directory of banks',
     load: async () => (await import('./institutions.ts')).institutionsVerbs,

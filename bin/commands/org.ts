@@ -2,21 +2,22 @@ import { foundOrganisation } from '../../functions/founding/found.ts';
 import { setRewardFunding } from '../../functions/founding/reward-funding.ts';
 import { setSenderDomains } from '../../functions/founding/sender-domains.ts';
 import { createKeyMaker } from '../../functions/ports/cipher/wrapped-ring.ts';
+import { usualSettings } from '../../functions/stage-settings.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { banksToFoundWith } from '../../lib/check-banking.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { defineCommand } from '../command-line/command.ts';
-import { deployedStageOption, optionText, organisationOption, targetOptions } from '../command-line/options.ts';
+import { optionText, organisationOption, stageOption, targetOptions } from '../command-line/options.ts';
 
 const nameMax = 100;
 
 const create = defineCommand({
-  summary: 'Founds an organisation in a deployed stage, with its encryption keys, its first user and API token.',
+  summary: 'Founds an organisation in a stage, with its encryption keys, its first user and API token.',
   details: 'The credentials need kms:GenerateDataKey on the key of the stage.',
-  examples: ['--stage sandbox --name "Acme"'],
+  examples: ['--stage sandbox --name "Acme"', '--name "Acme"'],
   options: {
-    stage: deployedStageOption,
+    stage: stageOption,
     name: { text: 'the name of the organisation', value: 'name', isRequired: true },
     bank: {
       text: "the bank that keeps its accounts, by its name in lib/stages.ts; the stage's first one if it is left out",
@@ -25,7 +26,7 @@ const create = defineCommand({
   },
   writes: true,
   run: async ({ stage, name, bank }, { openStage }) => {
-    const settings = { banks: banksToFoundWith(stageNamed(stage)) };
+    const settings = { banks: stage === undefined ? usualSettings.banks : banksToFoundWith(stageNamed(stage)) };
     const { table, wrapping, close } = await openStage({ stage });
     const platform = { table, clock: systemClock, ids: randomIds, keyMaker: createKeyMaker(wrapping), settings };
     const { organisationId, userId, token } = await foundOrganisation(platform, {

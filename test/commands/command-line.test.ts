@@ -7,10 +7,10 @@ import type { AnyCommand, Noun } from '../../bin/command-line/command.ts';
 import { dryRun, linesOf } from '../../bin/command-line/dry-run.ts';
 import { failureSentence } from '../../bin/command-line/failure-sentence.ts';
 import { optionNumber } from '../../bin/command-line/options.ts';
-import { runCommandLine } from '../../bin/command-line/run.ts';
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
+import { runCommand } from './run-command.ts';
 import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 
 interface Listed {
@@ -44,7 +44,12 @@ function wordsOf(line: string): readonly string[] {
 /** An AWS account without any stage, as CloudFormation describes it. */
 let account: Server;
 beforeAll(async () => {
-  account = createServer((_request, response) => {
+  account = createServer((request, response) => {
+    if (request.headers['content-type']?.includes('json') === true) {
+      response.writeHead(400, { 'x-amzn-query-error': 'AWS.SimpleQueueService.NonExistentQueue;Sender' });
+      response.end('{"__type":"com.amazonaws.sqs#QueueDoesNotExist"}');
+      return;
+    }
     response.writeHead(400, { 'Content-Type': 'text/xml' });
     response.end(
       '<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id x does not exist</Message></Error></ErrorResponse>',
@@ -54,34 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => void account.close());
 
-/** The settings for AWS, and without any of this machine. */
-const noSettings = {
-  AWS_CONFIG_FILE: '/dev/null',
-  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
-  AWS_EC2_METADATA_DISABLED: 'true',
-  BANKSTACK_DATA_DIR: '/nowhere',
-};
-const { env } = process;
-afterEach(() => {
-  process.env = env;
-});
-
-/** Runs a command in this process, because starting a program for each would take a minute. */
-async function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const lines = { output: [] as unknown[], errors: [] as unknown[] };
-  const spies = [
-    jest.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.output.push(line)),
-    jest.spyOn(console, 'error').mockImplementation((line: unknown) => void lines.errors.push(line)),
-  ];
-  process.env = { ...noSettings, ...settings };
-  try {
-    const code = await runCommandLine(args);
-    return { code, output: lines.output.join('\n'), errors: lines.errors.join('\n') };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
-}
-
+const run = runCommand;
 const keys = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'example' };
 const accountSettings = () => ({
   ...keys,
@@ -118,11 +96,38 @@ describe('the commands of an operator', () => {
     expect(wrong.errors).toContain("unknown option '--nonsense'");
   });
 
+  test.each(['peek due', 'redrive due', 'drop due --message x'])(
+    'queue %s names the queue that is absent',
+    async (line) => {
+      const { code, errors } = await run(['queue', ...line.split(' '), '--stage', 'live'], accountSettings());
+      expect(code).toBe(1);
+      expect(errors).toBe(
+        `There is no queue bankstack-live-due${line.startsWith('redrive') ? '' : '-dead-letters'} in region us-east-1 of this AWS account: deploy stage live, or check AWS_REGION and AWS_PROFILE.`,
+      );
+    },
+  );
+
+  test.each([
+    ['router-stream', 'see put-aside in docs/operate/runbook.md'],
+    ['schedule', 'run "npx bankstack work resume"'],
+  ])('the dead letters of %s are not redriven', async (name, whatToDo) => {
+    const { code, errors } = await run(['queue', 'redrive', name, '--stage', 'live'], keys);
+    expect(code).toBe(1);
+    expect(errors).toContain(whatToDo);
+  });
+
   test('one that works on this machine says that no platform runs', async () => {
     const { code, errors } = await run(['token', 'create', '--organisation', '1', '--user', '2']);
     expect(code).toBe(1);
     expect(errors).toBe('No platform is running on this machine: start one with npm start, or name a --stage.');
   });
+
+  test.each(named(listed).filter(({ command }) => command.options['stage']?.isRequired === true))(
+    '$name says why it works on deployed stages only',
+    ({ command }) => {
+      expect(command.details).toMatch(/deployed stages only: \w+/);
+    },
+  );
 
   test('one that lacks an option, or has a blank one, names it and shows what it takes', async () => {
     const absent = await run(['org', 'create', '--stage', 'sandbox']);
@@ -161,7 +166,7 @@ describe('a dry run', () => {
     await addFirstToken(platform, { organisationId: bank.organisationId, userId: bank.userId });
     const after = await tokensOfUser(bank.platform, { organisationId: bank.organisationId, userId: bank.userId });
     expect(after).toEqual(before);
-    expect(linesOf(dry)[0]).toMatch(/^Dry run: nothing was written\. It would write \d+ items:$/);
+    expect(linesOf(dry)[0]).toBe('Dry run: nothing was changed.');
     expect(dry.writes.map(({ action }) => action)).toContain('Put');
   });
 
@@ -186,12 +191,15 @@ describe.each(pages)('$page', ({ lines }) => {
   test.each(lines)('npx bankstack $line: the command exists and takes these options', ({ line, isWhole }) => {
     const words = wordsOf(line.replace(/\s+#.*$/, '').replace(/ > .*$/, ''));
     const plain = words.slice(0, words.findIndex((word) => word.startsWith('--')) >>> 0);
-    const found = listed.filter((one) => plain.every((word, at) => one.words[at] === word));
+    const found = listed.filter(({ words: own, command: { argument } }) =>
+      plain.every((word, at) => own[at] === word || (at === own.length && argument !== undefined)),
+    );
     expect(found).not.toEqual([]);
     const given = words.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
     if (given.length === 0) return;
     const common = ['json', 'dry-run', 'help'];
     for (const { command } of found) {
+      if (isWhole && command.argument !== undefined) expect(plain).toHaveLength(3);
       expect([...Object.keys(command.options), ...common]).toEqual(expect.arrayContaining(given));
       const required = Object.entries(command.options).flatMap(([name, one]) => (one.isRequired ? [name] : []));
       if (isWhole) expect(given).toEqual(expect.arrayContaining(required));

@@ -13,7 +13,7 @@ import {
 import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
 import { PlatformProblem } from '../../local/engines/platform-problem.ts';
 import { createQueues, startQueues } from '../../local/engines/queues.ts';
-import { redrive } from '../../local/engines/queues/redrive.ts';
+import { redrive } from '../../bin/queues/redrive.ts';
 import type { CreatedQueue } from '../../local/engines/queues/create-queues.ts';
 import { localClient } from '../support/engines/local-client.ts';
 import { aQueue, receive, receiveBodies, send } from '../support/engines/queue-probe.ts';

@@ -9,7 +9,7 @@ import { workers } from '../../functions/registry.ts';
 import { createPoller } from '../../local/engines/poller.ts';
 import { failedMessages } from '../../local/engines/poller/batch-response.ts';
 import { createQueues } from '../../local/engines/queues/create-queues.ts';
-import { redrive } from '../../local/engines/queues/redrive.ts';
+import { redrive } from '../../bin/queues/redrive.ts';
 import { createVirtualQueues } from '../../local/engines/virtual-queues.ts';
 import { messagesIn } from '../contracts/event-sources/messages-in.ts';
 import type { TestPlatform } from '../support/bank/platform.ts';

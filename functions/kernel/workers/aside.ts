@@ -1,5 +1,6 @@
 import { defineKind, type ItemKey, keyText, organisationIdOf, partitionKey } from '../table/kind.ts';
 import type { AlarmMessage } from '../base/alarm-message.ts';
+import { failureReason } from '../base/failure-reason.ts';
 import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -31,17 +32,23 @@ export interface Aside {
 
 /**
  * Notes the keys of changes that a worker does not handle now. They all have the same organisation. Everything is in the
- * key of the note, so a note stays usable without its attributes. Repeating the call changes nothing.
+ * key of the note, so a note stays usable without its attributes: these tell an operator when it was put aside, and why. Changes that only
+ * wait behind others have no error. Repeating the call changes nothing else.
  */
 export async function putAside(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   worker: string,
   keys: readonly ItemKey[],
+  error?: unknown,
 ): Promise<void> {
+  const attributes = {
+    putAsideAt: clock.now(),
+    ...(error === undefined ? {} : { reason: failureReason(error) }),
+  };
   const noted = [...new Map(keys.map((key) => [keyText(key), key])).values()];
   for (let start = 0; start < noted.length; start += pageMax) {
     const page = noted.slice(start, start + pageMax);
-    await table.transact(page.map((key) => ({ Put: { Item: { ...noteKey(worker, key), putAsideAt: clock.now() } } })));
+    await table.transact(page.map((key) => ({ Put: { Item: { ...noteKey(worker, key), ...attributes } } })));
   }
 }
 

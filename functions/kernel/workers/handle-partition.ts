@@ -27,7 +27,7 @@ export async function handlePartition(
       return;
     }
   } catch (error) {
-    await putAside(platform, worker.id, keys);
+    await putAside(platform, worker.id, keys, error);
     platform.log.alarm(putAsideMessage, { worker: worker.id, organisationId, count: keys.length }, error);
     return resume();
   }

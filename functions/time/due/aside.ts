@@ -1,12 +1,13 @@
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import * as z from 'zod';
+import { failureReason } from '../../kernel/base/failure-reason.ts';
 import { isEndOfDayMark } from '../../accounts/end-of-day/close-days.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
 import type { DueEntry } from '../../kernel/due/due-index.ts';
 import { workerAuthor } from '../../kernel/journal/author.ts';
 import { commit, type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { idSchema } from '../../kernel/table/handling.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, keyText, ownerIdOf, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -33,6 +34,8 @@ export const dueAsideItem = defineItem(dueAsideKind, () => ({
   since: instantSchema,
   /** The target of the clock that passes over the item. The next journey tries it again. */
   target: instantSchema.optional(),
+  /** Why it failed, for an operator. Notes of older versions have none. */
+  reason: keptText.optional(),
   expiresAtSeconds: z.number(),
 }));
 export type DueAside = ItemOf<typeof dueAsideItem>;
@@ -75,7 +78,14 @@ export async function putDueAside(
     const isKnown = before?.since === since;
     if (isKnown && before.target === target) return;
     const expiresAtSeconds = Math.floor(msOf(realNow) / 1000) + keptDays * 86_400;
-    const note = { ...ref.key, organisationId, since, expiresAtSeconds, ...(target === undefined ? {} : { target }) };
+    const note = {
+      ...ref.key,
+      organisationId,
+      since,
+      expiresAtSeconds,
+      reason: failureReason(error),
+      ...(target === undefined ? {} : { target }),
+    };
     const write = writeOf(note, before, stored !== undefined);
     if (isKnown) return platform.table.transact([write]);
     const moment = { ...times, author: workerAuthor('clock') };

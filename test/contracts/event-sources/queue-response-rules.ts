@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
-import { redrive } from '../../../local/engines/queues/redrive.ts';
+import { redrive } from '../../../bin/queues/redrive.ts';
 import { send, takeBodies } from '../../support/engines/queue-probe.ts';
 import { queueSource, visibilitySeconds } from './rule.ts';
 import type { QueueProbe, QueueRule } from './rule.ts';

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { journalPartition } from '../../functions/kernel/journal/journal.ts';
+import { BrokenInvariant } from '../../functions/kernel/base/invariant.ts';
+import { putAside } from '../../functions/kernel/workers/aside.ts';
+import { filesIn } from '../../local/data-dir.ts';
+import { fileLog } from '../../local/file-log.ts';
+import { type LocalPlatform, startLocalPlatform } from '../../local/platform.ts';
+import { localClient } from '../support/engines/local-client.ts';
+import { send } from '../support/engines/queue-probe.ts';
+import { runCommand } from './run-command.ts';
+
+/** A platform as `npm start` has it, with its data in a folder. */
+let dataDir: string;
+let local: LocalPlatform;
+let sqs: SQSClient;
+let endpoint: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'bankstack-commands-'));
+  local = await startLocalPlatform({ dataDir, log: fileLog(filesIn(dataDir).log) });
+  endpoint = readFileSync(filesIn(dataDir).queuesEndpoint, 'utf8');
+  sqs = new SQSClient(localClient(endpoint));
+});
+afterAll(async () => {
+  sqs.destroy();
+  await local.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const run = (...args: readonly string[]) => runCommand(args, { BANKSTACK_DATA_DIR: dataDir });
+const asJson = async (...args: readonly string[]): Promise<unknown> => {
+  const { code, output, errors } = await run(...args, '--json');
+  expect([code, errors]).toEqual([0, '']);
+  return JSON.parse(output);
+};
+const addDeadLetter = (queue: string, body: string, group?: string) =>
+  send(sqs, `${endpoint}/000000000000/${queue}`, [body], group);
+
+describe('the queues of the platform on this machine', () => {
+  test('are listed with what they hold', async () => {
+    const queues = (await asJson('queue', 'list')) as { name: string; deadLetters: number }[];
+    expect(queues.map(({ name }) => name)).toEqual(expect.arrayContaining(['due', 'lists.fifo', 'ach-rail']));
+    const { output } = await run('queue', 'list');
+    expect(output).toMatch(/^queue +waiting +in flight +delayed +oldest +dead letters/);
+  });
+
+  test('have dead letters that are shown, moved back one by one, and handled', async () => {
+    const { organisationId } = local.organisation;
+    await addDeadLetter('lists-dlq.fifo', JSON.stringify({ organisationId, twice: 1 }), organisationId);
+    await addDeadLetter('lists-dlq.fifo', JSON.stringify({ organisationId, twice: 2 }), 'other');
+    const [letter] = (await asJson('queue', 'peek', 'lists.fifo')) as { messageId: string; organisationId: string }[];
+    expect(letter).toMatchObject({ organisationId, group: organisationId });
+    expect(letter).not.toHaveProperty('body');
+
+    const dry = await run('queue', 'redrive', 'lists.fifo', '--dry-run');
+    expect(dry.output).toMatch(
+      /^Dry run: nothing was changed\.\nIt would change 2 messages:\n {2}Move back lists\.fifo \S+\n {2}Move back lists\.fifo \S+$/,
+    );
+    expect(await asJson('queue', 'redrive', 'lists.fifo', '--max', '1')).toEqual({ queue: 'lists.fifo', moved: 1 });
+    expect(await asJson('queue', 'redrive', 'lists.fifo')).toEqual({ queue: 'lists.fifo', moved: 1 });
+    expect((await run('queue', 'peek', 'lists.fifo')).output).toBe('lists.fifo has no visible dead letters');
+  });
+
+  test('have dead letters that can be dropped, but never a report of the bank', async () => {
+    await addDeadLetter('due-dlq', 'no JSON');
+    const [letter] = (await asJson('queue', 'peek', 'due', '--bodies')) as { messageId: string; body: string }[];
+    expect(letter?.body).toBe('no JSON');
+    const message = letter?.messageId ?? '';
+    expect((await run('queue', 'drop', 'due', '--message', 'another')).errors).toBe(
+      'Due has no visible dead letter another.',
+    );
+    expect((await run('queue', 'drop', 'due', '--message', message)).code).toBe(0);
+    expect(await asJson('queue', 'peek', 'due')).toEqual([]);
+    const refused = await run('queue', 'drop', 'ach-rail', '--message', message, '--dry-run');
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('is stored nowhere else')]);
+  });
+
+  test('are known by their names', async () => {
+    expect((await run('queue', 'peek', 'lists')).errors).toContain('There is no queue lists: ');
+    expect((await run('queue', 'peek')).errors).toContain("missing required argument 'queue'");
+  });
+});
+
+describe('work that was put aside', () => {
+  test('is listed with its reason, and resumed by a message', async () => {
+    const { organisationId } = local.organisation;
+    expect((await run('work', 'list')).output).toBe('no work is aside');
+    const row = { pk: journalPartition(organisationId), sk: '2026-12-01T15:00:00.000Z#absent' };
+    await putAside(local.platform, 'router', [row], new BrokenInvariant('the row has no name'));
+    const aside = [
+      {
+        organisationId,
+        worker: 'router',
+        item: `${row.pk}/${row.sk}`,
+        since: expect.any(String) as string,
+        reason: 'the row has no name',
+      },
+    ];
+    expect(await asJson('work', 'list')).toEqual(aside);
+    expect(await asJson('work', 'list', '--organisation', organisationId)).toEqual(aside);
+
+    const dry = await run('work', 'resume', '--organisation', organisationId, '--dry-run');
+    expect(dry.output).toContain(`Send resume.fifo {"organisationId":"${organisationId}"}`);
+    expect((await run('work', 'resume', '--organisation', organisationId)).code).toBe(0);
+    expect(await asJson('queue', 'list')).toContainEqual(expect.objectContaining({ name: 'resume.fifo', delayed: 1 }));
+    expect((await run('work', 'resume', '--organisation', '1')).errors).toBe('There is no organisation 1.');
+    expect((await run('work', 'resume')).output).toBe('the workers of all organisations are woken');
+  });
+});
+
+describe('what an operator rehearses on this machine', () => {
+  test('a rotation of keys begins and tells how far it is', async () => {
+    const { organisationId } = local.organisation;
+    const args = ['--organisation', organisationId];
+    expect((await run('key', 'rotate', 'status', ...args)).output).toContain('has had no rotation');
+    expect((await run('key', 'rotate', 'start', ...args, '--dry-run')).output).toContain('It would write 2 items:');
+    expect(await asJson('key', 'rotate', 'start', ...args)).toMatchObject({ status: 'Running', newId: 2 });
+    expect((await run('key', 'rotate', 'status', ...args)).output).toContain('Running: data key 2 replaces 1');
+    expect((await run('key', 'rotate', 'finish', ...args)).errors).toContain('has no rotation that is proved');
+  });
+
+  test('an organisation is founded, with keys of its own', async () => {
+    const made = (await asJson('org', 'create', '--name', 'Rehearsal')) as { organisationId: string };
+    const args = ['--organisation', made.organisationId];
+    expect((await run('key', 'rotate', 'start', ...args)).code).toBe(0);
+    expect((await run('customer', 'erase', 'start', ...args, '--customer', '1')).errors).toBe(
+      'There is no customer 1.',
+    );
+  });
+});
