@@ -44,11 +44,19 @@ export interface KindReference {
   };
 }
 
-/** The texts of a type of event in the reference, and the schema of its attributes. */
+/** The texts of a type of event in the reference, the schema of its attributes, and its relationships. */
 export interface EventReference {
   readonly emittedWhen: string;
   /** The schema of the attributes in addition to createdAt and tags. */
   readonly attributes: z.ZodType;
+  /** Those that every event of the type has. */
+  readonly relationships: readonly string[];
+  readonly optionalRelationships?: readonly string[];
+  /**
+   * The relationship whose resource, as it is after the change, is sent to webhooks with includeResources. Absent if the event is
+   * about no single resource.
+   */
+  readonly includes?: string;
 }
 
 /** The texts of a type of transaction in statements and docs/generated/transactions.md. */
@@ -125,11 +133,18 @@ export function defineReference<Of extends ReferencedTypes>(reference: Reference
 
 /**
  * The reference of the events of a capability, in `event-reference.ts` beside `events.ts`, by their names. An event without an entry is a
- * compile error in `events.ts`, an entry without an event is one in the manifest.
+ * compile error in `events.ts`, an entry without an event is one in the manifest. An event includes the resource of a relationship that it
+ * always has.
  */
-export function defineEventReference<Events extends ByName<EventReference>>(reference: Events): Events {
+export function defineEventReference<const Events extends ByName<EventReference>>(
+  reference: Events & IncludingRelated<Events>,
+): Events {
   return reference;
 }
+
+type IncludingRelated<Events extends ByName<EventReference>> = {
+  readonly [Name in keyof Events]: { readonly includes?: Events[Name]['relationships'][number] };
+};
 
 /** The `data` of an operation that answers a file or nothing. */
 export const noDocument = z.undefined();

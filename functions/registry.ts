@@ -179,7 +179,7 @@ export const eventRelationships = new Map(
 const operationReferenceOf = referencesOf('operation', ({ operations: part }) => part);
 const callbackReferenceOf = referencesOf('callback', ({ callbacks: part }) => part);
 const pageReferenceOf = referencesOf('page', ({ pages: part }) => part);
-/** When events are emitted, and the schemas of their attributes, by their names. */
+/** When events are emitted, the schemas of their attributes, and their relationships, by their names. */
 export const eventReferences: ReadonlyMap<string, EventReference> = new Map(
   capabilities.flatMap(({ eventReference = {} }) => Object.entries(eventReference)),
 );
@@ -196,7 +196,7 @@ export function summaryOf(route: Route): string {
   return referenceOf(route.id).summary;
 }
 
-/** When an event is emitted, and the schema of its attributes. */
+/** When an event is emitted, the schema of its attributes, and its relationships. */
 export function eventReferenceOf({ type }: Pick<EventType, 'type'>): EventReference {
   const found = eventReferences.get(type);
   invariant(found !== undefined, `no event-reference.ts documents the event ${type}`);

@@ -86,16 +86,11 @@ ${httpRequest(first.example)}
 
 function row({ type, page }: Documented): string {
   const attributes = kindsOf(type).map(({ name, isOptional }) => marked(name, isOptional));
-  const relationships = relationshipsOf(type).map((name) => marked(name, !type.relationships.includes(name)));
-  const includes = type.includes === undefined ? '-' : code(type.includes);
+  const { emittedWhen, relationships: certain, includes } = deliveredReferenceOf(type);
+  const relationships = relationshipsOf(type).map((name) => marked(name, !certain.includes(name)));
   const link = `events/${page}.md#${anchorOf(type)}`;
-  const cells = [
-    `[\`${type.type}\`](${link})`,
-    deliveredReferenceOf(type).emittedWhen,
-    listed(attributes),
-    listed(relationships),
-  ];
-  return `| ${[...cells, includes].join(' | ')} |`;
+  const cells = [`[\`${type.type}\`](${link})`, emittedWhen, listed(attributes), listed(relationships)];
+  return `| ${[...cells, includes === undefined ? '-' : code(includes)].join(' | ')} |`;
 }
 
 /** The link fragment of a heading: lower case, without full stops. */

@@ -51,7 +51,7 @@ const declarables: readonly Declarable[] = [
   {
     noun: 'event',
     member: 'events',
-    schema: z.object({ type: z.string(), relationships: list, includes: z.string() }),
+    schema: z.strictObject({ type: z.string().regex(/^\w+\.\w+$/) }),
     listed: ({ events = [] }) => events.map(({ type }) => type),
   },
   {

@@ -3,7 +3,8 @@ import type { EventExample } from '../kernel/base/event-example.ts';
 import { exampleAt, exampleEventNumber } from '../onboarding/examples/moments.ts';
 import { draftEvent, type EventDraft, type EventType, type ResourceLink } from '../kernel/base/event-type.ts';
 import { invariant } from '../kernel/base/invariant.ts';
-import { eventExamples } from '../registry.ts';
+import { eventExamples, eventReferenceOf } from '../registry.ts';
+import { relationshipsOf } from './event-schemas.ts';
 
 /** The example of a type, as the event log of an organisation has it. */
 export const exampleEvent = (type: EventType): LoggedEvent =>
@@ -25,9 +26,10 @@ export function exampleDraft(type: EventType): EventDraft {
 
 /** The relationships of an example: to the resource itself, and those of the event type that the resource also has. */
 function linksOf(type: EventType, { resource, links }: EventExample) {
+  const { includes } = eventReferenceOf(type);
   const linkOf = (name: string) =>
-    name === type.includes ? identityOf(resource) : (links?.[name] ?? resource?.relationships?.[name]?.data);
-  const names = [...type.relationships, ...(type.optionalRelationships ?? [])];
+    name === includes ? identityOf(resource) : (links?.[name] ?? resource?.relationships?.[name]?.data);
+  const names = relationshipsOf(type);
   const found = names.flatMap((name) => {
     const link = linkOf(name);
     return link === undefined || link === null ? [] : [[name, link] as const];

@@ -26,8 +26,10 @@ export const linkTypesOf = (relationship: string): readonly string[] =>
   resourcesOf(relationship).map(({ shape }) => shape.type.value);
 
 /** The schemas of the resource that an event includes, one for each type that the resource can have. */
-export const includedSchemas = ({ includes }: DeliveredType): readonly ResourceSchema[] =>
-  includes === undefined ? [] : resourcesOf(includes);
+export function includedSchemas(type: DeliveredType): readonly ResourceSchema[] {
+  const { includes } = deliveredReferenceOf(type);
+  return includes === undefined ? [] : resourcesOf(includes);
+}
 
 const relationshipSchemas = new Map(
   [...eventRelationships.keys()].map((name) => {
@@ -44,12 +46,12 @@ function relationshipSchema(name: string): z.ZodType {
 }
 
 /** Every relationship that an event can have. Those that it always has come first. */
-export const relationshipsOf = ({ relationships, optionalRelationships = [] }: DeliveredType): readonly string[] => [
-  ...relationships,
-  ...optionalRelationships,
-];
+export function relationshipsOf(type: DeliveredType): readonly string[] {
+  const { relationships, optionalRelationships = [] } = deliveredReferenceOf(type);
+  return [...relationships, ...optionalRelationships];
+}
 
-/** When an event that a webhook can receive is emitted, and the schema of its attributes. */
+/** When an event that a webhook can receive is emitted, the schema of its attributes, and its relationships. */
 export const deliveredReferenceOf = (type: DeliveredType): EventReference =>
   type === webhookTest ? webhookTestReference : eventReferenceOf(type);
 
@@ -62,6 +64,7 @@ function attributesOf(type: DeliveredType): z.ZodRawShape {
 
 /** The schema of an event of one type, in answers and in deliveries with content type JsonAPI. */
 export function eventSchema(type: DeliveredType): z.ZodType {
+  const certain = deliveredReferenceOf(type).relationships;
   return z
     .strictObject({
       type: z.literal(type.type),
@@ -69,7 +72,7 @@ export function eventSchema(type: DeliveredType): z.ZodType {
       attributes: z.strictObject(attributesOf(type)),
       relationships: z.strictObject(
         mapped(relationshipsOf(type), (name) =>
-          type.relationships.includes(name) ? relationshipSchema(name) : relationshipSchema(name).optional(),
+          certain.includes(name) ? relationshipSchema(name) : relationshipSchema(name).optional(),
         ),
       ),
     })
@@ -78,6 +81,7 @@ export function eventSchema(type: DeliveredType): z.ZodType {
 
 /** The schema of an event of one type in deliveries with content type Json: flattened, with its resource inside. */
 export function flatEventSchema(type: DeliveredType): z.ZodType {
+  const certain = deliveredReferenceOf(type).relationships;
   const attributes = attributesOf(type);
   const names = flatNamesOf(type);
   const [first, ...others] = includedSchemas(type);
@@ -89,7 +93,7 @@ export function flatEventSchema(type: DeliveredType): z.ZodType {
       ...Object.fromEntries(
         relationshipsOf(type).map((name) => {
           const ids = manyRelationships.has(name) ? z.array(endpointIdSchema) : endpointIdSchema;
-          return [names.relationships.get(name), type.relationships.includes(name) ? ids : ids.optional()];
+          return [names.relationships.get(name), certain.includes(name) ? ids : ids.optional()];
         }),
       ),
       ...(first === undefined

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import type { DeliveredType } from './webhook-test.ts';
-import { linkTypesOf } from './event-schemas.ts';
+import { deliveredReferenceOf, linkTypesOf } from './event-schemas.ts';
 import { documentationOf } from '../registry.ts';
 import { pathNames } from '../kernel/http/path-variables.ts';
 import type { Schemas } from './openapi-schemas.ts';
@@ -28,8 +28,9 @@ const typesOf = (operation: AnyOperation, schemas: Schemas): readonly string[] =
 
 /** Links from a delivery to the event itself, and to the current state of the resources that it refers to. */
 export function deliveryLinks(type: DeliveredType, reads: readonly Read[]): Record<string, JsonObject> {
-  const event = type.includes === undefined ? undefined : reads.find(({ types }) => types.includes('event'));
-  const related = type.relationships.flatMap((relationship) => {
+  const { includes, relationships } = deliveredReferenceOf(type);
+  const event = includes === undefined ? undefined : reads.find(({ types }) => types.includes('event'));
+  const related = relationships.flatMap((relationship) => {
     const read = readOf(relationship, reads);
     return read === undefined ? [] : [linkTo(read.operation, parametersOf(read.operation, relationship))];
   });

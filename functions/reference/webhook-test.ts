@@ -3,15 +3,16 @@ import type { EventReference } from '../define-reference.ts';
 import type { CapabilityTexts } from '../define-texts.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
 
-/** An event that a webhook can receive: one of the event log, or one that is in no log and includes no resource. */
-export type DeliveredType = Omit<EventType, 'includes'> & { readonly includes?: string };
+/** An event that a webhook can receive: one of the event log, or one that is in no log. */
+export type DeliveredType = EventType | typeof webhookTest;
 
 /** The event of a webhook test. Only this file declares it, because it is in no event log. */
-export const webhookTest: DeliveredType = { type: 'webhook.test', relationships: ['webhook'] };
+export const webhookTest = { type: 'webhook.test', isLogged: false } as const;
 
 export const webhookTestReference: EventReference = {
   emittedWhen: 'a webhook is tried or its endpoint diagnosed; it is in no event log',
   attributes: z.strictObject({ label: z.string() }),
+  relationships: ['webhook'],
 };
 
 /** What its fields mean. */

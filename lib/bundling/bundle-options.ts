@@ -46,6 +46,7 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       // Lambda passes credentials in the environment. The default credential chain of the SDK would add 130 KB.
       '@aws-sdk/credential-provider-node': replacementFile('environment-credentials'),
       '@aws-sdk/endpoint-cache': replacementFile('no-endpoint-cache'),
+      '@aws/lambda-invoke-store': replacementFile('no-invoke-store'),
       '@smithy/core/event-streams': replacementFile('no-event-streams'),
       // Its other form asks for its own URL, which a bundle in CommonJS does not have. It loads this form of fontkit.
       pdfkit: createRequire(import.meta.url).resolve('pdfkit'),

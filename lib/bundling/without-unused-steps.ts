@@ -3,6 +3,7 @@ import type { Plugin } from 'esbuild';
 
 const client = String.raw`[\\/]@aws-sdk[\\/]core[\\/]dist-es[\\/]submodules[\\/]client[\\/]`;
 const userAgent = new RegExp(`${client}middleware-user-agent[\\\\/]user-agent-middleware\\.js$`);
+const userAgentConfig = new RegExp(`${client}middleware-user-agent[\\\\/]configurations\\.js$`);
 const userAgentNames = new RegExp(`${client}util-user-agent-node[\\\\/]defaultUserAgent\\.js$`);
 const logger = new RegExp(`${client}middleware-logger[\\\\/]loggerMiddleware\\.js$`);
 const eventHeaders = /[\\/]@smithy[\\/]signature-v4[\\/]dist-es[\\/]HeaderFormatter\.js$/;
@@ -31,6 +32,10 @@ export const withoutUnusedSteps: Plugin = {
         'export const getUserAgentMiddlewareOptions = undefined;',
         `export const getUserAgentPlugin = ${nothing};`,
       ].join('\n'),
+    }));
+    build.onLoad({ filter: userAgentConfig }, () => ({
+      contents:
+        'export const DEFAULT_UA_APP_ID = undefined;\nexport const resolveUserAgentConfig = (config) => config;',
     }));
     build.onLoad({ filter: userAgentNames }, () => ({
       contents: [

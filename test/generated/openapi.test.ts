@@ -1,6 +1,6 @@
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
-import { eventTypes, operations } from '../../functions/registry.ts';
+import { eventReferenceOf, eventTypes, operations } from '../../functions/registry.ts';
 
 type Plain = Record<string, unknown>;
 
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
   test('links every event to what it is about', () => {
     const ids = new Set<unknown>(operations.map(({ id }) => id));
     const aboutNothing = new Set<string>(
-      eventTypes.filter((one) => one.includes === undefined).map(({ type }) => type),
+      eventTypes.filter((one) => eventReferenceOf(one).includes === undefined).map(({ type }) => type),
     );
     for (const [type, { post }] of Object.entries(webhooks)) {
       if (aboutNothing.has(type)) continue;

@@ -8,26 +8,46 @@ import { defineVariant } from '../../functions/kernel/http/variant.ts';
 import { defineKind } from '../../functions/kernel/table/kind.ts';
 
 const eventReference = defineEventReference({
-  'goal.created': { emittedWhen: 'a goal is created', attributes: z.strictObject({ amount: z.int() }) },
+  'goal.created': {
+    emittedWhen: 'a goal is created',
+    attributes: z.strictObject({ amount: z.int() }),
+    relationships: ['goal'],
+    includes: 'goal',
+  },
 });
 const defineEvent = eventDefiner<typeof eventReference>();
-const goalCreated = defineEvent({ type: 'goal.created', relationships: [] });
+const goal = { type: 'goal', id: '1' };
+const goalCreated = defineEvent('goal.created');
 
 describe('events', () => {
   test('an event without an entry in the reference does not compile', () => {
     // @ts-expect-error: the reference has no goal.reached
-    expect(defineEvent({ type: 'goal.reached', relationships: [] })).toBeDefined();
+    expect(defineEvent('goal.reached')).toBeDefined();
   });
 
   test('a wrong attribute does not compile where the event is drafted', () => {
     // @ts-expect-error: the amount is a number
-    expect(draftEvent(goalCreated, { attributes: { amount: '1' }, relationships: {} })).toBeDefined();
-    expect(draftEvent(goalCreated, { attributes: { amount: 1 }, relationships: {} })).toBeDefined();
+    expect(draftEvent(goalCreated, { attributes: { amount: '1' }, relationships: { goal } })).toBeDefined();
+    expect(draftEvent(goalCreated, { attributes: { amount: 1 }, relationships: { goal } })).toBeDefined();
+  });
+
+  test('a missing relationship and an unknown one do not compile where the event is drafted', () => {
+    const attributes = { amount: 1 };
+    // @ts-expect-error: the goal is missing
+    expect(draftEvent(goalCreated, { attributes, relationships: {} })).toBeDefined();
+    // @ts-expect-error: the event has no relationship to an account
+    expect(draftEvent(goalCreated, { attributes, relationships: { goal, account: goal } })).toBeDefined();
+  });
+
+  test('an event that includes a resource to which it has no relationship does not compile', () => {
+    const wrong = { emittedWhen: 'a goal is met', attributes: z.strictObject({}), relationships: ['goal'] } as const;
+    // @ts-expect-error: the event has no relationship to an account
+    expect(defineEventReference({ 'goal.met': { ...wrong, includes: 'account' } })).toBeDefined();
   });
 
   test('an entry without an event does not compile in the manifest, nor does an event without one', () => {
     const events = [withExample(goalCreated, { attributes: { amount: 1 } })];
-    const other = { emittedWhen: 'a goal is reached', attributes: z.strictObject({}) };
+    const other = { emittedWhen: 'a goal is reached', attributes: z.strictObject({}), relationships: [] };
     expect(defineCapability({ name: 'goals', events, eventReference })).toBeDefined();
     const tooMuch = { ...eventReference, 'goal.reached': other };
     // @ts-expect-error: no event is called goal.reached

@@ -70,9 +70,10 @@ describe('events', () => {
   test.each(events.filter(({ type }) => !isLeft(type)).map((one) => [one.type, one] as const))('%s', (title, one) => {
     const found = eventTypes.find(({ type }) => type === (namedByTitle[title] ?? title));
     expect(found).toBeDefined();
-    const related = [...(found?.relationships ?? []), ...(found?.optionalRelationships ?? [])];
+    const reference = found && eventReferenceOf(found);
+    const related = [...(reference?.relationships ?? []), ...(reference?.optionalRelationships ?? [])];
     expect(related).toEqual(expect.arrayContaining(one.relationships.map(optional)));
-    const { shape = {} } = found === undefined ? {} : (eventReferenceOf(found).attributes as { shape?: object });
+    const { shape = {} } = (reference?.attributes ?? {}) as { shape?: object };
     expect(['createdAt', ...Object.keys(shape)]).toEqual(expect.arrayContaining(one.attributes.map(optional)));
   });
 });

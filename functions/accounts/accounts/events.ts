@@ -6,23 +6,17 @@ import type { accountsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof accountsEventReference>();
 
-const links = {
-  relationships: ['account'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'account' as const,
-};
+export const accountCreated = defineEvent('account.created');
 
-export const accountCreated = defineEvent({ type: 'account.created', ...links });
+export const accountUpdated = defineEvent('account.updated');
 
-export const accountUpdated = defineEvent({ type: 'account.updated', ...links });
+export const accountFrozen = defineEvent('account.frozen');
 
-export const accountFrozen = defineEvent({ type: 'account.frozen', ...links });
+export const accountUnfrozen = defineEvent('account.unfrozen');
 
-export const accountUnfrozen = defineEvent({ type: 'account.unfrozen', ...links });
+export const accountClosed = defineEvent('account.closed');
 
-export const accountClosed = defineEvent({ type: 'account.closed', ...links });
-
-export const accountReopened = defineEvent({ type: 'account.reopened', ...links });
+export const accountReopened = defineEvent('account.reopened');
 
 /** An event about an account. It has the account after the change, its owners and its tags. */
 export function accountEvent<Attributes extends z.ZodType>(

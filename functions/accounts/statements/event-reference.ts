@@ -6,5 +6,6 @@ export const statementsEventReference = defineEventReference({
   'statements.created': {
     emittedWhen: 'all accounts of the organisation have their statement of a month',
     attributes: z.strictObject({ period: periodSchema }),
+    relationships: [],
   },
 });

@@ -4,10 +4,7 @@ import type { statementsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof statementsEventReference>();
 
-export const statementsCreated = defineEvent({
-  type: 'statements.created',
-  relationships: [],
-});
+export const statementsCreated = defineEvent('statements.created');
 
 export const draftStatementsCreated = (period: Period): EventDraft =>
   draftEvent(statementsCreated, { attributes: { period }, relationships: {} });

@@ -2,6 +2,20 @@ import { defineEventReference } from '../../define-reference.ts';
 import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
+const links = {
+  relationships: ['transaction', 'account'],
+  optionalRelationships: [
+    'customer',
+    'customers',
+    'payment',
+    'recurringPayment',
+    'card',
+    'authorization',
+    'checkDeposit',
+  ],
+  includes: 'transaction',
+} as const;
+
 export const transactionsEventReference = defineEventReference({
   'transaction.created': {
     emittedWhen: 'a transaction is booked on an account',
@@ -12,6 +26,7 @@ export const transactionsEventReference = defineEventReference({
       balance: z.int(),
       available: z.int(),
     }),
+    ...links,
   },
   'transaction.updated': {
     emittedWhen:
@@ -22,5 +37,6 @@ export const transactionsEventReference = defineEventReference({
       interchange: z.int().optional(),
       grossInterchange: z.int().optional(),
     }),
+    ...links,
   },
 });

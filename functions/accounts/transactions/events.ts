@@ -7,29 +7,9 @@ import type { transactionsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof transactionsEventReference>();
 
-const optionalLinks = [
-  'customer',
-  'customers',
-  'payment',
-  'recurringPayment',
-  'card',
-  'authorization',
-  'checkDeposit',
-] as const;
+export const transactionCreated = defineEvent('transaction.created');
 
-export const transactionCreated = defineEvent({
-  type: 'transaction.created',
-  relationships: ['transaction', 'account'],
-  optionalRelationships: [...optionalLinks],
-  includes: 'transaction',
-});
-
-export const transactionUpdated = defineEvent({
-  type: 'transaction.updated',
-  relationships: ['transaction', 'account'],
-  optionalRelationships: [...optionalLinks],
-  includes: 'transaction',
-});
+export const transactionUpdated = defineEvent('transaction.updated');
 
 /** The event of a transaction that was booked; `after` is its account right after it. */
 export function transactionCreatedEvent(one: Transaction, after: Account): EventDraft {

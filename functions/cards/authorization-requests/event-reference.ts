@@ -13,6 +13,12 @@ const requestAttributes = {
   recurring: z.boolean(),
 };
 
+const links = {
+  relationships: ['authorizationRequest', 'card', 'account'],
+  optionalRelationships: ['customer', 'customers'],
+  includes: 'authorizationRequest',
+} as const;
+
 export const authorizationRequestsEventReference = defineEventReference({
   'authorizationRequest.pending': {
     emittedWhen: 'a use of a card waits for the decision of the organisation',
@@ -25,13 +31,16 @@ export const authorizationRequestsEventReference = defineEventReference({
       healthcareAmounts: healthcareAmountsSchema.optional(),
       surcharge: z.int().optional(),
     }),
+    ...links,
   },
   'authorizationRequest.approved': {
     emittedWhen: 'an authorization request is approved',
     attributes: z.strictObject({ ...requestAttributes, approvedAmount: z.int() }),
+    ...links,
   },
   'authorizationRequest.declined': {
     emittedWhen: 'an authorization request is declined, or was not answered in time',
     attributes: z.strictObject({ ...requestAttributes, declineReason: z.enum(declineReasons) }),
+    ...links,
   },
 });

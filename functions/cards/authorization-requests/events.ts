@@ -9,17 +9,11 @@ import type { authorizationRequestsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof authorizationRequestsEventReference>();
 
-const links = {
-  relationships: ['authorizationRequest', 'card', 'account'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'authorizationRequest' as const,
-};
+export const requestPending = defineEvent('authorizationRequest.pending');
 
-export const requestPending = defineEvent({ type: 'authorizationRequest.pending', ...links });
+export const requestApproved = defineEvent('authorizationRequest.approved');
 
-export const requestApproved = defineEvent({ type: 'authorizationRequest.approved', ...links });
-
-export const requestDeclined = defineEvent({ type: 'authorizationRequest.declined', ...links });
+export const requestDeclined = defineEvent('authorizationRequest.declined');
 
 /** The event of a request that waits. `available` is what the account has before the request, in cents. */
 export function pendingEvent(one: AuthorizationRequest, available: number): EventDraft {

@@ -6,25 +6,36 @@ import * as z from 'zod';
 
 const useAttributes = { amount: z.int(), cardLast4Digits: keptText, recurring: z.boolean() };
 
+const links = {
+  relationships: ['authorization', 'card', 'account'],
+  optionalRelationships: ['customer', 'customers'],
+  includes: 'authorization',
+} as const;
+
 export const authorizationsEventReference = defineEventReference({
   'authorization.created': {
     emittedWhen: 'a use of a card is authorized, and its amount is held',
     attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema }),
+    ...links,
   },
   'authorization.declined': {
     emittedWhen: 'a use of a card is declined',
     attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema, reason: z.enum(declineReasons) }),
+    ...links,
   },
   'authorization.amountChanged': {
     emittedWhen: 'the merchant asks for more, or gives back a part of what is held',
     attributes: z.strictObject({ oldAmount: z.int(), newAmount: z.int() }),
+    ...links,
   },
   'authorization.canceled': {
     emittedWhen: 'an authorization is canceled or expires, and what is held is released',
     attributes: z.strictObject(useAttributes),
+    ...links,
   },
   'authorization.updated': {
     emittedWhen: 'an authorization is settled, and holds nothing any more',
     attributes: z.strictObject({}),
+    ...links,
   },
 });

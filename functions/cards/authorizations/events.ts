@@ -7,21 +7,15 @@ import type { authorizationsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof authorizationsEventReference>();
 
-const links = {
-  relationships: ['authorization', 'card', 'account'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'authorization' as const,
-};
+export const authorizationCreated = defineEvent('authorization.created');
 
-export const authorizationCreated = defineEvent({ type: 'authorization.created', ...links });
+export const authorizationDeclined = defineEvent('authorization.declined');
 
-export const authorizationDeclined = defineEvent({ type: 'authorization.declined', ...links });
+export const authorizationAmountChanged = defineEvent('authorization.amountChanged');
 
-export const authorizationAmountChanged = defineEvent({ type: 'authorization.amountChanged', ...links });
+export const authorizationCanceled = defineEvent('authorization.canceled');
 
-export const authorizationCanceled = defineEvent({ type: 'authorization.canceled', ...links });
-
-export const authorizationUpdated = defineEvent({ type: 'authorization.updated', ...links });
+export const authorizationUpdated = defineEvent('authorization.updated');
 
 type AuthorizationEvent<Attributes extends z.ZodType> = EventType<
   Attributes,

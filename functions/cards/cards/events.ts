@@ -7,16 +7,11 @@ import type { cardsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof cardsEventReference>();
 
-const links = {
-  relationships: ['card', 'account', 'customer'] as const,
-  includes: 'card' as const,
-};
+export const cardCreated = defineEvent('card.created');
 
-export const cardCreated = defineEvent({ type: 'card.created', ...links });
+export const cardActivated = defineEvent('card.activated');
 
-export const cardActivated = defineEvent({ type: 'card.activated', ...links });
-
-export const cardStatusChanged = defineEvent({ type: 'card.statusChanged', ...links });
+export const cardStatusChanged = defineEvent('card.statusChanged');
 
 /** An event about a card, with the card as it is after the change. */
 export function cardEvent<Attributes extends z.ZodType>(

@@ -4,13 +4,21 @@ import * as z from 'zod';
 
 const status = z.enum(disputeStatuses);
 
+const links = {
+  relationships: ['dispute', 'transaction', 'account'],
+  optionalRelationships: ['customer', 'customers'],
+  includes: 'dispute',
+} as const;
+
 export const disputesEventReference = defineEventReference({
   'dispute.created': {
     emittedWhen: 'a transaction of a card is disputed',
     attributes: z.strictObject({ amount: z.int(), status }),
+    ...links,
   },
   'dispute.statusChanged': {
     emittedWhen: 'a dispute takes a step',
     attributes: z.strictObject({ previousStatus: status, newStatus: status }),
+    ...links,
   },
 });

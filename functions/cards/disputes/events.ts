@@ -8,15 +8,9 @@ import type { disputesEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof disputesEventReference>();
 
-const links = {
-  relationships: ['dispute', 'transaction', 'account'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'dispute' as const,
-};
+export const disputeCreated = defineEvent('dispute.created');
 
-export const disputeCreated = defineEvent({ type: 'dispute.created', ...links });
-
-export const disputeStatusChanged = defineEvent({ type: 'dispute.statusChanged', ...links });
+export const disputeStatusChanged = defineEvent('dispute.statusChanged');
 
 export const disputeCreatedEvent = (one: Dispute): EventDraft =>
   disputeEvent(disputeCreated, { amount: one.amount, status: one.status }, one);
@@ -25,7 +19,7 @@ export const statusChangedEvent = (previousStatus: DisputeStatus, one: Dispute):
   disputeEvent(disputeStatusChanged, { previousStatus, newStatus: one.status }, one);
 
 function disputeEvent<Attributes extends z.ZodType>(
-  type: EventType<Attributes, (typeof links.relationships)[number], string, 'customer' | 'customers'>,
+  type: EventType<Attributes, 'dispute' | 'transaction' | 'account', string, 'customer' | 'customers'>,
   attributes: z.input<Attributes>,
   one: Dispute,
 ): EventDraft {

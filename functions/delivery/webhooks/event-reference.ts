@@ -6,5 +6,7 @@ export const webhooksEventReference = defineEventReference({
   'webhook.statusChanged': {
     emittedWhen: 'a webhook is disabled, enabled again, or becomes Unavailable; it is not sent to this webhook itself',
     attributes: z.strictObject({ status: webhookStatusSchema, previousStatus: webhookStatusSchema }),
+    relationships: ['webhook'],
+    includes: 'webhook',
   },
 });

@@ -7,11 +7,7 @@ import type { webhooksEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof webhooksEventReference>();
 
-export const webhookStatusChanged = defineEvent({
-  type: 'webhook.statusChanged',
-  relationships: ['webhook'],
-  includes: 'webhook',
-});
+export const webhookStatusChanged = defineEvent('webhook.statusChanged');
 
 /** Returns the event of a changed status, with the webhook as it is after the change, without its token. */
 export function webhookStatusEvent(after: Webhook, previousStatus: WebhookStatus, health: Health): EventDraft {

@@ -1,13 +1,15 @@
 import type * as z from 'zod';
 import type { EventType, ResourceLink, ResourceObject } from './event-type.ts';
 
+type DraftedOf<Type extends EventType> = NonNullable<Type['drafted']>;
+
 /** An example of an event. The relationships of the event follow from its resource. */
 export interface EventExample<Type extends EventType = EventType> {
-  readonly attributes: z.input<NonNullable<Type['schema']>>;
+  readonly attributes: z.input<DraftedOf<Type>['attributes']>;
   /** The resource that the event includes, as it is after the change; absent if its type includes none. */
   readonly resource?: ResourceObject;
   /** Relationships of the event that its resource does not show. */
-  readonly links?: { readonly [Name in Type['relationships'][number]]?: ResourceLink };
+  readonly links?: { readonly [Name in DraftedOf<Type>['relationship']]?: ResourceLink };
 }
 
 /** A type of event with its example, as a manifest lists it. */

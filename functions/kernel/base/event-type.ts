@@ -15,8 +15,8 @@ export interface ResourceObject {
 }
 
 /**
- * A type of event. The catalogue, the reference and the drafts derive from it. `event-reference.ts` of its capability says when it is
- * emitted, and has the schema of its attributes.
+ * A type of event: its name, and what drafts of it must have. `event-reference.ts` of its capability says when it is emitted, and has the
+ * schema of its attributes and the names of its relationships. Functions know these by their types only, so that no function bundles them.
  */
 export interface EventType<
   Attributes extends z.ZodType = z.ZodType,
@@ -25,15 +25,12 @@ export interface EventType<
   Optional extends string = string,
 > {
   readonly type: Name;
-  /** Never present: its type is that of the schema of the attributes in addition to createdAt and tags. */
-  readonly schema?: Attributes;
-  readonly relationships: readonly Relationship[];
-  readonly optionalRelationships?: readonly Optional[];
-  /**
-   * The relationship whose resource, as it is after the change, is sent to webhooks with includeResources. Absent if the event is
-   * about no single resource.
-   */
-  readonly includes?: NoInfer<Relationship>;
+  /** Never present: it carries the types of what a draft has. The attributes are those in addition to createdAt and tags. */
+  readonly drafted?: {
+    readonly attributes: Attributes;
+    readonly relationship: Relationship;
+    readonly optionalRelationship: Optional;
+  };
 }
 
 /** An event that a transaction causes. The projector gives it its number, and with that its id, later. */
@@ -45,21 +42,35 @@ export interface EventDraft {
   readonly resource?: ResourceObject;
 }
 
-/** The schemas of the attributes of events, by the name of the event. */
-type SchemasByEvent = Readonly<Record<string, { readonly attributes: z.ZodType }>>;
+/** What types the drafts of events, by the name of the event. */
+type DraftedByEvent = Readonly<
+  Record<
+    string,
+    {
+      readonly attributes: z.ZodType;
+      readonly relationships: readonly string[];
+      readonly optionalRelationships?: readonly string[];
+    }
+  >
+>;
+
+type OptionalOf<Entry> = Entry extends { readonly optionalRelationships: readonly (infer Optional extends string)[] }
+  ? Optional
+  : never;
 
 /**
- * The function that declares the events of a capability. Their names and attributes are those of `event-reference.ts`, of which only the
- * type is needed: `const defineEvent = eventDefiner<typeof rewardEventReference>()`.
+ * The function that declares the events of a capability. Their names, attributes and relationships are those of `event-reference.ts`, of
+ * which only the type is needed: `const defineEvent = eventDefiner<typeof rewardEventReference>()`.
  */
-export function eventDefiner<Reference extends SchemasByEvent>() {
-  return <
-    const Relationship extends string,
-    const Name extends keyof Reference & string,
-    const Optional extends string = never,
-  >(
-    type: Omit<EventType<never, Relationship, Name, Optional>, 'schema'>,
-  ): EventType<Reference[Name]['attributes'], Relationship, Name, Optional> => type;
+export function eventDefiner<Reference extends DraftedByEvent>() {
+  return <const Name extends keyof Reference & string>(
+    type: Name,
+  ): EventType<
+    Reference[Name]['attributes'],
+    Reference[Name]['relationships'][number],
+    Name,
+    OptionalOf<Reference[Name]>
+  > => ({ type });
 }
 
 type LinkOrLinks = ResourceLink | readonly ResourceLink[];

@@ -8,23 +8,11 @@ import type { migrationsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof migrationsEventReference>();
 
-export const migrationCreated = defineEvent({
-  type: 'migration.created',
-  relationships: ['migration', 'customer'],
-  includes: 'migration',
-});
+export const migrationCreated = defineEvent('migration.created');
 
-export const migrationStatusChanged = defineEvent({
-  type: 'migration.statusChanged',
-  relationships: ['migration', 'customer'],
-  includes: 'migration',
-});
+export const migrationStatusChanged = defineEvent('migration.statusChanged');
 
-export const accountMigrated = defineEvent({
-  type: 'account.migrated',
-  relationships: ['account', 'newAccount', 'customer'],
-  includes: 'newAccount',
-});
+export const accountMigrated = defineEvent('account.migrated');
 
 const linksOf = ({ id, customerType, customerId }: Migration) => ({
   migration: { type: 'customerBankMigration', id },

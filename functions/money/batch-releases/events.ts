@@ -10,19 +10,13 @@ import type { batchReleasesEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof batchReleasesEventReference>();
 
-const links = {
-  relationships: ['batchRelease', 'batchAccount', 'receiver'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'batchRelease' as const,
-};
+export const batchReleasePendingReview = defineEvent('batchRelease.pendingReview');
 
-export const batchReleasePendingReview = defineEvent({ type: 'batchRelease.pendingReview', ...links });
+export const batchReleaseSent = defineEvent('batchRelease.sent');
 
-export const batchReleaseSent = defineEvent({ type: 'batchRelease.sent', ...links });
+export const batchReleaseRejected = defineEvent('batchRelease.rejected');
 
-export const batchReleaseRejected = defineEvent({ type: 'batchRelease.rejected', ...links });
-
-export const batchReleaseCanceled = defineEvent({ type: 'batchRelease.canceled', ...links });
+export const batchReleaseCanceled = defineEvent('batchRelease.canceled');
 
 /** A release, and its batch account, whose owners the event names. */
 interface ReleaseSnapshot {
@@ -46,7 +40,7 @@ export function releaseDecidedEvent(snapshot: ReleaseSnapshot): EventDraft {
 }
 
 function eventOf<Attributes extends z.ZodType>(
-  type: EventType<Attributes, (typeof links.relationships)[number], string, 'customer' | 'customers'>,
+  type: EventType<Attributes, 'batchRelease' | 'batchAccount' | 'receiver', string, 'customer' | 'customers'>,
   attributes: z.input<Attributes>,
   { release, batchAccount, cipher }: ReleaseSnapshot,
 ): EventDraft {

@@ -2,6 +2,11 @@ import { defineEventReference } from '../../define-reference.ts';
 import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
+const links = {
+  relationships: ['bulkPayments'],
+  includes: 'bulkPayments',
+} as const;
+
 export const bulkPaymentsEventReference = defineEventReference({
   'bulkPayments.failed': {
     emittedWhen: 'a member of a bulk was refused: no payment was created for it',
@@ -12,9 +17,11 @@ export const bulkPaymentsEventReference = defineEventReference({
       error: personalText,
       idempotencyKey: personalText.optional(),
     }),
+    ...links,
   },
   'bulkPayments.finished': {
     emittedWhen: 'every member of a bulk has become a payment or was refused',
     attributes: z.strictObject({}),
+    ...links,
   },
 });

@@ -5,17 +5,9 @@ import type { bulkPaymentsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof bulkPaymentsEventReference>();
 
-export const bulkPaymentsFailed = defineEvent({
-  type: 'bulkPayments.failed',
-  relationships: ['bulkPayments'],
-  includes: 'bulkPayments',
-});
+export const bulkPaymentsFailed = defineEvent('bulkPayments.failed');
 
-export const bulkPaymentsFinished = defineEvent({
-  type: 'bulkPayments.finished',
-  relationships: ['bulkPayments'],
-  includes: 'bulkPayments',
-});
+export const bulkPaymentsFinished = defineEvent('bulkPayments.finished');
 
 export interface FailedMember {
   readonly index: number;

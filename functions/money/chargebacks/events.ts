@@ -6,12 +6,7 @@ import type { chargebacksEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof chargebacksEventReference>();
 
-export const chargebackCreated = defineEvent({
-  type: 'chargeback.created',
-  relationships: ['chargeback', 'account', 'counterpartyAccount', 'transaction'],
-  optionalRelationships: ['customer', 'customers'],
-  includes: 'chargeback',
-});
+export const chargebackCreated = defineEvent('chargeback.created');
 
 /** The event of a chargeback that was created. */
 export const chargebackEvent = (one: Chargeback): EventDraft =>

@@ -9,32 +9,23 @@ import type { checkDepositsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof checkDepositsEventReference>();
 
-const links = {
-  relationships: ['checkDeposit', 'account'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'checkDeposit' as const,
-};
+export const checkDepositCreated = defineEvent('checkDeposit.created');
 
-export const checkDepositCreated = defineEvent({ type: 'checkDeposit.created', ...links });
+export const checkDepositPendingReview = defineEvent('checkDeposit.pendingReview');
 
-export const checkDepositPendingReview = defineEvent({ type: 'checkDeposit.pendingReview', ...links });
+export const checkDepositAwaitingCustomerConfirmation = defineEvent('checkDeposit.awaitingCustomerConfirmation');
 
-export const checkDepositAwaitingCustomerConfirmation = defineEvent({
-  type: 'checkDeposit.awaitingCustomerConfirmation',
-  ...links,
-});
+export const checkDepositPending = defineEvent('checkDeposit.pending');
 
-export const checkDepositPending = defineEvent({ type: 'checkDeposit.pending', ...links });
+export const checkDepositClearing = defineEvent('checkDeposit.clearing');
 
-export const checkDepositClearing = defineEvent({ type: 'checkDeposit.clearing', ...links });
+export const checkDepositSent = defineEvent('checkDeposit.sent');
 
-export const checkDepositSent = defineEvent({ type: 'checkDeposit.sent', ...links });
+export const checkDepositReturned = defineEvent('checkDeposit.returned');
 
-export const checkDepositReturned = defineEvent({ type: 'checkDeposit.returned', ...links });
+export const checkDepositRejected = defineEvent('checkDeposit.rejected');
 
-export const checkDepositRejected = defineEvent({ type: 'checkDeposit.rejected', ...links });
-
-export const checkDepositCanceled = defineEvent({ type: 'checkDeposit.canceled', ...links });
+export const checkDepositCanceled = defineEvent('checkDeposit.canceled');
 
 /** The event of each status. Uploads have none, because the integrator makes them. */
 const byStatus = {
@@ -64,7 +55,7 @@ export function checkDepositStatusEvents(one: CheckDeposit, previousStatus: Chec
 }
 
 function eventOf<Attributes extends z.ZodType>(
-  type: EventType<Attributes, (typeof links.relationships)[number], string, 'customer' | 'customers'>,
+  type: EventType<Attributes, 'checkDeposit' | 'account', string, 'customer' | 'customers'>,
   attributes: z.input<Attributes>,
   one: CheckDeposit,
 ): EventDraft {

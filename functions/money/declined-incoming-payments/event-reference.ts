@@ -11,5 +11,8 @@ export const declinedIncomingPaymentsEventReference = defineEventReference({
       reason: z.enum(achReturnReasons),
       paymentType: z.literal('AchPayment'),
     }),
+    relationships: ['declinedIncomingPayment', 'account'],
+    optionalRelationships: ['customer', 'customers'],
+    includes: 'declinedIncomingPayment',
   },
 });

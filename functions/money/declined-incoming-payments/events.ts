@@ -6,12 +6,7 @@ import type { declinedIncomingPaymentsEventReference } from './event-reference.t
 
 const defineEvent = eventDefiner<typeof declinedIncomingPaymentsEventReference>();
 
-export const declinedIncomingPaymentCreated = defineEvent({
-  type: 'declinedIncomingPayment.created',
-  relationships: ['declinedIncomingPayment', 'account'],
-  optionalRelationships: ['customer', 'customers'],
-  includes: 'declinedIncomingPayment',
-});
+export const declinedIncomingPaymentCreated = defineEvent('declinedIncomingPayment.created');
 
 export function declinedEvent(one: DeclinedIncomingPayment): EventDraft {
   const { amount, direction, reason } = one;

@@ -7,30 +7,42 @@ const moved = { direction: z.enum(['Credit', 'Debit']), amount: z.int() };
 
 const fromStatus = { previousStatus: z.enum(paymentStatuses), ...moved, available: z.int() };
 
+const links = {
+  relationships: ['payment', 'account'],
+  optionalRelationships: ['customer', 'customers', 'recurringPayment'],
+  includes: 'payment',
+} as const;
+
 export const paymentsEventReference = defineEventReference({
   'payment.created': {
     emittedWhen: 'a payment is created, a rejected one included',
     attributes: z.strictObject({ status: z.enum(paymentStatuses), ...moved }),
+    ...links,
   },
   'payment.pendingReview': {
     emittedWhen: 'a payment passes a soft limit of its account and waits for a review',
     attributes: z.strictObject(moved),
+    ...links,
   },
   'payment.clearing': {
     emittedWhen: 'the rail has taken an ACH debit, and its money is awaited',
     attributes: z.strictObject(fromStatus),
+    ...links,
   },
   'payment.sent': {
     emittedWhen: 'a payment has reached the other side, or the money of an ACH debit has arrived',
     attributes: z.strictObject(fromStatus),
+    ...links,
   },
   'payment.returned': {
     emittedWhen: 'an ACH payment is returned by the other side',
     attributes: z.strictObject({ ...fromStatus, reason: z.enum(achReturnReasons) }),
+    ...links,
   },
   'payment.canceled': {
     emittedWhen: 'a payment is canceled before the rail has taken it',
     attributes: z.strictObject(moved),
+    ...links,
   },
   'payment.rejected': {
     emittedWhen: 'a payment is rejected, for example for insufficient funds',
@@ -39,5 +51,6 @@ export const paymentsEventReference = defineEventReference({
       reason: z.enum(rejectionReasons),
       reasonAccount: reasonAccountField,
     }),
+    ...links,
   },
 });

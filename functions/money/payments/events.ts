@@ -11,25 +11,19 @@ import type { paymentsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof paymentsEventReference>();
 
-const links = {
-  relationships: ['payment', 'account'] as const,
-  optionalRelationships: ['customer', 'customers', 'recurringPayment'] as const,
-  includes: 'payment' as const,
-};
+export const paymentCreated = defineEvent('payment.created');
 
-export const paymentCreated = defineEvent({ type: 'payment.created', ...links });
+export const paymentPendingReview = defineEvent('payment.pendingReview');
 
-export const paymentPendingReview = defineEvent({ type: 'payment.pendingReview', ...links });
+export const paymentClearing = defineEvent('payment.clearing');
 
-export const paymentClearing = defineEvent({ type: 'payment.clearing', ...links });
+export const paymentSent = defineEvent('payment.sent');
 
-export const paymentSent = defineEvent({ type: 'payment.sent', ...links });
+export const paymentReturned = defineEvent('payment.returned');
 
-export const paymentReturned = defineEvent({ type: 'payment.returned', ...links });
+export const paymentCanceled = defineEvent('payment.canceled');
 
-export const paymentCanceled = defineEvent({ type: 'payment.canceled', ...links });
-
-export const paymentRejected = defineEvent({ type: 'payment.rejected', ...links });
+export const paymentRejected = defineEvent('payment.rejected');
 
 /** A payment, its account and its resource after a change, as an event shows them. */
 export interface PaymentSnapshot {

@@ -7,21 +7,15 @@ import type { receivedPaymentsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof receivedPaymentsEventReference>();
 
-const links = {
-  relationships: ['receivedPayment', 'account'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'receivedPayment' as const,
-};
+export const receivedPaymentCreated = defineEvent('receivedPayment.created');
 
-export const receivedPaymentCreated = defineEvent({ type: 'receivedPayment.created', ...links });
+export const receivedPaymentAdvanced = defineEvent('receivedPayment.advanced');
 
-export const receivedPaymentAdvanced = defineEvent({ type: 'receivedPayment.advanced', ...links });
+export const receivedPaymentCompleted = defineEvent('receivedPayment.completed');
 
-export const receivedPaymentCompleted = defineEvent({ type: 'receivedPayment.completed', ...links });
+export const receivedPaymentMarkedForReturn = defineEvent('receivedPayment.markedForReturn');
 
-export const receivedPaymentMarkedForReturn = defineEvent({ type: 'receivedPayment.markedForReturn', ...links });
-
-export const receivedPaymentReturned = defineEvent({ type: 'receivedPayment.returned', ...links });
+export const receivedPaymentReturned = defineEvent('receivedPayment.returned');
 
 const byStatus = {
   Advanced: receivedPaymentAdvanced,

@@ -6,10 +6,17 @@ import * as z from 'zod';
 
 const status = z.enum(recurringPaymentStatuses);
 
+const links = {
+  relationships: ['recurringPayment', 'account'],
+  optionalRelationships: ['customer', 'customers'],
+  includes: 'recurringPayment',
+} as const;
+
 export const recurringPaymentsEventReference = defineEventReference({
   'recurringPayment.created': {
     emittedWhen: 'a recurring payment is created',
     attributes: z.strictObject({ amount: z.int(), status, nextScheduledAction: keptDateField.optional() }),
+    ...links,
   },
   'recurringPayment.statusChanged': {
     emittedWhen:
@@ -21,9 +28,11 @@ export const recurringPaymentsEventReference = defineEventReference({
       numberOfPayments: z.int(),
       suspension: z.enum(suspensions).optional(),
     }),
+    ...links,
   },
   'recurringPayment.failed': {
     emittedWhen: 'a schedule created no payment of a due date; it continues, unless its customer is Archived',
     attributes: z.strictObject({ amount: z.int(), error: z.enum(failureReasons) }),
+    ...links,
   },
 });

@@ -8,17 +8,11 @@ import type { recurringPaymentsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof recurringPaymentsEventReference>();
 
-const links = {
-  relationships: ['recurringPayment', 'account'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'recurringPayment' as const,
-};
+export const recurringPaymentCreated = defineEvent('recurringPayment.created');
 
-export const recurringPaymentCreated = defineEvent({ type: 'recurringPayment.created', ...links });
+export const recurringPaymentStatusChanged = defineEvent('recurringPayment.statusChanged');
 
-export const recurringPaymentStatusChanged = defineEvent({ type: 'recurringPayment.statusChanged', ...links });
-
-export const recurringPaymentFailed = defineEvent({ type: 'recurringPayment.failed', ...links });
+export const recurringPaymentFailed = defineEvent('recurringPayment.failed');
 
 export function recurringPaymentCreatedEvent(one: RecurringPayment): EventDraft {
   const next = nextScheduledAction(one);

@@ -6,15 +6,9 @@ import type { rewardsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof rewardsEventReference>();
 
-const shared = {
-  relationships: ['reward', 'fundingAccount', 'receivingAccount'] as const,
-  optionalRelationships: ['customer', 'customers'] as const,
-  includes: 'reward' as const,
-};
+export const rewardSent = defineEvent('reward.sent');
 
-export const rewardSent = defineEvent({ type: 'reward.sent', ...shared });
-
-export const rewardRejected = defineEvent({ type: 'reward.rejected', ...shared });
+export const rewardRejected = defineEvent('reward.rejected');
 
 /** The event of a reward that was created. */
 export const rewardEvent = (one: Reward): EventDraft =>

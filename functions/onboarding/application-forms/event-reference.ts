@@ -7,5 +7,7 @@ export const applicationFormsEventReference = defineEventReference({
     emittedWhen:
       'an e-mail to the applicant of a form bounces or its reader complains, so that no more are sent to the address',
     attributes: z.strictObject({ reason: z.enum(suppressionReasons) }),
+    relationships: ['applicationForm'],
+    includes: 'applicationForm',
   },
 });

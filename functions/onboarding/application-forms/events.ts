@@ -3,8 +3,4 @@ import type { applicationFormsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof applicationFormsEventReference>();
 
-export const applicationFormEmailSuppressed = defineEvent({
-  type: 'applicationForm.emailSuppressed',
-  relationships: ['applicationForm'],
-  includes: 'applicationForm',
-});
+export const applicationFormEmailSuppressed = defineEvent('applicationForm.emailSuppressed');

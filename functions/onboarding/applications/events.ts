@@ -5,23 +5,17 @@ import type { applicationsEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof applicationsEventReference>();
 
-const ofApplication = { relationships: ['application'] as const, includes: 'application' as const };
+export const applicationCreated = defineEvent('application.created');
 
-export const applicationCreated = defineEvent({ type: 'application.created', ...ofApplication });
+export const applicationDenied = defineEvent('application.denied');
 
-export const applicationDenied = defineEvent({ type: 'application.denied', ...ofApplication });
+export const applicationCanceled = defineEvent('application.canceled');
 
-export const applicationCanceled = defineEvent({ type: 'application.canceled', ...ofApplication });
+export const applicationPendingReview = defineEvent('application.pendingReview');
 
-export const applicationPendingReview = defineEvent({ type: 'application.pendingReview', ...ofApplication });
+export const applicationAwaitingDocuments = defineEvent('application.awaitingDocuments');
 
-export const applicationAwaitingDocuments = defineEvent({ type: 'application.awaitingDocuments', ...ofApplication });
-
-export const applicationApproved = defineEvent({
-  type: 'application.approved',
-  relationships: ['application', 'customer'],
-  includes: 'application',
-});
+export const applicationApproved = defineEvent('application.approved');
 
 /** The event for each status in which no customer is created. */
 export const eventOfStatus = {
@@ -31,17 +25,9 @@ export const eventOfStatus = {
   Canceled: applicationCanceled,
 } as const satisfies Record<Exclude<ApplicationStatus, 'Approved' | 'Pending'>, { readonly type: string }>;
 
-export const documentApproved = defineEvent({
-  type: 'document.approved',
-  relationships: ['document', 'application'],
-  includes: 'document',
-});
+export const documentApproved = defineEvent('document.approved');
 
-export const documentRejected = defineEvent({
-  type: 'document.rejected',
-  relationships: ['document', 'application'],
-  includes: 'document',
-});
+export const documentRejected = defineEvent('document.rejected');
 
 export const applicationLink = ({ type, id }: { readonly type: ApplicationType; readonly id: string }) => ({
   type,

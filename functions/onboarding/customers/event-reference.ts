@@ -4,21 +4,31 @@ import { archiveReasons } from './customer.ts';
 import { suppressionReasons } from '../../outreach/emails/suppressions.ts';
 import * as z from 'zod';
 
+const ofCustomer = {
+  relationships: ['customer'],
+  includes: 'customer',
+} as const;
+
 export const customersEventReference = defineEventReference({
   'customer.created': {
     emittedWhen: 'an application is approved and a customer is created from it',
     attributes: z.strictObject({}),
+    relationships: ['customer', 'application'],
+    includes: 'customer',
   },
   'customer.updated': {
     emittedWhen: 'attributes of a customer change',
     attributes: z.strictObject({ changes: emptiedAtErasure(z.record(z.string(), z.unknown())) }),
+    ...ofCustomer,
   },
   'customer.archived': {
     emittedWhen: 'a customer is archived together with their application',
     attributes: z.strictObject({ archiveReason: z.enum(archiveReasons) }),
+    ...ofCustomer,
   },
   'customer.emailSuppressed': {
     emittedWhen: 'an e-mail to a customer bounces or its reader complains, so that no more are sent to the address',
     attributes: z.strictObject({ reason: z.enum(suppressionReasons) }),
+    ...ofCustomer,
   },
 });

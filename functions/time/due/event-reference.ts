@@ -12,5 +12,6 @@ export const dueEventReference = defineEventReference({
       resourceId: idSchema,
       dueAt: instantField,
     }),
+    relationships: [],
   },
 });

@@ -4,10 +4,7 @@ import type { dueEventReference } from './event-reference.ts';
 
 const defineEvent = eventDefiner<typeof dueEventReference>();
 
-export const dueWorkFailed = defineEvent({
-  type: 'dueWork.failed',
-  relationships: [],
-});
+export const dueWorkFailed = defineEvent('dueWork.failed');
 
 /** The event of work that was put aside. */
 export const failedWorkEvent = ({ type, id }: ResourceLink, dueAt: Instant): EventDraft =>

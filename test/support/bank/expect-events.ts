@@ -10,7 +10,7 @@ import type { Table } from '../../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
 import type { FieldCipherSource } from '../../../functions/ports/cipher/port.ts';
 import { eventSchema, includedSchemas } from '../../../functions/reference/event-schemas.ts';
-import { eventTypes } from '../../../functions/registry.ts';
+import { eventReferenceOf, eventTypes } from '../../../functions/registry.ts';
 
 /** The schemas of each type of event, made once. */
 const checks = new Map(
@@ -31,11 +31,12 @@ export function eventFaults(event: EventDraft, at: string): readonly string[] {
 
 /** An event carries in full the very thing that it says it includes. */
 function resourceFaults({ resource, relationships }: EventDraft, type: EventType, included: readonly ResourceSchema[]) {
-  if (type.includes === undefined) return resource === undefined ? [] : ['carries a resource, but includes none'];
+  const { includes } = eventReferenceOf(type);
+  if (includes === undefined) return resource === undefined ? [] : ['carries a resource, but includes none'];
   if (resource === undefined) return ['carries no resource'];
   const identity = { type: resource.type, id: resource.id };
-  const isTheOne = JSON.stringify(relationships[type.includes]) === JSON.stringify(identity);
-  if (!isTheOne) return [`carries ${JSON.stringify(identity)}, which is not its ${type.includes}`];
+  const isTheOne = JSON.stringify(relationships[includes]) === JSON.stringify(identity);
+  if (!isTheOne) return [`carries ${JSON.stringify(identity)}, which is not its ${includes}`];
   const schema = included.find(({ shape }) => shape.type.value === resource.type);
   return schema === undefined ? [`includes no ${resource.type}`] : issuesOf(schema, resource);
 }
