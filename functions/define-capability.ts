@@ -22,7 +22,7 @@ import type { Worker } from './kernel/workers/define-worker.ts';
  */
 export interface Capability<Name extends string = string, Heading extends string = string> {
   readonly name: Name;
-  /** Heading of its operations in the reference, and their nested stack. The name of the capability where it is absent. */
+  /** Heading of its operations in the reference. The name of the capability where it is absent. */
   readonly heading?: Heading;
   /** Scopes that its operations are the first to ask for, with their rules. */
   readonly scopes?: Readonly<Record<string, ScopeRule>>;

@@ -131,6 +131,21 @@ const wings = {
 /** The names of all capabilities. */
 export type CapabilityName = (typeof wings)[keyof typeof wings][number]['name'];
 
+const wingNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(wings).flatMap(([wing, own]: readonly [string, readonly Capability[]]) =>
+    own.flatMap(({ operations: offered = [], callbacks: called = [], pages: shown = [], workers: working = [] }) =>
+      [...offered, ...called, ...shown, ...working].map(({ id }) => [id, wing] as const),
+    ),
+  ),
+);
+
+/** The wing of an operation, callback, page or worker. Throws an error if no manifest lists it. */
+export function wingOf(id: string): string {
+  const wing = wingNames.get(id);
+  invariant(wing !== undefined, `no wing has ${id}`);
+  return wing;
+}
+
 /** What the kernel and the ports keep in the table themselves. */
 const foundations: readonly Capability[] = [
   { name: 'kernel', kinds: kernelKinds, reference: kernelReference },

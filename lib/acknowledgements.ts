@@ -1,6 +1,7 @@
 import { type IConstruct } from 'constructs';
-import { Names, Validations } from 'aws-cdk-lib';
-import type * as s3 from 'aws-cdk-lib/aws-s3';
+import { Validations } from 'aws-cdk-lib';
+import { pascalCase } from './pascal-case.ts';
+import type { PublishedValue } from './published-values.ts';
 
 interface Acknowledgement {
   readonly id: string;
@@ -108,14 +109,13 @@ export const acknowledgeBucket = (construct: IConstruct): void => acknowledge(co
  * Object keys contain the ids of organisations and documents, which are known only at run time. So the grant names the bucket and the
  * beginnings of keys.
  */
-export function acknowledgeFiles(construct: IConstruct, bucket: s3.Bucket, keys: readonly string[]): void {
-  // A nested stack gets the ARN of the bucket as a parameter with this name.
-  const parameter = `referenceto${Names.nodeUniqueId((bucket.node.defaultChild ?? bucket).node)}Arn`;
+export function acknowledgeFiles(construct: IConstruct, bucketName: PublishedValue, keys: readonly string[]): void {
+  const bucket = `arn:<AWS::Partition>:s3:::<${pascalCase(bucketName)}>`;
   const reason =
     'A function serves all organisations. It reaches only files of its kinds, each under the id of its organisation.';
   acknowledge(
     construct,
-    keys.map((one) => ({ id: `AwsSolutions-IAM5[Resource::<${parameter}>/${one}]`, reason })),
+    keys.map((one) => ({ id: `AwsSolutions-IAM5[Resource::${bucket}/${one}]`, reason })),
   );
 }
 

@@ -1,10 +1,9 @@
-import type { App } from 'aws-cdk-lib';
+import type { App, Stack } from 'aws-cdk-lib';
 import { offeredOperations } from '../functions/kernel/http/route-frame.ts';
 import { eventTypes, operations, unlistedRoutes, workers } from '../functions/registry.ts';
 import { bundleFunctions } from './bundling/bundle-functions.ts';
 import { bundleReference } from './bundling/bundle-reference.ts';
-import type { BankstackStack } from './stacks/bankstack-stack.ts';
-import { addStack, stageOf } from './stack-of-stage.ts';
+import { addStacks, stageOf } from './stack-of-stage.ts';
 import type { Stage } from './stages.ts';
 
 export interface PlatformProps {
@@ -13,15 +12,15 @@ export interface PlatformProps {
   readonly changes?: Partial<Stage>;
 }
 
-/** Bundles every function of the app's stage, and adds its stack. */
-export async function addPlatform(app: App, { projectDirectory, changes }: PlatformProps): Promise<BankstackStack> {
+/** Bundles every function of the app's stage, and adds its stacks. */
+export async function addPlatform(app: App, { projectDirectory, changes }: PlatformProps): Promise<readonly Stack[]> {
   const offered = offeredOperations(operations, stageOf(app));
   const served = [...offered, ...unlistedRoutes];
   const { banks } = { ...stageOf(app), ...changes };
   const codeOf = await bundleFunctions({ projectDirectory, operations: served, workers, banks });
   await bundleReference({ projectDirectory, operations: offered, eventTypes });
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
-  return addStack(app, {
+  return addStacks(app, {
     operations: served,
     workers,
     codeOf,

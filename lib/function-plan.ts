@@ -1,6 +1,5 @@
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { organisationKeyKind } from '../functions/ports/cipher/items.ts';
-import { summaryOf } from '../functions/registry.ts';
 import type { Route } from '../functions/kernel/http/route.ts';
 import { deletedKinds, updatedKinds, type Uses } from '../functions/kernel/table/guarded-table.ts';
 import { usesOf } from '../functions/kernel/http/uses-of.ts';
@@ -13,7 +12,6 @@ import type { PortName } from '../functions/ports/ports.ts';
 export interface FunctionPlan {
   readonly id: string;
   readonly frame: 'operation' | 'lined' | 'callback' | 'page' | 'streamed' | 'queue' | 'stream';
-  readonly summary: string;
   readonly timeoutSeconds: number;
   /** The least memory that it needs, if that is more than other functions have. */
   readonly memoryMbMin?: number;
@@ -52,7 +50,6 @@ export function planRoute(route: Route): FunctionPlan {
   return {
     id: route.id,
     frame: frameOf(route),
-    summary: summaryOf(route),
     timeoutSeconds: route.timeoutSeconds,
     ...(takesImages(route) ? { memoryMbMin: imageMemoryMb } : {}),
     ports,
@@ -76,7 +73,6 @@ export function planWorker(worker: Worker): FunctionPlan {
   return {
     id: worker.id,
     frame: worker.source.kind,
-    summary: worker.summary,
     ...(worker.source.kind === 'queue'
       ? { receives: worker.source.queue.name, concurrency: worker.source.maximumConcurrency }
       : {}),

@@ -1,15 +1,20 @@
-import { type App, type Environment, Tags, Validations } from 'aws-cdk-lib';
+import { type App, type Environment, type Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Route } from '../functions/kernel/http/route.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import type { CodeOf } from './constructs/platform-function.ts';
-import { BankstackStack } from './stacks/bankstack-stack.ts';
+import { summaryOf as summaryInRegistry, wingOf as wingInRegistry } from '../functions/registry.ts';
+import { addStageStacks } from './stacks/stage-stacks.ts';
 import { type Stage, stageNamed } from './stages.ts';
 
-export interface StackOfStageProps {
+export interface StacksOfStageProps {
   readonly operations: readonly Route[];
   readonly workers: readonly Worker[];
   readonly codeOf: CodeOf;
+  /** The wing of a route or worker by its id; the one of the registry unless given, for tests that add operations. */
+  readonly wingOf?: (id: string) => string;
+  /** The purpose of a route; that of its documentation unless given, for the same tests. */
+  readonly summaryOf?: (route: Route) => string;
   readonly env?: Environment;
   /** False skips the checks of cdk-nag, for tests that make many templates. Another test runs the checks. */
   readonly checks?: boolean;
@@ -28,28 +33,30 @@ export function stageOf(app: App): Stage {
 }
 
 /**
- * Adds the stack of the app's stage, with the checks that every synthesis has to pass.
+ * Adds the stacks of the app's stage, in the order of a deployment, with the checks that every synthesis has to pass.
  */
-export function addStack(
+export function addStacks(
   app: App,
-  { operations, workers, codeOf, env, checks = true, changes = {} }: StackOfStageProps,
-): BankstackStack {
+  {
+    wingOf = wingInRegistry,
+    summaryOf = summaryInRegistry,
+    env,
+    checks = true,
+    changes = {},
+    ...props
+  }: StacksOfStageProps,
+): readonly Stack[] {
   const stage = { ...stageOf(app), ...changes };
-  const stack = new BankstackStack(app, stackName(stage), {
+  const stacks = addStageStacks(app, {
+    ...props,
     stage,
-    operations,
-    workers,
-    codeOf,
-    description: `Bankstack, stage ${stage.name}`,
+    wingOf,
+    summaryOf,
     ...(env === undefined ? {} : { env }),
   });
-  Tags.of(stack).add('bankstack:stage', stage.name);
+  for (const stack of stacks) Tags.of(stack).add('bankstack:stage', stage.name);
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  return stack;
-}
-
-function stackName(stage: Stage): string {
-  return `Bankstack-${stage.name}`;
+  return stacks;
 }
 
 function textOf(app: App, name: string): string | undefined {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 
 interface Template {
   readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties?: unknown }>>;
+  readonly Parameters?: Readonly<Record<string, { readonly Default?: string }>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-/** The parameters of a nested stack: names to values of the parent stack. */
+/** The parameters of a template: names to values of the parent stack, or to those that another stack publishes. */
 type Parameters = Readonly<Record<string, unknown>>;
 
 const nestedType = 'AWS::CloudFormation::Stack';
@@ -14,8 +15,8 @@ const nestedType = 'AWS::CloudFormation::Stack';
 const ignored = new Set(['Metadata', 'Code', 'DependsOn', 'DashboardBody']);
 
 /**
- * The resources of a synthesised stage, root and nested stacks together, by type and name. References are replaced by these
- * names, so it does not matter which nested stack has a resource. Hashes of assets, names and the deployment are left out.
+ * The resources of a synthesised stage, all its stacks together, by type and name. References are replaced by these
+ * names, so it does not matter which stack has a resource. Hashes of assets, names and the deployment are left out.
  */
 export function resourcesOf(folder: string): ReadonlyMap<string, unknown> {
   const templates = new Map(
@@ -23,34 +24,58 @@ export function resourcesOf(folder: string): ReadonlyMap<string, unknown> {
       .filter((file) => file.endsWith('.template.json'))
       .map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template]),
   );
-  const root = [...templates.entries()].find(([file]) => !file.includes('nested'));
-  if (root === undefined) throw new Error(`${folder} has no template of a root stack`);
+  const roots = [...templates].filter(([file]) => !file.includes('nested')).map(([, template]) => template);
+  if (roots.length === 0) throw new Error(`${folder} has no template of a root stack`);
+  const published = publishedBy(roots);
   const found = new Map<string, unknown>();
-  const nested = nestedStacksOf(root[1], templates);
-  for (const { template, parameters } of [{ template: root[1], parameters: {} }, ...nested.values()]) {
-    for (const [id, resource] of Object.entries(template.Resources)) {
-      if (resource.Type === nestedType) continue;
-      found.set(freeName(found, `${resource.Type} ${nameOf(id)}`), resolved(resource, { parameters, nested }));
+  for (const root of roots) {
+    const own = { template: root, parameters: publishedTo(root, published) };
+    const nested = nestedStacksOf(own, templates);
+    for (const { template, parameters } of [own, ...nested.values()]) {
+      for (const [id, resource] of Object.entries(template.Resources)) {
+        if (resource.Type === nestedType) continue;
+        found.set(freeName(found, `${resource.Type} ${nameOf(id)}`), resolved(resource, { parameters, nested }));
+      }
     }
   }
   return found;
 }
+
+/** The values that stacks publish, by their names in the Parameter Store, as references to resources. */
+function publishedBy(roots: readonly Template[]): Parameters {
+  const parameters = roots
+    .flatMap(({ Resources }) => Object.values(Resources))
+    .filter(({ Type }) => Type === 'AWS::SSM::Parameter')
+    .map(({ Properties }) => Properties as { readonly Name: string; readonly Value: unknown });
+  return Object.fromEntries(parameters.map(({ Name, Value }) => [Name, Value]));
+}
+
+const publishedTo = ({ Parameters: own = {} }: Template, published: Parameters): Parameters =>
+  Object.fromEntries(
+    Object.entries(own).flatMap(([name, { Default = '' }]) =>
+      Default in published ? [[name, published[Default]]] : [],
+    ),
+  );
 
 interface Nested {
   readonly template: Template;
   readonly parameters: Parameters;
 }
 
-function nestedStacksOf(root: Template, templates: ReadonlyMap<string, Template>): ReadonlyMap<string, Nested> {
+function nestedStacksOf(root: Nested, templates: ReadonlyMap<string, Template>): ReadonlyMap<string, Nested> {
   return new Map(
-    Object.entries(root.Resources)
+    Object.entries(root.template.Resources)
       .filter(([, { Type }]) => Type === nestedType)
       .map(([id, resource]) => {
         const file = (resource as { Metadata?: Record<string, string> }).Metadata?.['aws:asset:path'] ?? '';
         const template = templates.get(file);
         if (template === undefined) throw new Error(`nested stack ${id} has no template ${file}`);
         const { Parameters = {} } = (resource.Properties ?? {}) as { Parameters?: Parameters };
-        return [id, { template, parameters: Parameters }];
+        const given = Object.entries(Parameters).map(([name, value]) => {
+          const { Ref = '' } = (value ?? {}) as { Ref?: string };
+          return [name, root.parameters[Ref] ?? value] as const;
+        });
+        return [id, { template, parameters: Object.fromEntries(given) }];
       }),
   );
 }

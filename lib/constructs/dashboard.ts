@@ -1,10 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
+import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
+import type { Stage } from '../stages.ts';
 import type { Alarms } from './alarms.ts';
-import type { WorkQueues } from './work-queues.ts';
+import { tableMetric } from './data-table.ts';
+import { apiMetric } from './gateway.ts';
+import { queueMetric } from './queue-watches.ts';
 import type { WorkerFunction } from './worker-function.ts';
 
 const width = 12;
@@ -13,16 +15,18 @@ const fiveMinutes = Duration.minutes(5);
 const widgetAlarmsMax = 100;
 
 export interface DashboardProps {
-  readonly apiStage: apigateway.Stage;
-  readonly table: dynamodb.TableV2;
-  readonly queues: WorkQueues;
+  readonly stage: Pick<Stage, 'name'>;
+  readonly tableName: string;
+  readonly queues: readonly QueueDefinition[];
   readonly workers: readonly WorkerFunction[];
   readonly alarms: Alarms;
 }
 
 /** A dashboard with the health of a stage: requests, errors, latency, and waiting messages. */
 export function createDashboard(scope: Construct, props: DashboardProps): void {
-  const { apiStage, table, queues, workers, alarms } = props;
+  const { stage, tableName, queues, workers, alarms } = props;
+  const requests = (metricName: '4XXError' | '5XXError' | 'Count') =>
+    apiMetric(stage, metricName, { statistic: 'Sum' });
   const graph = (title: string, left: readonly cloudwatch.IMetric[]) =>
     new cloudwatch.GraphWidget({ title, left: [...left], width });
   const streams = workers.filter(({ worker }) => worker.source.kind === 'stream');
@@ -32,23 +36,31 @@ export function createDashboard(scope: Construct, props: DashboardProps): void {
         new cloudwatch.AlarmStatusWidget({ title: 'Alarms', alarms: [...group], width: 2 * width }),
       ]),
       [
-        graph('Requests', [apiStage.metricCount(), apiStage.metricClientError(), apiStage.metricServerError()]),
+        graph('Requests', [requests('Count'), requests('4XXError'), requests('5XXError')]),
         graph(
           'Latency (ms)',
-          ['p50', 'p99'].map((statistic) => apiStage.metricLatency({ statistic, label: statistic })),
+          ['p50', 'p99'].map((statistic) => apiMetric(stage, 'Latency', { statistic, label: statistic })),
         ),
       ],
       [
         graph(
           'Waiting messages',
-          queues.all.map(({ queue, definition }) =>
-            queue.metricApproximateNumberOfMessagesVisible({ label: definition.name, period: fiveMinutes }),
+          queues.map(({ name }) =>
+            queueMetric(stage, name, 'ApproximateNumberOfMessagesVisible', {
+              statistic: 'Maximum',
+              label: name,
+              period: fiveMinutes,
+            }),
           ),
         ),
         graph(
           'Oldest message (s)',
-          queues.all.map(({ queue, definition }) =>
-            queue.metricApproximateAgeOfOldestMessage({ label: definition.name, period: fiveMinutes }),
+          queues.map(({ name }) =>
+            queueMetric(stage, name, 'ApproximateAgeOfOldestMessage', {
+              statistic: 'Maximum',
+              label: name,
+              period: fiveMinutes,
+            }),
           ),
         ),
       ],
@@ -57,7 +69,10 @@ export function createDashboard(scope: Construct, props: DashboardProps): void {
           'Streams behind (ms)',
           streams.map((one) => one.iteratorAge()),
         ),
-        graph('Table', [table.metricConsumedReadCapacityUnits(), table.metricConsumedWriteCapacityUnits()]),
+        graph(
+          'Table',
+          ['Read', 'Write'].map((way) => tableMetric(tableName, `Consumed${way}CapacityUnits`, { statistic: 'Sum' })),
+        ),
       ],
     ],
   });

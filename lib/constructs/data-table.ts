@@ -1,5 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
@@ -37,10 +37,24 @@ export function createDataTable(scope: Construct, stage: Stage): dynamodb.TableV
   });
 }
 
+/** A metric of a table by its name: its alarms are in another stack. */
+export const tableMetric = (
+  tableName: string,
+  metricName: string,
+  options: cloudwatch.MetricOptions,
+  dimensions: Readonly<Record<string, string>> = {},
+): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName,
+    dimensionsMap: { TableName: tableName, ...dimensions },
+    ...options,
+  });
+
 /** Requests that the table refuses. Writes wait for the index too: where it is throttled, so is the table. */
-export function tableWatches(table: dynamodb.TableV2): readonly Watch[] {
-  const index = { TableName: table.tableName, GlobalSecondaryIndexName: dueIndex.name };
+export function tableWatches(tableName: string): readonly Watch[] {
   const usual = { period: everyMinute, statistic: 'Sum' };
+  const index = { GlobalSecondaryIndexName: dueIndex.name };
   const watch = (name: string, what: string, metric: cloudwatch.IMetric): Watch => ({
     name,
     runbook: 'throttled-table',
@@ -49,12 +63,12 @@ export function tableWatches(table: dynamodb.TableV2): readonly Watch[] {
     threshold: throttledMax,
   });
   return [
-    watch('ThrottledWrites', 'writes of the table', table.metric('WriteThrottleEvents', usual)),
-    watch('ThrottledReads', 'reads of the table', table.metric('ReadThrottleEvents', usual)),
+    watch('ThrottledWrites', 'writes of the table', tableMetric(tableName, 'WriteThrottleEvents', usual)),
+    watch('ThrottledReads', 'reads of the table', tableMetric(tableName, 'ReadThrottleEvents', usual)),
     watch(
       'ThrottledIndex',
       'writes of the index of due work',
-      table.metric('WriteThrottleEvents', { ...usual, dimensionsMap: index }),
+      tableMetric(tableName, 'WriteThrottleEvents', usual, index),
     ),
   ];
 }

@@ -5,6 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { keptWith } from '../kept-resources.ts';
+import { published, type PublishedValue } from '../published-values.ts';
 import type { Stage } from '../stages.ts';
 
 /** The network is never peered with another, so its addresses cannot collide. Each zone has its own range. */
@@ -15,12 +16,24 @@ const privateRange = (index: number): string => `10.64.${index + 1}.0/24`;
 /** The ports that a receiver may have. AWS services use 443. */
 const portsOut = [443, 8443];
 
+/** The published ids of the private subnets, in the order of the zones. */
+const subnetValues = ['egress-subnet-1', 'egress-subnet-2', 'egress-subnet-3'] as const;
+
 /** The network of a function, and the grants that Lambda needs for it. */
 export interface FunctionNetwork {
-  readonly vpc: ec2.IVpc;
-  readonly subnets: readonly ec2.ISubnet[];
-  readonly securityGroup: ec2.ISecurityGroup;
+  readonly subnetIds: readonly string[];
+  readonly securityGroupId: string;
   readonly grants: readonly iam.PolicyStatement[];
+}
+
+/** The network of a stage for the functions of a stack; undefined if the stage has no fixed addresses. */
+export function networkOf(scope: Construct, stage: Stage): FunctionNetwork | undefined {
+  if (stage.fixedEgress === undefined) return undefined;
+  return {
+    subnetIds: subnetValues.slice(0, stage.fixedEgress.zones.length).map((value) => published(scope, stage, value)),
+    securityGroupId: published(scope, stage, 'egress-security-group'),
+    grants: interfaceGrants(),
+  };
 }
 
 export interface FixedEgressProps {
@@ -35,7 +48,8 @@ export interface FixedEgressProps {
  * kilobytes, while interface endpoints cost money for each hour and zone.
  */
 export class FixedEgress extends Construct {
-  readonly network: FunctionNetwork;
+  /** What the stacks of functions have to know of it. */
+  readonly values: Readonly<Partial<Record<PublishedValue, string>>>;
 
   constructor(scope: Construct, id: string, { stage, zones, table }: FixedEgressProps) {
     super(scope, id);
@@ -59,12 +73,25 @@ export class FixedEgress extends Construct {
       allowAllOutbound: false,
     });
     for (const port of portsOut) securityGroup.addEgressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(port), 'https');
-    this.network = { vpc: own, subnets, securityGroup, grants: interfaceGrants() };
+    this.values = {
+      'egress-security-group': securityGroup.securityGroupId,
+      ...subnetIds(subnets),
+    };
     new CfnOutput(scope, 'EgressAddresses', {
       description: 'Webhook requests come from these addresses only',
       value: addresses.map((address) => address.ref).join(','),
     });
   }
+}
+
+/** The ids of private subnets under the names by which they are published. */
+function subnetIds(subnets: readonly ec2.ISubnet[]): FixedEgress['values'] {
+  const ids: Partial<Record<PublishedValue, string>> = {};
+  for (const [index, name] of subnetValues.entries()) {
+    const subnet = subnets[index];
+    if (subnet !== undefined) ids[name] = subnet.subnetId;
+  }
+  return ids;
 }
 
 /** Receivers have the address in their allow lists, so it is kept unless the stage is disposable. */

@@ -34,13 +34,13 @@ const ownPorts: OwnPorts = {
         new iam.PolicyStatement({
           sid: 'SendMessages',
           actions: ['sqs:SendMessage'],
-          resources: targets.map(({ queue }) => queue.queueArn),
+          resources: targets.map(({ arn }) => arn),
         }),
         // A worker that lists its own queue in `sends` may postpone a message.
         ...when(own.length > 0, () => ({
           sid: 'HideMessages',
           actions: ['sqs:ChangeMessageVisibility'],
-          resources: own.map(({ queue }) => queue.queueArn),
+          resources: own.map(({ arn }) => arn),
         })),
       ];
     },
@@ -49,7 +49,7 @@ const ownPorts: OwnPorts = {
     settings: (_plan, { stage, wakeUps }) => ({
       groupName: stage.scheduleGroupName,
       namePrefix: wakeUps.namePrefix,
-      roleArn: wakeUps.role.roleArn,
+      roleArn: wakeUps.roleArn,
       queueName: wakeUps.queue.definition.name,
     }),
     grants: (_plan, { wakeUps, stage }) => {
@@ -63,7 +63,7 @@ const ownPorts: OwnPorts = {
         new iam.PolicyStatement({
           sid: 'PassSchedulerRole',
           actions: ['iam:PassRole'],
-          resources: [wakeUps.role.roleArn],
+          resources: [wakeUps.roleArn],
           conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
         }),
       ];
@@ -88,14 +88,14 @@ const ownPorts: OwnPorts = {
       new iam.PolicyStatement({
         sid: 'UseDocuments',
         actions: [...documentActions(plan)],
-        resources: plan.fileFolders.map((folder) => documents.arnForObjects(`${folder}/*`)),
+        resources: plan.fileFolders.map((folder) => `${documents.bucketArn}/${folder}/*`),
       }),
       // Versions before folders stored files under the organisation's id. They may be read and deleted; nothing is stored there any more,
       // except what a rotation of keys encrypts again.
       new iam.PolicyStatement({
         sid: 'UseOlderDocuments',
         actions: documentActions(plan).filter((action) => action !== 's3:PutObject' || replacesFiles(plan)),
-        resources: olderKeys.map((keys) => documents.arnForObjects(keys)),
+        resources: olderKeys.map((keys) => `${documents.bucketArn}/${keys}`),
       }),
       // S3 answers 404 for a missing object only to a role that may list the bucket. Every other role gets 403.
       ...when(documentActions(plan).includes('s3:GetObject'), () => ({
@@ -112,7 +112,7 @@ const ownPorts: OwnPorts = {
       new iam.PolicyStatement({
         sid: 'AddToAuditArchive',
         actions: ['s3:PutObject', 's3:GetObjectVersion'],
-        resources: [auditArchive.arnForObjects('*')],
+        resources: [`${auditArchive.bucketArn}/*`],
       }),
       new iam.PolicyStatement({
         sid: 'ListAuditArchive',

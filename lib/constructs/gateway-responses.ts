@@ -1,4 +1,5 @@
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
 import { type ProblemCode, problems } from '../../functions/kernel/base/problem.ts';
 import { challenge } from '../../functions/kernel/http/answer.ts';
 import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
@@ -41,11 +42,15 @@ const refusals: readonly GatewayRefusal[] = [
 ];
 
 /** Adds these answers, and returns them. Every other error of the gateway keeps its status and becomes a JSON:API error too. */
-export function addGatewayResponses(api: apigateway.RestApi): readonly apigateway.GatewayResponse[] {
+export function addGatewayResponses(
+  scope: Construct,
+  restApi: apigateway.IRestApi,
+): readonly apigateway.GatewayResponse[] {
   const own = refusals.map(({ type, code, detail }) => {
     const problem: { status: number; title: string; retryAfterSeconds?: number } = problems[code];
     const { status, title, retryAfterSeconds } = problem;
-    return api.addGatewayResponse(type.responseType, {
+    return new apigateway.GatewayResponse(scope, type.responseType, {
+      restApi,
       type,
       statusCode: String(status),
       responseHeaders: {
@@ -57,7 +62,8 @@ export function addGatewayResponses(api: apigateway.RestApi): readonly apigatewa
     });
   });
   const { title } = problems.invalid_document;
-  const others = api.addGatewayResponse('DEFAULT_4XX', {
+  const others = new apigateway.GatewayResponse(scope, 'DEFAULT_4XX', {
+    restApi,
     type: apigateway.ResponseType.DEFAULT_4XX,
     responseHeaders: gatewayHeaders,
     templates: {

@@ -1,66 +1,146 @@
+import { Aws, Duration } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { Duration, type NestedStack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { acknowledgeMethod } from '../acknowledgements.ts';
+import { apiStageName, functionArn } from '../names.ts';
 import { pascalCase } from '../pascal-case.ts';
-import type { Gateway, GatewayRoute } from './gateway.ts';
-import { otherMethodsAnswer } from './other-methods.ts';
+import type { Stage } from '../stages.ts';
+import { noPageAnswer, otherMethodsAnswer } from './other-methods.ts';
 
-/** Adds methods to the gateway from a nested stack. The deployment waits for them. */
-export class GatewayRoutes {
-  readonly #stack: NestedStack;
-  readonly #gateway: Gateway;
-  readonly #restApi: apigateway.IRestApi;
+/** The method and path of a route, and the function that serves it. */
+export interface GatewayRoute {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly functionId: string;
+  /** Where the answer is a stream: how long it may take. */
+  readonly streamedSecondsMax?: number;
+}
 
-  constructor(stack: NestedStack, gateway: Gateway) {
-    this.#stack = stack;
-    this.#gateway = gateway;
-    this.#restApi = apigateway.RestApi.fromRestApiAttributes(stack, 'Api', {
-      restApiId: gateway.api.restApiId,
-      rootResourceId: gateway.api.restApiRootResourceId,
-    });
-    gateway.deployment.node.addDependency(stack);
+export interface GatewayRoutesProps {
+  readonly stage: Pick<Stage, 'name'>;
+  readonly api: apigateway.IRestApi;
+  readonly routes: readonly GatewayRoute[];
+}
+
+/** Adds the paths of routes to the API, each with its methods, and with an answer to every other method. */
+export function addRoutes(scope: Construct, { stage, api, routes }: GatewayRoutesProps): void {
+  const access = accessOf(scope, { stage, api, routes });
+  for (const [path, own] of Map.groupBy(routes, (route) => route.path)) {
+    const resource = api.root.resourceForPath(path);
+    for (const route of own) {
+      const added = new apigateway.Method(scope, `${pascalCase(route.id)}Method`, {
+        httpMethod: route.method,
+        resource,
+        integration: functionIntegration(functionArn(stage, route.functionId), route, access),
+        options: { operationName: route.id },
+      });
+      acknowledgeMethod(added);
+    }
+    const methods = own.map(({ method }) => method);
+    addAnswer(scope, `${pascalCase(own[0]?.id ?? '')}OtherMethods`, resource, otherMethodsAnswer(path, methods));
   }
-
-  /** Connects a route to a function. With `streamedSecondsMax`, the answer is a stream of at most that duration. */
-  add(
-    route: GatewayRoute,
-    handler: lambda.IFunction,
-    { streamedSecondsMax }: { readonly streamedSecondsMax?: number } = {},
-  ): void {
-    const { id, method, path } = route;
-    const name = pascalCase(id);
-    const { resourceId, path: resourcePath } = this.#gateway.resourceOf(path);
-    const resource = apigateway.Resource.fromResourceAttributes(this.#stack, `${name}Path`, {
-      restApi: this.#restApi,
-      resourceId,
-      path: resourcePath,
-    });
-    const added = new apigateway.Method(this.#stack, `${name}Method`, {
-      httpMethod: method,
-      resource,
-      integration: new apigateway.LambdaIntegration(handler, {
-        allowTestInvoke: false,
-        ...(streamedSecondsMax === undefined ? {} : streamed(streamedSecondsMax)),
-      }),
-      options: { operationName: id },
-    });
-    acknowledgeMethod(added);
-    const methods = this.#gateway.methodsOfFirst(route);
-    if (methods.length > 0) this.#addOthers(`${name}OtherMethods`, resource, otherMethodsAnswer(path, methods));
-  }
-
-  #addOthers(
-    name: string,
-    resource: apigateway.IResource,
-    { integration, options }: ReturnType<typeof otherMethodsAnswer>,
-  ) {
-    acknowledgeMethod(new apigateway.Method(this.#stack, name, { httpMethod: 'ANY', resource, integration, options }));
+  for (const path of unservedPagePaths(routes.map((route) => route.path))) {
+    addAnswer(scope, `${pascalCase(path)}NoPage`, api.root.resourceForPath(path), noPageAnswer());
   }
 }
 
-/** The gateway waits for a stream until its function times out. The limit of 29 seconds is for whole answers. */
-const streamed = (secondsMax: number): apigateway.LambdaIntegrationOptions => ({
-  responseTransferMode: apigateway.ResponseTransferMode.STREAM,
-  timeout: Duration.seconds(secondsMax),
-});
+/**
+ * What leads to pages and is none, and everything else under `/hosted/`. Empty if there are no pages. Browsers ask for such addresses, so they
+ * answer a page. The variable takes every address that no other resource has; what only leads to pages (`/hosted/themes`) is a resource
+ * without methods, and answers it itself.
+ */
+export function unservedPagePaths(paths: readonly string[]): readonly string[] {
+  const leading = paths.filter(isPagePath).flatMap((path) => {
+    const segments = path.split('/');
+    return segments.slice(2).map((_, index) => segments.slice(0, index + 2).join('/'));
+  });
+  if (leading.length === 0) return [];
+  return [...new Set([...leading, '/hosted/{proxy+}'])].filter((path) => !paths.includes(path));
+}
+
+/**
+ * Lets API Gateway invoke the functions of these routes. It does so by one role for exactly these functions: a permission at each function
+ * would be a resource for each method. Streams, of which there are few, have such permissions: nobody has tried in AWS whether a role works
+ * with streams. Returns the role of a route, or undefined if it has a permission.
+ */
+function accessOf(scope: Construct, props: GatewayRoutesProps): (route: GatewayRoute) => iam.Role | undefined {
+  const [streams, whole] = [true, false].map((isStream) => props.routes.filter((one) => isStreamed(one) === isStream));
+  for (const route of streams ?? []) permit(scope, route, props);
+  const invoker = whole === undefined || whole.length === 0 ? undefined : createInvoker(scope, props.stage, whole);
+  return (route) => (isStreamed(route) ? undefined : invoker);
+}
+
+const isStreamed = ({ streamedSecondsMax }: GatewayRoute): boolean => streamedSecondsMax !== undefined;
+
+function createInvoker(scope: Construct, stage: Pick<Stage, 'name'>, routes: readonly GatewayRoute[]): iam.Role {
+  const functionIds = [...new Set(routes.map(({ functionId }) => functionId))];
+  const invoke = new iam.PolicyStatement({
+    sid: 'InvokeFunctions',
+    actions: ['lambda:InvokeFunction'],
+    resources: functionIds.map((functionId) => functionArn(stage, functionId)),
+  });
+  return new iam.Role(scope, 'Invoker', {
+    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+    inlinePolicies: { InvokeFunctions: new iam.PolicyDocument({ statements: [invoke] }) },
+  });
+}
+
+/** Lets API Gateway invoke the function of a route, for this method and path of this API only. */
+function permit(
+  scope: Construct,
+  { id, functionId, method, path }: GatewayRoute,
+  { stage, api }: GatewayRoutesProps,
+): void {
+  new lambda.CfnPermission(scope, `${pascalCase(id)}Permission`, {
+    action: 'lambda:InvokeFunction',
+    functionName: functionArn(stage, functionId),
+    principal: 'apigateway.amazonaws.com',
+    sourceArn: api.arnForExecuteApi(method, path.replaceAll(/\{[^}]*\}/g, '*'), apiStageName),
+  });
+}
+
+function functionIntegration(
+  arn: string,
+  route: GatewayRoute,
+  access: ReturnType<typeof accessOf>,
+): apigateway.Integration {
+  const { streamedSecondsMax } = route;
+  const credentialsRole = access(route);
+  return new apigateway.Integration({
+    type: apigateway.IntegrationType.AWS_PROXY,
+    integrationHttpMethod: 'POST',
+    uri: uriOf(arn, route),
+    options: {
+      ...(credentialsRole === undefined ? {} : { credentialsRole }),
+      // The gateway waits for a stream until its function times out. The limit of 29 seconds is for whole answers.
+      ...(streamedSecondsMax === undefined
+        ? {}
+        : {
+            responseTransferMode: apigateway.ResponseTransferMode.STREAM,
+            timeout: Duration.seconds(streamedSecondsMax),
+          }),
+    },
+  });
+}
+
+/** The address at which API Gateway invokes a function: a stream has another one. */
+function uriOf(arn: string, { streamedSecondsMax }: GatewayRoute): string {
+  const call =
+    streamedSecondsMax === undefined
+      ? `2015-03-31/functions/${arn}/invocations`
+      : `2021-11-15/functions/${arn}/response-streaming-invocations`;
+  return `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/${call}`;
+}
+
+function addAnswer(
+  scope: Construct,
+  id: string,
+  resource: apigateway.IResource,
+  { integration, options }: ReturnType<typeof otherMethodsAnswer>,
+): void {
+  acknowledgeMethod(new apigateway.Method(scope, id, { httpMethod: 'ANY', resource, integration, options }));
+}

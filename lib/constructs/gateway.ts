@@ -1,80 +1,65 @@
-import { Size, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import { problems } from '../../functions/kernel/base/problem.ts';
-import { acknowledgeGateway, acknowledgeMethod, acknowledgeNoWaf, acknowledgeStage } from '../acknowledgements.ts';
+import { acknowledgeMethod, acknowledgeNoWaf, acknowledgeStage } from '../acknowledgements.ts';
 import { keptWith } from '../kept-resources.ts';
+import { apiName, apiStageName } from '../names.ts';
+import { pascalCase } from '../pascal-case.ts';
+import { PathsStack } from '../stacks/paths-stack.ts';
 import type { Stage } from '../stages.ts';
 import { fixedAnswer } from './fixed-answer.ts';
-import { noPageAnswer } from './other-methods.ts';
-import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { addGatewayResponses, errorDocument, gatewayHeaders } from './gateway-responses.ts';
+import type { GatewayRoute } from './gateway-routes.ts';
 import { servedResources } from './served-resources.ts';
 import { refusalWatches } from './refusal-watches.ts';
 import { everyMinute, type Watch } from './watch.ts';
 
-const apiStageName = 'v1';
-
-/** Answers of at least this many bytes are compressed if the caller accepts it. */
-const compressedBytesMin = 2048;
 const serverErrorsMax = 5;
 
-/** The method and path of a route. */
-export interface GatewayRoute {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-}
-
 /** Routes that need no token, by who calls them. Each gets the throttle of its group. */
-export type OpenRoutes = Readonly<Record<keyof Stage['openThrottle'], readonly GatewayRoute[]>>;
+export type OpenRoutes = Readonly<
+  Record<keyof Stage['openThrottle'], readonly Pick<GatewayRoute, 'method' | 'path'>[]>
+>;
 
 export interface GatewayProps {
   readonly stage: Stage;
+  /** The ids of the API, and the resource that has them. */
+  readonly restApi: {
+    readonly restApiId: string;
+    readonly rootResourceId: string;
+    readonly resource: apigateway.CfnRestApi;
+  };
   readonly routes: readonly GatewayRoute[];
   readonly openRoutes: OpenRoutes;
 }
 
-/** The REST API with the paths of all routes. Nested stacks add the methods. */
+/**
+ * The paths and methods of the REST API, and its deployment. All of them are in one stack with its nested ones: so two wings may have
+ * paths below the same one, and the deployment waits for every method. Functions are named, not referred to.
+ */
 export class Gateway extends Construct {
-  readonly api: apigateway.RestApi;
   readonly deployment: apigateway.Deployment;
   readonly deployedStage: apigateway.Stage;
+  readonly #stage: Stage;
   readonly #refusals: readonly Watch[];
-  readonly #resources = new Map<string, apigateway.IResource>();
-  readonly #routes: readonly GatewayRoute[];
 
-  constructor(scope: Construct, id: string, { stage, routes, openRoutes }: GatewayProps) {
+  constructor(scope: Construct, id: string, { stage, restApi, routes, openRoutes }: GatewayProps) {
     super(scope, id);
-    this.#routes = routes;
-    this.api = new apigateway.RestApi(this, 'Api', {
-      restApiName: `bankstack-${stage.name}`,
-      description: 'Banking as JSON:API',
-      endpointTypes: [apigateway.EndpointType.REGIONAL],
-      deploy: false,
-      cloudWatchRole: false,
-      minCompressionSize: Size.bytes(compressedBytesMin),
-      // API Gateway answers bytes only if the Accept header equals an entry of this list. Clients send many different values, most
-      // of them */*. So all bodies are binary, and functions get request bodies in base64.
-      binaryMediaTypes: ['*/*'],
-    });
-    const paths = [...new Set(routes.map((route) => route.path))];
-    refuseRivalVariables(paths);
-    for (const path of paths) this.#resources.set(path, this.api.root.resourceForPath(path));
-    const ownAnswers = [...addGatewayResponses(this.api), addRootMethod(this.api), ...addNoPages(this.api, paths)];
-    this.deployment = createDeployment(this, this.api, ownAnswers);
+    this.#stage = stage;
+    const { restApiId, rootResourceId } = restApi;
+    refuseRivalVariables([...new Set(routes.map((route) => route.path))]);
+    const api = apigateway.RestApi.fromRestApiAttributes(this, 'Api', { restApiId, rootResourceId });
+    const groups = [...Map.groupBy(routes, firstSegmentOf)].map(
+      ([segment, own]) => new PathsStack(scope, pascalCase(segment), { stage, restApiId, rootResourceId, routes: own }),
+    );
+    const answers = [...addGatewayResponses(this, api), addRootMethod(api), ...groups];
+    this.deployment = createDeployment(this, api, { answers, restApi: restApi.resource });
     const accessLog = createAccessLog(this, stage);
     this.deployedStage = createStage(this, this.deployment, { stage, accessLog, openRoutes });
     this.#refusals = refusalWatches(this, accessLog, stage);
-    this.api.deploymentStage = this.deployedStage;
-    acknowledgeGateway(this.api);
-  }
-
-  /** The address of the deployed stage. It does not depend on the deployment, because functions that the deployment needs have it. */
-  get url(): string {
-    const { region, urlSuffix } = Stack.of(this);
-    return `https://${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${apiStageName}`;
   }
 
   /** The alarms on answers with a status of 500 or above, and on bursts of refusals. */
@@ -84,25 +69,29 @@ export class Gateway extends Construct {
         name: 'ServerErrors',
         runbook: 'server-errors',
         says: `The API answered ${serverErrorsMax} requests and more within a minute with a status of 500 or above`,
-        metric: this.deployedStage.metricServerError({ period: everyMinute, statistic: 'Sum' }),
+        metric: apiMetric(this.#stage, '5XXError', { period: everyMinute, statistic: 'Sum' }),
         threshold: serverErrorsMax,
       },
       ...this.#refusals,
     ];
   }
-
-  resourceOf(path: string): apigateway.IResource {
-    const resource = this.#resources.get(path);
-    if (resource === undefined) throw new Error(`The gateway has no path ${path}`);
-    return resource;
-  }
-
-  /** The methods of a path, if the route is the first one with it: only once is it told what a path does not take. */
-  methodsOfFirst({ id, path }: GatewayRoute): readonly string[] {
-    const routes = this.#routes.filter((route) => route.path === path);
-    return routes[0]?.id === id ? routes.map(({ method }) => method) : [];
-  }
 }
+
+/** A metric of the deployed API by its name: alarms and dashboard are in another stack. */
+export const apiMetric = (
+  stage: Pick<Stage, 'name'>,
+  metricName: '4XXError' | '5XXError' | 'Count' | 'Latency',
+  options: cloudwatch.MetricOptions,
+): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: { ApiName: apiName(stage), Stage: apiStageName },
+    ...options,
+  });
+
+/** Paths with one beginning have one parent, so they are in one stack. */
+const firstSegmentOf = ({ path }: GatewayRoute): string => path.split('/')[1] ?? '';
 
 /** API Gateway allows only one path variable below a segment. Without this check, the deployment would fail. */
 export function refuseRivalVariables(paths: readonly string[]): void {
@@ -119,8 +108,8 @@ export function refuseRivalVariables(paths: readonly string[]): void {
   }
 }
 
-/** A REST API needs at least one method in its own stack: the root answers 404. */
-function addRootMethod(api: apigateway.RestApi): IConstruct {
+/** The root is no path of a route. It answers 404. */
+function addRootMethod(api: apigateway.IRestApi): IConstruct {
   const { status, title } = problems.not_found;
   const detail = 'There is no such operation';
   const body = errorDocument({ status: String(status), title, code: 'not_found', detail });
@@ -130,39 +119,15 @@ function addRootMethod(api: apigateway.RestApi): IConstruct {
   return nothing;
 }
 
-/**
- * Addresses under `/hosted/` without a page answer a page, because browsers ask for them. The variable takes every address that no other
- * resource has; what only leads to pages (`/hosted/themes`) is a resource without methods, and answers it itself.
- */
-function addNoPages(api: apigateway.RestApi, paths: readonly string[]): readonly IConstruct[] {
-  const unserved = unservedPagePaths(paths);
-  return unserved.map((path) => {
-    const { integration, options } = noPageAnswer();
-    const nothing = api.root.resourceForPath(path).addMethod('ANY', integration, options);
-    acknowledgeMethod(nothing);
-    return nothing;
-  });
-}
-
-/** What leads to pages and is none, and everything else under `/hosted/`. Empty if there are no pages. */
-export function unservedPagePaths(paths: readonly string[]): readonly string[] {
-  const leading = paths.filter(isPagePath).flatMap((path) => {
-    const segments = path.split('/');
-    return segments.slice(2).map((_, index) => segments.slice(0, index + 2).join('/'));
-  });
-  if (leading.length === 0) return [];
-  return [...new Set([...leading, '/hosted/{proxy+}'])].filter((path) => !paths.includes(path));
-}
-
-/** The deployment also waits for the methods of nested stacks, which add themselves (`GatewayRoutes`). */
+/** The deployment also waits for the methods of the nested stacks. */
 function createDeployment(
   scope: Construct,
-  api: apigateway.RestApi,
-  ownAnswers: readonly IConstruct[],
+  api: apigateway.IRestApi,
+  given: { readonly answers: readonly IConstruct[]; readonly restApi: apigateway.CfnRestApi },
 ): apigateway.Deployment {
-  const deployment = new apigateway.Deployment(scope, 'Deployment', { api: api as apigateway.IRestApi });
-  deployment.addToLogicalId(servedResources(Stack.of(scope)));
-  deployment.node.addDependency(...ownAnswers);
+  const deployment = new apigateway.Deployment(scope, 'Deployment', { api });
+  deployment.addToLogicalId(servedResources([given.restApi, Stack.of(scope)]));
+  deployment.node.addDependency(...given.answers);
   return deployment;
 }
 
@@ -197,7 +162,7 @@ function openThrottles(
   { pages, callbacks }: OpenRoutes,
   { openThrottle }: Stage,
 ): Record<string, apigateway.MethodDeploymentOptions> {
-  const throttled = (routes: readonly GatewayRoute[], { ratePerSecond, burst }: Stage['throttle']) =>
+  const throttled = (routes: OpenRoutes['pages'], { ratePerSecond, burst }: Stage['throttle']) =>
     routes.map(
       ({ path, method }) =>
         [`${path}/${method}`, { throttlingRateLimit: ratePerSecond, throttlingBurstLimit: burst }] as const,

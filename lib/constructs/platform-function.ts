@@ -7,7 +7,7 @@ import { environmentOf } from './function-environment.ts';
 import { settingsOf } from './function-settings.ts';
 import { olderKeys } from './function-ports.ts';
 import { grantsOf } from './grants.ts';
-import type { SharedResources } from './shared-resources.ts';
+import { schedulePrefix, type SharedResources } from './shared-resources.ts';
 import { StageFunction } from './stage-function.ts';
 
 /** Gives the code of a function by its id. Template tests pass a fake and bundle nothing. */
@@ -15,17 +15,20 @@ export type CodeOf = (functionId: string) => lambda.Code;
 
 export interface PlatformFunctionProps {
   readonly plan: FunctionPlan;
+  /** The purpose of the function, in one sentence. */
+  readonly description: string;
   readonly shared: SharedResources;
   readonly codeOf: CodeOf;
 }
 
 /** The function of an operation or a worker. Its role has only the grants of its plan. */
 export class PlatformFunction extends StageFunction {
-  constructor(scope: Construct, id: string, { plan, shared, codeOf }: PlatformFunctionProps) {
-    const { stage, wakeUps, documents, auditArchive } = shared;
+  constructor(scope: Construct, id: string, { plan, description, shared, codeOf }: PlatformFunctionProps) {
+    const { stage } = shared;
     super(scope, id, {
       stage,
-      description: plan.summary,
+      functionId: plan.id,
+      description,
       timeoutSeconds: plan.timeoutSeconds,
       memoryMb: Math.max(stage.memoryMb, plan.memoryMbMin ?? 0),
       code: codeOf(plan.id),
@@ -35,11 +38,11 @@ export class PlatformFunction extends StageFunction {
       network: plan.ports.includes('webhookSender') ? shared.network : undefined,
       environment: environmentOf(scope, plan.id, settingsOf(plan, shared)),
     });
-    if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, wakeUps.namePrefix);
+    if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, schedulePrefix(stage));
     if (plan.ports.includes('emails') && !stage.sandbox) acknowledgeSenders(this);
     if (plan.ports.includes('documents')) {
-      acknowledgeFiles(this, documents, [...plan.fileFolders.map((folder) => `${folder}/*`), ...olderKeys]);
+      acknowledgeFiles(this, 'documents-name', [...plan.fileFolders.map((folder) => `${folder}/*`), ...olderKeys]);
     }
-    if (plan.ports.includes('auditArchive')) acknowledgeFiles(this, auditArchive, ['*']);
+    if (plan.ports.includes('auditArchive')) acknowledgeFiles(this, 'audit-archive-name', ['*']);
   }
 }

@@ -10,12 +10,12 @@ const carriers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Everything that a stage of the gateway serves: all its resources in this tree, in whichever nested stack they are, with all
+ * Everything that a stage of the gateway serves: all its resources in these trees, in whichever nested stack they are, with all
  * properties. A stage continues to serve the snapshot of its deployment until another deployment replaces it, so this belongs into
  * the logical id of the deployment. Nothing has to be named here when a new kind of resource is added.
  */
-export function servedResources(root: IConstruct): IResolvable {
-  return Lazy.any({ produce: () => root.node.findAll().filter(isServed).map(whole) });
+export function servedResources(roots: readonly IConstruct[]): IResolvable {
+  return Lazy.any({ produce: () => roots.flatMap((root) => root.node.findAll().filter(isServed).map(whole)) });
 }
 
 function isServed(construct: IConstruct): construct is CfnResource {

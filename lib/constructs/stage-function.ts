@@ -5,11 +5,14 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledgeFunction } from '../acknowledgements.ts';
 import { keptWith } from '../kept-resources.ts';
+import { functionName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { FunctionNetwork } from './fixed-egress.ts';
 
 export interface StageFunctionProps {
   readonly stage: Stage;
+  /** Its name follows from it. */
+  readonly functionId: string;
   readonly description: string;
   readonly timeoutSeconds: number;
   /** If absent, it has that of the stage. */
@@ -25,18 +28,21 @@ export interface StageFunctionProps {
 }
 
 /**
- * A Lambda function with a role and a log group of its own. Its grants are in the role and no resource of their own: CloudFormation
- * makes 2,500 resources at once, and a stage has hundreds of functions.
+ * A Lambda function with a role and a log group of its own. Its grants are in the role and no resource of their own: a stack has 500
+ * resources at most. Its name is fixed: only a change of the name would need another function.
  */
 export class StageFunction extends Construct {
   readonly function: lambda.Function;
+  /** Its name as text, for other stacks. */
+  readonly name: string;
   readonly role: iam.Role;
   readonly #policy: iam.PolicyDocument;
   readonly logGroup: logs.LogGroup;
 
   constructor(scope: Construct, id: string, props: StageFunctionProps) {
     super(scope, id);
-    const { stage, description, timeoutSeconds, code, grants, environment, network, reservedConcurrency } = props;
+    const { stage, functionId, description, timeoutSeconds, code, grants, environment, network, reservedConcurrency } =
+      props;
     this.logGroup = new logs.LogGroup(this, 'Log', {
       retention: stage.logRetention,
       removalPolicy: keptWith(stage),
@@ -48,7 +54,9 @@ export class StageFunction extends Construct {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { [`${id}RoleGrants`]: this.#policy },
     });
-    this.function = new lambda.Function(this, 'Function', {
+    this.name = functionName(stage, functionId);
+    const made = new lambda.Function(this, 'Function', {
+      functionName: this.name,
       description,
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
@@ -61,9 +69,10 @@ export class StageFunction extends Construct {
       memorySize: props.memoryMb ?? stage.memoryMb,
       tracing: lambda.Tracing.ACTIVE,
       environment: { ...environment },
-      ...(network === undefined ? {} : placedIn(network)),
       ...(reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency }),
     });
+    if (network !== undefined) putInto(network, made);
+    this.function = made;
     acknowledgeFunction(this);
   }
 
@@ -87,8 +96,9 @@ const trace = () =>
     resources: ['*'],
   });
 
-const placedIn = ({ vpc, subnets, securityGroup }: FunctionNetwork) => ({
-  vpc,
-  vpcSubnets: { subnets: [...subnets] },
-  securityGroups: [securityGroup],
-});
+/** The network is in another stack, of which only ids are known. */
+function putInto({ subnetIds, securityGroupId }: FunctionNetwork, made: lambda.Function): void {
+  const { defaultChild } = made.node;
+  if (!(defaultChild instanceof lambda.CfnFunction)) throw new Error(`${made.node.path} is no function`);
+  defaultChild.vpcConfig = { subnetIds: [...subnetIds], securityGroupIds: [securityGroupId] };
+}

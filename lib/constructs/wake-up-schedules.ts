@@ -4,8 +4,6 @@ import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { wakeUpsQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
-import type { Stage } from '../stages.ts';
-import type { WakeUpTarget } from './shared-resources.ts';
 import type { WorkQueues } from './work-queues.ts';
 
 const sweepRetriesMax = 10;
@@ -13,15 +11,15 @@ const sweepAgeSecondsMax = 3600;
 
 /** The roles that Scheduler sends with, and the hourly sweep, which finds due work whose wake-up was lost. */
 export class WakeUpSchedules extends Construct {
-  readonly target: WakeUpTarget;
+  /** The role of wake-ups that are set at run time. Schedules have its ARN, so it keeps it. */
+  readonly role: iam.Role;
 
-  constructor(scope: Construct, id: string, props: { readonly stage: Stage; readonly queues: WorkQueues }) {
+  constructor(scope: Construct, id: string, props: { readonly queues: WorkQueues }) {
     super(scope, id);
-    const { stage, queues } = props;
+    const { queues } = props;
     const { scheduleDeadLetters } = queues;
     const wakeUps = queues.named(wakeUpsQueue.name);
-    const role = createSender(this, 'Role', [wakeUps.queue, scheduleDeadLetters]);
-    this.target = { queue: wakeUps, role, namePrefix: `bankstack-${stage.name}-` };
+    this.role = createSender(this, 'Role', [wakeUps.queue, scheduleDeadLetters]);
     const sweep = queues.find(dueSweepQueue.name);
     if (sweep === undefined) return;
     // A separate role: functions may pass the role of wake-ups, and nobody may pass this one.

@@ -5,6 +5,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { keptWith } from '../kept-resources.ts';
+import { apiName, webAclLogName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import { everyMinute, type Watch } from './watch.ts';
 
@@ -56,7 +57,7 @@ export class WebAcl extends Construct {
 
   constructor(scope: Construct, id: string, { stage, requestsPerAddress, apiStage }: WebAclProps) {
     super(scope, id);
-    const name = `bankstack-${stage.name}`;
+    const name = apiName(stage);
     const acl = new wafv2.CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
@@ -129,20 +130,21 @@ const managed = ({ name, counted }: ManagedGroup, index: number): wafv2.CfnWebAC
   visibilityConfig: visibleAs(name),
 });
 
-/**
- * Logs the refused requests, without tokens, cookies, paths and query strings: a path can be the secret address of a hosted page. WAF
- * requires this prefix of the name.
- */
-function logRefusals(scope: Construct, acl: wafv2.CfnWebACL, stage: Stage): void {
-  const group = new logs.LogGroup(scope, 'Log', {
-    logGroupName: `aws-waf-logs-bankstack-${stage.name}`,
+/** The log of refused requests. Its name is fixed and it is kept, so it is in the stack with the data. */
+export function createWebAclLog(scope: Construct, stage: Stage): void {
+  new logs.LogGroup(new Construct(scope, 'Waf'), 'Log', {
+    logGroupName: webAclLogName(stage),
     retention: stage.logRetention,
     removalPolicy: keptWith(stage),
   });
+}
+
+/** Logs the refused requests, without tokens, cookies, paths and query strings: a path can be the secret address of a hosted page. */
+function logRefusals(scope: Construct, acl: wafv2.CfnWebACL, stage: Stage): void {
   const destination = Stack.of(scope).formatArn({
     service: 'logs',
     resource: 'log-group',
-    resourceName: group.logGroupName,
+    resourceName: webAclLogName(stage),
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
   new wafv2.CfnLoggingConfiguration(scope, 'Logging', {

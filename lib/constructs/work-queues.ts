@@ -7,7 +7,7 @@ import { deadLettersOf, scheduleDeadLetters, stageQueueName } from '../../functi
 import { acknowledgeDeadLetters } from '../acknowledgements.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
-import { everyMinute, type Watch } from './watch.ts';
+import { streamDeadLettersName } from './queue-addresses.ts';
 
 const retentionDays = 14;
 
@@ -46,7 +46,7 @@ export class WorkQueues extends Construct {
         .filter((worker) => worker.source.kind === 'stream')
         .map(({ id: worker }) => [
           worker,
-          this.#deadLetters(`${pascalCase(worker)}Stream`, deadLettersOf(`${worker}-stream`)),
+          this.#deadLetters(`${pascalCase(worker)}Stream`, streamDeadLettersName(worker)),
         ]),
     );
     this.scheduleDeadLetters = this.#deadLetters('Schedule', scheduleDeadLetters);
@@ -57,32 +57,6 @@ export class WorkQueues extends Construct {
     const found = this.find(name);
     if (found === undefined) throw new Error(`No worker owns a queue named ${name}`);
     return found;
-  }
-
-  /** The alarms on dead letters, and on messages that wait too long. */
-  watches({ waitingSecondsMax }: Pick<Stage, 'waitingSecondsMax'>): readonly Watch[] {
-    const deadLetters = [
-      ...this.all.map(({ definition, deadLetters: queue }) => ({ name: definition.name, queue })),
-      ...[...this.streamDeadLetters].map(([worker, queue]) => ({ name: `${worker}-stream`, queue })),
-      { name: 'schedule', queue: this.scheduleDeadLetters },
-    ];
-    const impatient = this.all.filter(({ definition }) => definition.keepsWaiting !== true);
-    return [
-      ...deadLetters.map(({ name, queue }) => ({
-        name: `${pascalCase(name)}DeadLetters`,
-        runbook: 'dead-letters',
-        says: `Something of ${name} could not be handled`,
-        metric: queue.metricApproximateNumberOfMessagesVisible({ period: everyMinute, statistic: 'Maximum' }),
-        threshold: 1,
-      })),
-      ...impatient.map(({ definition: { name }, queue }) => ({
-        name: `${pascalCase(name)}Waits`,
-        runbook: 'waiting-messages',
-        says: `A message of ${name} waits for ${waitingSecondsMax} seconds and more`,
-        metric: queue.metricApproximateAgeOfOldestMessage({ period: everyMinute, statistic: 'Maximum' }),
-        threshold: waitingSecondsMax,
-      })),
-    ];
   }
 
   find(name: string): WorkQueue | undefined {
@@ -121,6 +95,7 @@ const highThroughput = {
 const secure = (fifo: boolean): sqs.QueueProps => ({
   ...(fifo ? highThroughput : {}),
   encryption: sqs.QueueEncryption.SQS_MANAGED,
+  // Each queue has a policy of its own, which refuses plain HTTP (docs/develop/decisions/0020-stacks.md).
   enforceSSL: true,
   retentionPeriod: Duration.days(retentionDays),
 });

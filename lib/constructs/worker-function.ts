@@ -3,7 +3,6 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { StreamFilter } from '../../functions/kernel/workers/worker-source.ts';
@@ -20,7 +19,7 @@ const msPerSecond = 1000;
 /** Workers measure once an hour. A period of two hours always has a value, so an alarm does not flicker. */
 const measuredPeriod = Duration.hours(2);
 
-export interface WorkerFunctionProps extends Omit<PlatformFunctionProps, 'plan'> {
+export interface WorkerFunctionProps extends Omit<PlatformFunctionProps, 'plan' | 'description'> {
   readonly worker: Worker;
 }
 
@@ -32,7 +31,11 @@ export class WorkerFunction extends Construct {
   constructor(scope: Construct, id: string, props: WorkerFunctionProps) {
     super(scope, id);
     this.worker = props.worker;
-    this.#platformFunction = new PlatformFunction(this, 'Handler', { ...props, plan: planWorker(props.worker) });
+    this.#platformFunction = new PlatformFunction(this, 'Handler', {
+      ...props,
+      plan: planWorker(props.worker),
+      description: props.worker.summary,
+    });
     const { source } = props.worker;
     if (source.kind === 'queue') this.#receive(source, props);
     else this.#follow(source, props);
@@ -52,7 +55,13 @@ export class WorkerFunction extends Construct {
 
   /** Milliseconds by which a stream worker is behind. */
   iteratorAge(): cloudwatch.Metric {
-    return this.#platformFunction.function.metric('IteratorAge', { statistic: 'Maximum', period: everyMinute });
+    return this.#metric('IteratorAge', { statistic: 'Maximum', period: everyMinute });
+  }
+
+  /** A metric of the function by its name, because its alarm is in another stack. */
+  #metric(metricName: string, options: cloudwatch.MetricOptions): cloudwatch.Metric {
+    const dimensionsMap = { FunctionName: this.#platformFunction.name };
+    return new cloudwatch.Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
   }
 
   #behind({ waitingSecondsMax }: Stage): readonly Watch[] {
@@ -77,7 +86,7 @@ export class WorkerFunction extends Construct {
         name: `${pascalCase(id)}Silent`,
         runbook: 'silent-workers',
         says: `The worker ${id} has not been called for ${silence.hours} hours`,
-        metric: this.#platformFunction.function.metricInvocations({ statistic: 'Sum', period: Duration.hours(1) }),
+        metric: this.#metric('Invocations', { statistic: 'Sum', period: Duration.hours(1) }),
         threshold: 1,
         periodsOfSilence: silence.hours,
       },
@@ -114,16 +123,16 @@ export class WorkerFunction extends Construct {
   }
 
   #receive(source: QueueWorker['source'], { shared }: WorkerFunctionProps): void {
-    const { queue } = shared.queues.named(source.queue.name);
+    const { arn } = shared.queues.named(source.queue.name);
     this.#platformFunction.grant(
       new iam.PolicyStatement({
         sid: 'ReceiveMessages',
         actions: ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
-        resources: [queue.queueArn],
+        resources: [arn],
       }),
     );
     const mapping = this.#map({
-      eventSourceArn: queue.queueArn,
+      eventSourceArn: arn,
       batchSize: source.batchSize,
       maxConcurrency: source.maximumConcurrency,
       reportBatchItemFailures: true,
@@ -134,9 +143,7 @@ export class WorkerFunction extends Construct {
   /** A failed batch is retried until its records are a day old. No record may be skipped, because the order is guaranteed. */
   #follow(source: StreamWorker['source'], { shared, worker }: WorkerFunctionProps): void {
     const streamArn = shared.table.tableStreamArn;
-    const deadLetters = shared.queues.streamDeadLetters.get(worker.id);
-    if (streamArn === undefined || deadLetters === undefined)
-      throw new Error('The table has no stream, or the worker has no dead-letter queue');
+    const deadLetters = shared.queues.streamDeadLetters(worker.id);
     this.#platformFunction.grant(
       new iam.PolicyStatement({
         sid: 'FollowStream',
@@ -156,7 +163,7 @@ export class WorkerFunction extends Construct {
       new iam.PolicyStatement({
         sid: 'GiveUpRecords',
         actions: ['sqs:SendMessage'],
-        resources: [deadLetters.queueArn],
+        resources: [deadLetters],
       }),
     );
     this.#map({
@@ -166,7 +173,7 @@ export class WorkerFunction extends Construct {
       parallelizationFactor: 1,
       bisectBatchOnError: true,
       maxRecordAge: Duration.hours(streamRecordHoursMax),
-      onFailure: new SqsDlq(deadLetters),
+      onFailure: { bind: () => ({ destination: deadLetters }) },
       filters: source.filters.map(filterCriteria),
     });
   }

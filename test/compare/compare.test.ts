@@ -68,6 +68,17 @@ describe('resources of a stage', () => {
     expect(inRoot.get('AWS::Lambda::Function GetThing')).toMatchObject({ Properties: { Table: '${Table}' } });
   });
 
+  it('are the same where another stack has them, and reads what the first one publishes', () => {
+    const inRoot = made({ 'S.template.json': merged(table, functionOf(10, { Ref: 'Table1234ABCD' })) });
+    const parameter = { Type: 'AWS::SSM::Parameter', Properties: { Name: '/table', Value: { Ref: 'Table1234ABCD' } } };
+    const apart = made({
+      'S.template.json': { Resources: { ...table, Published: parameter } },
+      'S-things.template.json': { Parameters: { p: { Default: '/table' } }, ...functionOf(10, { Ref: 'p' }) },
+    });
+    const withoutValues = [...apart].filter(([name]) => !name.startsWith('AWS::SSM::Parameter'));
+    expect(new Map(withoutValues)).toEqual(inRoot);
+  });
+
   it('show a changed timeout', () => {
     const [before, now] = [10, 20].map((seconds) => made({ 'S.template.json': functionOf(seconds, 'x') }));
     expect(now).not.toEqual(before);

@@ -12,29 +12,42 @@ export interface Deployed {
   readonly found: () => Promise<FoundedTokens>;
 }
 
-/** The app of a stage, and the variables that it needs; it may start partners of the stage first. */
+/** The app of a stage, and the variables that it needs. */
 export interface StageApp {
   readonly stage: 'emulator' | 'emulator-live';
   readonly script: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Deploys a stage on an emulator of its own, with an organisation in it, for as long as `use` takes. */
+/**
+ * Deploys a stage on an emulator of its own, with an organisation in it, for as long as `use` takes. `appOn` may start partners of the
+ * stage, and may deploy what the stage was before.
+ */
 export async function withDeployment<T>(
   appOn: (emulator: Emulator) => StageApp | Promise<StageApp>,
   use: (api: DeployedApi, deployment: Deployed) => Promise<T>,
 ): Promise<T> {
   const emulator = await startEmulator();
   try {
-    const { stage, script, env = {} } = await appOn(emulator);
-    const { outputs, baseUrl } = await deploy(emulator, { app: `${node} ${script}`, context: { stage }, env });
-    const { TableName: tableName, RootKeyArn: keyArn } = Object.values(outputs)[0] ?? {};
-    if (baseUrl === undefined || tableName === undefined || keyArn === undefined)
-      throw new Error('The stack has the outputs that are needed');
     trustCertificate(emulator.certificatePath);
-    const found = () => foundOn(emulator.clientSettings, { tableName, keyArn, stage });
+    const app = await appOn(emulator);
+    const { baseUrl, ...target } = await deployStage(emulator, app);
+    const found = () => foundOn(emulator.clientSettings, { ...target, stage: app.stage });
     return await use({ baseUrl, ...(await found()) }, { emulator, found });
   } finally {
     await emulator.stop();
   }
+}
+
+/** Deploys an app on an emulator, and returns its addresses. */
+export async function deployStage(
+  emulator: Emulator,
+  { stage, script, env = {} }: StageApp,
+): Promise<{ readonly baseUrl: string; readonly tableName: string; readonly keyArn: string }> {
+  const { outputs, baseUrl } = await deploy(emulator, { app: `${node} ${script}`, context: { stage }, env });
+  const { TableName: tableName, RootKeyArn: keyArn } =
+    Object.values(outputs).find((stack) => 'TableName' in stack) ?? {};
+  if (baseUrl === undefined || tableName === undefined || keyArn === undefined)
+    throw new Error('The stack with the data has no output for its address, its table or its key');
+  return { baseUrl, tableName, keyArn };
 }

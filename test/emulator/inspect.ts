@@ -9,8 +9,17 @@ export interface Inspection {
   wakeUps(): Promise<readonly string[]>;
   /** Names of the dead-letter queues that hold something. */
   deadLetters(): Promise<readonly string[]>;
+  /** All queues: when each was made, and its policy. */
+  queues(): Promise<readonly QueueState[]>;
   /** The address of a queue, by its name in the code. */
   queueUrl(name: string): Promise<string>;
+}
+
+/** A queue that is deleted and made again has another time of creation. */
+interface QueueState {
+  readonly url: string;
+  readonly createdAt: string | undefined;
+  readonly policy: string | undefined;
 }
 
 const deadLetters = /-dead-letters(\.fifo)?$/;
@@ -37,6 +46,16 @@ export function inspect(settings: ClientSettings, stage: string): Inspection {
       );
       if (urls.length === 0) throw new Error('There are dead-letter queues');
       return held.flat();
+    },
+    async queues() {
+      const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+      return Promise.all(
+        QueueUrls.toSorted().map(async (url) => {
+          const request = new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] });
+          const { Attributes } = await sqs.send(request);
+          return { url, createdAt: Attributes?.['CreatedTimestamp'], policy: Attributes?.['Policy'] };
+        }),
+      );
     },
     async queueUrl(name) {
       const { QueueUrl: url } = await sqs.send(new GetQueueUrlCommand({ QueueName: stageQueueName(stage, name) }));

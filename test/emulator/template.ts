@@ -3,6 +3,7 @@ import { withDeployment } from './deployed.ts';
 import { withdrawGrant } from './grants.ts';
 import type { Emulator } from './harness/emulator.ts';
 import { inspect } from './inspect.ts';
+import { deployAsOneStack } from './moved-stage.ts';
 import { type DeployedApi, walkThrough } from './smoke.ts';
 import { runStories } from './stories.ts';
 
@@ -14,15 +15,21 @@ const neededGrants = [
 ] as const;
 
 /**
- * The deployed template serves one walk over everything that it connects, and carries the stories. With fewer grants it does
+ * A stage of one stack, as earlier versions made it, becomes the deployed template, and keeps its data. The template serves one walk over everything that it connects, and carries the stories. With fewer grants it does
  * not serve, so the walk does not pass because an emulator allows everything. `onWalked` is called when the walk is over: what follows
  * waits most of its time.
  */
 export async function checkTemplate(checks: Checks, onWalked: () => void): Promise<void> {
+  let seeMoved: (baseUrl: string) => Promise<void> = () =>
+    Promise.reject(new Error('the stage of one stack comes first'));
   await checks.attempt('the template is deployed and serves', () =>
     withDeployment(
-      () => ({ stage, script: 'bin/bankstack.ts' }),
+      async (emulator) => {
+        seeMoved = await deployAsOneStack(emulator, checks, stage);
+        return { stage, script: 'bin/bankstack.ts' };
+      },
       async (api, { emulator, found }) => {
+        await seeMoved(api.baseUrl);
         await walkThrough(api, checks, inspect(emulator.clientSettings, stage)).catch((error: unknown) => {
           console.log(emulator.logTail());
           throw error;

@@ -9,27 +9,49 @@ const templateBytesMax = 1_000_000;
 const nestedResourcesMax = 2_500;
 /** The paths of an API, unless AWS raises the quota. */
 export const apiResourcesMax = 300;
-
-/** The part of a quota that may be used: the rest is for what comes next. */
-const usedPart = 0.8;
+/** The paths that an operator asks AWS for (docs/operate/going-live.md). */
+export const apiResourcesQuota = 500;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** What a stage uses of the quotas of CloudFormation that it comes near to. */
-export function overfullStacks({ resources, templates }: Made): readonly string[] {
-  const counts = Object.entries(templates).flatMap(([name, { bytes, parameters, outputs }]) => [
-    { name, what: 'resources', used: resources.filter((one) => one.template === name).length, most: resourcesMax },
-    { name, what: 'parameters', used: parameters.length, most: parametersMax },
-    { name, what: 'outputs', used: Object.keys(outputs).length, most: outputsMax },
-    { name, what: 'bytes', used: bytes, most: templateBytesMax },
-  ]);
-  return counts
-    .filter(({ used, most }) => used > most * usedPart)
-    .map(({ name, what, used, most }) => `${name} has ${used} of ${most} ${what}`);
+interface Usage {
+  readonly name: string;
+  readonly what: string;
+  readonly used: number;
+  readonly most: number;
 }
 
-/** All resources of a deployment, of those that CloudFormation makes in one operation. */
-export const resourcesLeft = ({ resources }: Made): number => nestedResourcesMax - resources.length;
+/** What each stack of a stage uses of the quotas of CloudFormation. */
+function usages({ resources, templates, stacks }: Made): readonly Usage[] {
+  const inTemplate = (name: string) => resources.filter(({ template }) => template === name).length;
+  const wholeOf = (name: string): number =>
+    inTemplate(name) +
+    sum(Object.keys(templates).map((one) => (templates[one]?.parent?.template === name ? wholeOf(one) : 0)));
+  return [
+    ...Object.entries(templates).flatMap(([name, { bytes, parameters, outputs }]) => [
+      { name, what: 'resources', used: inTemplate(name), most: resourcesMax },
+      { name, what: 'parameters', used: parameters.length, most: parametersMax },
+      { name, what: 'outputs', used: Object.keys(outputs).length, most: outputsMax },
+      { name, what: 'bytes', used: bytes, most: templateBytesMax },
+    ]),
+    ...stacks.map(({ template }) => ({
+      name: template,
+      what: 'resources with those of its nested stacks',
+      used: wholeOf(template),
+      most: nestedResourcesMax,
+    })),
+  ];
+}
+
+/** The stacks that use more than a part of a quota. */
+export const fullStacks = (made: Made, part: number): readonly string[] =>
+  usages(made)
+    .filter(({ used, most }) => used > most * part)
+    .map(({ name, what, used, most }) => `${name} has ${used} of ${most} ${what}`);
+
+/** The paths of the API, with its root. */
+export const apiResources = ({ resources }: Made): number =>
+  resources.filter(({ type }) => type === 'AWS::ApiGateway::Resource').length + 1;
 
 /** The concurrency that functions reserve. Lambda refuses reservations that leave less than 100 to the others. */
 export const reservedConcurrency = ({ resources }: Made): number =>

@@ -1,4 +1,5 @@
 import { deadLettersOf } from '../../functions/ports/queues/address.ts';
+import { operations } from '../../functions/registry.ts';
 import { faultsOf, rules } from './aws-limits.ts';
 import { describeAwsRules } from './aws-rules.ts';
 import { fullStages } from './aws-stages.ts';
@@ -54,10 +55,19 @@ describe('the rules find what AWS would refuse', () => {
       'does not let events.amazonaws.com send',
     ],
     ['a role that Scheduler may not take', 'AWS::IAM::Role', 'scheduler', 'does not trust Scheduler'],
+    ['a role that API Gateway may not take', 'AWS::IAM::Role', 'apigateway', 'does not trust API Gateway'],
     ['a role that flow logs may not take', 'AWS::IAM::Role', 'vpc-flow-logs', 'does not trust flow logs'],
   ])('%s', (_, type, service, refusal) => {
     const broken = changed(type, (one) => withoutAllow(one, service));
     expect(refusedWrites(broken).filter((one) => one.includes(refusal)).length).toBeGreaterThan(0);
+  });
+
+  test('a stream that API Gateway may not invoke', () => {
+    const broken = changed('AWS::Lambda::Permission', ({ properties }) => ({
+      properties: { ...properties, Principal: 'lambda.amazonaws.com' },
+    }));
+    const refused = refusedWrites(broken).filter((one) => one.includes('API Gateway may not invoke'));
+    expect(refused).toHaveLength(operations.filter(({ streams }) => streams === true).length);
   });
 
   test('a policy for another account, and one for another topic', () => {

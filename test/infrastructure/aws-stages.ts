@@ -46,3 +46,6 @@ export const fullStages = {
   'live with everything': { stage: 'live', changes: named('production-us-east-1') },
   'sandbox with everything': { stage: 'sandbox', changes: named('integration-us-east-') },
 } as const satisfies Readonly<Record<string, Wish>>;
+
+/** A stack that uses more of a quota has to be divided, long before CloudFormation refuses it. */
+export const warnedPart = 0.7;

@@ -49,7 +49,9 @@ const idLengths: Readonly<Record<string, number>> = {
 /** The members of a template that name the resource itself. */
 const nameMembers: Readonly<Record<string, string>> = {
   'AWS::SQS::Queue': 'QueueName',
+  'AWS::Lambda::Function': 'FunctionName',
   'AWS::Logs::LogGroup': 'LogGroupName',
+  'AWS::SSM::Parameter': 'Name',
   'AWS::SES::ConfigurationSet': 'Name',
   'AWS::ApiGateway::Stage': 'StageName',
 };
@@ -66,17 +68,25 @@ const arns: Readonly<Record<string, string>> = {
   'AWS::SQS::Queue': 'sqs:*',
 };
 
-/** Fills in what CloudFormation would: pseudo parameters, generated names, parameters and outputs of nested stacks. */
+/** Fills in what CloudFormation would: pseudo parameters, generated names, published values, and parameters and outputs of nested stacks. */
 export function deploymentOf(made: Made, place: DeployEnvironment = usualEnvironment): Deployment {
   const { account, region } = place;
   const partition = region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
-  const rootName = made.rootTemplate.replace('.template.json', '');
-  const templateName = new Map(Object.entries(made.nestedTemplates).map(([id, file]) => [file, id]));
   const found = new Map(made.resources.map((one) => [keyOf(one.template, one.logicalId), one]));
   const resource = (template: string, id: string) => found.get(keyOf(template, id));
+  const parameters = new Map(
+    made.resources.filter(({ type }) => type === parameterType).map((one) => [String(one.properties['Name']), one]),
+  );
+  const nested = new Map(
+    Object.entries(made.templates).flatMap(([name, { parent }]) =>
+      parent === undefined ? [] : [[keyOf(parent.template, parent.id), name] as const],
+    ),
+  );
   const stackName = (template: string): string => {
-    const id = templateName.get(template);
-    return id === undefined ? rootName : `${rootName}-${id}-${suffixOf(template, '')}`;
+    const parent = made.templates[template]?.parent;
+    return parent === undefined
+      ? template.replace('.template.json', '')
+      : `${stackName(parent.template)}-${parent.id}-${suffixOf(template, '')}`;
   };
 
   function nameOf(one: Resource): string {
@@ -105,8 +115,8 @@ export function deploymentOf(made: Made, place: DeployEnvironment = usualEnviron
     const one = resource(template, id);
     if (one === undefined) throw new Error(`${template} has no resource ${id}`);
     if (name.startsWith('Outputs.')) {
-      const nested = made.nestedTemplates[id] ?? '';
-      return resolve(nested, made.templates[nested]?.outputs[name.slice('Outputs.'.length)]);
+      const inner = nested.get(keyOf(template, id)) ?? '';
+      return resolve(inner, made.templates[inner]?.outputs[name.slice('Outputs.'.length)]);
     }
     if (name === 'Arn') return one.type === 'AWS::Logs::LogGroup' ? `${arnOf(one)}:*` : arnOf(one);
     if (name === 'StreamArn') return `${arnOf(one)}/stream/2026-01-01T00:00:00.000`;
@@ -124,10 +134,13 @@ export function deploymentOf(made: Made, place: DeployEnvironment = usualEnviron
     if (pseudo[name] !== undefined) return pseudo[name];
     const one = resource(template, name);
     if (one === undefined) {
-      const nested = resource(made.rootTemplate, templateName.get(template) ?? '');
-      const given = (nested?.properties['Parameters'] as Readonly<Record<string, unknown>> | undefined)?.[name];
-      if (given === undefined) throw new Error(`${template} has no ${name}`);
-      return resolve(made.rootTemplate, given);
+      const { parent, published = {} } = made.templates[template] ?? {};
+      const owner = parameters.get(published[name] ?? '');
+      if (owner !== undefined) return resolve(owner.template, owner.properties['Value']);
+      const stack = parent && resource(parent.template, parent.id);
+      const given = (stack?.properties['Parameters'] as Readonly<Record<string, unknown>> | undefined)?.[name];
+      if (parent === undefined || given === undefined) throw new Error(`${template} has no ${name}`);
+      return resolve(parent.template, given);
     }
     if (one.type === 'AWS::SNS::Topic') return arnOf(one);
     return one.type === 'AWS::SQS::Queue'
@@ -162,4 +175,5 @@ export function deploymentOf(made: Made, place: DeployEnvironment = usualEnviron
   return { place, resources, ofType: (type) => resources.filter((one) => one.type === type) };
 }
 
+const parameterType = 'AWS::SSM::Parameter';
 const keyOf = (template: string, logicalId: string): string => `${template}/${logicalId}`;

@@ -1,60 +1,53 @@
-import { App, CfnResource, Duration, NestedStack, Stack } from 'aws-cdk-lib';
+import { App, CfnResource, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { Gateway, type GatewayRoute } from '../../lib/constructs/gateway.ts';
-import { GatewayRoutes } from '../../lib/constructs/gateway-routes.ts';
+import { Gateway } from '../../lib/constructs/gateway.ts';
+import type { GatewayRoute } from '../../lib/constructs/gateway-routes.ts';
+import { createRestApi } from '../../lib/constructs/rest-api.ts';
 import { stageNamed } from '../../lib/stages.ts';
 
 interface Small {
   readonly stage?: Partial<ReturnType<typeof stageNamed>>;
   readonly route?: Partial<GatewayRoute>;
-  readonly capability?: string;
-  readonly streamedSecondsMax?: number;
-  readonly functionName?: string;
   /** Changes a resource that the stage serves. */
   readonly change?: (resource: CfnResource) => void;
 }
 
-/** A stage with one route. */
-function small({ stage, route, capability = 'accounts', functionName = 'Handler', change, ...rest }: Small) {
-  const root = new Stack(new App({ analyticsReporting: false, treeMetadata: false }), 'bankstack');
-  const one: GatewayRoute = { id: 'getAccount', method: 'GET', path: '/accounts/{id}', ...route };
-  const gateway = new Gateway(root, 'Gateway', {
-    stage: { ...stageNamed('sandbox'), ...stage },
-    routes: [one],
+/** A stage with one route, and one page. Its API and its paths are in two stacks. */
+function small({ stage: changes, route, change }: Small) {
+  const app = new App({ analyticsReporting: false, treeMetadata: false });
+  const stage = { ...stageNamed('sandbox'), ...changes };
+  const [id, path] = ['getAccount', '/accounts/{id}'];
+  const one: GatewayRoute = { id, method: 'GET', path, functionId: id, streamedSecondsMax: 60, ...route };
+  const page: GatewayRoute = { id: 'page', method: 'GET', path: '/hosted/migrations/{token}', functionId: 'page' };
+  const resource = createRestApi(new Stack(app, 'data'), stage);
+  new Gateway(new Stack(app, 'api'), 'Gateway', {
+    stage,
+    restApi: { restApiId: 'a1b2c3', rootResourceId: 'd4e5f6', resource },
+    routes: [one, page],
     openRoutes: { pages: [], callbacks: [] },
   });
-  const nested = new NestedStack(root, capability);
-  const handler = new lambda.Function(nested, functionName, {
-    runtime: lambda.Runtime.NODEJS_24_X,
-    handler: 'index.handler',
-    code: lambda.Code.fromInline('//'),
-    timeout: Duration.seconds(5),
-  });
-  new GatewayRoutes(nested, gateway).add(one, handler, { streamedSecondsMax: 60, ...rest });
-  for (const resource of served(root)) change?.(resource);
-  return root;
+  for (const found of served(app)) change?.(found);
+  return app;
 }
 
-const served = (root: Stack) =>
-  root.node.findAll().filter((one): one is CfnResource => CfnResource.isCfnResource(one) && isServed(one));
+const served = (app: App) =>
+  app.node.findAll().filter((one): one is CfnResource => CfnResource.isCfnResource(one) && isServed(one));
 const isServed = ({ cfnResourceType: type }: CfnResource) =>
   type.startsWith('AWS::ApiGateway::') && !/::(Deployment|Stage)$/.test(type);
 
 function deploymentOf(changes: Small): string {
-  const root = small(changes);
-  const [id, ...more] = root.node.findAll().filter((one) => one instanceof apigateway.CfnDeployment);
+  const app = small(changes);
+  const [id, ...more] = app.node.findAll().filter((one) => one instanceof apigateway.CfnDeployment);
   if (id === undefined || more.length > 0) throw new Error('there is one deployment');
-  return String(root.resolve(id.logicalId));
+  return String(id.stack.resolve(id.logicalId));
 }
 
 const unchanged = deploymentOf({});
 
 describe('a new deployment is made', () => {
   test.each<[string, Small]>([
-    ['when an operation moves to another capability', { capability: 'banking' }],
-    ['when a stream may take longer', { streamedSecondsMax: 61 }],
-    ['when an operation has another function', { functionName: 'Other' }],
+    ['when a stream may take longer', { route: { streamedSecondsMax: 61 } }],
+    ['when an operation has another function', { route: { functionId: 'other' } }],
     ['when a route has another method', { route: { method: 'PUT' } }],
     ['when a route has another path', { route: { path: '/accounts/{id}/limits' } }],
     ['when an operation has another name', { route: { id: 'readAccount' } }],

@@ -2,7 +2,7 @@ import { workers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { deploymentOf } from './deployment-of.ts';
 import { synthesise } from './synthesise.ts';
-import { listOf, type Resource } from './template.ts';
+import { listOf, type Resource, statementsOf } from './template.ts';
 
 const stages = synthesise({ sandbox: { stage: 'sandbox' }, live: { stage: 'live' } });
 const { sandbox, live } = stages;
@@ -100,6 +100,8 @@ describe('nothing asynchronous is lost silently', () => {
 const keptOnceCreated = { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' };
 
 describe('data is kept', () => {
+  const protectedStacks = ({ stacks: all }: typeof live) =>
+    all.filter(({ terminationProtection }) => terminationProtection).map(({ name }) => name);
   const tableOf = (stage: typeof live) => stage.ofType('AWS::DynamoDB::GlobalTable')[0];
 
   it('the table can be restored to any second, is encrypted and expires what is marked', () => {
@@ -119,9 +121,9 @@ describe('data is kept', () => {
     expect(tableOf(live)?.whole).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(rootKey(live)?.whole).toMatchObject(keptOnceCreated);
     expect(tableOf(live)?.properties).toMatchObject({ Replicas: [{ DeletionProtectionEnabled: true }] });
-    expect(live.terminationProtection).toBe(true);
+    expect(protectedStacks(live)).toEqual(['Bankstack-live']);
     expect(tableOf(sandbox)?.whole).toMatchObject({ DeletionPolicy: 'Delete' });
-    expect(sandbox.terminationProtection).toBe(false);
+    expect(protectedStacks(sandbox)).toEqual([]);
   });
 
   it('documents are private, encrypted and versioned, over TLS only, and kept as long as the stage says', () => {
@@ -195,10 +197,19 @@ describe('data is kept', () => {
     (bucketOf(stage, name)?.properties['LifecycleConfiguration'] as { Rules: object[] }).Rules;
 
   it('queues refuse plain HTTP and are encrypted', () => {
-    const refusing = sandbox
-      .ofType('AWS::SQS::QueuePolicy')
-      .filter((policy) => JSON.stringify(policy.properties).includes('aws:SecureTransport'));
-    expect(refusing).toHaveLength(queues.length);
-    for (const queue of queues) expect(queue.properties['SqsManagedSseEnabled']).toBe(true);
+    for (const stage of [sandbox, live]) {
+      const all = stage.ofType('AWS::SQS::Queue');
+      const policies = stage.ofType('AWS::SQS::QueuePolicy');
+      for (const policy of policies) expect(JSON.stringify(policy.properties)).toContain('aws:SecureTransport');
+      // Of two policies for one queue, CloudFormation would keep the last one only.
+      const guarded = policies.flatMap(({ properties }) => listOf(properties['Queues'] as { Ref: string }));
+      expect(guarded.map(({ Ref }) => Ref).toSorted()).toEqual(all.map(({ logicalId }) => logicalId).toSorted());
+      // Each names its queue only.
+      for (const one of policies) {
+        const [{ Ref: queue } = { Ref: '' }] = listOf(one.properties['Queues'] as { Ref: string });
+        for (const { Resource } of statementsOf(one)) expect(Resource).toEqual({ 'Fn::GetAtt': [queue, 'Arn'] });
+      }
+      for (const queue of all) expect(queue.properties['SqsManagedSseEnabled']).toBe(true);
+    }
   });
 });

@@ -96,7 +96,7 @@ describe('docs/operate/going-live.md', () => {
   test('rings an alarm that exists', () => {
     const { live } = synthesise({ live: { stage: 'live' } });
     expect(page).toContain('aws cloudwatch set-alarm-state');
-    expect(page).toContain(`--alarm-name-prefix ${live.rootTemplate.replace('.template.json', '')} `);
+    expect(page).toContain(`--alarm-name-prefix ${live.stacks[0]?.name ?? ''} `);
   });
 
   test('counts what costs money as the template of the live stage has it', () => {

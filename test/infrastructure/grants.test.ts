@@ -11,7 +11,7 @@ import { kinds, operations, unlistedRoutes, workers } from '../../functions/regi
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { synthesise } from './synthesise.ts';
-import { flat, listOf, type Resource, type Statement, statementsOf } from './template.ts';
+import { flat, inlinePoliciesOf, listOf, type Resource, type Statement, statementsOf } from './template.ts';
 
 const { sandbox, live } = synthesise({ sandbox: { stage: 'sandbox' }, live: { stage: 'live' } });
 const policies = sandbox.policies();
@@ -195,7 +195,8 @@ describe('grants', () => {
       const expected = [...inFolders, ...older, ...(isWrite(operation) ? [] : ['s3:ListBucket'])];
       expect(onObjects.flatMap(actionsOf)).toEqual(needing.includes(operation) ? expected : []);
       for (const { Resource } of onObjects) {
-        for (const one of listOf(Resource)) expect(flat(one)).toMatch(/Documents\w+Arn"\}(\/[\w*]+(\/\*)?)?$/);
+        for (const one of listOf(Resource))
+          expect(flat(one)).toMatch(/:s3:::\{"Ref":"DocumentsName"\}(\/[\w*]+(\/\*)?)?$/);
       }
     }
   });
@@ -247,7 +248,7 @@ describe('grants', () => {
     const hiding = policies.flatMap((one) =>
       hides(one).map(({ Resource }) => [one.logicalId.split(/(?:Handler)?Role/)[0], listOf(Resource).map(flat)]),
     );
-    const ofQueue = ({ name }: QueueDefinition) => [expect.stringContaining(`Queues${pascalCase(name)}`) as unknown];
+    const ofQueue = ({ name }: QueueDefinition) => [expect.stringMatching(`:bankstack-sandbox-${name}$`) as unknown];
     const expected = workers.flatMap(({ id, source, sends = [] }) =>
       source.kind === 'queue' && sends.includes(source.queue.name) ? [[pascalCase(id), ofQueue(source.queue)]] : [],
     );
@@ -290,6 +291,58 @@ describe('grants', () => {
     expect(flat((schedule?.properties['Target'] as { RoleArn: unknown }).RoleArn)).toContain('WakeUpsSweepRole');
     const passed = granted.filter((one) => actionsOf(one).includes('iam:PassRole'));
     for (const { Resource } of passed) expect(flat(Resource)).not.toContain('SweepRole');
+    const given = sandbox.ofType('AWS::SSM::Parameter').find(({ logicalId }) => logicalId.includes('WakeUpRoleArn'));
+    expect(flat(given?.properties['Value'])).toMatch(/"WakeUpsRole[0-9A-F]{8}","Arn"/);
+  });
+
+  /** The methods of functions, as streams or whole. */
+  const methodsOf = ({ streams }: { readonly streams: boolean }) =>
+    sandbox.ofType('AWS::ApiGateway::Method').filter(({ properties }) => {
+      const { Type, ResponseTransferMode: mode } = properties['Integration'] as Readonly<Record<string, string>>;
+      return Type === 'AWS_PROXY' && (mode === 'STREAM') === streams;
+    });
+  const functionCalled = ({ properties }: Resource) =>
+    /functions\/(.*)\/[\w-]+$/.exec(flat((properties['Integration'] as { Uri: unknown }).Uri))?.[1];
+
+  it('API Gateway invokes by roles that only it may take, each for the functions behind its own paths', () => {
+    const methods = methodsOf({ streams: false });
+    expect(methods.length).toBeGreaterThan(operations.filter(({ streams }) => streams !== true).length);
+    for (const [template, own] of Map.groupBy(methods, (one) => one.template)) {
+      const roles = sandbox.ofType('AWS::IAM::Role').filter((role) => role.template === template);
+      expect(roles.map(({ properties }) => statementsOf({ properties } as Resource))).toMatchObject([
+        [{ Principal: { Service: 'apigateway.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+      ]);
+      const statements = roles.flatMap(inlinePoliciesOf).flatMap(statementsOf);
+      expect(statements.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunction']);
+      for (const { properties } of own) {
+        const { Credentials } = properties['Integration'] as { Credentials: unknown };
+        expect(Credentials).toEqual({ 'Fn::GetAtt': [roles[0]?.logicalId, 'Arn'] });
+      }
+      const called = new Set(own.map(functionCalled));
+      expect(listOf(statements[0]?.Resource).map(flat).toSorted()).toEqual([...called].toSorted());
+    }
+  });
+
+  it('API Gateway invokes streams by permissions, each for its own method and path', () => {
+    const streams = methodsOf({ streams: true });
+    expect(streams.map(({ properties }) => properties['OperationName'])).toEqual(
+      expect.arrayContaining(operations.filter((one) => one.streams === true).map(({ id }) => id)),
+    );
+    const permissions = sandbox.ofType('AWS::Lambda::Permission');
+    expect(permissions).toHaveLength(streams.length);
+    for (const method of streams) {
+      expect(method.properties['Integration']).not.toHaveProperty('Credentials');
+      const { method: verb, path } = operations.find(({ id }) => id === method.properties['OperationName']) ?? {};
+      const [permission] = permissions.filter(
+        ({ properties }) => flat(properties['FunctionName']) === functionCalled(method),
+      );
+      expect(permission?.properties).toMatchObject({
+        Action: 'lambda:InvokeFunction',
+        Principal: 'apigateway.amazonaws.com',
+      });
+      const source = `/v1/${verb ?? ''}${path?.replaceAll(/\{\w+\}/g, '*') ?? ''}`;
+      expect(flat(permission?.properties['SourceArn']).endsWith(source)).toBe(true);
+    }
   });
 
   it('the role of the scheduler is passed to the scheduler only', () => {
@@ -297,7 +350,7 @@ describe('grants', () => {
     expect(passing.length).toBeGreaterThan(0);
     for (const statement of passing) {
       expect(statement.Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } });
-      expect(flat(statement.Resource)).toContain('WakeUpsRole');
+      expect(flat(statement.Resource)).toBe('{"Ref":"WakeUpRoleArn"}');
     }
   });
 });

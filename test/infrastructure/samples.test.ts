@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { APIGatewayProxyEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { workers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
+import { deploymentOf } from './deployment-of.ts';
 import { synthesise } from './synthesise.ts';
 import type { Resource } from './template.ts';
 
@@ -10,45 +11,28 @@ const { sandbox } = synthesise({ sandbox: { stage: 'sandbox' } });
 const root = path.join(import.meta.dirname, '..', '..');
 const samples = (folder: string) => globSync(`events/${folder}/**/*.json`, { cwd: root }).toSorted();
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const deployed = deploymentOf(sandbox);
 const methods = new Map(
-  sandbox
+  deployed
     .ofType('AWS::ApiGateway::Method')
     .map((method) => [method.properties['OperationName'] as string | undefined, method]),
 );
 
-/** What the nested stacks are given by the root. */
-const parameters = Object.assign(
-  {},
-  ...sandbox.ofType('AWS::CloudFormation::Stack').map(({ properties }) => properties['Parameters']),
-) as Readonly<Record<string, unknown>>;
-const gatewayResources = new Map(sandbox.ofType('AWS::ApiGateway::Resource').map((one) => [one.logicalId, one]));
+const gatewayResources = new Map(
+  sandbox.ofType('AWS::ApiGateway::Resource').map((one) => [`${one.template}/${one.logicalId}`, one]),
+);
 
-/** What nested stacks give to the root, by the names of their outputs. */
-const outputs = Object.assign({}, ...Object.values(sandbox.templates).map((one) => one.outputs)) as Readonly<
-  Record<string, unknown>
->;
-
-/** The logical id behind a reference, in its own stack, in the root or in a nested stack that hands it out. */
-function refOf(value: unknown): string {
-  const { Ref: id, 'Fn::GetAtt': [owner, attribute = ''] = [] } = (value ?? {}) as {
-    Ref?: string;
-    'Fn::GetAtt'?: readonly string[];
-  };
-  const name = id ?? owner ?? '';
-  const output = /^Outputs\.(.*)$/.exec(attribute)?.[1];
-  if (output !== undefined) return refOf(outputs[output]);
-  return name in parameters ? refOf(parameters[name]) : name;
+/** The path of a resource of the API: the nested stack of a method has all resources above it, but for the root. */
+function pathOf(template: string, resourceId: unknown): string {
+  const { Ref: id = '' } = (resourceId ?? {}) as { Ref?: string };
+  const properties = gatewayResources.get(`${template}/${id}`)?.properties;
+  return properties === undefined
+    ? ''
+    : `${pathOf(template, properties['ParentId'])}/${String(properties['PathPart'])}`;
 }
 
-function pathOf(resourceId: unknown): string {
-  const properties = gatewayResources.get(refOf(resourceId))?.properties;
-  return properties === undefined ? '' : `${pathOf(properties['ParentId'])}/${String(properties['PathPart'])}`;
-}
-
-const functionIn = ({ template }: Resource, name: string) =>
-  sandbox
-    .ofType('AWS::Lambda::Function')
-    .find((one) => one.template === template && new RegExp(`^${name}[0-9A-F]{8}$`).test(one.logicalId));
+const functionOf = (id: string) =>
+  deployed.ofType('AWS::Lambda::Function').find(({ name }) => name === `bankstack-sandbox-${id}`);
 
 describe('the samples of events/ beside the template', () => {
   test.each(samples('operations'))('%s is what the gateway sends to the function of the operation', (file) => {
@@ -63,12 +47,14 @@ describe('the samples of events/ beside the template', () => {
       httpMethod: event.httpMethod,
       path: event.path,
     });
-    expect([method.properties['HttpMethod'], pathOf(method.properties['ResourceId'])]).toEqual([
+    const { ResourceId } = method.whole['Properties'] as Resource['properties'];
+    expect([method.properties['HttpMethod'], pathOf(method.template, ResourceId)]).toEqual([
       event.httpMethod,
       event.resource,
     ]);
-    const handler = functionIn(method, `${pascalCase(operationId)}Function`);
-    expect(JSON.stringify(method.properties['Integration'])).toContain(`"${handler?.logicalId ?? 'none'}"`);
+    expect(method.properties['Integration']).toMatchObject({
+      Uri: expect.stringContaining(`/${functionOf(operationId)?.arn ?? 'none'}/`) as unknown,
+    });
     // Functions verify tokens themselves, so the gateway adds nothing of an authoriser.
     expect(method.properties['AuthorizationType']).toBe('NONE');
     expect(event.requestContext).not.toHaveProperty('authorizer');
@@ -82,16 +68,15 @@ describe('the samples of events/ beside the template', () => {
   test.each(workers.map((worker) => [worker.id, worker] as const))(
     '%s gets its sample from the source that the template connects it to',
     (id, { source }) => {
-      const mapping = sandbox
+      const mapping = deployed
         .ofType('AWS::Lambda::EventSourceMapping')
         .find(({ logicalId }) => new RegExp(`^${pascalCase(id)}Source[0-9A-F]{8}$`).test(logicalId));
       if (mapping === undefined) throw new Error(`the template feeds nothing to ${id}`);
-      const handler = functionIn(mapping, `${pascalCase(id)}HandlerFunction`);
-      expect(refOf(mapping.properties['FunctionName'])).toBe(handler?.logicalId);
+      expect(mapping.properties['FunctionName']).toBe(functionOf(id)?.name);
       const { Records: records } = read(`events/workers/${id}.json`) as SQSEvent | DynamoDBStreamEvent;
       expect(records.length).toBeLessThanOrEqual(Number(mapping.properties['BatchSize']));
-      const from = refOf(mapping.properties['EventSourceArn']);
-      const sender = sandbox.resources.find(({ logicalId }) => logicalId === from);
+      const from = String(mapping.properties['EventSourceArn']).replace(/\/stream\/.*/, '');
+      const sender = deployed.resources.find(({ arn }) => arn === from);
       const isQueue = source.kind === 'queue';
       expect(sender?.type).toBe(isQueue ? 'AWS::SQS::Queue' : 'AWS::DynamoDB::GlobalTable');
       for (const record of records) {

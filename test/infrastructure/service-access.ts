@@ -77,22 +77,31 @@ const paths: readonly Path[] = [
   },
   {
     from: 'AWS::ApiGateway::Method',
-    to: ['AWS::Lambda::Function'],
+    to: ['AWS::Lambda::Function', 'AWS::IAM::Role'],
     refused: ({ properties }, deployment) => {
-      const { Type, Uri } = properties['Integration'] as { readonly Type: string; readonly Uri?: string };
+      const {
+        Type,
+        Uri,
+        Credentials: role,
+      } = properties['Integration'] as {
+        readonly Type: string;
+        readonly Uri?: string;
+        readonly Credentials?: string;
+      };
+      if (Type === 'MOCK') return [];
       const [, target = ''] =
         /functions\/(arn:.*)\/(?:invocations|response-streaming-invocations)$/.exec(Uri ?? '') ?? [];
-      const { account, region } = deployment.place;
-      const method = `:execute-api:${region}:${account}:${String(properties['RestApiId'])}/v1/${String(properties['HttpMethod'])}/`;
-      const isPermitted = deployment
-        .ofType('AWS::Lambda::Permission')
-        .some(
-          ({ properties: one }) =>
-            one['FunctionName'] === target &&
-            one['Principal'] === 'apigateway.amazonaws.com' &&
-            String(one['SourceArn']).replace('/*/', '/v1/').includes(method),
-        );
-      return Type === 'MOCK' || isPermitted ? [] : [`API Gateway may not invoke ${target || String(Uri)}`];
+      return [
+        ...(deployment.ofType('AWS::Lambda::Function').some(({ arn }) => arn === target)
+          ? []
+          : [`there is no function ${target || String(Uri)}`]),
+        ...(role === undefined
+          ? permissionRefusals(deployment, properties, target)
+          : [
+              ...(trusts(deployment, role, 'apigateway.amazonaws.com') ? [] : [`${role} does not trust API Gateway`]),
+              ...missing(deployment, role, [{ action: 'lambda:InvokeFunction', resource: target }]),
+            ]),
+      ];
     },
   },
   {
@@ -164,6 +173,7 @@ const silent: ReadonlySet<string> = new Set([
   'AWS::Lambda::Permission',
   'AWS::Logs::MetricFilter',
   'AWS::S3::BucketPolicy',
+  'AWS::SSM::Parameter',
   'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
 ]);
@@ -200,6 +210,23 @@ export function unknownPaths({ resources }: Deployment): readonly string[] {
         .map((target) => `${source.type} to ${target.type}`);
     })
     .filter((path) => !known.has(path) && path !== 'AWS::SQS::Queue to AWS::SQS::Queue');
+}
+
+/** A method without a role needs a permission at its function. */
+function permissionRefusals(
+  { place: { account, region }, ofType }: Deployment,
+  { RestApiId: api, HttpMethod: method }: DeployedResource['properties'],
+  target: string,
+): readonly string[] {
+  const source = `:execute-api:${region}:${account}:${String(api)}/v1/${String(method)}/`;
+  const isPermitted = ofType('AWS::Lambda::Permission').some(
+    ({ properties: one }) =>
+      one['FunctionName'] === target &&
+      one['Action'] === 'lambda:InvokeFunction' &&
+      one['Principal'] === 'apigateway.amazonaws.com' &&
+      String(one['SourceArn']).includes(source),
+  );
+  return isPermitted ? [] : [`API Gateway may not invoke ${target}`];
 }
 
 /** A schedule takes a role with which it sends to its queue and, where it fails, to the dead-letter queue. */

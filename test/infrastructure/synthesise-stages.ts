@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, NestedStack } from 'aws-cdk-lib';
+import { App, NestedStack, type Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
-import { addStack, stageOf } from '../../lib/stack-of-stage.ts';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
+import { operations, summaryOf, unlistedRoutes, wingOf, workers } from '../../functions/registry.ts';
+import { addStacks, stageOf } from '../../lib/stack-of-stage.ts';
 import type { Stage } from '../../lib/stages.ts';
 import { type Findings, findingsOf } from './findings.ts';
-import { partsOf, type Resource, resourcesOf, type Template, type TemplateParts } from './template.ts';
+import { type NestedIn, partsOf, type Resource, resourcesOf, type Template, type TemplateParts } from './template.ts';
 
 /** A stage to synthesise. */
 export interface Wish {
@@ -15,6 +16,8 @@ export interface Wish {
   readonly changes?: Partial<Stage>;
   /** The first operations of the registry, and how they differ from it; absent for all of them. */
   readonly operations?: { readonly first: number; readonly changes?: { streams: true; timeoutSeconds: number } };
+  /** How many operations the stage has beside those of the registry: copies with ids and paths of their own. */
+  readonly more?: number;
   /** True where the checks of CloudFormation and of cdk-nag are made too. */
   readonly checks?: boolean;
   /** True where the stage cannot be made, and why is what the test wants to know. */
@@ -27,15 +30,22 @@ export interface Wish {
 export interface Made {
   readonly refusal?: string;
   readonly stage: Stage;
-  readonly terminationProtection: boolean;
   readonly resources: readonly Resource[];
   readonly templates: Readonly<Record<string, TemplateParts>>;
-  /** The template of the root stack, and those of its nested stacks by the logical id of their resource. */
-  readonly rootTemplate: string;
-  readonly nestedTemplates: Readonly<Record<string, string>>;
-  /** Of the root stack. */
+  /** The stacks that are deployed, in their order: the first one has the data. */
+  readonly stacks: readonly MadeStack[];
+  /** Of the stack with the data. */
   readonly outputs: Readonly<Record<string, unknown>>;
   readonly findings: Findings;
+}
+
+/** A stack of a stage. Its nested stacks are deployed with it. */
+export interface MadeStack {
+  readonly name: string;
+  readonly template: string;
+  readonly terminationProtection: boolean;
+  /** The names of the stacks that have to be deployed before. */
+  readonly after: readonly string[];
 }
 
 // The program: reads wishes.json in the given folder and writes 0.json, 1.json and so on beside it.
@@ -56,7 +66,7 @@ function madeOrRefused(wish: Wish): Made | { readonly refusal: string } {
   }
 }
 
-function make({ stage, changes = {}, operations: some, checks = false }: Wish, outdir: string): Made {
+function make({ stage, changes = {}, operations: some, more = 0, checks = false }: Wish, outdir: string): Made {
   const app = new App({
     outdir,
     // A stage without sandbox needs a recipient of its alarms.
@@ -66,34 +76,62 @@ function make({ stage, changes = {}, operations: some, checks = false }: Wish, o
     treeMetadata: false,
     builtinCloudFormationValidation: checks,
   });
-  const stack = addStack(app, {
+  const stacks = addStacks(app, {
     checks: false,
     operations:
       some === undefined
-        ? [...operations, ...unlistedRoutes]
+        ? [...operations, ...unlistedRoutes, ...copies(more)]
         : operations.slice(0, some.first).map((one) => ({ ...one, ...some.changes })),
     workers,
     changes,
     codeOf: (id) => lambda.Code.fromInline(`// ${id}`),
+    wingOf: (id) => wingOf(originalOf(id)),
+    summaryOf: (route) => summaryOf({ ...route, id: originalOf(route.id) }),
   });
   app.synth();
-  const templates = new Map(
-    readdirSync(outdir)
-      .filter((name) => name.endsWith('.template.json'))
-      .map((name) => [name, JSON.parse(readFileSync(join(outdir, name), 'utf8')) as Template]),
-  );
-  const outputs = Object.entries(templates.get(stack.templateFile)?.Outputs ?? {});
-  const nested = stack.node.children.filter((one): one is NestedStack => NestedStack.isNestedStack(one));
+  const templates = readdirSync(outdir)
+    .filter((name) => name.endsWith('.template.json'))
+    .map((name) => [name, JSON.parse(readFileSync(join(outdir, name), 'utf8')) as Template] as const);
+  const parents = new Map(stacks.flatMap((stack) => nestedIn(stack)));
+  const parts = Object.fromEntries(templates.map(([name, template]) => [name, partsOf(template, parents.get(name))]));
   return {
     stage: { ...stageOf(app), ...changes },
-    terminationProtection: stack.terminationProtection ?? false,
-    resources: [...templates].flatMap(([name, template]) => resourcesOf(name, template)),
-    templates: Object.fromEntries([...templates].map(([name, template]) => [name, partsOf(template)])),
-    rootTemplate: stack.templateFile,
-    nestedTemplates: Object.fromEntries(
-      nested.map((one) => [String(stack.resolve(one.nestedStackResource?.logicalId)), one.templateFile]),
-    ),
-    outputs: Object.fromEntries(outputs.map(([name, { Value }]) => [name, Value])),
+    resources: templates.flatMap(([name, template]) => resourcesOf(name, template)),
+    templates: parts,
+    stacks: stacks.map((stack) => ({
+      name: stack.stackName,
+      template: stack.templateFile,
+      terminationProtection: stack.terminationProtection ?? false,
+      after: stack.dependencies.map(({ stackName }) => stackName),
+    })),
+    outputs: parts[stacks[0]?.templateFile ?? '']?.outputs ?? {},
     findings: checks ? findingsOf(app) : { messages: [], broken: [], brokenWithoutReasons: [], acknowledged: [] },
   };
+}
+
+/** Copies of operations of all wings, as many of each as it has a part of the API. */
+function copies(count: number): readonly AnyOperation[] {
+  return Array.from({ length: count }, (_, index) => {
+    const one = operations[Math.floor((index * operations.length) / count)];
+    if (one === undefined) throw new Error('the registry has no operations');
+    const { concurrentMax: _long, ...usual } = one;
+    const [id, path] = [`${one.id}Copy${String(index)}`, `${one.path}/copy-${String(index)}`];
+    return { ...usual, id, path };
+  });
+}
+
+/** The id of the operation that an operation is a copy of, or its own. */
+function originalOf(id: string): string {
+  return id.replace(/Copy\d+$/, '');
+}
+
+/** The nested stacks of a stack, by their templates. */
+function nestedIn(stack: Stack): readonly (readonly [string, NestedIn])[] {
+  return stack.node
+    .findAll()
+    .filter((one): one is NestedStack => NestedStack.isNestedStack(one))
+    .map((one) => {
+      const id = String(stack.resolve(one.nestedStackResource?.logicalId));
+      return [one.templateFile, { template: one.nestedStackParent?.templateFile ?? '', id }] as const;
+    });
 }

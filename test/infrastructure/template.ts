@@ -22,18 +22,36 @@ export interface Statement {
 /** The parts of a template that the tests read. */
 export interface Template {
   readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties?: Resource['properties'] }>>;
-  readonly Parameters?: Readonly<Record<string, unknown>>;
-  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
+  readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: string }>>;
+  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown; readonly Export?: unknown }>>;
 }
 
 /** A template without its resources, and its size. */
 export interface TemplateParts {
   readonly bytes: number;
   readonly parameters: readonly string[];
+  /** The names in the Parameter Store of the parameters that CloudFormation reads there. */
+  readonly published: Readonly<Record<string, string>>;
+  /** Of a nested stack: the template that has it, and its logical id there. */
+  readonly parent?: NestedIn;
+  /** Whether it exports a value to other stacks, or imports one. */
+  readonly isLocked: boolean;
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
-export const partsOf = (template: Template): TemplateParts => ({
+export interface NestedIn {
+  readonly template: string;
+  readonly id: string;
+}
+
+export const partsOf = (template: Template, parent?: NestedIn): TemplateParts => ({
+  ...(parent === undefined ? {} : { parent }),
+  published: Object.fromEntries(
+    Object.entries(template.Parameters ?? {}).flatMap(([name, { Type, Default = '' }]) =>
+      Type.startsWith('AWS::SSM::Parameter::Value') ? [[name, Default]] : [],
+    ),
+  ),
+  isLocked: /"(Fn::ImportValue|Export)":/.test(JSON.stringify(template)),
   bytes: JSON.stringify(template).length,
   parameters: Object.keys(template.Parameters ?? {}),
   outputs: Object.fromEntries(Object.entries(template.Outputs ?? {}).map(([name, { Value }]) => [name, Value])),

@@ -5,7 +5,7 @@ import type { Need } from '../../ports/ports.ts';
 /** What every route has: operations, callbacks and hosted pages. */
 export interface RouteFrame<Path extends string = string, Heading extends string = string, Id extends string = string> {
   readonly id: Id;
-  /** Heading in the reference, and the nested stack. The manifest that lists the route (capability.ts) checks it. */
+  /** Heading in the reference. The manifest that lists the route (capability.ts) checks it. */
   readonly capability: Heading;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: Path;

@@ -23,7 +23,10 @@ export interface Deployment {
 }
 
 const BOOTSTRAP_TIMEOUT_SECONDS = 120;
-const DEPLOY_TIMEOUT_SECONDS = 300;
+/** With the synthesis, on a machine that does other work too. */
+const DEPLOY_TIMEOUT_SECONDS = 1_200;
+/** Stacks that do not depend on each other are deployed side by side. */
+const CONCURRENCY = '4';
 
 /** Bootstraps the emulator's account once and deploys all stacks of the app. Throws with the end of the CDK's output. */
 export async function deploy(emulator: Emulator, request: DeployRequest): Promise<Deployment> {
@@ -50,7 +53,20 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
   const files = ['--output', join(runDirectory, 'cdk.out'), '--outputs-file', outputsPath];
   await runCommand({
     program: node,
-    args: [cli, 'deploy', '--all', '--require-approval', 'never', '--app', request.app, ...files, ...context, ...quiet],
+    args: [
+      cli,
+      'deploy',
+      '--all',
+      '--concurrency',
+      CONCURRENCY,
+      '--require-approval',
+      'never',
+      '--app',
+      request.app,
+      ...files,
+      ...context,
+      ...quiet,
+    ],
     directory: projectDirectory,
     env,
     logPath,

@@ -1,0 +1,43 @@
+import { Aws } from 'aws-cdk-lib';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
+import { deadLettersOf, stageQueueName } from '../../functions/ports/queues/address.ts';
+import type { Stage } from '../stages.ts';
+
+/** A queue by its name. */
+export interface QueueAddress {
+  readonly definition: QueueDefinition;
+  readonly arn: string;
+}
+
+/** The queues of all workers by their names, for stacks that do not have them. */
+export class QueueAddresses {
+  readonly all: readonly QueueAddress[];
+  readonly #stage: string;
+
+  constructor({ name }: Pick<Stage, 'name'>, workers: readonly Worker[]) {
+    this.#stage = name;
+    this.all = workers.flatMap(({ source }) =>
+      source.kind === 'queue' ? [{ definition: source.queue, arn: this.#arnOf(source.queue.name) }] : [],
+    );
+  }
+
+  /** The queue of that name. Throws if no worker owns it, because its messages would never be received. */
+  named(name: string): QueueAddress {
+    const found = this.all.find(({ definition }) => definition.name === name);
+    if (found === undefined) throw new Error(`No worker owns a queue named ${name}`);
+    return found;
+  }
+
+  /** The ARN of the dead-letter queue of a stream worker. */
+  streamDeadLetters(workerId: string): string {
+    return this.#arnOf(streamDeadLettersName(workerId));
+  }
+
+  #arnOf(queue: string): string {
+    return `arn:${Aws.PARTITION}:sqs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${stageQueueName(this.#stage, queue)}`;
+  }
+}
+
+/** The name in the code of the dead-letter queue of a stream worker. */
+export const streamDeadLettersName = (workerId: string): string => deadLettersOf(`${workerId}-stream`);

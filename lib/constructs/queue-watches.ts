@@ -1,0 +1,57 @@
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { deadLettersOf, scheduleDeadLetters, stageQueueName } from '../../functions/ports/queues/address.ts';
+import { pascalCase } from '../pascal-case.ts';
+import type { Stage } from '../stages.ts';
+import { streamDeadLettersName } from './queue-addresses.ts';
+import { everyMinute, type Watch } from './watch.ts';
+
+type QueueMetric = 'ApproximateNumberOfMessagesVisible' | 'ApproximateAgeOfOldestMessage';
+
+/** A metric of a queue by the name that it has in the code: the queue is in another stack. */
+export const queueMetric = (
+  { name }: Pick<Stage, 'name'>,
+  queue: string,
+  metricName: QueueMetric,
+  options: cloudwatch.MetricOptions,
+): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: 'AWS/SQS',
+    metricName,
+    dimensionsMap: { QueueName: stageQueueName(name, queue) },
+    ...options,
+  });
+
+/** The alarms on dead letters, and on messages that wait too long. */
+export function queueWatches(
+  stage: Pick<Stage, 'name' | 'waitingSecondsMax'>,
+  workers: readonly Worker[],
+): readonly Watch[] {
+  const { waitingSecondsMax } = stage;
+  const queues = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
+  const streams = workers.filter(({ source }) => source.kind === 'stream');
+  const deadLetters = [
+    ...queues.map(({ name }) => ({ name, queue: deadLettersOf(name) })),
+    ...streams.map(({ id }) => ({ name: `${id}-stream`, queue: streamDeadLettersName(id) })),
+    { name: 'schedule', queue: scheduleDeadLetters },
+  ];
+  const usual = { period: everyMinute, statistic: 'Maximum' };
+  return [
+    ...deadLetters.map(({ name, queue }) => ({
+      name: `${pascalCase(name)}DeadLetters`,
+      runbook: 'dead-letters',
+      says: `Something of ${name} could not be handled`,
+      metric: queueMetric(stage, queue, 'ApproximateNumberOfMessagesVisible', usual),
+      threshold: 1,
+    })),
+    ...queues
+      .filter(({ keepsWaiting }) => keepsWaiting !== true)
+      .map(({ name }) => ({
+        name: `${pascalCase(name)}Waits`,
+        runbook: 'waiting-messages',
+        says: `A message of ${name} waits for ${waitingSecondsMax} seconds and more`,
+        metric: queueMetric(stage, name, 'ApproximateAgeOfOldestMessage', usual),
+        threshold: waitingSecondsMax,
+      })),
+  ];
+}

@@ -1,0 +1,83 @@
+import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
+import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { createAuditArchiveBucket } from '../constructs/audit-archive-bucket.ts';
+import { createDataTable } from '../constructs/data-table.ts';
+import { createDocumentBucket } from '../constructs/document-bucket.ts';
+import { EmailFeedback } from '../constructs/email-feedback.ts';
+import { FixedEgress } from '../constructs/fixed-egress.ts';
+import { createRestApi } from '../constructs/rest-api.ts';
+import { apiUrlOf } from '../constructs/shared-resources.ts';
+import { WakeUpSchedules } from '../constructs/wake-up-schedules.ts';
+import { createWebAclLog } from '../constructs/web-acl.ts';
+import { WorkQueues } from '../constructs/work-queues.ts';
+import { keptWith } from '../kept-resources.ts';
+import { dataStackName } from '../names.ts';
+import { type PublishedValue, PublishedValues } from '../published-values.ts';
+import type { Stage } from '../stages.ts';
+
+export interface DataStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly workers: readonly Worker[];
+}
+
+/**
+ * What a stage holds: the table, keys, buckets and queues, and what others know the address of: the API without its paths, the network, the
+ * role of wake-ups. It publishes what other stacks need, and depends on none of them. The logical ids of what is kept must not change.
+ */
+export class DataStack extends Stack {
+  /** The API, whose settings are part of what its stage serves. */
+  readonly restApi: apigateway.CfnRestApi;
+
+  constructor(scope: Construct, { stage, workers, ...stackProps }: DataStackProps) {
+    super(scope, dataStackName(stage), {
+      ...stackProps,
+      description: `Bankstack, stage ${stage.name}: data`,
+      terminationProtection: !stage.disposable,
+    });
+    const queues = new WorkQueues(new NestedStack(this, 'Messaging'), 'Queues', { stage, workers });
+    const table = createDataTable(this, stage);
+    const rootKey = createRootKey(this, stage);
+    const { role } = new WakeUpSchedules(this, 'WakeUps', { queues });
+    if (!stage.sandbox) new EmailFeedback(this, 'Emails', { stage, queues });
+    const documents = createDocumentBucket(this, stage);
+    const auditArchive = createAuditArchiveBucket(this, stage);
+    const { fixedEgress } = stage;
+    const egress = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table });
+    if (stage.waf !== undefined) createWebAclLog(this, stage);
+    this.restApi = createRestApi(this, stage);
+    const values: Partial<Record<PublishedValue, string>> = {
+      'table-name': table.tableName,
+      'table-stream-arn': streamOf(table),
+      'root-key-arn': rootKey.keyArn,
+      'documents-name': documents.bucketName,
+      'audit-archive-name': auditArchive.bucketName,
+      'wake-up-role-arn': role.roleArn,
+      'rest-api-id': this.restApi.ref,
+      'root-resource-id': this.restApi.attrRootResourceId,
+      ...egress?.values,
+    };
+    new PublishedValues(this, 'Values', { stage, values });
+    new CfnOutput(this, 'ApiUrl', { value: `${apiUrlOf(this.restApi.ref)}/` });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'AuditArchiveName', { value: auditArchive.bucketName });
+    new CfnOutput(this, 'RootKeyArn', { value: rootKey.keyArn });
+  }
+}
+
+/** The KMS key that wraps the keys of organisations in the table. Without it, no sealed value can be opened again. */
+function createRootKey(scope: Construct, stage: Stage): kms.Key {
+  return new kms.Key(scope, 'RootKey', {
+    description: `Wraps the keys of organisations of bankstack-${stage.name}`,
+    enableKeyRotation: true,
+    removalPolicy: keptWith(stage),
+  });
+}
+
+function streamOf({ tableStreamArn }: dynamodb.TableV2): string {
+  if (tableStreamArn === undefined) throw new Error('the table has no stream');
+  return tableStreamArn;
+}

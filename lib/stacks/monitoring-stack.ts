@@ -1,0 +1,37 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { Alarms } from '../constructs/alarms.ts';
+import { createDashboard } from '../constructs/dashboard.ts';
+import { tableWatches } from '../constructs/data-table.ts';
+import { queueWatches } from '../constructs/queue-watches.ts';
+import type { Watch } from '../constructs/watch.ts';
+import type { WorkerFunction } from '../constructs/worker-function.ts';
+import { stackName } from '../names.ts';
+import { published } from '../published-values.ts';
+import type { Stage } from '../stages.ts';
+
+export interface MonitoringStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly allWorkers: readonly Worker[];
+  readonly workers: readonly WorkerFunction[];
+  /** The alarms of the other stacks, on metrics by their names. */
+  readonly watches: readonly Watch[];
+}
+
+/** All alarms of a stage, and its dashboard. */
+export class MonitoringStack extends Stack {
+  constructor(scope: Construct, { stage, allWorkers, workers, watches, ...stackProps }: MonitoringStackProps) {
+    super(scope, stackName(stage, 'monitoring'), {
+      ...stackProps,
+      description: `Bankstack, stage ${stage.name}: alarms and dashboard`,
+    });
+    const tableName = published(this, stage, 'table-name');
+    const alarms = new Alarms(this, 'Alarms', {
+      stage,
+      watches: [...queueWatches(stage, allWorkers), ...watches, ...tableWatches(tableName)],
+    });
+    const queues = allWorkers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
+    createDashboard(this, { stage, tableName, queues, workers, alarms });
+  }
+}
