@@ -9,6 +9,12 @@ export const nouns = {
   customer: { summary: 'Customers', load: async () => (await import('./customer.ts')).customerVerbs },
   key: { summary: 'Encryption keys of an organisation', load: async () => (await import('./key.ts')).keyVerbs },
   audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },
+  request: { summary: 'Requests to the API', load: async () => (await import('./request.ts')).requestVerbs },
+  operation: {
+    summary: 'Operations and workers',
+    load: async () => (await import('./operation.ts')).operationVerbs,
+  },
+  bank: { summary: 'The banks that keep the money', load: async () => (await import('./bank.ts')).bankVerbs },
   queue: {
     summary: 'Queues of a stage, and their dead letters',
     load: async () => (await import('./queue.ts')).queueVerbs,

@@ -36,7 +36,8 @@ function row(operation: AnyOperation): string {
   return `| \`${method} ${path}\`${mark} | ${summary} | ${scopesCell(operation)} | ${own === '' ? '-' : own} |`;
 }
 
-function scopesCell(operation: AnyOperation): string {
+/** The scopes that an operation asks for, as a cell of a table. */
+export function scopesCell(operation: AnyOperation): string {
   const named = (scopes: readonly string[]) =>
     scopes.length === 0 ? 'any token' : scopes.map((scope) => `\`${scope}\``).join(', ');
   const variants = operation.request?.variants ?? [];

@@ -25,7 +25,8 @@ export interface StageQueues {
 
 /** The queues of a deployed stage, or of the platform that runs on this machine. Throws an error if none runs. */
 export function openQueues({ stage }: { readonly stage?: string | undefined }): Promise<StageQueues> {
-  if (stage !== undefined) return Promise.resolve(stageQueues(new SQSClient({}), { stage, ages: measuredAges }));
+  if (stage !== undefined)
+    return Promise.resolve(stageQueues(new SQSClient({ useQueueUrlAsEndpoint: false }), { stage, ages: measuredAges }));
   const sqs = new SQSClient({ ...localAccess, endpoint: localEndpoint() });
   return Promise.resolve(stageQueues(sqs, { stage, ages: () => Promise.resolve(new Map<string, number>()) }));
 }

@@ -1,13 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { BrokenInvariant } from '../../functions/kernel/base/invariant.ts';
 import { putAside } from '../../functions/kernel/workers/aside.ts';
 import { filesIn } from '../../local/data-dir.ts';
 import { fileLog } from '../../local/file-log.ts';
+import { startGateway } from '../../local/gateway/server.ts';
+import { localReference } from '../../local/reference.ts';
+import { operations } from '../../functions/registry.ts';
 import { type LocalPlatform, startLocalPlatform } from '../../local/platform.ts';
+import { openFirstAccount } from '../stories/support/bank.ts';
+import { openRemoteWorld } from '../stories/support/remote-world.ts';
+import { bankDateOf } from '../../functions/kernel/base/calendar/bank-time.ts';
+import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { localClient } from '../support/engines/local-client.ts';
 import { send } from '../support/engines/queue-probe.ts';
 import { runCommand } from './run-command.ts';
@@ -17,14 +25,17 @@ let dataDir: string;
 let local: LocalPlatform;
 let sqs: SQSClient;
 let endpoint: string;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'bankstack-commands-'));
   local = await startLocalPlatform({ dataDir, log: fileLog(filesIn(dataDir).log) });
+  gateway = await startGateway({ operations, reference: localReference(), platform: local.platform, port: 0 });
   endpoint = readFileSync(filesIn(dataDir).queuesEndpoint, 'utf8');
   sqs = new SQSClient(localClient(endpoint));
 });
 afterAll(async () => {
   sqs.destroy();
+  await gateway.stop();
   await local.stop();
   rmSync(dataDir, { recursive: true });
 });
@@ -80,6 +91,92 @@ describe('the queues of the platform on this machine', () => {
   test('are known by their names', async () => {
     expect((await run('queue', 'peek', 'lists')).errors).toContain('There is no queue lists: ');
     expect((await run('queue', 'peek')).errors).toContain("missing required argument 'queue'");
+  });
+});
+
+const api = () =>
+  openRemoteWorld({
+    baseUrl: gateway.address,
+    token: local.organisation.token,
+    receivers: { host: '127.0.0.1', port: 0 },
+  }).api;
+
+describe('a request', () => {
+  test('is shown by its supportId, with what it wrote', async () => {
+    const { organisationId } = local.organisation;
+    await openFirstAccount(api());
+    const log = await untilLogged('createAccount');
+    const shown = await untilNumbered(log.supportId);
+    expect(shown).toMatchObject({
+      supportId: log.supportId,
+      lines: [{ operation: 'createAccount', organisationId, status: 201 }],
+      writes: [{ entry: { operation: 'createAccount', outcome: 'Done' }, events: [{ type: 'account.created' }] }],
+    });
+    const { output } = await run('request', 'show', log.supportId);
+    expect(output).toMatch(
+      /^Log:\n.*createAccount.*\nTrace: none\nAudit log of organisation \d+:\n {2}entry \d+ at .*: Done, .*depositAccount \d+/,
+    );
+    expect((await run('request', 'show', 'c6af9ac6-7b61-11e6-9a41-93e8deadbeef')).errors).toContain(
+      'has no request c6af',
+    );
+    expect((await run('request', 'show', 'x"')).errors).toBe('X" is no supportId.');
+  });
+});
+
+/** The line of the last request to an operation, as soon as the log file has it. */
+async function untilLogged(operation: string): Promise<{ readonly supportId: string }> {
+  for (;;) {
+    const lines = readFileSync(filesIn(dataDir).log, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(operation));
+    const line = lines.at(-1);
+    if (line !== undefined) return JSON.parse(line) as { supportId: string };
+    await pause(50);
+  }
+}
+
+/** What is shown of a request, as soon as its entry has a number. */
+async function untilNumbered(supportId: string): Promise<unknown> {
+  for (;;) {
+    const shown = (await asJson('request', 'show', supportId)) as { writes: readonly unknown[] };
+    if (shown.writes.length > 0) return shown;
+    await pause(50);
+  }
+}
+
+describe('the books of a day', () => {
+  test('are compared with the report of the bank, and each difference is named', async () => {
+    const accountId = await openFirstAccount(api(), { cents: 12_34 });
+    const day = bankDateOf(systemClock.now());
+    const args = ['--day', day, '--organisation', local.organisation.organisationId];
+    const books = async () => (await run('bank', 'reconcile', ...args)).output;
+    while (!(await books()).includes('1234')) await pause(50);
+    expect(await books()).toContain('Nothing was compared: no --report is given.');
+
+    const report = path.join(dataDir, 'bank.jsonl');
+    writeFileSync(report, '{"reference":"1","direction":"Debit","amount":5}\n');
+    const different = await run('bank', 'reconcile', ...args, '--report', report);
+    expect(different.code).toBe(1);
+    expect(different.output).toContain('2 movements differ:');
+    expect(different.output).toContain('Debit 1: 5 cents in the report, not in our books');
+    expect(different.output).toMatch(
+      new RegExp(`1234 cents in our books \\(\\w+ \\d+ of account ${accountId}\\), not in the report`),
+    );
+
+    const data = JSON.parse((await run('bank', 'reconcile', ...args, '--report', report, '--json')).output) as {
+      differences: { ours?: { reference: string; direction: string; amount: number } }[];
+    };
+    const ours = data.differences.flatMap((one) => one.ours ?? []);
+    writeFileSync(report, ours.map((one) => JSON.stringify(one)).join('\n'));
+    const equal = await run('bank', 'reconcile', ...args, '--report', report);
+    expect([equal.code, equal.output]).toEqual([
+      0,
+      expect.stringContaining('All 1 movements are as the bank reports them.'),
+    ]);
+
+    writeFileSync(report, 'reference,amount');
+    const wrong = await run('bank', 'reconcile', ...args, '--report', report);
+    expect([wrong.code, wrong.errors]).toEqual([2, expect.stringMatching(/^Line 1 of .* is not {"reference"/)]);
   });
 });
 

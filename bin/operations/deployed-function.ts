@@ -1,0 +1,93 @@
+import {
+  CloudFormationClient,
+  paginateDescribeStacks,
+  paginateListStackResources,
+} from '@aws-sdk/client-cloudformation';
+import { pascalCase } from '../../lib/pascal-case.ts';
+
+/** What a function has in a deployed stage, by the names that AWS gave. */
+export interface DeployedFunction {
+  readonly region: string;
+  readonly functionName: string;
+  readonly logGroup: string;
+  /** The alarms of this function and of its queue. Those of the whole stage are not among them. */
+  readonly alarms: readonly string[];
+  readonly dashboard: string | undefined;
+}
+
+interface Resource {
+  readonly type: string;
+  readonly logicalId: string;
+  readonly name: string;
+}
+
+/**
+ * Finds a function in the stacks of a stage: all that have its tag, also nested ones, however the stage is divided. Throws an error if there
+ * is no such stage, or if it has no such function.
+ */
+export async function findFunction(
+  stage: string,
+  id: string,
+  functionIds: readonly string[],
+): Promise<DeployedFunction> {
+  const client = new CloudFormationClient({});
+  try {
+    const region = await client.config.region();
+    const resources = await resourcesOf(client, stage);
+    if (resources.length === 0) {
+      throw new Error(
+        `there is no stage ${stage} in region ${region} of this AWS account: deploy it, or check AWS_REGION and AWS_PROFILE`,
+      );
+    }
+    const named = (type: string, suffix: string) =>
+      resources.find((one) => one.type === type && isNamed(one.logicalId, `${pascalCase(id)}${suffix}`))?.name;
+    const functionName = named('AWS::Lambda::Function', 'Function');
+    const logGroup = named('AWS::Logs::LogGroup', 'Log');
+    if (functionName === undefined || logGroup === undefined) {
+      throw new Error(`stage ${stage} has no function ${id}: it is of another version, or does not offer it`);
+    }
+    return {
+      region,
+      functionName,
+      logGroup,
+      alarms: resources.filter((one) => isAlarmOf(one, id, functionIds)).map(({ name }) => name),
+      dashboard: resources.find(({ type }) => type === 'AWS::CloudWatch::Dashboard')?.name,
+    };
+  } finally {
+    client.destroy();
+  }
+}
+
+async function resourcesOf(client: CloudFormationClient, stage: string): Promise<readonly Resource[]> {
+  const names: string[] = [];
+  for await (const { Stacks = [] } of paginateDescribeStacks({ client }, {})) {
+    const own = Stacks.filter(({ Tags = [] }) =>
+      Tags.some(({ Key, Value }) => Key === 'bankstack:stage' && Value === stage),
+    );
+    names.push(...own.flatMap(({ StackName }) => StackName ?? []));
+  }
+  const found: Resource[] = [];
+  for (const StackName of names) {
+    for await (const { StackResourceSummaries: page = [] } of paginateListStackResources({ client }, { StackName })) {
+      for (const {
+        ResourceType: type = '',
+        LogicalResourceId: logicalId = '',
+        PhysicalResourceId: name = '',
+      } of page) {
+        found.push({ type, logicalId, name });
+      }
+    }
+  }
+  return found;
+}
+
+/** The CDK adds eight digits to the path of a construct. */
+const isNamed = (logicalId: string, constructPath: string): boolean =>
+  logicalId.length === constructPath.length + 8 && logicalId.startsWith(constructPath);
+
+/** An alarm belongs to the function whose id its name begins with; of several, to the longest one. */
+function isAlarmOf({ type, logicalId }: Resource, id: string, functionIds: readonly string[]): boolean {
+  if (type !== 'AWS::CloudWatch::Alarm') return false;
+  const ids = functionIds.filter((one) => logicalId.startsWith(`Alarms${pascalCase(one)}`));
+  return ids.includes(id) && ids.every((one) => one.length <= id.length);
+}
