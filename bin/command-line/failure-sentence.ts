@@ -30,6 +30,13 @@ function sentenceOfAws(error: Error & { readonly code?: unknown }): string | und
   if (message.startsWith('Region is missing')) {
     return 'No AWS region is set: set AWS_REGION, or AWS_PROFILE to a profile that has a region.';
   }
+  if (name === 'TokenProviderError' || /\bsso\b/i.test(message)) {
+    return 'The AWS sign-in has expired or is absent: run "aws sso login" for this profile, and then this command again.';
+  }
+  const [, profile] = /credentials using profile: \[(.+?)\]/.exec(message) ?? [];
+  if (profile !== undefined) {
+    return `The AWS profile ${profile} has no credentials: check AWS_PROFILE, and the files in ~/.aws.`;
+  }
   if (name === 'CredentialsProviderError') {
     return 'No AWS credentials are found: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
   }

@@ -15,6 +15,10 @@ export const nouns = {
     load: async () => (await import('./operation.ts')).operationVerbs,
   },
   bank: { summary: 'The banks that keep the money', load: async () => (await import('./bank.ts')).bankVerbs },
+  quota: {
+    summary: 'Quotas of AWS, and caps of organisations',
+    load: async () => (await import('./quota.ts')).quotaVerbs,
+  },
   queue: {
     summary: 'Queues of a stage, and their dead letters',
     load: async () => (await import('./queue.ts')).queueVerbs,

@@ -22,7 +22,7 @@ export interface FunctionFacts {
 
 const routes = [...operations, ...unlistedRoutes];
 
-/** The ids of all functions that have a deployed of their own in a stage. */
+/** The ids of all operations, callbacks, hosted pages and workers: each has a function of its own in a stage. */
 export const functionIds: readonly string[] = [...routes, ...workers].map(({ id }) => id);
 
 /**

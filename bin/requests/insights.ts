@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CloudWatchLogsClient, GetQueryResultsCommand, StartQueryCommand } from '@aws-sdk/client-cloudwatch-logs';
+import {
+  CloudWatchLogsClient,
+  GetQueryResultsCommand,
+  ResourceNotFoundException,
+  StartQueryCommand,
+} from '@aws-sdk/client-cloudwatch-logs';
 import { type LogLine, logLine } from './log-line.ts';
 
 const linesMax = 200;
@@ -30,6 +35,12 @@ export async function searchLogs(stage: string, { anyOf, fromMs, untilMs }: LogS
       }),
     );
     return await resultsOf(logs, queryId);
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    const region = await logs.config.region();
+    throw new Error(`stage ${stage} has no log groups in region ${region}: check AWS_REGION and AWS_PROFILE`, {
+      cause: error,
+    });
   } finally {
     logs.destroy();
   }

@@ -234,6 +234,17 @@ describe('the sentence of a failure', () => {
 
   test.each([
     [failure('CredentialsProviderError'), 'No AWS credentials are found: '],
+    [
+      failure('CredentialsProviderError', "Token is expired. To refresh this SSO session run 'aws sso login'"),
+      'The AWS sign-in has expired or is absent: run "aws sso login"',
+    ],
+    [
+      failure(
+        'CredentialsProviderError',
+        'Could not resolve credentials using profile: [bank] in configuration/credentials file(s).',
+      ),
+      'The AWS profile bank has no credentials: ',
+    ],
     [failure('ExpiredTokenException'), 'AWS refuses the credentials (ExpiredTokenException): '],
     [
       failure('AccessDeniedException', 'not authorized to perform x'),

@@ -87,6 +87,9 @@ describe('operation where', () => {
   });
 });
 
+/** Lambda has paths instead of actions. */
+const lambdaSettings = '/2016-08-19/account-settings';
+
 /** A stage with one request in its log, and with queues, as the services of AWS describe them. */
 function stage({ action, body }: RecordedRequest): string | object {
   const request = {
@@ -127,8 +130,27 @@ function stage({ action, body }: RecordedRequest): string | object {
     GetQueueAttributes: {
       Attributes: { ApproximateNumberOfMessages: '3', ApproximateNumberOfMessagesNotVisible: '1' },
     },
+    ListServiceQuotas: {
+      Quotas: body.includes('"lambda"')
+        ? [
+            {
+              ServiceCode: 'lambda',
+              QuotaName: 'Concurrent executions',
+              QuotaCode: 'L-B99A9384',
+              Value: 100,
+              Adjustable: true,
+              UsageMetric: { MetricNamespace: 'AWS/Lambda', MetricName: 'ConcurrentExecutions', MetricDimensions: {} },
+            },
+            { ServiceCode: 'lambda', QuotaName: 'Code storage', QuotaCode: 'L-2ACBD22F', Value: 75 },
+          ]
+        : [],
+    },
+    [lambdaSettings]: { AccountLimit: { ConcurrentExecutions: 10 } },
     GetMetricData: {
-      MetricDataResults: [{ Id: 'queue0', Timestamps: [1795694400], Values: [75, 60], StatusCode: 'Complete' }],
+      MetricDataResults: [
+        { Id: 'queue0', Values: [75, 60], StatusCode: 'Complete' },
+        { Id: 'quota0', Values: [40, 75], StatusCode: 'Complete' },
+      ],
     },
   };
   return answers[action] ?? {};
@@ -165,6 +187,19 @@ describe('queue list', () => {
     expect(queues.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['router-stream', 'projector-stream', 'schedule']),
     );
+  });
+});
+
+describe('quota show', () => {
+  test('shows what the account has used of the quotas that AWS measures, and warns of too few functions at once', async () => {
+    const aws = await account(stage);
+    const { code, output, errors } = await runCommand(['quota', 'show', '--stage', 'sandbox'], aws.settings);
+    expect(errors).toMatch(/^Lambda runs 10 functions at once in this account, and stage sandbox needs \d+/);
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /\nservice +quota +used +limit +left +to raise it\nlambda +Concurrent executions +75 +100 +25 +L-B99A9384\n1 more quotas/,
+    );
+    expect(output).toContain('requests in a minute, by organisation');
   });
 });
 

@@ -6,6 +6,8 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { journalPartition } from '../../functions/kernel/journal/journal.ts';
 import { BrokenInvariant } from '../../functions/kernel/base/invariant.ts';
 import { putAside } from '../../functions/kernel/workers/aside.ts';
+import { countCode } from '../../functions/outreach/one-time-passwords/count-code.ts';
+import { usualCodes } from '../../functions/outreach/one-time-passwords/settings.ts';
 import { filesIn } from '../../local/data-dir.ts';
 import { fileLog } from '../../local/file-log.ts';
 import { startGateway } from '../../local/gateway/server.ts';
@@ -177,6 +179,24 @@ describe('the books of a day', () => {
     writeFileSync(report, 'reference,amount');
     const wrong = await run('bank', 'reconcile', ...args, '--report', report);
     expect([wrong.code, wrong.errors]).toEqual([2, expect.stringMatching(/^Line 1 of .* is not {"reference"/)]);
+  });
+});
+
+describe('the caps of an organisation', () => {
+  test('are shown with what was used of them', async () => {
+    const { organisationId } = local.organisation;
+    const now = systemClock.now();
+    await countCode(local.platform, { organisationId, purpose: 'confirmation', phoneHash: undefined }, usualCodes, now);
+    const { caps } = (await asJson('quota', 'show', '--organisation', organisationId)) as { caps: unknown };
+    expect(caps).toContainEqual({
+      name: 'one-time passwords in a day, for confirmation',
+      limit: usualCodes.perOrganisation.day,
+      used: 1,
+    });
+    const { output } = await run('quota', 'show');
+    expect(output).toMatch(
+      /^cap of an organisation +used +limit +left\nrequests in a minute, by token +- +10000000 +-\n/,
+    );
   });
 });
 

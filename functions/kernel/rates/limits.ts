@@ -18,6 +18,9 @@ export type LimitName = keyof typeof quotas;
 export const isLimitName = (name: string | undefined): name is LimitName =>
   name !== undefined && Object.hasOwn(quotas, name);
 
+/** The names of all limits. */
+export const limitNames = (): readonly LimitName[] => Object.keys(quotas).filter(isLimitName);
+
 /** Somebody who is counted against one of the limits. */
 export interface Limited extends RequestCount {
   readonly limit: LimitName;

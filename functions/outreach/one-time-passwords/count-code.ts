@@ -52,8 +52,8 @@ export async function countCode(
   { perOrganisation, perPhone }: Pick<CodeSettings, 'perOrganisation' | 'perPhone'>,
   realNow: Instant,
 ): Promise<void> {
-  const day = realNow.slice(0, 10);
-  const keyOf = (sk: string): ItemKey => ({ pk: partitionKey(codeCountKind, organisationId, 'codes'), sk });
+  const day = dayOf(realNow);
+  const keyOf = (sk: string) => countKey(organisationId, sk);
   if (phoneHash !== undefined) {
     const by = isOfPage(purpose) ? 'strangers' : 'owner';
     await countUp(table, keyOf(`${day}#${phoneHash}#${by}`), realNow, [
@@ -67,15 +67,31 @@ export async function countCode(
     ]);
   }
   const { hour, day: perDay } = perOrganisation;
-  const sk = isOfPage(purpose) ? `${day}#${purpose}` : day;
   const says = `codes in an hour and ${perDay} in a day can be sent for an organisation`;
-  const counts = await countUp(table, keyOf(sk), realNow, [
+  const counts = await countUp(table, keyOf(purposeSortKey(purpose, day)), realNow, [
     { attribute: 'total', max: perDay, lengthMs: msPerDay, says, saidMax: hour },
-    { attribute: `h${realNow.slice(11, 13)}`, max: hour, lengthMs: msPerHour, says },
+    { attribute: hourAttribute(realNow), max: hour, lengthMs: msPerHour, says },
   ]);
   if (counts.some(({ count, max }) => count === Math.ceil(max * alarmShare))) {
     log.alarm(codesNearCapMessage, { organisationId, code: purpose });
   }
+}
+
+const countKey = (organisationId: string, sk: string): ItemKey => ({
+  pk: partitionKey(codeCountKind, organisationId, 'codes'),
+  sk,
+});
+const dayOf = (realNow: Instant): string => realNow.slice(0, 10);
+const purposeSortKey = (purpose: CodePurpose, day: string): string => (isOfPage(purpose) ? `${day}#${purpose}` : day);
+const hourAttribute = (realNow: Instant): string => `h${realNow.slice(11, 13)}`;
+
+/** How many codes an organisation has had sent for a purpose, in this hour and on this day (UTC). */
+export async function codesSent(
+  table: Table,
+  { organisationId, purpose, now }: Pick<CodeToCount, 'organisationId' | 'purpose'> & { readonly now: Instant },
+): Promise<{ readonly hour: number; readonly day: number }> {
+  const stored = await table.get(countKey(organisationId, purposeSortKey(purpose, dayOf(now))));
+  return { hour: Number(stored?.[hourAttribute(now)] ?? 0), day: Number(stored?.['total'] ?? 0) };
 }
 
 /** A window of time of which an attribute counts the codes. */

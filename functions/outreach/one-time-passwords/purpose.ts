@@ -1,5 +1,6 @@
-/** What a code is for. */
-export type CodePurpose = 'application' | 'migration' | 'confirmation';
+/** What a code can be for. */
+export const codePurposes = ['application', 'migration', 'confirmation'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
 
 /**
  * True for a code that anybody can ask for who has the address of a page: of a migration, or of an application form. A code for
