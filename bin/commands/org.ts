@@ -9,6 +9,7 @@ import { banksToFoundWith } from '../../lib/check-banking.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionText, organisationOption, stageOption, targetOptions } from '../command-line/options.ts';
+import { suspensionVerbs } from './org-suspension.ts';
 
 const nameMax = 100;
 
@@ -85,4 +86,4 @@ const senders = defineCommand({
   },
 });
 
-export const orgVerbs = { create, rewards, senders };
+export const orgVerbs = { create, rewards, senders, ...suspensionVerbs };

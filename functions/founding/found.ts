@@ -11,6 +11,7 @@ import { freePrefix, takePrefix } from '../organisations/account-number-prefix.t
 import { enterDirectory } from '../organisations/directory.ts';
 import { type Bank, chosenBank } from '../organisations/banks.ts';
 import { organisation, type Organisation } from '../organisations/for-others.ts';
+import { readStageSuspension, sameStageSuspension } from '../organisations/stage-suspension.ts';
 
 const attemptsMax = 8;
 
@@ -30,7 +31,7 @@ type Founding = Pick<Platform, 'table' | 'clock' | 'ids'> & {
  * Creates an organisation with one user and the user's first API token. The token has every scope and is valid for a
  * year of real time. The organisation gets its own encryption keys, which only this function creates. Everything is
  * written in one transaction, so an organisation is never incomplete. Its accounts are kept by the named bank of the stage, or by
- * the first. An unknown bank throws an error that lists the banks.
+ * the first. In a stage that is suspended, it is suspended from the start. An unknown bank throws an error that lists the banks.
  */
 export async function foundOrganisation(
   platform: Founding,
@@ -42,6 +43,7 @@ export async function foundOrganisation(
     const now = clock.now();
     const organisationId = ids.digits(ownerIdDigits);
     const prefix = await freePrefix(table, ids);
+    const stageSuspension = await readStageSuspension(table);
     const org: Organisation = {
       ...organisation(organisationId).key,
       version: 0,
@@ -50,6 +52,7 @@ export async function foundOrganisation(
       createdAt: now,
       routingNumber,
       accountNumberPrefix: prefix,
+      ...(stageSuspension === undefined ? {} : { stageSuspension }),
     };
     const user = newUser(ids, organisationId, now, { description: 'First token of the organisation' });
     const ownKeys = await keyMaker(organisationId, now);
@@ -58,6 +61,7 @@ export async function foundOrganisation(
         takePrefix(prefix, organisationId),
         enterDirectory(organisationId),
         firstEndOfDay(organisationId, now),
+        sameStageSuspension(stageSuspension !== undefined),
       ];
       const writes = [insert(org), ...user.writes, insert(ownKeys), ...entries];
       const about = [{ type: 'org', id: organisationId }, ...user.about];

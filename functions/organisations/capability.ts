@@ -3,10 +3,11 @@ import { accountNumberPrefixKind } from './account-number-prefix.ts';
 import { directoryKind } from './directory.ts';
 import { organisationKind } from './store.ts';
 import { organisationsReference } from './reference.ts';
+import { stageSuspensionKind } from './stage-suspension.ts';
 
 export const organisationsCapability = defineCapability({
   name: 'organisations',
   reference: organisationsReference,
-  commands: ['org:create', 'org:rewards', 'org:senders'],
-  kinds: [accountNumberPrefixKind, directoryKind, organisationKind],
+  commands: ['org:create', 'org:rewards', 'org:senders', 'org:suspend', 'org:resume', 'stage:suspend', 'stage:resume'],
+  kinds: [accountNumberPrefixKind, directoryKind, organisationKind, stageSuspensionKind],
 });

@@ -1,10 +1,11 @@
 import { defineReference } from '../define-reference.ts';
 import type { accountNumberPrefixKind } from './account-number-prefix.ts';
 import { directoryBuckets, type directoryKind } from './directory.ts';
+import type { stageSuspensionKind } from './stage-suspension.ts';
 import type { organisationKind } from './store.ts';
 
 export const organisationsReference = defineReference<{
-  kinds: typeof accountNumberPrefixKind | typeof directoryKind | typeof organisationKind;
+  kinds: typeof accountNumberPrefixKind | typeof directoryKind | typeof organisationKind | typeof stageSuspensionKind;
 }>({
   kinds: {
     apx: {
@@ -16,8 +17,12 @@ export const organisationsReference = defineReference<{
       keys: { pk: '<bucket>', sk: '<org>', foundBy: 'organisation; all of them bucket by bucket' },
     },
     org: {
-      holds: 'an organisation: its name, its routing number and its account number prefix',
+      holds: 'an organisation: its name, its routing number, its account number prefix, and why it is suspended',
       keys: { pk: '<org>', sk: 'organisation', foundBy: 'id, which every token contains' },
+    },
+    sts: {
+      holds: 'why, since when and by whom the whole stage is suspended, for organisations that are founded meanwhile',
+      keys: { pk: 'stage', sk: '-', foundBy: 'its only key' },
     },
   },
 });

@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import { idSchema, keptText } from '../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../kernel/table/item.ts';
-import { defineKind, partitionKey } from '../kernel/table/kind.ts';
+import { organisationKey, organisationKind, suspensionAttributes } from '../kernel/auth/suspension.ts';
 
-export const organisationKind = defineKind({
-  prefix: 'org',
-  owner: 'anybody',
-});
+export { organisationKind };
 
 export const organisationItem = defineItem(organisationKind, () => ({
   version: z.number(),
@@ -23,13 +20,12 @@ export const organisationItem = defineItem(organisationKind, () => ({
   rewardFundingAccountId: idSchema.optional(),
   /** The domains in whose name its e-mails to customers may go out in a live stage. */
   senderDomains: z.array(keptText).optional(),
+  ...suspensionAttributes,
 }));
 export type Organisation = ItemOf<typeof organisationItem>;
 
-const organisationSortKey = 'organisation';
-
 export function organisation(organisationId: string): ItemRef<Organisation> {
-  return organisationItem.ref({ pk: partitionKey(organisationKind, organisationId), sk: organisationSortKey });
+  return organisationItem.ref(organisationKey(organisationId));
 }
 
 /** Returns the number that an account gets when it is opened: 12 digits, which no other account of the stage is opened with. */

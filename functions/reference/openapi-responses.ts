@@ -53,6 +53,7 @@ export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
       ...(list === undefined ? [] : (['limits_exceeded'] as const)),
       'unauthorized',
       'forbidden',
+      'organisation_suspended',
       ...(isLoadingById ? (['not_found'] as const) : []),
       ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
       ...operation.errors,
@@ -105,26 +106,26 @@ export function responsesOf(
   return Object.fromEntries([...answers, ...errors].sort(([one], [other]) => Number(one) - Number(other)));
 }
 
-/** Errors that are the same for every operation, as components by code. */
+/** Errors that are the same for every operation, as components by their first code. */
 export function sharedResponses(schemas: Schemas): Record<string, JsonObject> {
-  return Object.fromEntries(sharedCodes.map((code) => [code, refusal([code], schemas)]));
+  return Object.fromEntries(sharedCodes.map((codes) => [codes[0], refusal(codes, schemas)]));
 }
 
-const sharedCodes: readonly ProblemCode[] = [
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'payload_too_large',
-  'unsupported_media_type',
-  'too_many_requests',
-  'internal_error',
-  'timeout',
+/** The codes of each error that operations share: most have one code alone. */
+const sharedCodes: readonly (readonly [ProblemCode, ...ProblemCode[]])[] = [
+  ['unauthorized'],
+  ['forbidden', 'organisation_suspended'],
+  ['not_found'],
+  ['payload_too_large'],
+  ['unsupported_media_type'],
+  ['too_many_requests'],
+  ['internal_error'],
+  ['timeout'],
 ];
 
 function refusalObject(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
-  const [only] = codes;
-  const isShared = codes.length === 1 && only !== undefined && sharedCodes.includes(only);
-  return isShared ? { $ref: `#/components/responses/${only}` } : refusal(codes, schemas);
+  const shared = sharedCodes.find((all) => all.join() === codes.join());
+  return shared === undefined ? refusal(codes, schemas) : { $ref: `#/components/responses/${shared[0]}` };
 }
 
 function refusal(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {

@@ -28,6 +28,8 @@ export const payInterest: DueKind = {
   kind: accountKind,
   resource: { type: 'account', id: 'of the owner' },
   worker: 'interest',
+  // The bank owes it to its customers, and paid late it would be another amount.
+  whenSuspended: 'goesOn',
   run: (platform, moment, key) => withOptimisticRetry(platform, () => pay(platform, moment, key)),
   reads: [],
   writes: movementKinds,

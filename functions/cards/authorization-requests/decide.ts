@@ -67,7 +67,7 @@ export function approveRequest(
   const use = { flow, amount, date, merchantType: merchant.type };
   const reason = declineReasonOf(
     use,
-    { card, account: { ...counted.account, available }, activity: counted.activity },
+    { ...inUse, account: { ...counted.account, available }, activity: counted.activity },
     settings,
   );
   if (reason !== undefined) return reason;

@@ -64,7 +64,7 @@ export async function waitingRequest(
   const { declineReason } = request;
   if (declineReason !== undefined) throw authorizationRequestMachine.refused(request, `the reason is ${declineReason}`);
   authorizationRequestMachine.mustAllow(request, step);
-  const inUse = { account: owner, ...(await cardOf(table, request)) };
+  const inUse = { account: owner, ...(await cardOf(table, request)), isSuspended: false };
   if (request.dueAt === undefined || request.dueAt > now) return { request, inUse };
   // The due step may be a moment late. The request is decided here, so that nobody who reads it next sees it wait.
   const late = decideUnanswered(request, inUse, { now, settings });

@@ -82,7 +82,11 @@ export async function askInSandbox(
   invariant(owner !== undefined, 'the account of a card was not found');
   const { now, platform } = call;
   const { settings } = platform;
-  const { request, change } = ask({ type, ...question }, { card, account: owner, activity }, { now, settings });
+  const { request, change } = ask(
+    { type, ...question },
+    { card, account: owner, activity, isSuspended: false },
+    { now, settings },
+  );
   await call.save(change);
   return { data: requestToResource(request) };
 }

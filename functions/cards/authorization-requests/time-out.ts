@@ -1,4 +1,5 @@
 import { account } from '../../accounts/accounts/for-others.ts';
+import { isOrganisationSuspended, organisationKind } from '../../kernel/auth/suspension.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
@@ -20,8 +21,10 @@ export const requestTimeOut: DueKind = {
   kind: authorizationRequestKind,
   resource: { type: 'authorizationRequest', id: 'owner and number' },
   worker: 'cards',
+  // A merchant waits for the answer, which is no.
+  whenSuspended: 'goesOn',
   run: timeOutRequest,
-  reads: [cardKind],
+  reads: [cardKind, organisationKind],
   writes: decisionKinds,
 };
 
@@ -38,13 +41,17 @@ export async function timeOutRequest(platform: Platform, moment: Moment, key: It
   });
 }
 
-/** The card of a request, its account, and what it has moved. */
+/** The card of a request, its account, what it has moved, and whether its organisation is suspended. */
 export async function requestUseOf(
   table: Table,
   request: Pick<AuthorizationRequest, 'organisationId' | 'accountId' | 'cardId'>,
 ): Promise<CardInUse> {
   const owner = account(request.organisationId, request.accountId);
-  const [stored, card] = await Promise.all([table.get(owner.key), cardOf(table, request)]);
+  const [stored, card, isSuspended] = await Promise.all([
+    table.get(owner.key),
+    cardOf(table, request),
+    isOrganisationSuspended(table, request.organisationId),
+  ]);
   invariant(stored !== undefined, 'the account of an authorization request was not found');
-  return { account: owner.parse(stored), ...card };
+  return { account: owner.parse(stored), ...card, isSuspended };
 }

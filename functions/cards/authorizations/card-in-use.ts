@@ -7,4 +7,6 @@ export interface CardInUse {
   readonly account: Account;
   /** Undefined if the card was never used. */
   readonly activity: Activity | undefined;
+  /** True if the organisation is suspended. An operation is refused before it reads a card of a suspended one. */
+  readonly isSuspended: boolean;
 }

@@ -30,12 +30,12 @@ export interface Changed {
 export function increase(
   before: Authorization,
   amount: Cents,
-  { card, account, activity }: CardInUse,
+  inUse: CardInUse,
   { now, settings }: DecisionContext,
 ): Changed | DeclineReason {
+  const { account, activity } = inUse;
   const { flow, merchant } = before;
   const date = bankDateOf(now);
-  const inUse = { card, account, activity };
   const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
   if (reason !== undefined) return reason;
   const more = heldFor(flow, amount);
@@ -57,7 +57,11 @@ export function increase(
 }
 
 /** Cancels an authorization that is open, and releases what is held. What was settled of it stays. */
-export function cancelAuthorization(before: Authorization, inUse: Omit<CardInUse, 'card'>, now: Instant): Changed {
+export function cancelAuthorization(
+  before: Authorization,
+  inUse: Omit<CardInUse, 'card' | 'isSuspended'>,
+  now: Instant,
+): Changed {
   const status = authorizationMachine.next(before, 'cancel');
   const authorization: Authorization = { ...before, status, remaining: cents(0) };
   const { used, held } = released(before, inUse, now);
@@ -74,7 +78,12 @@ export function cancelAuthorization(before: Authorization, inUse: Omit<CardInUse
 }
 
 /** Releases a part of what is held, as the merchant asks: less than all of it. */
-export function reduce(before: Authorization, amount: Cents, inUse: Omit<CardInUse, 'card'>, now: Instant): Changed {
+export function reduce(
+  before: Authorization,
+  amount: Cents,
+  inUse: Omit<CardInUse, 'card' | 'isSuspended'>,
+  now: Instant,
+): Changed {
   const left = cents(before.remaining - amount);
   invariant(left > 0, `${amount} cents are not a part of what is held`);
   const authorization: Authorization = { ...withAmount(before, cents(before.amount - amount)), remaining: left };
@@ -100,7 +109,7 @@ const withAmount = (before: Authorization, amount: Cents): Authorization => ({
 /** The account without the hold, and the totals without what was not spent. */
 function released(
   { flow, createdAt, remaining: amount }: Authorization,
-  { account, activity }: Omit<CardInUse, 'card'>,
+  { account, activity }: Omit<CardInUse, 'card' | 'isSuspended'>,
   now: Instant,
 ) {
   mustFit(account.hold >= amount);

@@ -28,6 +28,7 @@ const mislaid: readonly Card['status'][] = ['Lost', 'Stolen', 'SuspectedFraud'];
 /** The rules in the order in which they are asked: the first one that applies gives the reason. */
 const rules: readonly (readonly [DeclineReason, Rule])[] = [
   ['AccountClosed', ({ account }) => accountRejection(account) === 'AccountClosed'],
+  ['DoNotHonor', ({ isSuspended }) => isSuspended],
   ['DoNotHonor', ({ account }) => accountRejection(account) === 'AccountFrozen' || isArchived(account)],
   ['DoNotHonor', ({ account, card }) => account.archivedOwnerIds?.includes(card.customerId) === true],
   ['DoNotHonor', ({ activity }) => (activity?.open.length ?? 0) >= openAuthorizationsMax],

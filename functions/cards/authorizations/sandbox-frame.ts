@@ -77,5 +77,5 @@ export async function authorizationInUse({
   if (authorization === undefined) throw notFound('The authorization', path.id);
   invariant(account !== undefined, 'the account of an authorization was not found');
   requireMatchingBody(body, authorization);
-  return { authorization, account, ...(await cardOf(table, authorization)) };
+  return { authorization, account, ...(await cardOf(table, authorization)), isSuspended: false };
 }

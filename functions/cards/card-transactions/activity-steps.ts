@@ -22,6 +22,7 @@ export const cardActivitySteps: DueKind = {
   kind: cardActivityKind,
   resource: { type: 'card', id: 'owner and number' },
   worker: 'cards',
+  whenSuspended: 'goesOn',
   run: async (platform, moment, key) => {
     const expired = await expireAuthorizations(platform, moment, key);
     let outcome = expired;

@@ -61,7 +61,7 @@ export async function settleInSandbox(
   if (authorization !== undefined && used.card.id !== authorization.cardId) {
     throw new Problem('invalid_value', { detail: 'The authorization is of another card', pointer });
   }
-  const { transaction, change } = settle(settlement, { account: owner, ...used }, call.now);
+  const { transaction, change } = settle(settlement, { account: owner, ...used, isSuspended: false }, call.now);
   await call.save(also === undefined ? change : { ...change, writes: [...change.writes, also] });
   return { data: transactionToResource(transaction) };
 }

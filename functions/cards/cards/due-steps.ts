@@ -27,6 +27,8 @@ export const cardSteps: DueKind = {
   kind: cardKind,
   resource: { type: 'card', id: 'owner and number' },
   worker: 'cards',
+  // The processor has to know that a card is frozen or closed.
+  whenSuspended: 'goesOn',
   run: runCard,
   reads: [],
   writes: [cardKind, openCardsKind],

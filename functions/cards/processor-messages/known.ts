@@ -119,8 +119,7 @@ async function authorizationWith(id: string, organisationId: string, table: Tabl
 export const cardOfUse = async (
   { platform, ...inUse }: CardInUse & { readonly platform: { readonly table: Table } },
   use: Pick<Authorization, 'organisationId' | 'cardId'>,
-): Promise<CardInUse> =>
-  use.cardId === inUse.card.id ? inUse : { account: inUse.account, ...(await cardOf(platform.table, use)) };
+): Promise<CardInUse> => (use.cardId === inUse.card.id ? inUse : { ...inUse, ...(await cardOf(platform.table, use)) });
 
 /**
  * The write that makes a question with this name come too late. Every authorization and every request writes its account too, so

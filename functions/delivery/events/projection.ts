@@ -34,6 +34,7 @@ export const projection: StreamWork = {
   id: 'projector',
   // The log has the order of the journal, so no row gets a number before an earlier one that was put aside.
   isOrdered: true,
+  whenSuspended: 'goesOn',
   uses: { read: [journalKind, ...wakeUses], write: [logKind, typeCountsKind, typeLeafKind, asideKind] },
   sends: [...wakeSends, auditHeadsQueue.name, sweepQueue.name, resumeQueue.name],
   alarmsOn: [putAsideMessage, unreadableWebhookMessage, unwokenMessage, unindexedMessage, unwitnessedMessage],

@@ -24,6 +24,7 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
     id: `webhooks-${lane}`,
     summary,
     timeoutSeconds: deliveryTimeoutSeconds,
+    whenSuspended: 'goesOn',
     source: { kind: 'queue', queue, batchSize: 1, maximumConcurrency },
     uses: deliveryUses,
     sends: wakeSends,

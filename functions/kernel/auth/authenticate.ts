@@ -10,6 +10,7 @@ import { customerAccessRef } from './owners.ts';
 import type { AccessScope } from './access-scope.ts';
 import { accountIdsOf, cardIdsOf, type ResourceLimit } from './resource-limits.ts';
 import { ruleOf } from './scopes.ts';
+import { organisationKey } from './suspension.ts';
 import { isAllowedSource } from './source-address.ts';
 import type { PresentedToken } from './presented-token.ts';
 import { type PresentedApiToken, tokenItem } from './token.ts';
@@ -23,11 +24,11 @@ export function claimedAccessScope(presented: PresentedToken): AccessScope {
 }
 
 /**
- * The keys to read to verify a token, in the same read as everything else: the token and its ancestors. A customer token is
- * valid only until its customer is archived, or all tokens of the customer are revoked.
+ * The keys to read to verify a token, in the same read as everything else: the token, its ancestors, and the organisation, which may be
+ * suspended. A customer token is valid only until its customer is archived, or all tokens of the customer are revoked.
  */
 export function keysOfToken(presented: PresentedToken, options: { readonly isOpenToCustomers: boolean }): ItemKey[] {
-  const keys = [presented.key, ...presented.ancestorKeys];
+  const keys = [presented.key, ...presented.ancestorKeys, organisationKey(presented.organisationId)];
   if (presented.kind === 'organisation' || !options.isOpenToCustomers) return keys;
   return [...keys, customerAccessRef(presented.organisationId, presented.customerId).key];
 }

@@ -24,6 +24,7 @@ export const problems = {
   NameVerificationFailed: { status: 400, title: 'Name Verification Failed' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
+  organisation_suspended: { status: 403, title: 'Organisation Suspended' },
   not_found: { status: 404, title: 'Not Found' },
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },
   request_timeout: { status: 408, title: 'Request Timeout' },

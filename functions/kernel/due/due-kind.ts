@@ -1,9 +1,11 @@
 import type { AlarmMessage } from '../base/alarm-message.ts';
+import type { WhenSuspended } from '../base/when-suspended.ts';
 import type { WorkerName } from '../journal/author.ts';
 import type { Moment } from '../journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Need } from '../../ports/ports.ts';
 import type { ItemKey, Kind } from '../table/kind.ts';
+import type { StoredItem } from '../table/write.ts';
 
 /** Whether the item was due. The index is eventually consistent, so an entry may name an item that is not due any more. */
 export type DueOutcome = 'done' | 'not due';
@@ -22,6 +24,11 @@ export interface DueKind {
   readonly resource: { readonly type: string; readonly id: 'of the owner' | 'owner and number' };
   /** The author of its runs in the audit log. */
   readonly worker: WorkerName;
+  /**
+   * What happens with a run that falls due while its organisation is suspended. A run that waits stays in the due index, and is done late
+   * once the organisation is resumed, as after an outage. It is a function if that depends on the state of the item.
+   */
+  readonly whenSuspended: WhenSuspended | ((item: StoredItem) => WhenSuspended);
   /**
    * Runs the next step of the item at the key, if it is due: read, decide, and commit on the condition that it was not done
    * before. It may run twice, in parallel, or again after a crash.

@@ -2,12 +2,16 @@ import { authenticate } from '../auth/authenticate.ts';
 import { authorise } from '../auth/authorise.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requiredScopes, scopesOfMembers } from '../auth/required-scopes.ts';
+import { refuseSuspended } from '../auth/suspension.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { StoredItem } from '../table/write.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 import { type Request, tokenOf } from './request.ts';
 
-/** Authenticates the caller, counts the request, and refuses one that may not use the operation with the body that was sent. */
+/**
+ * Authenticates the caller, counts the request, and refuses one whose organisation is suspended, or who may not use the operation with the
+ * body that was sent.
+ */
 export async function identify(
   { operation, trace, counted }: Pick<Request, 'operation' | 'trace' | 'counted'>,
   parsed: Pick<ParsedRequest, 'token' | 'sourceAddress' | 'variant' | 'data' | 'members'>,
@@ -18,6 +22,7 @@ export async function identify(
   trace.organisationId = caller.organisationId;
   trace.tokenId = caller.tokenId;
   await counted?.admit(caller);
+  refuseSuspended(caller.organisationId, found);
   authorise(operation, caller, requiredScopes(operation, parsed));
   for (const scopes of scopesOfMembers(operation, parsed)) authorise(operation, caller, scopes);
   return caller;

@@ -48,7 +48,7 @@ export function createPageHandler(page: Page, whole: Platform) {
       const fields = { operation: id, supportId, status };
       if (status >= 500) platform.log.error('request failed', fields, error);
       else platform.log.info('request', { ...fields, code });
-      return plainAnswer(status, supportId);
+      return plainAnswer(status, supportId, code);
     }
   };
 }

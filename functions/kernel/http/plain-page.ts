@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProblemCode } from '../base/problem.ts';
 import { securityHeaders } from '../base/security-headers.ts';
 
 const policyWith = (styles: string): string =>
@@ -38,6 +39,14 @@ const sentences: Readonly<Partial<Record<number, readonly [english: string, span
   ],
 };
 
+/** The sentences of a code that says more than its status. */
+const sentencesOfCodes: Readonly<Partial<Record<ProblemCode, readonly [english: string, spanish: string]>>> = {
+  organisation_suspended: [
+    'This page is closed at the moment. Please ask the company that sent you the link.',
+    'Esta página está cerrada en este momento. Pregunte a la empresa que le envió el enlace.',
+  ],
+};
+
 /**
  * The usual look. These pages have their style in themselves, because they have no address from which a file could be loaded. The gateway
  * takes them as templates, in which # and $ have a meaning.
@@ -52,7 +61,7 @@ const style =
 const plainPolicy = policyWith(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
 
 /** The answer for what our pages never send, and for faults. Its policy takes the style of the page by its hash. */
-export const plainAnswer = (status: number, supportId: string) => ({
+export const plainAnswer = (status: number, supportId: string, code?: ProblemCode) => ({
   statusCode: status,
   headers: {
     ...securityHeaders,
@@ -60,14 +69,15 @@ export const plainAnswer = (status: number, supportId: string) => ({
     'Content-Security-Policy': plainPolicy,
     'Content-Type': 'text/html; charset=utf-8',
   },
-  body: plainPage(status, supportId),
+  body: plainPage(status, supportId, code),
 });
 
 /** The page for what our pages never send, and for faults: in both languages, because nothing is known of the reader. */
-function plainPage(status: number, supportId: string): string {
-  const [english, spanish] = sentences[status] ?? [
-    'This request cannot be answered. Please go back.',
-    'No se puede responder a esta solicitud. Vuelva atrás.',
-  ];
+function plainPage(status: number, supportId: string, code: ProblemCode | undefined): string {
+  const [english, spanish] = (code && sentencesOfCodes[code]) ??
+    sentences[status] ?? [
+      'This request cannot be answered. Please go back.',
+      'No se puede responder a esta solicitud. Vuelva atrás.',
+    ];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${english}</title><style>${style}</style></head><body><main><h1>${english}</h1><p lang="es">${spanish}</p><p class="id">${supportId}</p></main></body></html>`;
 }

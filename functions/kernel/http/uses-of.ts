@@ -1,6 +1,7 @@
 import { isOpenToCustomers } from '../auth/authorise.ts';
 import { customerTokenKind } from '../auth/customer-token.ts';
 import { accountKind, customerKind } from '../auth/owners.ts';
+import { organisationKind } from '../auth/suspension.ts';
 import { tokenKind } from '../auth/token.ts';
 import { clockKind } from '../clock/bank-clock.ts';
 import { idempotencyKind } from '../idempotency/idempotency.ts';
@@ -38,7 +39,7 @@ function usesWith(
   { replay, ownerKinds, further }: Readonly<Record<'replay' | 'ownerKinds' | 'further', readonly Kind[]>>,
 ): Uses {
   const { read, write, replaces = [], updates = [] } = route.uses;
-  const tokens = [tokenKind, customerTokenKind, ...ownerKinds];
+  const tokens = [tokenKind, customerTokenKind, organisationKind, ...ownerKinds];
   return isWrite(route)
     ? {
         read: [...tokens, clockKind, ...read, ...replay],

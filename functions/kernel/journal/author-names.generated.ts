@@ -29,4 +29,8 @@ export const commandNames = [
   'org:create',
   'org:rewards',
   'org:senders',
+  'org:suspend',
+  'org:resume',
+  'stage:suspend',
+  'stage:resume',
 ] as const;

@@ -93,7 +93,8 @@ async function resendUntilDecided(
   }
 }
 
-function momentAfter({ writes, unlisted = [] }: Change, realNow: Instant): Instant {
+/** The real time of a change: `realNow`, or later if the clock that dated the last change of one of its items was ahead. */
+export function momentAfter({ writes, unlisted = [] }: Change, realNow: Instant): Instant {
   const written = writes.map(({ Put }) => Put?.Item?.['writtenAt'] as Instant | undefined);
   const deleted = unlisted.map((one) => one.writtenAt as Instant | undefined);
   return [...written, ...deleted].reduce<Instant>(

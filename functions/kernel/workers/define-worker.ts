@@ -1,4 +1,5 @@
 import type { AlarmMessage } from '../base/alarm-message.ts';
+import type { WhenSuspended } from '../base/when-suspended.ts';
 import type { SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../../ports/log/port.ts';
 import type { Uses } from '../table/guarded-table.ts';
@@ -48,6 +49,11 @@ export interface QueueWorker extends WorkerFrame {
     readonly batchSize: number;
     readonly maximumConcurrency: number;
   };
+  /**
+   * What happens with messages about a suspended organisation. Those of a worker that waits name it (`organisationId`) and are dropped:
+   * its work is found again by the row of the journal that resumes the organisation, and by the sweep.
+   */
+  readonly whenSuspended: WhenSuspended;
   /** Handles one message; throwing leaves it on the queue. */
   readonly handle: (message: QueueMessage, platform: Platform) => Promise<void>;
 }
@@ -59,6 +65,8 @@ export interface QueueWorker extends WorkerFrame {
  */
 export interface StreamWorker extends WorkerFrame {
   readonly source: { readonly kind: 'stream'; readonly batchSize: number; readonly filters: readonly StreamFilter[] };
+  /** What is in the table has happened, so its events and everything else that follows from it goes on for a suspended organisation too. */
+  readonly whenSuspended: 'goesOn';
   /** True if no change of a partition may be handled before an earlier one that was put aside. */
   readonly isOrdered: boolean;
   readonly handle: (changes: readonly ItemChange[], platform: Platform) => Promise<void>;

@@ -1,5 +1,6 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { BrokenInvariant } from '../base/invariant.ts';
+import { isOrganisationSuspended } from '../auth/suspension.ts';
+import { BrokenInvariant, invariant } from '../base/invariant.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -58,7 +59,9 @@ function limitedPlatform(worker: QueueWorker | StreamWorker, platform: Platform)
 
 async function handled(worker: QueueWorker, platform: Platform, record: SQSRecord): Promise<boolean> {
   try {
-    await worker.handle(readMessage(record), platform);
+    const message = readMessage(record);
+    if (worker.whenSuspended === 'waits' && (await waits(worker, message, platform))) return true;
+    await worker.handle(message, platform);
     return true;
   } catch (error) {
     if (error instanceof LeaveOnQueue && !isLastReceive(worker, record)) return false;
@@ -66,6 +69,15 @@ async function handled(worker: QueueWorker, platform: Platform, record: SQSRecor
     platform.log.error('worker failed', { worker: worker.id, queue: worker.source.queue.name, messageId }, error);
     return false;
   }
+}
+
+/** True if the organisation of a message is suspended. The message is dropped: see `whenSuspended`. */
+async function waits({ id }: QueueWorker, { body }: QueueMessage, { table, log }: Platform): Promise<boolean> {
+  const { organisationId } = body;
+  invariant(typeof organisationId === 'string', `a message of ${id} names no organisation`);
+  const isSuspended = await isOrganisationSuspended(table, organisationId);
+  if (isSuspended) log.info('work waits: its organisation is suspended', { worker: id, organisationId });
+  return isSuspended;
 }
 
 /** True if a message that fails now moves to the dead-letter queue. The log then says why it failed. */

@@ -41,6 +41,8 @@ export const migrationSteps: DueKind = {
   kind: migrationKind,
   resource: { type: 'migration', id: 'owner and number' },
   worker: 'migrations',
+  // It moves accounts and their money. Its deadline is passed late, as after an outage.
+  whenSuspended: 'waits',
   run: runMigration,
   ends: migrationKind,
   reads: [organisationKind, receivedPaymentKind, ...kindsOf(blockingClosing)],

@@ -15,6 +15,8 @@ export const bookAdjustments: DueKind = {
   kind: adjustmentKind,
   resource: { type: 'account', id: 'of the owner' },
   worker: 'adjustments',
+  // An operator orders it, often because of what led to the suspension.
+  whenSuspended: 'goesOn',
   run: (platform, moment, key) => withOptimisticRetry(platform, () => book(platform, moment, key)),
   reads: [accountKind],
   writes: [...movementKinds, adjustmentKind],

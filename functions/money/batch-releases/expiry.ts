@@ -12,6 +12,8 @@ export const batchReleaseExpiry: DueKind = {
   kind: batchReleaseKind,
   resource: { type: 'batchRelease', id: 'owner and number' },
   worker: 'batch-releases',
+  // Nobody could decide meanwhile.
+  whenSuspended: 'waits',
   run: (platform, moment, key) => withOptimisticRetry(platform, () => expire(platform, moment, key)),
   reads: [accountKind],
   writes: [batchReleaseKind],

@@ -7,6 +7,7 @@ import { commit, momentOf, withOptimisticRetry } from '../../kernel/journal/comm
 import { about, type Change } from '../../kernel/journal/change.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
+import { LeaveOnQueue } from '../../kernel/workers/worker-handler.ts';
 import { bulkPartKeys, type BulkContent, readContent } from './content.ts';
 import { memberFailedEvent, type FailedMember, finishedEvent } from './events.ts';
 import { type Bulk, bulk, bulkMachine, openBulkKey } from './store.ts';
@@ -76,6 +77,8 @@ async function doNext(
       if (replayed) await save(platform, one, { writes: [counted] });
     } catch (error) {
       if (!(error instanceof Problem) || problems[error.code].status >= passingStatusMin) throw error;
+      // It was suspended just now. The message is dropped when it comes again, and the bulk goes on after the resume.
+      if (error.code === 'organisation_suspended') throw new LeaveOnQueue(error.message);
       await countFailed(platform, one, { index, error, idempotencyKey: idempotencyKeyIn(data) });
     }
   });

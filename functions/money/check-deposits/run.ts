@@ -47,6 +47,8 @@ export const checkDepositSteps: DueKind = {
   kind: checkDepositKind,
   resource: { type: 'checkDeposit', id: 'owner and number' },
   worker: 'checks',
+  // Money of a check that the processor has is booked. No other check is handed to it.
+  whenSuspended: ({ status }) => (status === 'Clearing' ? 'goesOn' : 'waits'),
   run: runCheckDeposit,
   reads: [],
   writes: checkStepKinds,

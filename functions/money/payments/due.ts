@@ -9,6 +9,8 @@ export const paymentSteps: DueKind = {
   kind: paymentKind,
   resource: { type: 'payment', id: 'owner and number' },
   worker: 'rail',
+  // Money of a debit that has arrived is booked. Nothing is handed to a rail.
+  whenSuspended: ({ status }) => (status === 'Clearing' ? 'goesOn' : 'waits'),
   run: async (platform, moment, key) => {
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const payment = stored && paymentItem.parse(stored);

@@ -15,6 +15,8 @@ export const receivedPaymentSteps: DueKind = {
   kind: receivedPaymentKind,
   resource: { type: 'receivedPayment', id: 'owner and number' },
   worker: 'settlement',
+  // Others have sent it. The rail sets a deadline for its return.
+  whenSuspended: 'goesOn',
   run: runReceivedPayment,
   ends: receivedPaymentKind,
   reads: [],

@@ -38,6 +38,7 @@ export const recurringPaymentRuns: DueKind = {
   kind: recurringPaymentKind,
   resource: { type: 'recurringPayment', id: 'owner and number' },
   worker: 'schedule',
+  whenSuspended: 'waits',
   ends: recurringPaymentKind,
   follows: recurringPaymentKind,
   run: async (platform, moment, key) => {

@@ -12,6 +12,8 @@ export const abandonedForms: DueKind = {
   kind: applicationFormKind,
   resource: { type: 'applicationForm', id: 'of the owner' },
   worker: 'forms',
+  // What strangers entered is not kept longer than promised.
+  whenSuspended: 'goesOn',
   run: expireForm,
   reads: [],
   writes: [applicationFormKind, formAnswersKind],

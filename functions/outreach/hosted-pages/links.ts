@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { isOrganisationSuspended, organisationKind, organisationSuspended } from '../../kernel/auth/suspension.ts';
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, soleSortKey } from '../../kernel/table/kind.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Settings } from '../../ports/settings.ts';
@@ -47,8 +50,21 @@ export const linkTextOf = ({ organisationId, of, id, generation }: PageSubject, 
 export const pageAddress = ({ pagesUrl }: Pick<Settings, 'pagesUrl'>, of: string, secret: string): string =>
   `${pagesUrl}/hosted/${of}/${secret}`;
 
-/** Where the secret of an address leads to. */
-export function pageLink(secret: string): ItemRef<PageLink> {
+/** The kinds that {@link readLink} reads. */
+export const linkKinds = [pageLinkKind, organisationKind] as const;
+
+/**
+ * Where the secret of an address leads to, if it leads to pages of this kind. Throws `organisation_suspended` (403) while their
+ * organisation is suspended, so no page of it says or takes anything. Every page looks its secret up here.
+ */
+export async function readLink(table: Pick<Table, 'get'>, secret: string, of: string): Promise<PageLink | undefined> {
+  const link = await readItem(table, pageLink(secret));
+  if (link?.of !== of) return undefined;
+  if (await isOrganisationSuspended(table, link.organisationId)) throw organisationSuspended();
+  return link;
+}
+
+function pageLink(secret: string): ItemRef<PageLink> {
   const hash = createHash('sha256').update(secret).digest('hex');
   return pageLinkItem.ref({ pk: `${pageLinkKind.prefix}#${hash}`, sk: soleSortKey });
 }

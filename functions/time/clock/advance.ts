@@ -1,3 +1,4 @@
+import { isSuspendedIn, organisationKey } from '../../kernel/auth/suspension.ts';
 import { type Instant } from '../../kernel/base/calendar/instant.ts';
 import { type BankClockItem, bankNow, clockItem, clockKey, offsetFor } from '../../kernel/clock/bank-clock.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -5,6 +6,7 @@ import { workerAuthor } from '../../kernel/journal/author.ts';
 import { busySeconds } from '../../kernel/journal/unless-busy.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { keyText } from '../../kernel/table/kind.ts';
 import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
 import { dayEndOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
 import { areStatementsWritten } from '../../accounts/statements/are-written.ts';
@@ -20,8 +22,8 @@ import { type Journey, journeyTo } from './journey.ts';
  * Moves an advancing clock towards its target: to each due moment in order. Everything due at a moment runs before the
  * clock moves on, so that each run sees the results of earlier ones. The ends of days are due moments too. Days in
  * which nothing else falls due are passed together, because no balance changes between them. An item that fails again and
- * again is put aside, and the clock goes on without it: no item can stop it. It stops when `isLate` returns true, and any
- * later call can continue. The clock arrives when the statements of the months that it has passed are written. Returns true when the
+ * again is put aside, and the clock goes on without it: no item can stop it. It stops when `isLate` returns true, and while the
+ * organisation is suspended; any later call can continue. The clock arrives when the statements of the months that it has passed are written. Returns true when the
  * target is reached and the clock is Idle.
  */
 export async function moveClock(platform: Platform, organisationId: string, isLate: () => boolean): Promise<boolean> {
@@ -29,10 +31,11 @@ export async function moveClock(platform: Platform, organisationId: string, isLa
   const frontier = dueFrontier(platform, organisationId, (entry) => journey?.passing.isAside(entry) === true);
   const accounts = accountsMemo(frontier);
   for (;;) {
-    const stored = await platform.table.get(clockKey(organisationId));
+    const found = await platform.table.getAll([clockKey(organisationId), organisationKey(organisationId)]);
+    const stored = found.get(keyText(clockKey(organisationId)));
     const clock = stored && clockItem.parse(stored);
     if (clock?.status !== 'Advancing') return true;
-    if (isLate()) return false;
+    if (isLate() || isSuspendedIn(organisationId, found)) return false;
     const { target } = clock;
     invariant(target !== undefined, `the clock of ${organisationId} is Advancing without a target`);
     if (journey?.target !== target) {
@@ -58,7 +61,7 @@ export async function moveClock(platform: Platform, organisationId: string, isLa
     const moved = await movedOrLost(platform, clock, earliest.dueAt);
     if (moved === undefined) continue;
     const times = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
-    const { ran, failed, isComplete } = await runAllDue(platform, times, due, isLate);
+    const { ran, failed, isComplete } = await runAllDue(platform, times, due, { isLate });
     if (!isComplete) return false;
     // Nothing later runs before a failed item has been retried, or is put aside.
     const isStuck = ran === 0 && failed.length === 0;

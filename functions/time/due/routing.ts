@@ -18,7 +18,9 @@ import {
   leftOnClosed,
   leftOnClosedMessage,
 } from '../../accounts/ledger/account-check.ts';
+import { bulkPaymentsQueue } from '../../money/bulk-payments/queues.ts';
 import { emailsQueue } from '../../outreach/emails/queues.ts';
+import { clockQueue } from '../clock/queues.ts';
 import { listsQueue } from '../lists/queues.ts';
 import { addLateRow, holdLists, rowSpanOf } from '../lists/write-lists.ts';
 import { wakeUpsQueue } from './queues.ts';
@@ -27,7 +29,7 @@ import { wakeBy, wakeUpKind } from './wake-up.ts';
 
 const listsWakeEveryMs = 15_000;
 /** The queues that a row of the journal can name. */
-const wokenByRows = [emailsQueue.name] as const;
+const wokenByRows = [emailsQueue, bulkPaymentsQueue, clockQueue] as const;
 
 /**
  * Handles everything in the stream except events: new due moments become wake-ups, creations and deletions wake the
@@ -36,8 +38,9 @@ const wokenByRows = [emailsQueue.name] as const;
 export const routing: StreamWork = {
   id: 'router',
   isOrdered: false,
+  whenSuspended: 'goesOn',
   uses: { read: [clockKind, journalKind], write: [wakeUpKind, listKind, listMarkKind, asideKind] },
-  sends: [listsQueue.name, wakeUpsQueue.name, resumeQueue.name, ...wokenByRows],
+  sends: [listsQueue.name, wakeUpsQueue.name, resumeQueue.name, ...wokenByRows.map(({ name }) => name)],
   needs: ['wakeUps'],
   alarmsOn: [ledgerFaultMessage, leftOnClosedMessage, foundlingTokenMessage, putAsideMessage],
 
@@ -105,8 +108,14 @@ async function wakeForDue(platform: Platform, organisationId: string, rows: read
 
 /** Wakes the workers that continue with what was written. */
 async function wakeWorkers(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const woken = new Set(rows.flatMap(({ wakes = [] }) => wakes));
-  await Promise.all([...woken].map((queue) => platform.queues.send({ queue, body: { organisationId } })));
+  const woken = new Map(rows.flatMap(({ wakes = [], txId }) => wakes.map((queue) => [queue, txId] as const)));
+  await Promise.all(
+    [...woken].map(([queue, txId]) => {
+      const isFifo = wokenByRows.some(({ name, fifo }) => name === queue && fifo);
+      const once = { group: organisationId, deduplicationId: `${organisationId}-${txId}` };
+      return platform.queues.send({ queue, body: { organisationId }, ...(isFifo ? once : {}) });
+    }),
+  );
 }
 
 async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {

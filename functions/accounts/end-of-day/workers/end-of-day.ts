@@ -22,6 +22,7 @@ export const endOfDayWorker = defineQueueWorker({
   summary: 'Writes the balance of every account at the end of each day',
   source: { kind: 'queue', queue: endOfDayQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   silence: { hours: 2 },
   uses: { read: [clockKind, ...organisationListUses], write: [...closeUses, journalKind] },
   sends: [endOfDayQueue.name, statementsQueue.name],

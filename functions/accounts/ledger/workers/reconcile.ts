@@ -47,6 +47,7 @@ export const reconcileWorker = defineQueueWorker({
   source: { kind: 'queue', queue: reconcileQueue, batchSize: 1, maximumConcurrency: 2 },
   alarmsOn: [ledgerFaultMessage],
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   // It runs once a day; the days on which clocks change have 23 and 25 hours.
   silence: { hours: 36 },
   uses: { read: [accountKind, transactionKind, clockKind, ...organisationListUses], write: [reconciliationKind] },

@@ -19,6 +19,7 @@ export const statementsWorker = defineQueueWorker({
   summary: 'Writes the statement of every account for each month that is over',
   source: { kind: 'queue', queue: statementsQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   uses: { read: [clockKind, ...statementUses.read], write: statementUses.write },
   sends: [statementsQueue.name],
   needs: ['cipher', 'documents'],

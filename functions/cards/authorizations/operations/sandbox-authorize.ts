@@ -71,7 +71,7 @@ export const authorizeInSandbox = defineOperation({
       merchant: merchantOf(attributes),
       tags,
     } as const;
-    const inUse = { account: owner, ...used };
+    const inUse = { account: owner, ...used, isSuspended: false };
     const { status, declineReason } = attributes;
     if (declineReason !== undefined && status !== 'Declined') {
       const detail = 'declineReason: needs the status Declined; otherwise the rules give the reason';

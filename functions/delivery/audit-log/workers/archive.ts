@@ -22,6 +22,7 @@ export const auditArchiveWorker = defineQueueWorker({
   id: 'audit-archive',
   summary: 'Writes the audit log of an organisation to its archive',
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: auditArchiveQueue, batchSize: 1, maximumConcurrency: 2 },
   uses: { read: [logKind], write: [archiveMarkKind] },
   sends: [auditArchiveQueue.name],

@@ -18,6 +18,7 @@ export const auditHeadsWorker = defineQueueWorker({
   id: 'audit-heads',
   summary: "Notes number and hash of an audit log's last entry in its archive",
   timeoutSeconds: 20,
+  whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: auditHeadsQueue, batchSize: 1, maximumConcurrency: 2 },
   uses: { read: [logKind], write: [] },
   needs: ['auditArchive'],

@@ -36,6 +36,7 @@ export const webhooksReplay = defineQueueWorker({
   id: 'webhooks-replay',
   summary: 'Sends events to webhooks again',
   timeoutSeconds: deliveryTimeoutSeconds,
+  whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: replayQueue, batchSize: 1, maximumConcurrency: 20 },
   uses: {
     read: [logKind, clockKind, webhookKind],

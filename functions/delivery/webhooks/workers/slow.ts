@@ -24,6 +24,7 @@ export const webhooksSlow = defineQueueWorker({
   id: 'webhooks-slow',
   summary: 'Delivers events to webhooks that fail or answer slowly',
   timeoutSeconds: deliveryTimeoutSeconds,
+  whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: slowQueue, batchSize: 1, maximumConcurrency: 50 },
   uses: deliveryUses,
   sends: wakeSends,

@@ -31,6 +31,7 @@ export const webhooksSweep = defineQueueWorker({
   id: 'webhook-sweep',
   summary: 'Wakes webhooks of an organisation whose messages were lost',
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 5 },
   uses: { read: [logKind, webhookKind, ...replaySweepUses], write: [] },
   sends: [...wakeSends, replayQueue.name],

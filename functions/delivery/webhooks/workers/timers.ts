@@ -10,6 +10,7 @@ export const webhookTimers = defineQueueWorker({
   id: 'webhook-timers',
   summary: 'Passes retries of deliveries on when they are due',
   timeoutSeconds: 30,
+  whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: timersQueue, batchSize: 10, maximumConcurrency: 10 },
   uses: { read: [], write: [] },
   sends: [fastQueue.name, trialQueue.name, slowQueue.name, replayQueue.name, timersQueue.name],

@@ -34,6 +34,7 @@ export const erasureWorker = defineQueueWorker({
   summary: 'Erases the personal data of archived customers',
   source: { kind: 'queue', queue: erasureQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   uses: {
     read: [pastOwnersKind],
     write: [...itemKinds, ...rowKinds, erasureKind],

@@ -30,6 +30,7 @@ export const rotationWorker = defineQueueWorker({
   summary: 'Seals again what an old data key of an organisation has sealed',
   source: { kind: 'queue', queue: rotationQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   uses: {
     read: [...organisationListUses, openBulkKind, bulkPartKind],
     write: [...sealedKinds, rotationKind],

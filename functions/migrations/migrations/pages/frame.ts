@@ -9,7 +9,7 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
 import { dateText, type Language, languageOf } from '../../../outreach/languages.ts';
 import type { PageLook } from '../../../outreach/hosted-pages/layout.ts';
-import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { linkKinds, readLink } from '../../../outreach/hosted-pages/links.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
@@ -36,7 +36,7 @@ export const migrationPageWrites = [pageAttemptKind] as const;
 
 /** The kinds that every page of a migration reads. */
 export const migrationPageKinds = [
-  pageLinkKind,
+  ...linkKinds,
   migrationKind,
   customerKind,
   themeKind,
@@ -94,10 +94,8 @@ export async function openMigrationPages(
   platform: Platform,
 ): Promise<MigrationPages | undefined> {
   const { table } = platform;
-  const link = pageLink(secret);
-  const found = await table.get(link.key);
-  const subject = found && link.parse(found);
-  if (subject?.of !== migrationPages) return undefined;
+  const subject = await readLink(table, secret, migrationPages);
+  if (subject === undefined) return undefined;
   const { organisationId } = subject;
   const ref = migrations.ref(organisationId, subject.id);
   const stored = ref && (await table.get(ref.key));

@@ -28,6 +28,7 @@ export const bulkPaymentsWorker = defineQueueWorker({
   summary: 'Creates the payments of bulks',
   source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 10 },
   timeoutSeconds: 60,
+  whenSuspended: 'waits',
   uses: {
     read: [clockKind, ...bulkKinds.read],
     write: [...bulkKinds.write, bulkKind, bulkPartKind, openBulkKind, journalKind],

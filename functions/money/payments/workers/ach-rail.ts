@@ -31,6 +31,7 @@ export const achRailWorker = defineQueueWorker({
   summary: 'Does what the bank tells of the ACH rail: taken, cleared, returned, reviewed and incoming entries',
   source: { kind: 'queue', queue: achRailQueue, batchSize: 1, maximumConcurrency: 10 },
   timeoutSeconds: 30,
+  whenSuspended: 'goesOn',
   uses: {
     read: [clockKind, organisationKind],
     write: [...new Set([...achStepUses, ...receiveEntryUses, journalKind])],

@@ -11,9 +11,9 @@ import { type Times, timesOf } from '../../../kernel/journal/commit.ts';
 import type { ItemRef } from '../../../kernel/table/item.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { type Bank, bankOf } from '../../../organisations/banks.ts';
-import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { organisation } from '../../../organisations/for-others.ts';
 import type { PageLook } from '../../../outreach/hosted-pages/layout.ts';
-import { pageLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { linkKinds, readLink } from '../../../outreach/hosted-pages/links.ts';
 import { type Language, languageOf } from '../../../outreach/languages.ts';
 import { type Theme, themeKind, themes } from '../../../outreach/themes/for-others.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
@@ -40,10 +40,9 @@ export const formPageWrites = [pageAttemptKind] as const;
 
 /** The kinds that every page of a form reads. */
 export const formPageKinds = [
-  pageLinkKind,
+  ...linkKinds,
   applicationFormKind,
   formAnswersKind,
-  organisationKind,
   themeKind,
   clockKind,
   pageSessionKind,
@@ -100,10 +99,8 @@ export async function openFormPages(
   up: '' | '../' = '../',
 ): Promise<FormPages | undefined> {
   const { table } = platform;
-  const link = pageLink(secret);
-  const found = await table.get(link.key);
-  const subject = found && link.parse(found);
-  if (subject?.of !== formPages) return undefined;
+  const subject = await readLink(table, secret, formPages);
+  if (subject === undefined) return undefined;
   const { organisationId, id, generation } = subject;
   const [form, stored, org, times, cipher] = await Promise.all([
     read(table, applicationForm(organisationId, id)),

@@ -27,6 +27,7 @@ export const identityCheckWorker = defineQueueWorker({
   summary: 'Asks the identity provider again about open checks, and hands late ones to reviewers',
   source: { kind: 'queue', queue: identityCheckQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 15,
+  whenSuspended: 'goesOn',
   uses: { read: [clockKind], write: [...checkKinds, journalKind] },
   sends: [identityCheckQueue.name],
   needs: ['cipher', 'identityCheck'],

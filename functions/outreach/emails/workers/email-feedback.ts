@@ -57,6 +57,7 @@ export const emailFeedbackWorker = defineQueueWorker({
   summary: 'Stops e-mails to addresses that bounce or complain',
   source: { kind: 'queue', queue: emailFeedbackQueue, batchSize: 1, maximumConcurrency: 2 },
   timeoutSeconds: 30,
+  whenSuspended: 'goesOn',
   uses: { read: [emailKind, customerKind, applicationFormKind, clockKind], write: [suppressionKind, journalKind] },
   needs: ['cipher'],
   alarmsOn: [foreignFeedbackMessage],

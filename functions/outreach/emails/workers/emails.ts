@@ -52,6 +52,7 @@ export const emailsWorker = defineQueueWorker({
   summary: 'Sends the e-mails to customers and applicants that are recorded',
   source: { kind: 'queue', queue: emailsQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   uses: {
     read: [organisationKind, customerKind, applicationFormKind, themeKind, outreachSettingsKind, suppressionKind],
     write: [emailKind],

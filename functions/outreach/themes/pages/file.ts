@@ -3,7 +3,7 @@ import { definePage } from '../../../kernel/http/page.ts';
 import type { PageFile } from '../../../kernel/http/page-request.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { usualLook } from '../../hosted-pages/layout.ts';
-import { pageLinkKind } from '../../hosted-pages/links.ts';
+import { linkKinds } from '../../hosted-pages/links.ts';
 import { photosFile, photosScript } from '../../hosted-pages/photos.ts';
 import { iconOf, stylesheetOf } from '../../hosted-pages/stylesheet.ts';
 import { themeAt } from '../hosted.ts';
@@ -19,7 +19,7 @@ export const themeFile = definePage({
   method: 'GET',
   path: '/hosted/themes/{secret}/{file}',
   timeoutSeconds: 5,
-  uses: { read: [pageLinkKind, themeKind], write: [] },
+  uses: { read: [...linkKinds, themeKind], write: [] },
 
   show: async ({ path: { secret = '', file = '' } }, { table }) => {
     const theme = secret === usualLook ? usual : await themeAt(table, secret);

@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import { languageOf } from '../../languages.ts';
 import { page } from '../../hosted-pages/layout.ts';
-import { pageLinkKind } from '../../hosted-pages/links.ts';
+import { linkKinds } from '../../hosted-pages/links.ts';
 import { themeAt } from '../hosted.ts';
 import { themeKind } from '../store.ts';
 
@@ -36,7 +36,7 @@ export const themePreview = definePage({
   method: 'GET',
   path: '/hosted/themes/{secret}',
   timeoutSeconds: 5,
-  uses: { read: [pageLinkKind, themeKind], write: [] },
+  uses: { read: [...linkKinds, themeKind], write: [] },
   needs: ['cipher'],
 
   show: async ({ path: { secret = '' }, query }, { table, cipher }) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { organisationKind } from '../../../kernel/auth/suspension.ts';
 import { dueIndexKind } from '../../../kernel/due/due-index.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { busySeconds, unlessBusy } from '../../../kernel/journal/unless-busy.ts';
@@ -23,8 +24,9 @@ export const clockWorker = defineQueueWorker({
   summary: 'Continues to advance a bank clock that needs longer than a request',
   source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
+  whenSuspended: 'waits',
   uses: {
-    read: [dueIndexKind, statementMarkKind, ...dueReads, ...organisationListUses],
+    read: [organisationKind, dueIndexKind, statementMarkKind, ...dueReads, ...organisationListUses],
     write: [clockKind, journalKind, dueAsideKind, ...dueUses, ...closeUses],
     replaces: dueReplaces,
   },

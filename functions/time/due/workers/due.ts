@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isOrganisationSuspended, organisationKind } from '../../../kernel/auth/suspension.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
@@ -12,7 +13,7 @@ import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
 import { dueAsideKind, dueWorkAsideMessage, putDueAside } from '../aside.ts';
 import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../due-kinds.ts';
-import { runAllDue, runDue } from '../run-due.ts';
+import { runAllDue, runDue, whenSuspended } from '../run-due.ts';
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 /**
@@ -43,15 +44,16 @@ const pageSeconds = 1;
  * Runs what has fallen due in a bucket of an organisation, page by page, earliest first, at the rate of the stage. It starts again
  * until a whole pass has run nothing, because an item that catches up may be due again. An item that fails gets a message of its own,
  * which is retried; if it always fails, it is put aside and its message ends in the dead-letter queue, without delaying other items. While the clock of a sandbox organisation is
- * being moved, its worker runs what falls due.
+ * being moved, its worker runs what falls due. Items of a suspended organisation that wait are passed over, and stay due.
  */
 export const dueWorker = defineQueueWorker({
   id: 'due',
   summary: 'Runs recurring payments and everything else that has fallen due',
   source: { kind: 'queue', queue: dueQueue, batchSize: 1, maximumConcurrency: 32 },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   uses: {
-    read: [clockKind, dueIndexKind, ...dueReads],
+    read: [clockKind, organisationKind, dueIndexKind, ...dueReads],
     write: [...dueUses, journalKind, dueAsideKind],
     replaces: dueReplaces,
   },
@@ -61,13 +63,16 @@ export const dueWorker = defineQueueWorker({
 
   handle: async ({ body, record }, platform) => {
     const { organisationId, ...rest } = message.parse(body);
+    // Once for the whole message: what was begun before a suspension is finished, within the timeout of the worker.
+    const isSuspended = await isOrganisationSuspended(platform.table, organisationId);
     if ('alone' in rest) {
+      if (isSuspended && whenSuspended(rest.alone, await platform.table.get(rest.alone)) !== 'goesOn') return;
       const times = asFound(await timesOf(platform, organisationId), rest);
       return runAlone(platform, times, rest.alone, Number(record.attributes.ApproximateReceiveCount));
     }
     // Two workers that run the same items would lose races to each other. A clock that has arrived sends a message.
     const times = await timesUnlessAdvancing(platform, organisationId);
-    if (times !== undefined) await workPage(platform, asFound(times, rest), rest);
+    if (times !== undefined) await workPage(platform, asFound(times, rest), rest, isSuspended);
   },
 });
 
@@ -89,11 +94,16 @@ function asFound(times: Times, { asOf = times.now }: { readonly asOf?: Instant |
   return { ...times, now: asOf > times.now ? asOf : times.now };
 }
 
-async function workPage(platform: Platform, times: Times, { bucket, behind, hasRun }: Pass): Promise<void> {
+async function workPage(
+  platform: Platform,
+  times: Times,
+  { bucket, behind, hasRun }: Pass,
+  isSuspended: boolean,
+): Promise<void> {
   const { organisationId, now: asOf } = times;
   const limit = pageLength(platform.settings.dueRunsPerSecond);
   const page = await dueEntries(platform.table, organisationId, bucket, { until: times.now, behind, limit });
-  const { ran, failed } = await runAllDue(platform, times, page);
+  const { ran, failed } = await runAllDue(platform, times, page, { isSuspended });
   platform.log.info('due work', { worker: 'due', organisationId, count: ran });
   const send = (body: object, delaySeconds: number) =>
     platform.queues.send({ queue: dueQueue.name, body: { organisationId, asOf, ...body }, delaySeconds });

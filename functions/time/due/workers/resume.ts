@@ -22,6 +22,7 @@ export const resumeWorker = defineQueueWorker({
   summary: 'Takes up what stream workers have put aside',
   source: { kind: 'queue', queue: resumeQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 30,
+  whenSuspended: 'goesOn',
   uses: {
     read: distinct([journalKind, ...resumedWork.flatMap(({ uses }) => uses.read)]),
     write: distinct(resumedWork.flatMap(({ uses }) => uses.write)),

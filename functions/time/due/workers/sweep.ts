@@ -53,6 +53,7 @@ export const sweepWorker = defineQueueWorker({
     'Wakes work put aside, rotations, erasures, due work, ends of day, statements, bulks, identity checks, deliveries, lists and archives of every organisation, every hour',
   source: { kind: 'queue', queue: dueSweepQueue, batchSize: 1, maximumConcurrency: directoryBuckets },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   // It is scheduled every hour, and in a stage without organisations too.
   silence: { hours: 2, inSandboxes: true },
   uses: { read: [directoryKind, reconciliationKind], write: [] },

@@ -18,6 +18,7 @@ export const wakeUpsWorker = defineQueueWorker({
   summary: 'Finds what has fallen due in an organisation, and plans its next wake-up',
   source: { kind: 'queue', queue: wakeUpsQueue, batchSize: 1, maximumConcurrency: 32 },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   uses: { read: [clockKind, dueIndexKind], write: [wakeUpKind] },
   sends: [dueQueue.name, wakeUpsQueue.name],
   needs: ['wakeUps'],

@@ -13,6 +13,7 @@ export const listsWorker = defineQueueWorker({
   summary: "Writes the closed part of an organisation's journal into its lists",
   source: { kind: 'queue', queue: listsQueue, batchSize: 1, maximumConcurrency: 5 },
   timeoutSeconds: 60,
+  whenSuspended: 'goesOn',
   uses: { read: [journalKind], write: [listKind, listMarkKind] },
 
   handle: async ({ body }, platform) => {
