@@ -3,16 +3,19 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../local/engines/project-root.ts';
-import { differences } from './compare/differences.ts';
-import { factsOf } from './compare/facts.ts';
+import { byAudience, differences } from './compare/differences.ts';
+import { factsOf, storedFormsIn } from './compare/facts.ts';
+import { refusedItems } from './compare/refused-items.ts';
+import type { StoredForms } from './generate/stored-items.ts';
 
 const printedLinesMax = 60;
 const root = projectRoot();
 
 /**
- * Compares the working tree with a git revision, as integrators and AWS see them: the OpenAPI document, events, kinds and
- * the templates of a sandbox and a live stage. Both are generated and synthesised in temporary folders. Prints the differences.
- * Exits with 0 if only texts (descriptions, summaries, details) differ, otherwise with 1.
+ * Compares the working tree with a git revision, as integrators and AWS see them: the OpenAPI document, events, kinds, the forms of
+ * stored items and the templates of a sandbox and a live stage. Both are generated and synthesised in temporary folders. Prints the differences.
+ * Exits with 0 if only texts (descriptions, summaries, details) differ, otherwise with 1. It also says whether one of them could not
+ * read what the other one stores.
  */
 function compare(revision: string): void {
   const scratch = mkdtempSync(join(tmpdir(), 'bankstack-compare-'));
@@ -28,6 +31,7 @@ function compare(revision: string): void {
       `compared ${parts[0]?.size ?? 0} values of ${revision} with ${parts[1]?.size ?? 0} of the working tree`,
     );
     report(differences(parts[0] ?? new Map(), parts[1] ?? new Map()));
+    reportStored(storedFormsIn(before), storedFormsIn(now));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     git('worktree', 'prune');
@@ -35,15 +39,34 @@ function compare(revision: string): void {
 }
 
 function report({ facts, texts }: ReturnType<typeof differences>): void {
-  for (const [title, lines] of [
-    ['differs', facts],
-    ['texts changed', texts],
-  ] as const) {
-    console.log(`${title}: ${lines.length}`);
-    for (const line of lines.slice(0, printedLinesMax)) console.log(`  ${line}`);
-    if (lines.length > printedLinesMax) console.log(`  and ${lines.length - printedLinesMax} more`);
-  }
+  for (const [audience, lines] of byAudience(facts)) print(`differs ${audience}`, lines);
+  print('texts changed', texts);
   process.exitCode = facts.length > 0 ? 1 : 0;
+}
+
+/** Says whether either version could not read what the other one stores. It must not stop a release silently, so it fails too. */
+function reportStored(before: StoredForms | undefined, now: StoredForms | undefined): void {
+  if (before === undefined || now === undefined) {
+    console.log('stored items: the earlier revision does not say');
+    return;
+  }
+  const unread = [
+    ['stored items that this version cannot read', refusedItems(before, now)],
+    [
+      'stored items that the earlier version cannot read during a deployment or after a rollback',
+      refusedItems(now, before),
+    ],
+  ] as const;
+  for (const [title, lines] of unread) {
+    print(title, lines);
+    if (lines.length > 0) process.exitCode = 1;
+  }
+}
+
+function print(title: string, lines: readonly string[]): void {
+  console.log(`${title}: ${lines.length}`);
+  for (const line of lines.slice(0, printedLinesMax)) console.log(`  ${line}`);
+  if (lines.length > printedLinesMax) console.log(`  and ${lines.length - printedLinesMax} more`);
 }
 
 /** Generates and synthesises the project in this folder. */

@@ -13,6 +13,7 @@ import { createMemoryDocuments } from './engines/memory-documents.ts';
 import { createPoller } from './engines/poller.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { createVirtualQueues } from './engines/virtual-queues.ts';
+import type { WaitingMessage } from './engines/virtual-queues/waiting-message.ts';
 import { localTableName } from './local-settings.ts';
 import { createLocalQueues, localAccess, type LocalValue, platformOn } from './platform-value.ts';
 import { polledWorkers } from './polled-workers.ts';
@@ -35,6 +36,8 @@ export interface VirtualPlatform {
   nextMomentMs: () => number | undefined;
   /** Moves the real-time clock forward, and stops at every time at which something becomes due. */
   advanceRealTime(milliseconds: number): Promise<void>;
+  /** The messages in all queues but the dead-letter queues. */
+  waitingMessages(): readonly WaitingMessage[];
   stop(): Promise<void>;
 }
 
@@ -45,6 +48,18 @@ export interface VirtualOptions {
   readonly ids?: Ids;
   /** Starts the engine of the table and connects to it. If absent, that is the DynamoDB engine of this machine. */
   readonly connect?: () => Promise<TableConnection>;
+  /** If absent, a random one. */
+  readonly rootKey?: Uint8Array;
+  /** Where they differ from those of a laptop: a storage that has files already, receivers of webhooks in this process. */
+  readonly ports?: Partial<Pick<LocalValue, 'documents' | 'webhookSender'>>;
+  /** The organisation of a table that an earlier platform has used. If absent, one is founded. */
+  readonly kept?: LeftOrganisation;
+}
+
+/** What an earlier platform has left beside table, files and keys. */
+export interface LeftOrganisation {
+  readonly organisation: FoundedOrganisation;
+  readonly messages: readonly WaitingMessage[];
 }
 
 const momentsMax = 10_000;
@@ -64,7 +79,7 @@ export async function startVirtualPlatform(options: VirtualOptions): Promise<Vir
 }
 
 async function assemble(
-  { clock, log, ids, connect = connectTable }: VirtualOptions,
+  { clock, log, ids, connect = connectTable, kept, ports = {}, ...options }: VirtualOptions,
   opened: Unwind[],
 ): Promise<VirtualPlatform> {
   const nowMs = () => Date.parse(clock.now());
@@ -77,7 +92,7 @@ async function assemble(
   opened.push(() => scheduler.stop());
   const schedules = light(new SchedulerClient({ ...localAccess, endpoint: scheduler.endpoint }));
   const queues = await createLocalQueues(virtual.client);
-  const platform = platformOn({
+  const usual = platformOn({
     pagesUrl: 'http://127.0.0.1',
     // The clock moves when the caller runs the workers, never while a request waits for it.
     settings: { clockWaitMs: 0 },
@@ -85,14 +100,15 @@ async function assemble(
     sqs: virtual.client,
     queues,
     schedules,
-    documents: createMemoryDocuments(),
+    documents: ports.documents ?? createMemoryDocuments(),
     auditArchive: createMemoryArchive(),
-    rootKey: rootKey(),
+    rootKey: options.rootKey ?? rootKey(),
     clock,
     ids: ids ?? { ...randomIds, fraction: () => 0 },
     log,
   });
-  const organisation = await foundOrganisation(platform, { name: 'Virtual Organisation' });
+  const platform = { ...usual, ...ports };
+  const organisation = kept?.organisation ?? (await foundOrganisation(platform, { name: 'Virtual Organisation' }));
   await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
   const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
   opened.push(ending(schedules));
@@ -102,6 +118,11 @@ async function assemble(
     stream: { client: streams, streamArn: table?.LatestStreamArn ?? '' },
     onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
   });
+  if (kept !== undefined) {
+    await virtual.send(kept.messages);
+    // Schedules are not kept. The sweep derives the wake-ups from the table.
+    await platform.queues.send({ queue: dueSweepQueue.name, body: {} });
+  }
   const nextMomentMs = () => earliest(virtual.nextMomentMs(), scheduler.nextMomentMs());
   const drain = async () => {
     await scheduler.tick();
@@ -112,6 +133,7 @@ async function assemble(
     organisation,
     drain,
     nextMomentMs,
+    waitingMessages: () => virtual.waiting(),
     advanceRealTime: (milliseconds) => passTime(clock, nowMs() + milliseconds, { drain, nextMomentMs }),
     stop: () => unwindAll(opened),
   };

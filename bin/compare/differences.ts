@@ -21,6 +21,28 @@ export function differences(before: ComparedFacts, now: ComparedFacts): Differen
   return { facts, texts };
 }
 
+/** Whom a fact concerns, by the first word of its name. */
+const audiences = {
+  openapi: 'for integrators',
+  events: 'for integrators',
+  kinds: 'in the table',
+  stored: 'in the table',
+} as const;
+const elsewhere = 'in AWS';
+
+/** Facts by whom they concern: integrators, whoever reads the table, or the resources of the stages with their samples. */
+export function byAudience(facts: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const audienceOf = (fact: string) =>
+    Object.entries(audiences).find(([part]) => fact.startsWith(`${part}/`) || fact.startsWith(`${part} `))?.[1] ??
+    elsewhere;
+  return new Map(
+    [...new Set<string>([...Object.values(audiences), elsewhere])].map((audience) => [
+      audience,
+      facts.filter((fact) => audienceOf(fact) === audience),
+    ]),
+  );
+}
+
 const isText = (name: string): boolean => textKeys.has(name.slice(name.lastIndexOf('/') + 1).toLowerCase());
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ComparedFacts, flatten } from './differences.ts';
+import type { StoredForms } from '../generate/stored-items.ts';
 import { rowsOf } from './markdown-rows.ts';
 import { resourcesOf } from './resources.ts';
 
@@ -21,10 +22,17 @@ export function factsOf(folder: string): ComparedFacts {
     ...['events', 'kinds'].flatMap((page) =>
       flatten(rowsOf(readFileSync(join(folder, generated(`${page}.md`)), 'utf8')), page),
     ),
+    ...flatten(storedFormsIn(folder)?.items ?? {}, 'stored'),
     ...['sandbox', 'live'].flatMap((stage) =>
       [...resourcesOf(join(folder, 'cdk.out', stage))].flatMap(([name, resource]) =>
         flatten(resource, `${stage} ${name}`),
       ),
     ),
   ]);
+}
+
+/** What the version in a folder reads of the table. Revisions before the first release do not say it. */
+export function storedFormsIn(folder: string): StoredForms | undefined {
+  const file = join(folder, 'docs/generated/stored-items.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredForms) : undefined;
 }

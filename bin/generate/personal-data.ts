@@ -129,6 +129,9 @@ function nameOf(item: ItemType<unknown>, exports: readonly Export[]): string {
   return `the item ${found?.name ?? item.kind.prefix} of functions/${found?.file ?? ''}`;
 }
 
+/** Every declaration of items. */
+export const itemTypesIn = (exports: readonly Export[]): readonly ItemType<unknown>[] => valuesOf(exports, isItemType);
+
 function valuesOf<T>(exports: readonly Export[], is: (value: unknown) => value is T): readonly T[] {
   return [...new Set(exports.map(({ value }) => value).filter(is))];
 }

@@ -37,6 +37,7 @@ import { operationsPage } from './operations-page.ts';
 import { answeredResources, resourceTypes } from './resource-types.ts';
 import { scopesPage } from './scopes-page.ts';
 import { drawnMachines, statesPage } from './states-page.ts';
+import { storedForms } from './stored-items.ts';
 import { transactionsPage } from './transactions-page.ts';
 import { unlisted } from './unlisted.ts';
 import { workerSamples } from './worker-samples.ts';
@@ -148,6 +149,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
       'docs/generated/kinds.md',
       kindsPage(kinds, [...operations, ...unlistedRoutes], workers, personalAttributes(exports)),
     ],
+    ['docs/generated/stored-items.json', json(storedForms(exports, capabilities))],
     ['docs/generated/workers.md', workersPage(workers, [...operations, ...unlistedRoutes])],
     ['docs/generated/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),

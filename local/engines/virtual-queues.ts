@@ -1,6 +1,7 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
-import type { ServiceOutputTypes } from '@aws-sdk/client-sqs';
-import { QueueCommands } from './virtual-queues/commands.ts';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SendMessageCommandInput, ServiceOutputTypes } from '@aws-sdk/client-sqs';
+import { messageDelaySecondsMax, QueueCommands } from './virtual-queues/commands.ts';
+import type { WaitingMessage } from './virtual-queues/waiting-message.ts';
 import type { QueueWeaknesses } from './virtual-queues/weaknesses.ts';
 
 export interface VirtualQueuesSettings {
@@ -15,6 +16,10 @@ export interface VirtualQueues {
   readonly client: SQSClient;
   /** The next time at which a hidden message becomes visible, in milliseconds; undefined if no message is hidden. */
   nextMomentMs(): number | undefined;
+  /** The messages in all queues but the dead-letter queues. */
+  waiting(): readonly WaitingMessage[];
+  /** Sends messages of other queues again. One that is hidden there becomes visible at the same time, but not in a FIFO queue. */
+  send(messages: readonly WaitingMessage[]): Promise<void>;
 }
 
 /**
@@ -36,7 +41,26 @@ export function createVirtualQueues(settings: VirtualQueuesSettings): VirtualQue
     // Other middleware of this step, such as a fault injector, runs first, so it works with these queues too.
     { step: 'initialize', priority: 'low', name: 'virtualQueues' },
   );
-  return { client, nextMomentMs: () => commands.nextMomentMs() };
+  return {
+    client,
+    nextMomentMs: () => commands.nextMomentMs(),
+    waiting: () => commands.waiting(),
+    send: async (messages) => {
+      for (const message of messages) await client.send(new SendMessageCommand(sendingOf(message, settings.nowMs())));
+    },
+  };
+}
+
+function sendingOf(message: WaitingMessage, nowMs: number): SendMessageCommandInput {
+  const { queue, body, groupId, deduplicationId, visibleAtMs } = message;
+  const delaySeconds = Math.max(0, Math.ceil((visibleAtMs - nowMs) / 1_000));
+  return {
+    QueueUrl: queue,
+    MessageBody: body,
+    ...(groupId === undefined
+      ? { DelaySeconds: Math.min(delaySeconds, messageDelaySecondsMax) }
+      : { MessageGroupId: groupId, MessageDeduplicationId: deduplicationId }),
+  };
 }
 
 async function answer(commands: QueueCommands, commandName: string, input: object): Promise<ServiceOutputTypes> {

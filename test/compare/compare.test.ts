@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { differences, flatten } from '../../bin/compare/differences.ts';
+import { byAudience, differences, flatten } from '../../bin/compare/differences.ts';
 import { rowsOf } from '../../bin/compare/markdown-rows.ts';
 import { resourcesOf } from '../../bin/compare/resources.ts';
 
@@ -24,6 +24,17 @@ describe('differences', () => {
 
   it('takes a text that is new or gone for a fact', () => {
     expect(between({}, { a: { detail: 'New' } }).facts).not.toEqual([]);
+  });
+});
+
+describe('facts', () => {
+  it('are for integrators, about what is stored, or about resources of AWS', () => {
+    const facts = ['openapi/paths: new 1', 'events/a: gone 1', 'stored/pay/x: new 1', 'live AWS::SQS::Queue x: new 1'];
+    expect(Object.fromEntries(byAudience(facts))).toEqual({
+      'for integrators': facts.slice(0, 2),
+      'in the table': facts.slice(2, 3),
+      'in AWS': facts.slice(3),
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { inBatch } from './batch.ts';
 import { queueProblem } from './problems.ts';
 import { VirtualQueue } from './virtual-queue.ts';
 import type { ReceiveLimits } from './virtual-queue.ts';
+import type { WaitingMessage } from './waiting-message.ts';
 import { happens } from './weaknesses.ts';
 import type { QueueWeaknesses } from './weaknesses.ts';
 import { md5, wireMessage } from './wire-message.ts';
@@ -11,7 +12,8 @@ const URL_BASE = 'http://sqs.us-east-1.virtual/000000000000/';
 const ARN_BASE = 'arn:aws:sqs:us-east-1:000000000000:';
 const RECEIVED_MAX = 10;
 const MESSAGE_BYTES_MAX = 1_048_576;
-const DELAY_SECONDS_MAX = 900;
+/** The longest delay of a message. */
+export const messageDelaySecondsMax = 900;
 const VISIBILITY_SECONDS_MAX = 43_200;
 
 type Answer<Output> = Omit<Output, '$metadata'>;
@@ -31,6 +33,12 @@ export class QueueCommands {
     const nowMs = this.#nowMs();
     const next = Math.min(...[...this.#queues.values()].map((queue) => queue.nextMomentMs(nowMs)), Infinity);
     return Number.isFinite(next) ? next : undefined;
+  }
+
+  /** The messages of all queues but the dead-letter queues, which somebody has to look at. */
+  waiting(): readonly WaitingMessage[] {
+    const targets = [...this.#queues.values()].map((queue) => this.#deadLetters(queue)?.queue);
+    return [...this.#queues.values()].filter((queue) => !targets.includes(queue)).flatMap((queue) => queue.waiting());
   }
 
   CreateQueue({ QueueName: name = '', Attributes = {} }: sqs.CreateQueueCommandInput): Answer<sqs.CreateQueueResult> {
@@ -143,7 +151,7 @@ export class QueueCommands {
 function checkMessage(queue: VirtualQueue, input: sqs.SendMessageCommandInput, body: string): void {
   if (body === '' || Buffer.byteLength(body) > MESSAGE_BYTES_MAX) throw queueProblem('badParameter', 'MessageBody');
   const delaySeconds = input.DelaySeconds ?? 0;
-  if (delaySeconds < 0 || delaySeconds > DELAY_SECONDS_MAX) throw queueProblem('badParameter', 'DelaySeconds');
+  if (delaySeconds < 0 || delaySeconds > messageDelaySecondsMax) throw queueProblem('badParameter', 'DelaySeconds');
   if (!queue.isFifo) return;
   if (delaySeconds > 0) throw queueProblem('badParameter', 'DelaySeconds is not for messages of FIFO queues.');
   if (input.MessageGroupId === undefined) throw queueProblem('missingParameter', 'MessageGroupId');

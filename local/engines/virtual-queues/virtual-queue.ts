@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { queueProblem } from './problems.ts';
 import { isInFlight } from './message.ts';
 import type { StoredMessage } from './message.ts';
+import type { WaitingMessage } from './waiting-message.ts';
 import { happens } from './weaknesses.ts';
 import type { QueueWeaknesses } from './weaknesses.ts';
 
@@ -110,6 +111,17 @@ export class VirtualQueue {
     const message = this.#byHandle(receiptHandle);
     if (message === undefined || !isInFlight(message, nowMs)) throw queueProblem('notInFlight', receiptHandle);
     message.visibleAtMs = nowMs + seconds * SECOND_MS;
+  }
+
+  /** Every message that no worker has deleted. */
+  waiting(): readonly WaitingMessage[] {
+    return this.#messages.map(({ body, groupId, deduplicationId, visibleAtMs }) => ({
+      queue: this.name,
+      body,
+      groupId,
+      deduplicationId,
+      visibleAtMs,
+    }));
   }
 
   nextMomentMs(nowMs: number): number {

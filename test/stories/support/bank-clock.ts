@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Api, Resource } from './api.ts';
+import type { Answer, Api, Document, Resource } from './api.ts';
 import type { World } from './world.ts';
+
+/** What is asked of a platform whose clock is moved. */
+interface ClockApi extends Pick<Api, 'get'> {
+  send(method: string, target: string, data: Document): Promise<Answer>;
+}
 
 const pollMs = 200;
 const pollsMax = 900;
@@ -12,7 +17,7 @@ const ownTimeMsMax = 45_000;
  * afterwards: in the last second of a day nobody could say on which day the next thing happens.
  */
 export async function advanceBankClock(
-  api: Api,
+  api: ClockApi,
   target: Parameters<World['moveBankClock']>[0],
   meanwhile: () => Promise<void> = () => pause(pollMs),
 ): Promise<void> {
@@ -20,7 +25,7 @@ export async function advanceBankClock(
   if ('to' in target) await arrival(api, { by: { minutes: 1 } }, meanwhile);
 }
 
-async function arrival(api: Api, target: object, meanwhile: () => Promise<void>): Promise<void> {
+async function arrival(api: ClockApi, target: object, meanwhile: () => Promise<void>): Promise<void> {
   const before = await api.get('/sandbox/clock');
   let clock = await sent(api, target);
   for (let poll = 0; clock?.attributes['status'] !== 'Idle'; poll += 1) {
@@ -32,7 +37,7 @@ async function arrival(api: Api, target: object, meanwhile: () => Promise<void>)
 }
 
 /** The clock as the answer has it. Undefined without an answer in time: the clock then says itself whether it moves. */
-async function sent(api: Api, target: object): Promise<Resource | undefined> {
+async function sent(api: ClockApi, target: object): Promise<Resource | undefined> {
   const { status, body } = await api.send('POST', '/sandbox/clock/advance', {
     type: 'clockAdvance',
     attributes: target,

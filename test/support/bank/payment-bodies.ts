@@ -8,7 +8,11 @@ const bothAccounts = (from: string, to: string) => ({
 });
 
 /** A book payment of 10 dollars. */
-export function paymentBody(from: string, to: string, { type = 'bookPayment', ...attributes }: Values = {}) {
+export function paymentBody(
+  from: string,
+  to: string,
+  { type = 'bookPayment', ...attributes }: { type?: string } & Values = {},
+) {
   return {
     data: {
       type,
@@ -22,7 +26,7 @@ export function paymentBody(from: string, to: string, { type = 'bookPayment', ..
 export function scheduleBody(
   from: string,
   to: string,
-  { type = 'recurringCreditBookPayment', ...attributes }: Values = {},
+  { type = 'recurringCreditBookPayment', ...attributes }: { type?: string } & Values = {},
 ) {
   return {
     data: {

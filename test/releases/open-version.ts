@@ -1,0 +1,73 @@
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
+import { operations } from '../../functions/registry.ts';
+import type { DocumentStorage } from '../../functions/ports/documents/port.ts';
+import type { WebhookSender } from '../../functions/ports/webhook-sender/port.ts';
+import { startGateway } from '../../local/gateway/server.ts';
+import type { TableConnection } from '../../local/table-connection.ts';
+import { startVirtualPlatform } from '../../local/virtual-platform.ts';
+import { problemLog } from '../stories/support/problem-log.ts';
+import { openInProcess } from '../support/engines/in-process.ts';
+import { leanStreamsClient, leanTableClient } from '../support/engines/lean-client.ts';
+import { leanDocuments } from '../support/engines/lean-documents.ts';
+import type { OpenVersion, Seat } from './seat.ts';
+
+/** Begins to work with this version of the code. */
+export async function openVersion({ engine, files, clock, rootKey, receive, kept }: Seat): Promise<OpenVersion> {
+  const { log, problems } = problemLog();
+  const virtual = await startVirtualPlatform({
+    clock: { now: () => clock.now() as Instant, set: (instant) => clock.set(instant) },
+    log,
+    rootKey,
+    connect: () => Promise.resolve(connectionTo(engine)),
+    ports: { documents: documentsIn(files), webhookSender: senderTo(receive) },
+    ...(kept === undefined ? {} : { kept }),
+  });
+  const gateway = await startGateway({ operations, reference: noReference, platform: virtual.platform, port: 0 });
+  return {
+    address: gateway.address,
+    organisation: virtual.organisation,
+    problems,
+    drain: virtual.drain,
+    passTime: (milliseconds) => virtual.advanceRealTime(milliseconds),
+    messages: () => virtual.waitingMessages(),
+    close: async () => {
+      await gateway.stop();
+      await virtual.stop();
+    },
+  };
+}
+
+function connectionTo(engine: Seat['engine']): TableConnection {
+  const { endpoint, stop } = openInProcess(engine);
+  const client = leanTableClient(endpoint);
+  const documents = leanDocuments(client, endpoint);
+  const streams = leanStreamsClient(endpoint);
+  return {
+    client,
+    documents,
+    streams,
+    stop: () => {
+      for (const one of [client, documents, streams]) one.destroy();
+      return stop();
+    },
+  };
+}
+
+const documentsIn = (files: Seat['files']): DocumentStorage => ({
+  put: (key, bytes) => Promise.resolve(void files.set(key, Uint8Array.from(bytes))),
+  get: (key) => Promise.resolve(files.get(key)),
+  remove: (key) => Promise.resolve(void files.delete(key)),
+});
+
+const senderTo = (receive: Seat['receive']): WebhookSender => ({
+  send: ({ url, headers, body }) => {
+    const status = receive({ url, headers, body: typeof body === 'string' ? body : Buffer.from(body).toString() });
+    return Promise.resolve({ outcome: 'answered', status, durationMs: 1, bodyStart: '' });
+  },
+});
+
+/** No story reads the reference. */
+const noReference = {
+  openApi: () => '{}',
+  asset: () => '',
+};

@@ -1,0 +1,73 @@
+import { begin } from './begin.ts';
+import { clientOf } from './client.ts';
+import { goOn } from './go-on.ts';
+import { hasCode, keptCode, keptData, keptVersions, type ReleasedCode } from './kept.ts';
+import { leftBy } from './leave.ts';
+import { openVersion } from './open-version.ts';
+import type { OpenVersion } from './seat.ts';
+import { type KeptData, openTable } from './shared-table.ts';
+
+/** By then the delivery that failed at the end of the data is tried again. */
+const nextAttemptMs = 5 * 60_000;
+
+const thisCode: ReleasedCode = { begin, goOn, openVersion };
+const released = keptVersions().find(hasCode) ?? 'no version';
+
+/** Goes on with the data of one version by others, which take turns. The first of them tells the stories. */
+async function goOnBy(versions: readonly [ReleasedCode, ...ReleasedCode[]], data: KeptData): Promise<void> {
+  const table = await openTable(data);
+  const open: OpenVersion[] = [];
+  try {
+    const { organisation } = data;
+    for (const [index, code] of versions.entries()) {
+      const messages = index === 0 ? data.messages : [];
+      open.push(await code.openVersion(await table.seat({ organisation, messages })));
+    }
+    let turns = 0;
+    const next = (): OpenVersion => {
+      turns += 1;
+      const version = open[turns % open.length];
+      if (version === undefined) throw new Error('no version is at work');
+      return version;
+    };
+    await versions[0].goOn(next, data.marks);
+    for (const version of open) await version.passTime(nextAttemptMs);
+    expect(open.map(({ problems }) => problems)).toEqual(open.map(() => []));
+    expect(table.deliveries.gaps).toEqual([]);
+    expect(table.deliveries.last).toBe(await lastEvent(open));
+  } finally {
+    for (const version of open) await version.close();
+    await table.stop();
+  }
+}
+
+/** The number of the last event of the log. */
+async function lastEvent([version]: readonly OpenVersion[]): Promise<number> {
+  if (version === undefined) throw new Error('no version is at work');
+  const [event] = await clientOf(version).list('/events?sort=-createdAt&page[limit]=1');
+  return Number(event?.id);
+}
+
+describe('data of a released version', () => {
+  test.each(keptVersions())(
+    'what %s has left goes on in this version: payments, schedules, cards, disputes, forms, and deliveries without a gap',
+    async (version) => {
+      await goOnBy([thisCode], keptData(version));
+    },
+  );
+});
+
+describe('data of this version', () => {
+  let data: KeptData;
+  beforeAll(async () => {
+    data = await leftBy('this', thisCode);
+  });
+
+  test(`goes on in ${released}, to which it may be rolled back`, async () => {
+    await goOnBy([await keptCode(released)], data);
+  });
+
+  test(`goes on while this version and ${released} are at work on one table, as during a deployment`, async () => {
+    await goOnBy([thisCode, await keptCode(released)], data);
+  });
+});
