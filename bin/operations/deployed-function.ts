@@ -3,6 +3,7 @@ import {
   paginateDescribeStacks,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
+import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 
 /** What a function has in a deployed stage, by the names that AWS gave. */
@@ -14,6 +15,8 @@ export interface DeployedFunction {
   readonly alarms: readonly string[];
   readonly dashboard: string | undefined;
 }
+
+const hashDigits = 8;
 
 interface Resource {
   readonly type: string;
@@ -39,16 +42,16 @@ export async function findFunction(
         `there is no stage ${stage} in region ${region} of this AWS account: deploy it, or check AWS_REGION and AWS_PROFILE`,
       );
     }
-    const named = (type: string, suffix: string) =>
-      resources.find((one) => one.type === type && isNamed(one.logicalId, `${pascalCase(id)}${suffix}`))?.name;
-    const functionName = named('AWS::Lambda::Function', 'Function');
-    const logGroup = named('AWS::Logs::LogGroup', 'Log');
-    if (functionName === undefined || logGroup === undefined) {
+    const found = resources.find(
+      ({ type, name }) => type === 'AWS::Lambda::Function' && name === functionName({ name: stage }, id),
+    );
+    const logGroup = found && resources.find((one) => one.type === 'AWS::Logs::LogGroup' && isLogOf(one, found))?.name;
+    if (found === undefined || logGroup === undefined) {
       throw new Error(`stage ${stage} has no function ${id}: it is of another version, or does not offer it`);
     }
     return {
       region,
-      functionName,
+      functionName: found.name,
       logGroup,
       alarms: resources.filter((one) => isAlarmOf(one, id, functionIds)).map(({ name }) => name),
       dashboard: resources.find(({ type }) => type === 'AWS::CloudWatch::Dashboard')?.name,
@@ -81,9 +84,14 @@ async function resourcesOf(client: CloudFormationClient, stage: string): Promise
   return found;
 }
 
-/** The CDK adds eight digits to the path of a construct. */
-const isNamed = (logicalId: string, constructPath: string): boolean =>
-  logicalId.length === constructPath.length + 8 && logicalId.startsWith(constructPath);
+/**
+ * True for the log group beside a function. The CDK builds logical ids from the path of a construct, leaves out a part with which the part
+ * before it ends (ListAuditLog and Log), and adds eight digits.
+ */
+export function isLogOf(log: Pick<Resource, 'logicalId'>, { logicalId }: Pick<Resource, 'logicalId'>): boolean {
+  const parent = logicalId.slice(0, -hashDigits).replace(/Function$/, '');
+  return log.logicalId.slice(0, -hashDigits) === (parent.endsWith('Log') ? parent : `${parent}Log`);
+}
 
 /** An alarm belongs to the function whose id its name begins with; of several, to the longest one. */
 function isAlarmOf({ type, logicalId }: Resource, id: string, functionIds: readonly string[]): boolean {

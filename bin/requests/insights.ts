@@ -5,6 +5,7 @@ import {
   ResourceNotFoundException,
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
+import { dataStackName } from '../../lib/names.ts';
 import { type LogLine, logLine } from './log-line.ts';
 
 const linesMax = 200;
@@ -46,10 +47,10 @@ export async function searchLogs(stage: string, { anyOf, fromMs, untilMs }: LogS
   }
 }
 
-/** Names of log groups begin with the names of the stacks of the stage. */
+/** CloudFormation begins the name of a log group with that of its stack, and all stacks of a stage begin alike. */
 export const queryOf = (stage: string, anyOf: readonly string[]): string =>
   [
-    `SOURCE logGroups(namePrefix: ['Bankstack-${stage}'])`,
+    `SOURCE logGroups(namePrefix: ['${dataStackName({ name: stage })}-'])`,
     'fields @timestamp, @message, @log',
     `filter ${anyOf.map((text) => `@message like "${text}"`).join(' or ')}`,
     'sort @timestamp asc',

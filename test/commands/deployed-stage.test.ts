@@ -41,9 +41,9 @@ function stacks({ action, body }: RecordedRequest): string {
           resource('AWS::CloudWatch::Alarm', 'AlarmsServerErrors12345678', 'live-server-errors'),
         ]
       : [
-          resource('AWS::Lambda::Function', 'DueFunction12345678', `${name}-DueFunction-1`),
+          resource('AWS::Lambda::Function', 'DueFunction12345678', 'bankstack-live-due'),
           resource('AWS::Logs::LogGroup', 'DueLog12345678', `${name}-DueLog-1`),
-          resource('AWS::Lambda::Function', 'WebhooksDueFunction12345678', `${name}-other`),
+          resource('AWS::Lambda::Function', 'WebhooksDueFunction12345678', 'bankstack-live-webhooks-due'),
         ];
   return xml('ListStackResources', `<StackResourceSummaries>${resources.join('')}</StackResourceSummaries>`);
 }
@@ -62,7 +62,7 @@ describe('operation where', () => {
       source: 'functions/time/due/workers/due.ts',
       deployed: {
         region: 'us-east-1',
-        functionName: 'Bankstack-live-money-DueFunction-1',
+        functionName: 'bankstack-live-due',
         logGroup: 'Bankstack-live-money-DueLog-1',
         dashboard: 'Dashboard-1',
       },
@@ -172,7 +172,7 @@ describe('request show', () => {
     expect(output).toContain('Audit log of organisation 100000001: nothing.');
     const queries = aws.requests.filter(({ action }) => action === 'StartQuery').map(({ body }) => body);
     expect(queries).toHaveLength(2);
-    expect(queries[0]).toContain("SOURCE logGroups(namePrefix: ['Bankstack-live'])");
+    expect(queries[0]).toContain("SOURCE logGroups(namePrefix: ['Bankstack-live-'])");
     expect(queries[1]).toContain('1-67891233-abcdef012345678912345678');
   });
 });
@@ -206,7 +206,7 @@ describe('quota show', () => {
 describe('the logs of a stage', () => {
   test('are searched by one query over all log groups whose names begin as its stacks do', () => {
     expect(queryOf('live', ['one-id', '1-trace'])).toBe(
-      `SOURCE logGroups(namePrefix: ['Bankstack-live']) | fields @timestamp, @message, @log | filter @message like "one-id" or @message like "1-trace" | sort @timestamp asc | limit 200`,
+      `SOURCE logGroups(namePrefix: ['Bankstack-live-']) | fields @timestamp, @message, @log | filter @message like "one-id" or @message like "1-trace" | sort @timestamp asc | limit 200`,
     );
   });
 });

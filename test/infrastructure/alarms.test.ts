@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.ts';
 import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
+import { isLogOf } from '../../bin/operations/deployed-function.ts';
+import { functionIds } from '../../bin/operations/function-facts.ts';
 import { callbacks, operations, workers } from '../../functions/registry.ts';
+import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { synthesise } from './synthesise.ts';
@@ -52,6 +55,27 @@ describe('the runbook', () => {
         const meant = alarms.filter((one) => patternOf(name).test(one.logicalId) && headingOf(one) === heading);
         expect([name, meant.length]).not.toEqual([name, 0]);
       }
+    }
+  });
+});
+
+describe('what commands look up in AWS', () => {
+  it('is a function and a log group for each operation and worker, by their names', () => {
+    const found = stages.flatMap((stage) => {
+      const logs = stage.ofType('AWS::Logs::LogGroup');
+      return stage
+        .ofType('AWS::Lambda::Function')
+        .filter((one) => logs.filter((log) => isLogOf(log, one)).length === 1)
+        .map(({ properties }) => properties['FunctionName']);
+    });
+    const names = ['sandbox', 'live'].map((name) => (id: string) => functionName({ name }, id));
+    expect(functionIds.filter((id) => !names.some((nameOf) => found.includes(nameOf(id))))).toEqual([]);
+  });
+
+  it('is every log group of functions and of the API by the name of its stack, so none has a name of its own but that of the web ACL', () => {
+    for (const stage of [...stages, guarded]) {
+      const names = stage.ofType('AWS::Logs::LogGroup').flatMap(({ properties }) => properties['LogGroupName'] ?? []);
+      expect(names.filter((name) => typeof name !== 'string' || !name.startsWith('aws-waf-logs-'))).toEqual([]);
     }
   });
 });
