@@ -5,7 +5,7 @@ import type { Bank } from '../../functions/organisations/banks.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { minified } from './minified.ts';
 import { copyFonts, makesPdfs } from './with-fonts.ts';
-import { bundleImageThread, copyImageThread, takesImages } from './with-images.ts';
+import { bundleThreads, copyThreads, takesImages } from './with-images.ts';
 
 /**
  * Bundles functions, AWS SDK included, with one call of esbuild, and minifies them. Each ends in a folder with the id of its function.
@@ -32,6 +32,6 @@ export async function bundle(
   for (const { folder } of made.filter(({ inputs }) => makesPdfs(inputs))) copyFonts(folder);
   const takingImages = made.filter(({ inputs }) => takesImages(inputs));
   if (takingImages.length === 0) return;
-  const thread = await bundleImageThread();
-  for (const { folder } of takingImages) copyImageThread(folder, thread);
+  const threads = await bundleThreads();
+  for (const { folder } of takingImages) copyThreads(folder, threads);
 }

@@ -4,8 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const threadFileModule = /[\\/]http[\\/]images[\\/]thread-file\.ts$/;
-const threadModule = join(import.meta.dirname, '../../functions/kernel/http/images/image-thread.ts');
-const bundledThread = 'image-thread.mjs';
+const http = join(import.meta.dirname, '../../functions/kernel/http');
+
+/** The modules of the threads, and their files beside a bundle. */
+const threads = [
+  { module: join(http, 'images/image-thread.ts'), file: 'image-thread.mjs' },
+  { module: join(http, 'pdfs/pdf-thread.ts'), file: 'pdf-thread.mjs' },
+] as const;
 
 /** The library as the thread loads it, and the notices that go with it. */
 const library = dirname(createRequire(import.meta.url).resolve('wasm-vips'));
@@ -13,11 +18,11 @@ const libraryFiles = ['vips-node.mjs', 'vips.wasm', '../THIRD-PARTY-NOTICES.md']
 
 const threadBeside = `
 import { join } from 'node:path';
-const fileBeside = () => join(__dirname, '${bundledThread}');
+const fileBeside = (type) => join(__dirname, type === 'application/pdf' ? 'pdf-thread.mjs' : 'image-thread.mjs');
 export { fileBeside as threadFile };
 `;
 
-/** Lets bundles that take images start the thread that decodes them from a file beside them. {@link copyImageThread} puts it there. */
+/** Lets bundles that take files start the threads that read them from files beside them. {@link copyThreads} puts them there. */
 export const withImages: Plugin = {
   name: 'with-images',
   setup: (plugged) => {
@@ -35,24 +40,34 @@ const libraryBeside: Plugin = {
   },
 };
 
-/** The code of the thread. The library is a file of its own beside it, which may be exchanged. */
-export async function bundleImageThread(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [threadModule],
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    write: false,
-    plugins: [libraryBeside],
-  });
-  return outputFiles.map(({ text }) => text).join('');
+/** A file beside a bundle. */
+interface ThreadCode {
+  readonly file: string;
+  readonly code: string;
 }
 
-/** Puts the thread, the library and its notices into the folder of a bundle. */
-export function copyImageThread(folder: string, code: string): void {
+/** The code of the threads, with the notices of what is in it. The library of images is a file of its own beside it, which may be exchanged. */
+export const bundleThreads = (): Promise<readonly ThreadCode[]> =>
+  Promise.all(
+    threads.map(async ({ module, file }) => {
+      const { outputFiles } = await build({
+        entryPoints: [module],
+        bundle: true,
+        minify: true,
+        platform: 'node',
+        target: 'node24',
+        format: 'esm',
+        write: false,
+        legalComments: 'inline',
+        plugins: [libraryBeside],
+      });
+      return { file, code: outputFiles.map(({ text }) => text).join('') };
+    }),
+  );
+
+/** Puts the threads, the library and its notices into the folder of a bundle. */
+export function copyThreads(folder: string, codes: readonly ThreadCode[]): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, bundledThread), code);
+  for (const { file, code } of codes) writeFileSync(join(folder, file), code);
   for (const file of libraryFiles) copyFileSync(join(library, file), join(folder, file.replace('../', '')));
 }

@@ -1,5 +1,4 @@
 import { formExampleOf } from '../../functions/registry.ts';
-import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +13,7 @@ import {
 } from '../../functions/kernel/base/calendar/calendar-date.ts';
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { accountBody, bodies } from '../support/bank/bodies.ts';
+import { pageContentOf, pdfWithBytes } from '../support/bank/pdfs.ts';
 import { inParallel } from '../support/simulation/seed.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';
@@ -190,8 +190,8 @@ async function uploadDocument(api: DeployedApi): Promise<void> {
   require(Array.isArray(documents) && documents.length === 1, documents);
   const target = `${baseUrl}/applications/${application.id}/documents/${documents[0]?.id ?? ''}`;
   const headers = { authorization: `Bearer ${token}` };
-  for (const bytes of [1000, documentLimits.bytesMax]) {
-    const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+  for (const bytes of [1000, documentLimits.bytesMax - 4_096]) {
+    const { file, content } = pdfWithBytes(bytes);
     const sent = await fetch(target, {
       method: 'PUT',
       headers: { ...headers, 'content-type': 'application/pdf' },
@@ -201,7 +201,11 @@ async function uploadDocument(api: DeployedApi): Promise<void> {
     require(sent.status === 200, { status: sent.status, text: await sent.text() });
     const back = await fetch(`${target}/download`, { headers, signal: AbortSignal.timeout(requestTimeoutMs) });
     const found = Buffer.from(await back.arrayBuffer());
-    require(back.status === 200 && file.equals(found), { status: back.status, sent: bytes, found: found.length });
+    require(back.status === 200 && content.equals(pageContentOf(found)), {
+      status: back.status,
+      sent: bytes,
+      found: found.length,
+    });
   }
   const lying = await fetch(target, {
     method: 'PUT',

@@ -7,6 +7,7 @@ import { displayP3, exif, hidden, notesOfPhone } from '../support/bank/photo-not
 import { endlessScans, jpegOf, jpegSegment, jpegShapeOf, jpegWith } from '../support/bank/pictures.ts';
 import { pngChunk, pngOf, pngPixels, pngWith } from '../support/bank/pictures.ts';
 import { pixelsOf } from '../support/bank/pixels.ts';
+import { strictLog } from '../support/bank/stored-file.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 
 const content = Buffer.from('the picture');
@@ -25,8 +26,10 @@ test('an image that is decoded for very long is given up, and the next one is dr
   const file = jpegWith([new Array<number>(blocks).fill(128)], { size: { width, height }, isProgressive: true, scans });
   expect(file.length).toBeLessThan(512 * 1024);
   const sent = { type: 'image/jpeg', bytesMax: 4 * 1024 * 1024 } as const;
-  expect((await redraw({ ...sent, bytes: file }, 'one', 1_500)).outcome).toBe('tooSlow');
-  expect((await redraw({ ...sent, bytes: jpegOf(content) }, 'one')).outcome).toBe('drawn');
+  expect(
+    (await redraw({ ...sent, bytes: file }, { owner: 'one', log: strictLog, millisecondsMax: 1_500 })).outcome,
+  ).toBe('tooSlow');
+  expect((await redraw({ ...sent, bytes: jpegOf(content) }, { owner: 'one', log: strictLog })).outcome).toBe('drawn');
 });
 
 describe('a file that somebody uploads', () => {

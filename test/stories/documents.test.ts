@@ -1,14 +1,13 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { business, person } from '../support/bank/applicants.ts';
-import { fileOf } from '../onboarding/applications/documents-in.ts';
+import { pageContentOf, pdfWithBytes } from '../support/bank/pdfs.ts';
 import { type Link, relatedId } from './support/api.ts';
 import { useWorld } from './support/world.ts';
 
 const bytesMax = 4 * 1024 * 1024;
 
-/** As much as is taken, and any byte at any place. */
-const beginning = fileOf('application/pdf');
-const pages = Buffer.concat([beginning, randomBytes(bytesMax - beginning.length)]);
+/** About as much as is stored, and any byte at any place. */
+const { file: pages, content } = pdfWithBytes(bytesMax - 4_096);
 
 describe('a business whose papers are asked for', () => {
   const world = useWorld();
@@ -27,7 +26,7 @@ describe('a business whose papers are asked for', () => {
     for (const document of documents) {
       const uploaded = await api.upload(document, pages, 'application/pdf');
       expect(uploaded.attributes['status']).toBe('PendingReview');
-      expect(Buffer.compare(await api.download(`${document}/download`), pages)).toBe(0);
+      expect(Buffer.compare(pageContentOf(await api.download(`${document}/download`)), content)).toBe(0);
     }
     const [first = '', second = ''] = documents;
     const refused = await api.post(`/sandbox${first}/reject`, {

@@ -62,8 +62,9 @@ export async function decide(request: Request, context: OperationContext): Promi
 async function fileOf({ operation, platform, parsed: { file }, once }: Request, organisationId: string) {
   const upload = operation.request?.upload;
   if (file === undefined || upload === undefined) return undefined;
-  const { sandbox } = platform.settings;
-  return once('the file of the request', () => upload.redraw(file, { organisationId, sandbox }));
+  const { settings, log } = platform;
+  const sender = { organisationId, sandbox: settings.sandbox, log };
+  return once('the file of the request', () => upload.redraw(file, sender));
 }
 
 const slotHolderOf = (caller: Caller) => ({

@@ -1,5 +1,6 @@
 import { type FileType, fileTypeOf, isHeic } from './file-type.ts';
 import { Problem } from '../base/problem.ts';
+import type { Log } from '../../ports/log/port.ts';
 
 /** A file as it came with a request. Its type is detected from its first bytes, not from its name. Nothing else of it has been read. */
 export interface ReceivedFile {
@@ -9,16 +10,17 @@ export interface ReceivedFile {
   readonly bytesMax: number;
 }
 
-/** A file as it may be stored: an image has been drawn anew. */
+/** A file as it may be stored: it has been drawn or written anew. */
 export interface UploadedFile {
   readonly type: FileType;
   readonly bytes: Uint8Array;
 }
 
-/** Whose file it is, and whether the stage is a sandbox. */
-export interface FileOwner {
+/** Whose file it is, whether the stage is a sandbox, and where a failure of the threads that read files is logged. */
+export interface FileSender {
   readonly organisationId: string;
   readonly sandbox: boolean;
+  readonly log: Pick<Log, 'error'>;
 }
 
 /** How an operation takes a file instead of a document. Only functions that declare it have the reader in their bundle. */
@@ -34,7 +36,7 @@ export interface Upload {
   /** Reads the file. Throws a Problem if the body is not accepted. */
   readonly read: (body: Uint8Array, contentType: string) => ReceivedFile;
   /** Makes of it what is stored, once its sender may send it. Throws a Problem if it is broken. */
-  readonly redraw: (file: ReceivedFile, owner: FileOwner) => Promise<UploadedFile>;
+  readonly redraw: (file: ReceivedFile, sender: FileSender) => Promise<UploadedFile>;
 }
 
 export interface UploadLimits {
@@ -82,8 +84,26 @@ const exampleJpeg: Uint8Array = Buffer.from(
   'base64',
 );
 
+/** A PDF with one empty page. Its objects say all; a table of their places is missing, and readers make one. */
+const examplePdf: Uint8Array = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 8 8]>>endobj',
+    'trailer<</Root 1 0 R>>',
+  ].join('\n'),
+);
+
+/** A small file of each type, which is accepted. */
+export const exampleFiles: Readonly<Record<FileType, Uint8Array>> = {
+  'image/png': exampleFile,
+  'image/jpeg': exampleJpeg,
+  'application/pdf': examplePdf,
+};
+
 /** A small file of a type that the limits accept; for examples. */
-export const exampleOf = ({ fileTypes }: UploadLimits): UploadedFile =>
-  fileTypes.includes('image/png')
-    ? { type: 'image/png', bytes: exampleFile }
-    : { type: 'image/jpeg', bytes: exampleJpeg };
+export function exampleOf({ fileTypes }: UploadLimits): UploadedFile {
+  const type = fileTypes.includes('image/png') ? 'image/png' : 'image/jpeg';
+  return { type, bytes: exampleFiles[type] };
+}

@@ -167,25 +167,25 @@ export const applicationsReference = defineReference<{
     uploadDocumentFront: {
       summary: 'Upload the front of a document',
       description:
-        'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. Uploading a side again replaces it.',
+        'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. A PDF with a password, scripts or files inside is refused. Uploading a side again replaces it.',
       data: documentResource,
     },
     uploadDocumentBack: {
       summary: 'Upload the back of a document',
       description:
-        'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. Uploading a side again replaces it.',
+        'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. A PDF with a password, scripts or files inside is refused. Uploading a side again replaces it.',
       data: documentResource,
     },
     uploadDocumentFrontForm: {
       summary: 'Upload the front of a document as a form',
       description:
-        'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. Uploading a side again replaces it.',
+        'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. A PDF with a password, scripts or files inside is refused. Uploading a side again replaces it.',
       data: documentResource,
     },
     uploadDocumentBackForm: {
       summary: 'Upload the back of a document as a form',
       description:
-        'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. Uploading a side again replaces it.',
+        'JPEG, PNG or PDF, up to 4 MiB. The content must match the declared content type. A PDF with a password, scripts or files inside is refused. Uploading a side again replaces it.',
       data: documentResource,
     },
     verifyDocument: {

@@ -3,6 +3,7 @@ import { multipartUpload } from '../../../functions/kernel/http/multipart-upload
 import type { Problem } from '../../../functions/kernel/base/problem.ts';
 import { rawUpload } from '../../../functions/kernel/http/raw-upload.ts';
 import type { Upload } from '../../../functions/kernel/http/upload.ts';
+import { strictLog } from '../../support/bank/stored-file.ts';
 import { fileOf } from '../../onboarding/applications/documents-in.ts';
 
 const limits = { fileTypes: ['image/jpeg', 'image/png', 'application/pdf'] as const, bytesMax: 1000 };
@@ -151,5 +152,5 @@ test.each([
 ])('the example of a %s upload is taken, and can be drawn anew', async (_, upload, type) => {
   const read = upload.read(upload.example.body, upload.example.contentType);
   expect(read.type).toBe(type);
-  expect((await upload.redraw(read, { organisationId: '1', sandbox: true })).type).toBe(type);
+  expect((await upload.redraw(read, { organisationId: '1', sandbox: true, log: strictLog })).type).toBe(type);
 });

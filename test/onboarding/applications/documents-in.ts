@@ -1,11 +1,12 @@
 import type { Answer, TestPlatform } from '../../support/bank/platform.ts';
 import { jpegOf, pngOf } from '../../support/bank/pictures.ts';
+import { pdfOf } from '../../support/bank/pdfs.ts';
 import { business, individual, person } from '../../support/bank/applicants.ts';
 
 const makers = {
   'image/jpeg': (content: Buffer) => jpegOf(content),
   'image/png': (content: Buffer) => pngOf(content),
-  'application/pdf': (content: Buffer) => Buffer.concat([Buffer.from('%PDF-1.7\n'), content]),
+  'application/pdf': (content: Buffer) => pdfOf({ content }),
 } as const;
 
 /** A file of a type with `text` and every byte there is as its content, of so many bytes if they are given. */

@@ -34,6 +34,9 @@ function drawn(library: Vips, sent: SentImage): ThreadMessage {
   }
 }
 
-/** True if the library refuses the image, and has not failed itself. Its exceptions are none of JavaScript. */
+/**
+ * True if the library refuses the image. Whatever else it throws, it has failed itself: its exceptions are none of JavaScript. Another image
+ * tells whose fault that is (redraw.ts).
+ */
 const isRefusal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'message' in error && String(error.message).includes('vips::Error');

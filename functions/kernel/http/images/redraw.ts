@@ -1,76 +1,77 @@
-import { Worker } from 'node:worker_threads';
-import { imageSecondsMax, type Drawing, type SentImage, type ThreadMessage, threadName } from './image.ts';
+import type { Log } from '../../../ports/log/port.ts';
+import { uptimeMs } from '../../base/uptime.ts';
+import type { FileType } from '../file-type.ts';
+import { exampleFiles } from '../upload.ts';
+import { askThread, type FileThread, startFileThread, type ThreadAnswer } from './ask-thread.ts';
+import { imageSecondsMax, type SentFile } from './image.ts';
 import { threadFile } from './thread-file.ts';
 
-interface Drawer {
-  /** Whose images its memory has held. */
+export type Redrawing = Exclude<ThreadAnswer, { readonly outcome: 'failed' }>;
+
+interface RedrawOptions {
+  /** Whose file it is. */
   readonly owner: string;
-  readonly thread: Worker;
-  isReady: boolean;
+  readonly log: Pick<Log, 'error'>;
+  readonly millisecondsMax?: number;
 }
-let drawer: Drawer | undefined;
-let lastTurn: Promise<unknown> = Promise.resolve();
+
+export const threadFailure = 'a thread that reads files has failed';
+
+/** The least time that a second attempt has. */
+const againMillisecondsMin = 1_000;
 
 /**
- * Draws an image anew, in a thread: see `draw.ts`. One image at a time is drawn, so the memory is bounded. An image that takes too long, or
- * that the library fails at, is `tooSlow` or `broken`, and the thread ends with its memory. So it does before an image of another owner:
- * nothing of one owner's images is in the memory that decodes those of another. Throws if the thread does not start.
+ * A function that draws an image anew, or writes a PDF anew, in a thread: see `draw.ts` and `rewrite.ts`. One file at a time is drawn, so
+ * the memory is bounded. A thread ends with its memory before an image of another owner, after each PDF, and when a file takes too long:
+ * nothing of one owner's files is in the memory that reads those of another.
+ *
+ * If a thread fails, that is logged, and another one gets the file. If that fails too, a file that is known to be good shows whose fault it
+ * is: the file is `broken`, or else the threads are, and the function throws.
  */
-export function redraw(
-  sent: SentImage,
-  owner: string,
-  millisecondsMax = imageSecondsMax * 1_000,
-): Promise<Drawing | { readonly outcome: 'tooSlow' }> {
-  const turn = lastTurn.then(() => drawNow(sent, drawerFor(owner), millisecondsMax));
-  lastTurn = turn.catch(() => undefined);
-  return turn;
+export function createRedraw(fileOf: (type: FileType) => URL | string) {
+  let kept: FileThread | undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  const end = (thread: FileThread): void => {
+    if (thread === kept) kept = undefined;
+    void thread.worker.terminate();
+  };
+
+  const threadFor = (type: FileType, owner: string): FileThread => {
+    if (type === 'application/pdf') return startFileThread(fileOf(type), type, owner);
+    if (kept !== undefined && kept.owner !== owner) end(kept);
+    kept ??= startFileThread(fileOf(type), type, owner);
+    return kept;
+  };
+
+  const drawOnce = async (sent: SentFile, owner: string, millisecondsMax: number): Promise<ThreadAnswer> => {
+    const thread = threadFor(sent.type, owner);
+    const answer = await askThread(thread, sent, millisecondsMax);
+    const isDone = !['failed', 'tooSlow', 'tooMuchMemory'].includes(answer.outcome);
+    if (!isDone || thread !== kept) end(thread);
+    return answer;
+  };
+
+  const drawNow = async (sent: SentFile, { owner, log, millisecondsMax = imageSecondsMax * 1_000 }: RedrawOptions) => {
+    const startedMs = uptimeMs();
+    const leftMs = () => Math.max(againMillisecondsMin, millisecondsMax - (uptimeMs() - startedMs));
+    const first = await drawOnce(sent, owner, millisecondsMax);
+    if (first.outcome !== 'failed') return first;
+    log.error(threadFailure, { outcome: sent.type }, first.error);
+    const second = await drawOnce(sent, owner, leftMs());
+    if (second.outcome !== 'failed') return second;
+    const known = { ...sent, bytes: exampleFiles[sent.type] };
+    const { outcome } = await drawOnce(known, owner, leftMs());
+    //
+    if (outcome === 'drawn' || outcome === 'broken') return { outcome: 'broken' } as const;
+    throw new Error('threads fail at a file that is known to be good', { cause: second.error });
+  };
+
+  return (sent: SentFile, options: RedrawOptions): Promise<Redrawing> => {
+    const turn = lastTurn.then(() => drawNow(sent, options));
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  };
 }
 
-function drawerFor(owner: string): Drawer {
-  if (drawer?.owner === owner) return drawer;
-  end(drawer);
-  // The thread alone keeps no process alive.
-  const thread = new Worker(threadFile(), { env: {}, workerData: threadName });
-  thread.unref();
-  drawer = { owner, thread, isReady: false };
-  return drawer;
-}
-
-function end(one: Drawer | undefined): void {
-  if (one === drawer) drawer = undefined;
-  void one?.thread.terminate();
-}
-
-function drawNow(sent: SentImage, one: Drawer, millisecondsMax: number) {
-  const { thread } = one;
-  return new Promise<Drawing | { readonly outcome: 'tooSlow' }>((resolve, reject) => {
-    const settled = (settle: () => void) => {
-      clearTimeout(timer);
-      thread.off('message', onMessage).off('error', onError).off('exit', onExit);
-      settle();
-    };
-    const failed = (error: Error) => {
-      settled(() => {
-        end(one);
-        // Before it is ready, the fault is ours.
-        if (one.isReady) resolve({ outcome: 'broken' });
-        else reject(error);
-      });
-    };
-    const onMessage = (message: ThreadMessage) => {
-      if (message === 'ready') one.isReady = true;
-      else if (message.outcome === 'crashed') failed(new Error('the library of images has failed'));
-      else settled(() => resolve(message));
-    };
-    const onError = (error: unknown) => failed(new Error('the thread of images has failed', { cause: error }));
-    const onExit = () => failed(new Error('the thread of images has ended'));
-    const timer = setTimeout(() => {
-      settled(() => {
-        end(one);
-        resolve({ outcome: 'tooSlow' });
-      });
-    }, millisecondsMax);
-    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
-    thread.postMessage(sent);
-  });
-}
+export const redraw = createRedraw(threadFile);

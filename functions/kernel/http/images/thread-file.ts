@@ -1,2 +1,5 @@
-/** The module of the thread that decodes images. A bundle has it beside it (lib/bundling/with-images.ts). */
-export const threadFile = (): URL => new URL('image-thread.ts', import.meta.url);
+import type { FileType } from '../file-type.ts';
+
+/** The module of the thread that reads files of a type. A bundle has both beside it (lib/bundling/with-images.ts). */
+export const threadFile = (type: FileType): URL | string =>
+  new URL(type === 'application/pdf' ? '../pdfs/pdf-thread.ts' : 'image-thread.ts', import.meta.url);

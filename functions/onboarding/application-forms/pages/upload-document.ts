@@ -6,11 +6,12 @@ import { waitingKind } from '../../applications/waiting.ts';
 import { pageAuthor } from '../../../outreach/page-sessions/page-author.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
+import { fileTypeOf } from '../../../kernel/http/file-type.ts';
 import { uploadSeconds } from '../../../kernel/http/images/image.ts';
 import { redrawnFile } from '../../../kernel/http/images/redrawn-file.ts';
 import { multipartPageForm } from '../../../kernel/http/multipart-upload.ts';
 import { definePage } from '../../../kernel/http/page.ts';
-import { checkedFile, type FileOwner, type UploadedFile } from '../../../kernel/http/upload.ts';
+import { checkedFile, type FileSender, type UploadedFile } from '../../../kernel/http/upload.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { replace } from '../../../kernel/table/write.ts';
@@ -42,7 +43,8 @@ export const uploadFormDocument = definePage({
     const { organisationId, id, application: made } = form;
     const side = documentSides.find((one) => one === request.form.get('side'));
     if (made === undefined || side === undefined) return backTo(pages);
-    const file = await fileOf(request.file, { organisationId, sandbox: platform.settings.sandbox });
+    const { settings, log } = platform;
+    const file = await fileOf(request.file, { organisationId, sandbox: settings.sandbox, log });
     if (typeof file === 'string') return backTo(pages, { page: 'result', notice: file });
     const who = { applicationFormId: id };
     const author = pageAuthor({ who, cookie, sourceAddress: request.sourceAddress }, 'uploadFormDocument', platform);
@@ -76,13 +78,15 @@ export const uploadFormDocument = definePage({
 });
 
 /** The file, or what is wrong with it. */
-async function fileOf(bytes: Uint8Array | undefined, sender: FileOwner): Promise<UploadedFile | FormProblem> {
+async function fileOf(bytes: Uint8Array | undefined, sender: FileSender): Promise<UploadedFile | FormProblem> {
   if (bytes === undefined || bytes.length === 0) return 'noFile';
   try {
     return await redrawnFile(checkedFile(bytes, undefined, documentLimits), sender);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'payload_too_large') return bytes.length > documentLimits.bytesMax ? 'fileSize' : 'filePixels';
+    if (bytes.length > documentLimits.bytesMax) return 'fileSize';
+    if (fileTypeOf(bytes) === 'application/pdf') return 'filePdf';
+    if (error.code === 'payload_too_large') return 'filePixels';
     return error.code === 'invalid_document' ? 'fileBroken' : 'fileType';
   }
 }

@@ -30,6 +30,8 @@ export const englishFormWords: FormWords = {
     filePixels: 'The photo has more than 50 megapixels. Choose a smaller one.',
     fileType: 'The file must be a JPEG, PNG or PDF.',
     fileBroken: 'The photo cannot be read: it is cut off or damaged. Take it again, or choose another one.',
+    filePdf:
+      'We cannot take this PDF: it is damaged or has a password, a script or another file in it. Print it to a new PDF, or take a photo of it.',
   },
   news: { sent: 'We have sent you a code.', received: 'We have received your file.' },
   noSession:

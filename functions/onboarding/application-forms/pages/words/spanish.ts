@@ -33,6 +33,8 @@ export const spanishFormWords: FormWords = {
     filePixels: 'La foto tiene más de 50 megapíxeles. Elija una más pequeña.',
     fileType: 'El archivo debe ser JPEG, PNG o PDF.',
     fileBroken: 'No se puede leer la foto: está cortada o dañada. Tómela de nuevo o elija otra.',
+    filePdf:
+      'No podemos aceptar este PDF: está dañado o contiene una contraseña, un programa u otro archivo. Imprímalo en un PDF nuevo o tome una foto.',
   },
   news: { sent: 'Le hemos enviado un código.', received: 'Hemos recibido su archivo.' },
   noSession:

@@ -8,7 +8,7 @@ import type { DisclosureName } from '../../store.ts';
 /** What can be wrong with a form. A page names it after a redirect, so only these texts can be shown. */
 export const formProblems = [
   ...(['code', 'codes', 'expired', 'attempts', 'phone', 'agree', 'changed', 'past', 'type', 'owners', 'full'] as const),
-  ...(['exists', 'invalid', 'busy', 'noFile', 'fileSize', 'filePixels', 'fileType', 'fileBroken'] as const),
+  ...(['exists', 'invalid', 'busy', 'noFile', 'fileSize', 'filePixels', 'fileType', 'fileBroken', 'filePdf'] as const),
 ] as const;
 export type FormProblem = (typeof formProblems)[number];
 
