@@ -130,3 +130,16 @@ test('a receiver that answers before it has read the request leaves no connectio
   }
   expect(receiver.connectionCount()).toBe(3);
 });
+
+test('an answer that switches protocols is a failure, over a kept connection too, and nothing is sent again', async () => {
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n';
+  await using receiver = await keeping((socket, request) => void socket.write(request === 1 ? ok : switching));
+  const send = sending();
+  expect(await send(receiver.url)).toMatchObject(delivered);
+  expect(await send(receiver.url)).toMatchObject({
+    outcome: 'failed',
+    reason: 'connection',
+    detail: 'the answer switches protocols',
+  });
+  expect(receiver.requestCount()).toBe(2);
+});
