@@ -150,7 +150,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
       kindsPage(kinds, [...operations, ...unlistedRoutes], workers, personalAttributes(exports)),
     ],
     ['docs/generated/stored-items.json', json(storedForms(exports, capabilities))],
-    ['docs/generated/workers.md', workersPage(workers, [...operations, ...unlistedRoutes])],
+    ['docs/generated/workers.md', workersPage(workers, [...operations, ...unlistedRoutes], dueKinds)],
     ['docs/generated/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
   ]);

@@ -56,8 +56,8 @@ export async function deliveryRows(): Promise<Row[]> {
     await deliver(1, 'first delivery of a webhook', small);
     await deliver(1, 'delivery of one event', small, { writeUnits: 1, readUnits: 3 });
     await deliver(64, 'delivery of a batch of 64', small, { writeUnits: 1, readUnits: 3 });
-    await row('get a webhook', { calls: 2, readUnits: 5 }, undefined, () => get(bank, `/webhooks/${id}`));
-    await row('list the deliveries of a webhook', { calls: 4, readUnits: 5 }, undefined, () =>
+    await row('get a webhook', { calls: 2, readUnits: 6 }, undefined, () => get(bank, `/webhooks/${id}`));
+    await row('list the deliveries of a webhook', { calls: 4, readUnits: 6 }, undefined, () =>
       get(bank, `/webhooks/${id}/deliveries`),
     );
     answer = refused;
