@@ -1,4 +1,5 @@
 import { Command as Program, CommanderError, InvalidArgumentError } from 'commander';
+import { version } from '../../functions/kernel/base/version.generated.ts';
 import { nouns } from '../commands/nouns.ts';
 import { type CommandTarget, openTarget } from '../command-target.ts';
 import { openStage } from '../deployed-stage.ts';
@@ -32,6 +33,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 async function programOf(args: readonly string[], ended: (code: number) => void): Promise<Program> {
   const program = new Program('npx bankstack')
     .description('The commands of an operator of Bankstack.')
+    .version(version, '--version', 'print the version')
     .showHelpAfterError()
     .showSuggestionAfterError()
     .configureOutput({

@@ -12,18 +12,23 @@ export function refusedItems(writer: StoredForms, reader: StoredForms): readonly
 function refusedKinds(writer: StoredForms, reader: StoredForms): readonly string[] {
   return Object.entries(reader.items).flatMap(([prefix, readers]) => {
     const writers = Object.entries(writer.items[prefix] ?? {}).filter(([, schema]) => isWritten(schema));
-    const renamed = Object.keys(readers).filter((name) => !writers.some(([other]) => other === name));
     return writers.flatMap(([name, schema]) => {
       const same = readers[name];
       if (same !== undefined) return refusals(schema, same, { writer: schema, reader: same }, `${prefix} ${name}`);
-      const others = renamed.map((other) => readers[other] ?? {});
-      const isRead = others.some(
-        (other) => refusals(schema, other, { writer: schema, reader: other }, '').length === 0,
-      );
+      const isRead = Object.values(readers).some((other) => contradictions(schema, other).length === 0);
       return isRead ? [] : [`${prefix} ${name}: no item of the kind is read like this`];
     });
   });
 }
+
+/**
+ * Where a declaration that the reader does not have contradicts one that it has. It may be another view of the same items, which names
+ * fewer of their attributes.
+ */
+const contradictions = (writer: JsonSchema, reader: JsonSchema): readonly string[] =>
+  refusals(writer, reader, { writer, reader }, '').filter((sentence) => !sentence.endsWith(absence));
+
+const absence = ' may be absent';
 
 /** False for a schema whose constant type is not written yet. */
 const isWritten = ({ properties = {} }: JsonSchema): boolean =>
@@ -94,7 +99,7 @@ function refusedMembers(writer: JsonSchema, reader: JsonSchema, documents: Docum
   const missing = ((reader['required'] ?? []) as readonly string[]).filter((name) => !always.includes(name));
   const rest = schemaIn(reader, 'additionalProperties');
   return [
-    ...missing.map((name) => `${path}.${name} may be absent`),
+    ...missing.map((name) => `${path}.${name}${absence}`),
     ...Object.entries(given).flatMap(([name, member]) =>
       missing.includes(name) ? [] : refusals(member, taken[name] ?? rest, documents, `${path}.${name}`),
     ),

@@ -7,7 +7,7 @@ import { pathNames } from '../kernel/http/path-variables.ts';
 import { warningSchema, warningsMax } from '../kernel/jsonapi/warning.ts';
 import { documentationOf } from '../registry.ts';
 import { answerLinks } from './openapi-answer-links.ts';
-import { rateHeaders } from './openapi-rate-headers.ts';
+import { sharedHeaders } from './openapi-shared-headers.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
 
@@ -133,7 +133,7 @@ function refusal(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
   return {
     description: codes.map((code) => `${problems[code].title} (\`${code}\`)`).join(', '),
     headers: {
-      ...rateHeaders,
+      ...sharedHeaders,
       ...(isRepeatable ? { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } : {}),
     },
     content: { [mediaType]: { schema: schemas.of(errorDocumentSchema, 'output') } },
@@ -141,19 +141,19 @@ function refusal(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
 }
 
 function answerObject(operation: AnyOperation, status: number, schemas: Schemas): JsonObject {
-  if (status === 204) return { description: 'Done; there is nothing to say', headers: rateHeaders };
+  if (status === 204) return { description: 'Done; there is nothing to say', headers: sharedHeaders };
   if (operation.response.isFile === true) {
     const file = { schema: { type: 'string', format: 'binary' } };
     return {
       description: documentationOf(operation).summary,
-      headers: rateHeaders,
+      headers: sharedHeaders,
       content: Object.fromEntries((operation.response.fileTypes ?? [fileMediaType]).map((type) => [type, file])),
     };
   }
   return {
     description: documentationOf(operation).summary,
     headers: {
-      ...rateHeaders,
+      ...sharedHeaders,
       ...(operation.replayedBy === undefined
         ? {}
         : {

@@ -7,7 +7,7 @@ import { documentationOf, texts } from '../registry.ts';
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';
 import { requestBodyOf } from './openapi-request.ts';
-import { rateHeaderComponents } from './openapi-rate-headers.ts';
+import { sharedHeaderComponents } from './openapi-shared-headers.ts';
 import { responsesOf, sharedResponses } from './openapi-responses.ts';
 import { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
@@ -64,7 +64,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
         },
       },
       parameters: deliveryHeaderComponents(),
-      headers: rateHeaderComponents(),
+      headers: sharedHeaderComponents(),
       responses,
       schemas: schemas.components(),
     },

@@ -1,4 +1,4 @@
-import { securityHeaders } from '../kernel/base/security-headers.ts';
+import { answerHeaders } from '../kernel/base/answer-headers.ts';
 import { docsPage, docsStarter, docsStyle } from './docs-page.ts';
 
 /** The answer of a public route: a whole text, without access to stored data. */
@@ -48,8 +48,9 @@ const contentSecurityPolicy =
 
 /** These answers are the same for everybody, so caches may keep them. */
 const shared = {
-  'X-Content-Type-Options': securityHeaders['X-Content-Type-Options'],
-  'Strict-Transport-Security': securityHeaders['Strict-Transport-Security'],
+  'X-Content-Type-Options': answerHeaders['X-Content-Type-Options'],
+  'Strict-Transport-Security': answerHeaders['Strict-Transport-Security'],
+  'Bankstack-Version': answerHeaders['Bankstack-Version'],
 };
 const briefly = { ...shared, 'Cache-Control': 'public, max-age=300' };
 const longer = { ...shared, 'Cache-Control': 'public, max-age=86400' };
@@ -101,7 +102,7 @@ function assetAnswer(reference: ReferenceSource, name: string): PublicAnswer {
 
 const noSuchAsset: PublicAnswer = {
   status: 404,
-  headers: { ...securityHeaders, 'Content-Type': 'application/vnd.api+json' },
+  headers: { ...answerHeaders, 'Content-Type': 'application/vnd.api+json' },
   body: JSON.stringify({
     errors: [{ status: '404', title: 'Not Found', code: 'not_found', detail: 'The page has no such file' }],
   }),

@@ -2,7 +2,7 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { type ProblemCode, problems } from '../../functions/kernel/base/problem.ts';
 import { challenge } from '../../functions/kernel/http/answer.ts';
-import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
+import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
 
 interface GatewayRefusal {
   readonly type: apigateway.ResponseType;
@@ -82,7 +82,7 @@ export function errorDocument(error: { status?: string; title: string; code: Pro
 
 /** Headers of every answer of the gateway itself. It takes fixed values in quotes. */
 export const gatewayHeaders: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({ ...securityHeaders, 'Content-Type': 'application/vnd.api+json' }).map(([name, value]) => [
+  Object.entries({ ...answerHeaders, 'Content-Type': 'application/vnd.api+json' }).map(([name, value]) => [
     name,
     `'${value}'`,
   ]),

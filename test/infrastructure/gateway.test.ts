@@ -3,7 +3,7 @@ import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { callbacks, operations, pages, unlistedRoutes, workers } from '../../functions/registry.ts';
-import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
+import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
 import { refuseRivalVariables } from '../../lib/constructs/gateway.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
@@ -88,7 +88,7 @@ describe('gateway', () => {
     expect(resourcesOutsideWorkers.length).toBeGreaterThan(0);
     for (const { properties } of resourcesOutsideWorkers) {
       const parameters = properties['ResponseParameters'] as Readonly<Record<string, string>>;
-      for (const [name, value] of Object.entries(securityHeaders)) {
+      for (const [name, value] of Object.entries(answerHeaders)) {
         expect(parameters[`gatewayresponse.header.${name}`]).toBe(`'${value}'`);
       }
     }

@@ -77,6 +77,12 @@ describe('an older reader', () => {
     expect(refusedItems(withWire(marked), reader)).toEqual([]);
   });
 
+  test('takes another view of the same items', () => {
+    const view = jsonSchemaOf(z.looseObject({ status: z.enum(['Pending', 'Sent']) }));
+    const viewed = { ...reader, items: { pay: { ...reader.items['pay'], paymentStatusItem: view } } };
+    expect(refusedItems(viewed, reader)).toEqual([]);
+  });
+
   test('does not know a new state until steps lead to it one release later', () => {
     const states = (known: readonly string[], written: readonly string[]) => ({
       states: { payment: { known, written } },

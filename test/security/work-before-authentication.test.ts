@@ -1,4 +1,4 @@
-import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
+import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
 import { anotherOrganisation, openAccount, pay } from '../support/bank/bank.ts';
 import { paymentBody } from '../support/bank/payment-bodies.ts';
 import { caller } from '../support/bank/platform.ts';
@@ -125,5 +125,5 @@ test('every answer has the security headers', async () => {
     await post(bank.call, {}),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 400]);
-  for (const { headers } of answers) expect(headers).toMatchObject(securityHeaders);
+  for (const { headers } of answers) expect(headers).toMatchObject(answerHeaders);
 });

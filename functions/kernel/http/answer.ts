@@ -2,7 +2,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FileReply } from './reply.ts';
 import { Problem, problems } from '../base/problem.ts';
 import type { Served } from './request.ts';
-import { securityHeaders } from '../base/security-headers.ts';
+import { answerHeaders } from '../base/answer-headers.ts';
 import { answerBytesMax } from './answer-limits.ts';
 import { errorObject } from './error-object.ts';
 
@@ -16,8 +16,8 @@ export function documentAnswer(served: Served): APIGatewayProxyResult {
   if ('isEmpty' in served.document) {
     const meta = metaOf(served);
     if (meta === undefined || served.status === 204)
-      return { statusCode: served.status, headers: { ...securityHeaders }, body: '' };
-    const headers = { 'Content-Type': mediaType, ...securityHeaders };
+      return { statusCode: served.status, headers: { ...answerHeaders }, body: '' };
+    const headers = { 'Content-Type': mediaType, ...answerHeaders };
     return { statusCode: served.status, headers, body: JSON.stringify({ meta }) };
   }
   const { data, included } = served.document;
@@ -33,7 +33,7 @@ export function documentAnswer(served: Served): APIGatewayProxyResult {
   return {
     statusCode: served.status,
     headers: {
-      ...securityHeaders,
+      ...answerHeaders,
       'Content-Type': mediaType,
       ...(served.replayed ? { 'Idempotent-Replayed': 'true' } : {}),
     },
@@ -55,7 +55,7 @@ function fileAnswer(status: number, { bytes, name, type = fileMediaType }: FileR
   return {
     statusCode: status,
     headers: {
-      ...securityHeaders,
+      ...answerHeaders,
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -77,7 +77,7 @@ export function problemAnswer(problem: Problem, supportId: string): APIGatewayPr
   return {
     statusCode: status,
     headers: {
-      ...securityHeaders,
+      ...answerHeaders,
       'Content-Type': mediaType,
       ...retry,
       ...(status === 401 ? { 'WWW-Authenticate': challenge } : {}),

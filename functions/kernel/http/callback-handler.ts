@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Platform } from '../../ports/platform.ts';
 import { limitedTo } from '../../ports/limited-platform.ts';
 import { Problem } from '../base/problem.ts';
-import { securityHeaders } from '../base/security-headers.ts';
+import { answerHeaders } from '../base/answer-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { problemAnswer } from './answer.ts';
 import type { Callback } from './callback.ts';
@@ -35,7 +35,7 @@ export function createCallbackHandler(callback: Callback, whole: Platform) {
       platform.log.info('request', { operation: id, supportId, status: statusCode });
       return {
         statusCode,
-        headers: { ...securityHeaders, ...(answered === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: { ...answerHeaders, ...(answered === undefined ? {} : { 'content-type': 'application/json' }) },
         body: answered === undefined ? '' : JSON.stringify(answered),
       };
     } catch (error) {

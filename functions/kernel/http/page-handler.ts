@@ -3,7 +3,7 @@ import { limitedTo } from '../../ports/limited-platform.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { isBroken, isUtf8Type } from '../base/json/utf8.ts';
 import { Problem, problems } from '../base/problem.ts';
-import { securityHeaders } from '../base/security-headers.ts';
+import { answerHeaders } from '../base/answer-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { formFields } from './form-fields.ts';
 import type { Page } from './page.ts';
@@ -116,7 +116,7 @@ function resultOf(
     ...noticeCookies(answer, notice).map((cookie) => cookieText(noticeCookieName(secret), cookie)),
   ];
   const common = {
-    headers: { ...securityHeaders, ...pageHeaders, ...(first === undefined ? {} : { 'Set-Cookie': first }) },
+    headers: { ...answerHeaders, ...pageHeaders, ...(first === undefined ? {} : { 'Set-Cookie': first }) },
     ...(first === undefined || others.length === 0 ? {} : { multiValueHeaders: { 'Set-Cookie': [first, ...others] } }),
   };
   if ('seeOther' in answer) {

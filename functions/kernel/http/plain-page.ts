@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProblemCode } from '../base/problem.ts';
-import { securityHeaders } from '../base/security-headers.ts';
+import { answerHeaders } from '../base/answer-headers.ts';
 
 const policyWith = (styles: string): string =>
   `default-src 'none'; style-src ${styles}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
@@ -64,7 +64,7 @@ const plainPolicy = policyWith(`'sha256-${createHash('sha256').update(style).dig
 export const plainAnswer = (status: number, supportId: string, code?: ProblemCode) => ({
   statusCode: status,
   headers: {
-    ...securityHeaders,
+    ...answerHeaders,
     ...pageHeaders,
     'Content-Security-Policy': plainPolicy,
     'Content-Type': 'text/html; charset=utf-8',

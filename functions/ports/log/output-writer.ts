@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/port.ts';
+import { version } from '../../kernel/base/version.generated.ts';
 import type { LogWriter } from './structured-log.ts';
 
 /** The id of the request's trace, in the variable that the Lambda runtime sets for each request. */
@@ -8,7 +9,7 @@ const traceId = /Root=([^;]+)/;
 export function outputWriter(clock: Pick<Clock, 'now'>): LogWriter {
   const write = (level: string) => (message: string, fields: object) => {
     const trace = traceId.exec(process.env['_X_AMZN_TRACE_ID'] ?? '')?.[1];
-    const head = { level, message, timestamp: clock.now(), service: 'bankstack', xray_trace_id: trace };
+    const head = { level, message, timestamp: clock.now(), service: 'bankstack', version, xray_trace_id: trace };
     process.stdout.write(`${JSON.stringify({ ...head, ...fields })}\n`);
   };
   return { info: write('INFO'), warn: write('WARN'), error: write('ERROR') };

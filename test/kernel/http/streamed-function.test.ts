@@ -3,7 +3,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { defineOperation } from '../../../functions/kernel/http/operation.ts';
 import type { AnswerHead } from '../../../functions/kernel/http/streamed-handler.ts';
 import { createStreamedFunction } from '../../../functions/kernel/http/streamed-function.ts';
-import { securityHeaders } from '../../../functions/kernel/base/security-headers.ts';
+import { answerHeaders } from '../../../functions/kernel/base/answer-headers.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
@@ -64,7 +64,7 @@ describe('the function of an operation that streams', () => {
         'Content-Type': 'application/vnd.api+json',
         'RateLimit-Policy': expect.any(String) as string,
         ...(status === 200 ? { RateLimit: expect.any(String) as string } : {}),
-        ...securityHeaders,
+        ...answerHeaders,
       },
     });
     expect(Object.keys(document)).toEqual([status === 200 ? 'data' : 'errors']);

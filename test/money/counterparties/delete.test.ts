@@ -1,7 +1,7 @@
 import { customerHead } from '../../../functions/onboarding/customers/store.ts';
 import { counterparties } from '../../../functions/money/counterparties/store.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import { securityHeaders } from '../../../functions/kernel/base/security-headers.ts';
+import { answerHeaders } from '../../../functions/kernel/base/answer-headers.ts';
 import { anotherOrganisation, openCustomer } from '../../support/bank/bank.ts';
 import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { eventTypesOf, journalRows } from '../../support/bank/journal.ts';
@@ -52,7 +52,7 @@ describe('204', () => {
     const [first = '', second = '', third = ''] = await createMany(3);
     const answer = await remove(second);
     expect([answer.status, answer.body]).toEqual([204, undefined]);
-    expect(answer.headers).toMatchObject(securityHeaders);
+    expect(answer.headers).toMatchObject(answerHeaders);
     expect(answer.headers).not.toHaveProperty('Content-Type');
     expect((await bank.call('GET', `/counterparties/${second}`)).status).toBe(404);
     for (const list of [await ofCustomer(), await page('')]) {

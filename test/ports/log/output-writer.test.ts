@@ -1,3 +1,4 @@
+import { version } from '../../../functions/kernel/base/version.generated.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '../../../local/engines/project-root.ts';
@@ -19,7 +20,7 @@ function writtenBy(env: NodeJS.ProcessEnv): readonly string[] {
 
 describe('the lines of a deployed function', () => {
   it('are one object of JSON each, on standard output', () => {
-    const head = { timestamp: now, service: 'bankstack' };
+    const head = { timestamp: now, service: 'bankstack', version };
     expect(writtenBy({}).map((line) => (line === '' ? undefined : (JSON.parse(line) as unknown)))).toEqual([
       { level: 'INFO', message: 'one', ...head, status: 201 },
       { level: 'WARN', message: 'two', ...head },

@@ -1,13 +1,21 @@
 import type { JsonObject } from './json-object.ts';
 
-/** The RateLimit fields of every answer, as references to {@link rateHeaderComponents}. */
-export const rateHeaders: JsonObject = Object.fromEntries(
-  ['RateLimit-Policy', 'RateLimit'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+/** The version and the RateLimit fields of every answer, as references to {@link sharedHeaderComponents}. */
+export const sharedHeaders: JsonObject = Object.fromEntries(
+  ['Bankstack-Version', 'RateLimit-Policy', 'RateLimit'].map((name) => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ]),
 );
 
 /** Headers that all answers share. */
-export function rateHeaderComponents(): Record<string, JsonObject> {
+export function sharedHeaderComponents(): Record<string, JsonObject> {
   return {
+    'Bankstack-Version': {
+      description: 'The version of the platform that answered, as in its changelog; name it when you report a problem',
+      schema: { type: 'string' },
+      example: '1.4.0',
+    },
     'RateLimit-Policy': {
       description:
         'The limits of this platform (draft-ietf-httpapi-ratelimit-headers): requests (`q`) in a window of so many seconds (`w`) for a token, a customer and an organisation, and resources that filtered lists of an organisation may search',
