@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { concurrencySentence, executionsMin } from '../../bin/aws-account/concurrency.ts';
@@ -10,7 +8,7 @@ import { missingRoleSentence } from '../../bin/aws-account/gateway-role.ts';
 import { checkStageName } from '../../lib/check-stage-name.ts';
 import { AccountStack } from '../../lib/stacks/account-stack.ts';
 import { stageNamed } from '../../lib/stages.ts';
-import { projectRoot } from '../../local/engines/project-root.ts';
+import { runCommand } from '../commands/run-command.ts';
 
 const template = Template.fromStack(new AccountStack(new App({ analyticsReporting: false }))).toJSON() as {
   readonly Resources: Readonly<Record<string, Record<string, unknown>>>;
@@ -75,27 +73,13 @@ describe('the check before a deployment', () => {
   afterAll(() => void account.close());
 
   async function check(verb: 'check' | 'prepare') {
-    const env = {
-      PATH: process.env['PATH'] ?? '',
+    const { code, output, errors } = await runCommand(['aws', verb], {
       AWS_ENDPOINT_URL: `http://127.0.0.1:${(account.address() as AddressInfo).port}`,
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
       AWS_SECRET_ACCESS_KEY: 'example',
-    };
-    try {
-      const { stdout } = await promisify(execFile)(process.execPath, ['bin/cli.js', 'aws', verb], {
-        cwd: projectRoot(),
-        env,
-      });
-      return { code: 0, stdout: stdout.trim(), stderr: '' };
-    } catch (error) {
-      const { code, stdout, stderr } = error as {
-        readonly code: number;
-        readonly stdout: string;
-        readonly stderr: string;
-      };
-      return { code, stdout, stderr: stderr.trim() };
-    }
+    });
+    return { code, stdout: output, stderr: errors };
   }
 
   test('says in one sentence what to do in an account without the role, before AWS refuses the stage', async () => {

@@ -1,3 +1,3 @@
 import { describeRules } from './unbroken-rules.ts';
 
-describeRules('emulator');
+describeRules('emulator', { stage: 'emulator' });

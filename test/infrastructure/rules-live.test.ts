@@ -1,3 +1,7 @@
 import { describeRules } from './unbroken-rules.ts';
 
-describeRules('live');
+const { acknowledged } = describeRules('live', { stage: 'live' });
+
+it('a stage with a web ACL does not acknowledge that it has none', () => {
+  expect(acknowledged).not.toContain('AwsSolutions-APIG3');
+});

@@ -7,7 +7,7 @@ import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { operations, summaryOf, unlistedRoutes, wingOf, workers } from '../../functions/registry.ts';
 import { addStacks, stageOf } from '../../lib/stack-of-stage.ts';
 import type { Stage } from '../../lib/stages.ts';
-import { type Findings, findingsOf } from './findings.ts';
+import { type Findings, findingsOf, noFindings } from './findings.ts';
 import { type NestedIn, partsOf, type Resource, resourcesOf, type Template, type TemplateParts } from './template.ts';
 
 /** A stage to synthesise. */
@@ -105,7 +105,7 @@ function make({ stage, changes = {}, operations: some, more = 0, checks = false 
       after: stack.dependencies.map(({ stackName }) => stackName),
     })),
     outputs: parts[stacks[0]?.templateFile ?? '']?.outputs ?? {},
-    findings: checks ? findingsOf(app) : { messages: [], broken: [], brokenWithoutReasons: [], acknowledged: [] },
+    findings: checks ? findingsOf(app, outdir) : noFindings,
   };
 }
 

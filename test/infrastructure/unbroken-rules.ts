@@ -1,11 +1,16 @@
+import type { Wish } from './synthesise-stages.ts';
 import { synthesise } from './synthesise.ts';
 
 /** Tests that a stage keeps the rules of CloudFormation, the CDK and cdk-nag. Each stage has a file, since the checks take long. */
-export function describeRules(stage: string) {
-  const { made } = synthesise({ made: { stage, checks: true } });
-  describe(`stage ${stage}`, () => {
+export function describeRules(name: string, wish: Wish) {
+  const { made } = synthesise({ made: { ...wish, checks: true } });
+  describe(`stage ${name}`, () => {
     it('breaks no rule of cdk-nag that is not acknowledged with a reason', () => {
       expect(made.findings.broken).toEqual([]);
+    });
+
+    it('breaks no rule of CloudFormation', () => {
+      expect(made.findings.templateFaults).toEqual([]);
     });
 
     it('is synthesised without a warning or an error', () => {

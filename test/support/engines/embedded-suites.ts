@@ -19,7 +19,7 @@ export const embeddedSuites: readonly string[] = [
   'security/erasure',
   'security/rates',
   'time/due/due',
-  'workers/poisoned-streams',
+  'time/due/router',
 ];
 
 /** True for a suite of that list. */

@@ -18,6 +18,9 @@ import type { FaultPlan } from '../weakening/fault-plan.ts';
 import type { Random } from '../weakening/random.ts';
 import { type Delivery, type StreamOptions, weakenStream } from '../weakening/weaken-stream.ts';
 
+/** The most records that DynamoDB gives at once, and the number that it gives if it is not told one. */
+const recordsMax = 1000;
+
 const streamWorkers = workers.filter((worker): worker is StreamWorker => worker.source.kind === 'stream');
 /** Of each stream worker on a machine, and how often two of them work at once. */
 const processesMax = 2;
@@ -108,7 +111,7 @@ export async function openTableStream(
       const records: StreamRecord[] = [];
       for (;;) {
         iterator ??= await open();
-        const answer = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
+        const answer = await streams.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: recordsMax }));
         iterator = answer.NextShardIterator;
         records.push(...(answer.Records ?? []));
         if ((answer.Records ?? []).length === 0) return records;
