@@ -43,7 +43,7 @@ export async function bundleRows(): Promise<Row[]> {
     };
   };
   return [
-    largestRow('a worker', workers.filter(isPlain), 430),
+    largestRow('a worker', workers.filter(isPlain), 432),
     largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',
