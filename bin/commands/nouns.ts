@@ -7,6 +7,7 @@ export const nouns = {
   user: { summary: 'Users of an organisation', load: async () => (await import('./user.ts')).userVerbs },
   token: { summary: 'API tokens of users', load: async () => (await import('./token.ts')).tokenVerbs },
   account: { summary: 'Deposit accounts', load: async () => (await import('./account.ts')).accountVerbs },
+  ledger: { summary: 'The ledger of organisations', load: async () => (await import('./ledger.ts')).ledgerVerbs },
   customer: { summary: 'Customers', load: async () => (await import('./customer.ts')).customerVerbs },
   key: { summary: 'Encryption keys of an organisation', load: async () => (await import('./key.ts')).keyVerbs },
   audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },
