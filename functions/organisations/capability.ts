@@ -8,6 +8,15 @@ import { stageSuspensionKind } from './stage-suspension.ts';
 export const organisationsCapability = defineCapability({
   name: 'organisations',
   reference: organisationsReference,
-  commands: ['org:create', 'org:rewards', 'org:senders', 'org:suspend', 'org:resume', 'stage:suspend', 'stage:resume'],
+  commands: [
+    'org:create',
+    'org:rewards',
+    'org:senders',
+    'org:suspend',
+    'org:resume',
+    'stage:suspend',
+    'stage:resume',
+    'stage:restore',
+  ],
   kinds: [accountNumberPrefixKind, directoryKind, organisationKind, stageSuspensionKind],
 });

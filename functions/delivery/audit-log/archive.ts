@@ -39,17 +39,26 @@ export async function listArchive(
   return { files, lastFileFrom };
 }
 
+/** The number of the first entry of the file that has an entry, or that would have it; 1 if there is no file. */
+export function fileFromOf({ files }: ArchiveListing, organisationId: string, entry: number): number {
+  return files.reduce((best, { key }) => {
+    const first = firstEntryIn(key, organisationId) ?? 1;
+    return first <= entry ? Math.max(best, first) : best;
+  }, 1);
+}
+
 /**
- * The claims of the archive about all entries of an organisation, file by file, by the bytes that were stored first at each key. A
+ * The claims of the archive about the entries of an organisation, from the beginning of the file with entry `from` on, file by file, by the bytes that were stored first at each key. A
  * file that is missing before a later one is a broken claim: the archive ends after its last file, and nowhere else.
  */
 export async function* archivedClaims(
   archive: Pick<AuditArchive, 'read'>,
   organisationId: string,
   { files, lastFileFrom }: ArchiveListing,
+  from = 1,
 ): AsyncGenerator<Claimed> {
   const byKey = new Map(files.map((file) => [file.key, file]));
-  for (let next = 1; next <= lastFileFrom;) {
+  for (let next = from; next <= lastFileFrom;) {
     const file = byKey.get(archiveKey(organisationId, next));
     const bytes = file && (await archive.read(file));
     if (bytes === undefined) {

@@ -143,7 +143,9 @@ async function* loggedSince(table: Table, organisationId: string, since: Instant
   const first = await firstChunkSince(table, organisationId, since);
   if (first === undefined) return;
   for await (const chunk of chunksFrom(table, organisationId, first)) {
-    if (lastEntryOf(chunk) > 0) yield { entries: entriesWithRows(chunk), until: chunk.writtenUntil };
+    // What a restoration has put back was written to a table that is gone, with its journal.
+    if (lastEntryOf(chunk) > 0 && chunk.restoredAt === undefined)
+      yield { entries: entriesWithRows(chunk), until: chunk.writtenUntil };
   }
 }
 

@@ -7,6 +7,7 @@ import { comparableSpan, type ComparedSpan, compareWithJournal } from './compare
 import { readHeads } from './heads.ts';
 import { beginningOf } from './lines.ts';
 import { storedClaims } from './stored-claims.ts';
+import { isLost, type LostEntries, readLostEntries } from './restores.ts';
 import { type Verdict, verifyChain } from './verify.ts';
 
 /** The result of the verification of a stored log, and what it rests on. */
@@ -17,6 +18,8 @@ export type LogVerdict = Verdict & {
   readonly journal?: { readonly rows: number; readonly waiting: number; readonly since: Instant };
   /** Keys of the archive at which somebody has put or deleted something later. The first version was read. */
   readonly touchedKeys: readonly string[];
+  /** Entries that a restoration could not put back. Others that say so have their numbers. */
+  readonly lost: readonly LostEntries[];
 };
 
 export interface LogSources {
@@ -25,6 +28,8 @@ export interface LogSources {
   readonly now: Instant;
   /** How long an entry may wait for the archive. */
   readonly unarchivedSecondsMax: number;
+  /** True to leave the journal out: rows of a table that was just restored have no entries yet. */
+  readonly skipsJournal?: boolean;
 }
 
 /**
@@ -32,36 +37,39 @@ export interface LogSources {
  * ends before it must is a fault, and so is one that ends before the table says that it does.
  */
 export async function verifyLog(sources: LogSources, organisationId: string): Promise<LogVerdict> {
-  const { table, archive, now } = sources;
+  const { table, archive, now, skipsJournal = false } = sources;
   // Read first: the archive grows meanwhile.
   const { upTo } = await archiveMarkOf(table, organisationId);
   const listing = archive && (await listArchive(archive, organisationId));
+  const lost = archive === undefined ? [] : await readLostEntries(archive, organisationId);
   const verdict = await verifyChain(
     beginningOf(organisationId),
     storedClaims(table, organisationId),
-    archive && listing && (await witnessOf(sources, archive, listing, organisationId)),
+    archive && listing && (await witnessOf({ ...sources, lost }, archive, listing, organisationId)),
   );
-  const found = { ...verdict, ...filesOf(listing) };
+  const found = { ...verdict, ...filesOf(listing), lost };
   if (!verdict.isWhole) return found;
   if (archive !== undefined && verdict.compared.archived < upTo) {
     const why = 'was archived, as the table says, but the archive ends before it';
     return { ...found, isWhole: false, number: verdict.compared.archived + 1, why };
   }
+  if (skipsJournal) return found;
   const span = comparableSpan(now);
   return withJournal(found, await compareWithJournal(table, organisationId, span), span);
 }
 
 async function witnessOf(
-  { now, unarchivedSecondsMax }: LogSources,
+  { now, unarchivedSecondsMax, lost }: LogSources & { readonly lost: readonly LostEntries[] },
   archive: AuditArchive,
   listing: ArchiveListing,
   organisationId: string,
 ) {
+  // Earlier heads say less than the files, which have the entries themselves.
+  const heads = await readHeads(archive, organisationId, listing.lastFileFrom);
   return {
     copy: archivedClaims(archive, organisationId, listing),
     copiedBefore: plusMs(now, -unarchivedSecondsMax * 1000),
-    // Earlier heads say less than the files, which have the entries themselves.
-    heads: await readHeads(archive, organisationId, listing.lastFileFrom),
+    heads: new Map([...heads].filter(([number]) => !isLost(lost, number))),
   };
 }
 
@@ -80,7 +88,7 @@ function withJournal(
 }
 
 /** Says how much was compared with what, one sentence a line. */
-export function comparisonLines({ compared, files, journal }: LogVerdict): readonly string[] {
+export function comparisonLines({ compared, files, journal, lost }: LogVerdict): readonly string[] {
   const { entries, archived, heads } = compared;
   return [
     `${entries} entries of the table follow one another by their hashes.`,
@@ -89,6 +97,9 @@ export function comparisonLines({ compared, files, journal }: LogVerdict): reado
       : [
           `${archived} of them are the same in the archive (files: ${files}), and ${heads} have the hash that it has noted.`,
         ]),
+    ...lost.map(
+      ({ from, to }) => `Entries ${from} to ${to} were lost before a restoration: only their number is known.`,
+    ),
     journal === undefined
       ? 'The journal was not compared.'
       : `${journal.rows} rows of the journal since ${journal.since} say the same; ${journal.waiting} wait for their entries.`,

@@ -2,13 +2,15 @@ import type { Platform } from '../../ports/platform.ts';
 import { headChunk } from '../events/log-reads.ts';
 import { isSameHash } from './chain.ts';
 import { addHead } from './heads.ts';
+import { isLost, readLostEntries } from './restores.ts';
 import { entriesOf, entryByNumber } from './store.ts';
 import type { VerifiedEnd } from './verify.ts';
 import { altered } from './write-archive.ts';
 
 /**
  * Archives the head of a log as it is now. The log must still have the entry that was noted, with its hash: otherwise
- * somebody has cut it off or changed it. Then the noted head is archived, an alarm is raised, and it throws.
+ * somebody has cut it off or changed it. Then the noted head is archived, an alarm is raised, and it throws. An entry that was lost
+ * before a restoration is no longer expected.
  */
 export async function witnessHead(
   platform: Pick<Platform, 'table' | 'auditArchive' | 'log'>,
@@ -17,7 +19,8 @@ export async function witnessHead(
 ): Promise<void> {
   const { table, auditArchive } = platform;
   const entry = noted && (await entryByNumber(table, organisationId, noted.number));
-  if (noted !== undefined && (entry === undefined || !isSameHash(entry.hash, noted.hash))) {
+  const isOther = noted !== undefined && (entry === undefined || !isSameHash(entry.hash, noted.hash));
+  if (isOther && !isLost(await readLostEntries(auditArchive, organisationId), noted.number)) {
     await addHead(auditArchive, organisationId, noted);
     throw altered(platform, organisationId, `entry ${noted.number} is missing, or was changed after it was numbered`);
   }

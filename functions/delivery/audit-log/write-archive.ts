@@ -9,6 +9,7 @@ import { archiveFile, archiveKey } from './archive.ts';
 import { type ArchiveMark, archiveMarkOf } from './archive-mark.ts';
 import { hexOf, isSameHash } from './chain.ts';
 import { readHeads } from './heads.ts';
+import { isLost, readLostEntries } from './restores.ts';
 import { type ChainedEntry, entriesBetween, entryByNumber, lastEntryOf } from './store.ts';
 
 /** The entries of a file. A file of entries of the usual length has about 2 MB. */
@@ -54,7 +55,8 @@ async function requireHeads(platform: Archiving, organisationId: string, entries
   const heads = await readHeads(platform.auditArchive, organisationId, first, entries.length);
   for (const { entry, hash } of entries) {
     const isOther = heads.has(entry.number) && !isSameHash(heads.get(entry.number) ?? new Uint8Array(), hash);
-    if (isOther) throw altered(platform, organisationId, `entry ${entry.number} has another hash: ${hexOf(hash)}`);
+    if (isOther && !isLost(await readLostEntries(platform.auditArchive, organisationId), entry.number))
+      throw altered(platform, organisationId, `entry ${entry.number} has another hash: ${hexOf(hash)}`);
   }
   const beyond = [...heads.keys()].filter((number) => number > last);
   for (const number of beyond.slice(0, 1)) {

@@ -108,14 +108,16 @@ function nextChunk({ cipher, organisationId }: EventKey, rows: readonly PendingR
     ...chained,
     ...momentsAfter(rows, tail),
     chunks: tail.chunks + 1,
+    ...(tail.lost.length === 0 ? {} : { lost: [...tail.lost] }),
   };
 }
 
 const textLengthOf = (events: readonly LoggedEvent[]): number =>
   events.reduce((sum, { text, resourceText = '' }) => sum + text.length + resourceText.length, 0);
 
-function momentsAfter(
-  rows: readonly PendingRow[],
+/** What a chunk says about the moments of all rows up to it, after some rows. */
+export function momentsAfter(
+  rows: readonly Pick<PendingRow, 'writtenAt' | 'at'>[],
   tail: LogTail,
 ): Pick<LogChunk, 'writtenUntil' | 'latestAt' | 'stepBackMs' | 'lateMs'> {
   let { writtenUntil, latestAt, stepBackMs, lateMs } = tail;

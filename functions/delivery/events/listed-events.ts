@@ -4,7 +4,8 @@ import { type ListSource, listOf, type Search, walkedMax } from '../../kernel/li
 import { blockEvents } from './index-types.ts';
 import { headChunk } from './log-reads.ts';
 import { type EventMark, marksBetween } from './store.ts';
-import { type EventNumberRange, lengthOf, type Moments, timeSpanOf } from './time-range.ts';
+import { type EventNumberRange, lengthOf, withoutLost } from './number-range.ts';
+import { type Moments, timeSpanOf } from './time-range.ts';
 import { type CountsUntil, latestCounts, numberAfter } from './type-index.ts';
 import { type IndexReader, typedEvents } from './typed-events.ts';
 
@@ -34,12 +35,13 @@ export async function listedEvents(
   if (head === undefined) return listOf<EventMark>([]);
   const { before, sure, after } = await timeSpanOf(table, organisationId, filter, head);
   const { indexed, unindexed } = partsOf(sure, latest);
-  await beginWalk(reader.search, [before, unindexed, after], unindexed);
+  const parts = (range: EventNumberRange) => withoutLost(range, head.lost);
+  await beginWalk(reader.search, [before, unindexed, after].flatMap(parts), parts(unindexed));
   const walk = async ({ from, to }: EventNumberRange) =>
     listOf((await marksBetween(reader, from, to)).filter((mark) => isKept(mark, filter)));
   const middle =
     types === undefined || latest === undefined
-      ? numbered(reader, indexed)
+      ? joinPages(parts(indexed).map((part) => numbered(reader, part)))
       : await typedEvents(reader, types, indexed, latest);
   return joinPages([await walk(before), middle, await walk(unindexed), await walk(after)]);
 }
@@ -66,11 +68,11 @@ function isKept({ type, createdAt }: EventMark, { type: types, since, until }: E
 async function beginWalk(
   search: Search,
   ranges: readonly EventNumberRange[],
-  unindexed: EventNumberRange,
+  unindexed: readonly EventNumberRange[],
 ): Promise<void> {
-  const events = ranges.reduce((sum, range) => sum + lengthOf(range), 0);
+  const events = sumOf(ranges);
   if (events > walkedMax) {
-    const reason = lengthOf(unindexed) > walkedMax ? 'which the index by type does not have yet' : 'near these moments';
+    const reason = sumOf(unindexed) > walkedMax ? 'which the index by type does not have yet' : 'near these moments';
     throw new Problem('limits_exceeded', {
       detail: `This filter would walk through ${events} events ${reason}, more than ${walkedMax}; narrow it with filter[since] and filter[until]`,
       parameter: 'filter[since]',
@@ -78,3 +80,5 @@ async function beginWalk(
   }
   if (events > unsearchedMax) await search(events);
 }
+
+const sumOf = (ranges: readonly EventNumberRange[]): number => ranges.reduce((sum, range) => sum + lengthOf(range), 0);

@@ -4,6 +4,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { firstHash, type Hash } from '../audit-log/chain.ts';
 import { chunksBackwards } from './log-reads.ts';
 import { type LogChunk, logKey, positionAfter } from './log.ts';
+import type { EventNumberRange } from './number-range.ts';
 
 /** The end of a log, with the transactions that it contains. Chunks never change, so these facts stay true. */
 export interface LogTail {
@@ -20,6 +21,8 @@ export interface LogTail {
   readonly lateMs: number;
   /** How many chunks there are, since chunks are counted. */
   readonly chunks: number;
+  /** The numbers whose events were lost. */
+  readonly lost: readonly EventNumberRange[];
   /**
    * `txIds` contains every numbered transaction written at or after `since`, up to the end of the log at the time of
    * the read.
@@ -81,13 +84,14 @@ const beginningOf = (organisationId: string): End => ({
   stepBackMs: 0,
   lateMs: 0,
   chunks: 0,
+  lost: [],
 });
 
 /** The end of the log after its last chunk. If the chunk has no entries, the audit log begins after it. */
 function endOf(organisationId: string, chunk: LogChunk): End {
   const { number: nextNumber, turn } = positionAfter(chunk);
-  const { writtenUntil, latestAt, stepBackMs, lateMs = 0, chunks = 0, rows, firstEntry, hash } = chunk;
+  const { writtenUntil, latestAt, stepBackMs, lateMs = 0, chunks = 0, lost = [], rows, firstEntry, hash } = chunk;
   const nextEntry = firstEntry === undefined ? 1 : firstEntry + rows.length;
   const moments = { writtenUntil, latestAt, stepBackMs, lateMs };
-  return { nextNumber, turn, nextEntry, hash: hash ?? firstHash(organisationId), chunks, ...moments };
+  return { nextNumber, turn, nextEntry, hash: hash ?? firstHash(organisationId), chunks, lost, ...moments };
 }

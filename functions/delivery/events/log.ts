@@ -67,6 +67,10 @@ export const logChunkItem = defineItem(
     lateMs: z.number().optional(),
     /** How many chunks there are up to this one, since chunks are counted. Chunks of older versions have none. */
     chunks: z.number().optional(),
+    /** The numbers up to this chunk whose events were lost with a table, in ascending order. Absent if none were. */
+    lost: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
+    /** When the restoration of a table wrote this chunk. It has no events, whatever its count, and no rows in the journal. */
+    restoredAt: instantSchema.optional(),
   }),
   {
     partition: (organisationId) => logPartition(organisationId),
@@ -78,7 +82,7 @@ export type LogChunk = ItemOf<typeof logChunkItem>;
 /** A chunk as it is stored. */
 export function storedChunk({ events, ...chunk }: LogChunk): Record<string, unknown> {
   const rows = chunk.rows.map(({ txId, at, types }) => [txId, at, ...types].join(' '));
-  return { ...chunk, rows, ...(chunk.count === 0 ? {} : { events }) };
+  return { ...chunk, rows, ...(events.length === 0 ? {} : { events }) };
 }
 
 const numberDigits = 12;

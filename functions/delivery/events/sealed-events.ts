@@ -28,9 +28,12 @@ export function sealEvents(events: readonly LoggedEvent[], { cipher, organisatio
   return new Uint8Array(cipher.sealBytes(packed, contextOf(organisationId, first.number)));
 }
 
-/** Decrypts a chunk of the log. Returns its events in the order of their numbers; none for a chunk without events. */
+/**
+ * Decrypts a chunk of the log. Returns its events in the order of their numbers; none for a chunk without events, or of numbers whose
+ * events were lost.
+ */
 export function openChunk(chunk: LogChunk, { cipher, organisationId }: EventKey): readonly LoggedEvent[] {
-  if (chunk.count === 0) return [];
+  if (chunk.count === 0 || chunk.restoredAt !== undefined) return [];
   const first = firstNumberOf(chunk);
   const lines = unpack(cipher.openBytes(chunk.events, contextOf(organisationId, first))).split(betweenEvents);
   invariant(

@@ -2,12 +2,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { chunkAt } from './log-reads.ts';
 import { firstNumberOf, lastNumberOf, type LogChunk } from './log.ts';
-
-/** A range of event numbers, both ends inclusive. It is empty if `from` is greater than `to`. */
-export interface EventNumberRange {
-  readonly from: number;
-  readonly to: number;
-}
+import { type EventNumberRange, lengthOf } from './number-range.ts';
 
 /** The events of a span of time: all of `sure`, and some of those at its ends. */
 export interface EventSpan {
@@ -61,9 +56,6 @@ export async function numbersWithin(
 }
 
 const nothing: EventNumberRange = { from: 1, to: 0 };
-
-/** How many numbers a range has. */
-export const lengthOf = ({ from, to }: EventNumberRange): number => Math.max(0, to - from + 1);
 
 /** The last number of the chunk with this number; of the log if it ends before. */
 async function lastOfChunkAt(table: Table, organisationId: string, number: number, last: number): Promise<number> {

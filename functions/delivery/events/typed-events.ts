@@ -4,7 +4,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { blockEvents } from './index-types.ts';
 import type { IndexedEvent } from './packed-event-positions.ts';
 import { type EventMark, marksAt } from './store.ts';
-import type { EventNumberRange } from './time-range.ts';
+import type { EventNumberRange } from './number-range.ts';
 import { type CountsUntil, countsUpTo, indexedEvents, leafSize, numberAfter, numberOfIndexed } from './type-index.ts';
 
 /** The log of one organisation, for reading its index. */

@@ -1,0 +1,188 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { attemptsIn } from '../../bin/restore/attempts.ts';
+import { restoreOrganisation, type RestoredOrganisation } from '../../bin/restore/restore-organisation.ts';
+import { verifyLedger } from '../../functions/accounts/ledger/verify-ledger.ts';
+import { verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
+import { auditArchiveWorker } from '../../functions/delivery/audit-log/workers/archive.ts';
+import { auditHeadsWorker } from '../../functions/delivery/audit-log/workers/heads.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
+import type { StoredItem } from '../../functions/kernel/table/write.ts';
+import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
+import { resumeWorker } from '../../functions/time/due/workers/resume.ts';
+import { openAccount, pay } from '../support/bank/bank.ts';
+import { sqsEvent } from '../support/bank/sqs-event.ts';
+import { testTableName } from '../support/bank/platform.ts';
+import { deliver } from '../support/bank/workers.ts';
+import { type DeliveryBank, useDeliveryBank, wakesWebhook } from '../support/delivery/delivery-bank.ts';
+
+/** The stage before its table was lost, and the same stage on the restored table. */
+const before = useDeliveryBank();
+const after = useDeliveryBank();
+
+async function itemsOf({ documents }: DeliveryBank): Promise<readonly StoredItem[]> {
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName: testTableName, ConsistentRead: true }));
+  return Items.map(({ pk, sk, ...item }) => ({ ...item, pk: String(pk), sk: String(sk) }));
+}
+
+/** Gives the second stage exactly these items, and the archive of the first one. */
+async function attach(items: readonly StoredItem[]): Promise<void> {
+  const { table } = after;
+  for (const { pk, sk } of await itemsOf(after)) await table.transact([{ Delete: { Key: { pk, sk } } }]);
+  for (const Item of items) await table.put({ Item });
+  const { queues } = after.platform;
+  // The other queues have no workers here.
+  const send: typeof queues.send = (message) => (wakesWebhook(message) ? queues.send(message) : Promise.resolve());
+  Object.assign(after.platform, { auditArchive: before.platform.auditArchive, queues: { ...queues, send } });
+  after.clock.set(before.clock.now());
+}
+
+const call = async (path: string) => (await after.call('GET', path, undefined, { token: before.token })).body;
+const archive = () => deliver(before, auditArchiveWorker, { organisationId: before.organisationId });
+const noteHead = () => deliver(before, auditHeadsWorker, { organisationId: before.organisationId });
+const attempts = () =>
+  attemptsIn(before.logs.map(({ message, fields }) => JSON.stringify({ message, ...fields })).join('\n'));
+const restore = (given = attempts()) =>
+  restoreOrganisation({ ...after.platform, archive: before.platform.auditArchive }, before.organisationId, {
+    attempts: given,
+    reason: 'The table was lost',
+    isDryRun: false,
+  });
+/** Lets the stage run again. */
+async function goOn(): Promise<void> {
+  const resumed = createQueueHandler(resumeWorker, after.platform);
+  const answer = await resumed(sqsEvent({ organisationId: before.organisationId }));
+  expect([answer, after.logs.filter(({ level }) => level === 'error')]).toEqual([{ batchItemFailures: [] }, []]);
+  await after.deliver();
+}
+function logOf({ log }: RestoredOrganisation) {
+  if (log === undefined) throw new Error('the log was not put back');
+  return log;
+}
+const metaOf = ({ text }: { readonly text: string }) =>
+  (JSON.parse(text) as { meta: { sequence: number; previousSequence?: number } }).meta;
+
+let account: string;
+let payee: string;
+/** The restored table has one payment whose events have numbers, and one of 2 dollars that the stream had not brought yet. */
+async function lose(): Promise<RestoredOrganisation> {
+  account = await openAccount(before, { cents: 100_00 });
+  payee = await openAccount(before);
+  await before.webhook({ deliveryMode: 'AtLeastOnce' });
+  await before.webhook({ deliveryMode: 'AtMostOnce' });
+  await pay(before, account, payee, { amount: 1_00 });
+  await before.run();
+  before.clock.advance({ minutes: 1 });
+  await pay(before, account, payee, { amount: 2_00 });
+  const restored = await itemsOf(before);
+  await before.run();
+  await pay(before, account, payee, { amount: 3_00 });
+  await before.run();
+  await archive();
+  await pay(before, account, payee, { amount: 4_00 });
+  await before.run();
+  await noteHead();
+  before.clock.advance({ minutes: 10 });
+  await attach(restored);
+  return restore();
+}
+
+test('money is right to the cent, and everything goes on under new numbers', async () => {
+  const report = await lose();
+  const { organisationId } = before;
+  expect(report.ledger).toMatchObject({ accounts: 2, faults: [], sums: { balances: 100_00, book: 0 } });
+  expect(report.auditFault).toBeUndefined();
+  const first = before.received.length;
+  await goOn();
+  expect(before.received).toHaveLength(first);
+  await pay({ ...after, token: before.token, call: callAs(before.token) }, account, payee, { amount: 5_00 });
+  await after.run();
+  expect(await verifyLedger(after.table, organisationId, '9999-12-31T23:59:59.999Z' as Instant)).toMatchObject({
+    faults: [],
+    sums: { balances: 100_00 },
+  });
+  expect((await call(`/accounts/${payee}`)).data.attributes.balance).toBe(8_00);
+
+  // No number of an event, and none of a body, means two things.
+  const told = new Map(before.received.flatMap((one) => one.ids.map((id) => [id, one.text] as const)));
+  const fresh = after.received.flatMap(({ ids }) => ids).filter((id) => Number(id) > logOf(report).lastEvent);
+  expect(fresh.length).toBeGreaterThan(0);
+  expect(fresh.filter((id) => told.has(id))).toEqual([]);
+  const highest = Math.max(...before.received.map((one) => metaOf(one).sequence));
+  expect(Math.min(...after.received.map((one) => metaOf(one).sequence))).toBeGreaterThan(highest + 1);
+});
+
+const callAs =
+  (token: string): DeliveryBank['call'] =>
+  (method, target, body, options) =>
+    after.call(method, target, body, { token, ...options });
+
+test('lists of events and the audit log are exact across the numbers that are lost', async () => {
+  const report = await lose();
+  await goOn();
+  const { data, meta } = await call('/events?page[limit]=100&sort=createdAt');
+  const ids = data.map(({ id }: { id: string }) => Number(id));
+  expect(meta.pagination.total).toBe(ids.length);
+  expect(new Set(ids).size).toBe(ids.length);
+  const { from, to } = logOf(report).lostEvents;
+  expect(ids.filter((id: number) => id >= from && id <= to)).toEqual([]);
+  expect(Math.max(...ids)).toBeGreaterThan(to);
+  expect((await call(`/events/${from}`)).errors[0].status).toBe('404');
+  const sent = await call('/events?filter[type]=payment.sent&page[limit]=100');
+  expect(sent.meta.pagination.total).toBe(sent.data.length);
+  const entries = await call('/audit-log?page[limit]=100');
+  const reasons = entries.data.map((one: { attributes: { reason?: string } }) => one.attributes.reason);
+  expect(entries.meta.pagination.total).toBe(entries.data.length);
+  expect(reasons).toContain('The table was lost');
+});
+
+test('the audit log is whole: what the archive has is put back, and what only has a hash is named', async () => {
+  const report = await lose();
+  await goOn();
+  const { organisationId, platform } = before;
+  expect(report.log?.putBack.map(({ operation }) => operation)).toEqual(['createPayment', 'createPayment']);
+  expect(report.log?.lostEntries).toEqual({ from: logOf(report).lastEntry + 3, to: logOf(report).lastEntry + 3 });
+  after.clock.advance({ minutes: 20 });
+  const sources = { table: after.table, archive: platform.auditArchive, now: after.clock.now() };
+  expect(await verifyLog({ ...sources, unarchivedSecondsMax: 7200 }, organisationId)).toMatchObject({
+    isWhole: true,
+    lost: [{ from: logOf(report).lastEntry + 3 }],
+    journal: { waiting: 0 },
+  });
+  expect(await deliver(after, auditArchiveWorker, { organisationId })).toBe(true);
+  expect(await deliver(after, auditHeadsWorker, { organisationId })).toBe(true);
+  expect(await verifyLog({ ...sources, unarchivedSecondsMax: 7200 }, organisationId)).toMatchObject({ isWhole: true });
+});
+
+test('the report names who was told what, and which payments a bank may have got', async () => {
+  const report = await lose();
+  // The founding of the organisation in this test was in no stream either.
+  expect(report.waitingRows).toBe(2);
+  expect(report.deliveries.map(({ webhookId }) => webhookId).sort()).toEqual(['1', '2']);
+  for (const one of report.deliveries) {
+    expect(one.firstEvent).toBe(logOf(report).lastEvent + 1);
+    expect(one.delivered).toBe(one.bodies);
+    expect(one.lastEvent).toBeLessThanOrEqual(logOf(report).lostEvents.to);
+  }
+});
+
+test('a restoration that is repeated changes nothing more', async () => {
+  const { log } = await lose();
+  const items = await itemsOf(after);
+  expect(log).toBeDefined();
+  expect((await restore()).log).toBeUndefined();
+  expect(await itemsOf(after)).toEqual(items);
+});
+
+test('a table that is not of the same log as the archive is refused', async () => {
+  account = await openAccount(before, { cents: 1_00 });
+  await before.run();
+  const restored = await itemsOf(before);
+  await openAccount(before, { cents: 1_00 });
+  await before.run();
+  await archive();
+  await attach(restored);
+  const chunk = (await itemsOf(after)).findLast(({ pk }) => pk === `log#${before.organisationId}`);
+  if (chunk === undefined) throw new Error('the log has no chunk');
+  await after.table.put({ Item: { ...chunk, pk: chunk.pk, sk: chunk.sk, hash: new Uint8Array(32) } });
+  await expect(restore([])).rejects.toThrow('in the archive does not follow the table');
+});
