@@ -26,11 +26,13 @@ export interface TargetName {
   readonly stage?: string | undefined;
   /** The name of the table, which then needs no stack. */
   readonly table?: string | undefined;
+  /** The address of an engine of tables on this machine, if not that of the platform that runs. */
+  readonly endpoint?: string | undefined;
 }
 
 /** The place that the options name. Throws an error if there is none. */
-export async function openTarget({ stage, table }: TargetName): Promise<CommandTarget> {
-  if (stage === undefined && table === undefined) return openLocalTarget();
+export async function openTarget({ stage, table, endpoint }: TargetName): Promise<CommandTarget> {
+  if (stage === undefined && table === undefined) return openLocalTarget(endpoint);
   const outputs = stage === undefined ? new Map<string, string>() : await outputsOf(stage);
   const output = (name: string) => {
     const value = outputs.get(name);
@@ -43,8 +45,8 @@ export async function openTarget({ stage, table }: TargetName): Promise<CommandT
 /** The folder with the data of the platform that runs on this machine. */
 export const localDataDir = (): string => process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
 
-function openLocalTarget(): CommandTarget {
-  const endpoint = endpointIn(filesIn(localDataDir()).tableEndpoint);
+function openLocalTarget(engine: string | undefined): CommandTarget {
+  const endpoint = engine ?? endpointIn(filesIn(localDataDir()).tableEndpoint);
   if (endpoint === undefined) {
     throw new Error('no platform is running on this machine: start one with npm start, or name a --stage');
   }

@@ -36,6 +36,8 @@ export function filesIn(dataDir: string) {
     queues: at('queues'),
     /** Has every version of every file of the archive of audit logs. */
     auditArchive: at('auditArchive'),
+    /** Has the schedules of wake-ups and of the sweep. */
+    schedules: at('schedules'),
     rootKey: at('rootKey'),
     organisation: at('organisation'),
     log: at('log'),

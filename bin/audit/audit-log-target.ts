@@ -13,12 +13,21 @@ export interface AuditLogTarget extends CommandTarget {
 /** The place of a deployed stage, or of the platform that runs on this machine. Throws an error if there is none. */
 export async function openAuditLogs(stage: string | undefined): Promise<AuditLogTarget> {
   const target = await openTarget({ stage });
-  if (stage === undefined) {
-    return { ...target, archive: archiveOf(createVersionedFiles({ dir: filesIn(localDataDir()).auditArchive })) };
-  }
-  const { client, output } = target;
+  const archive = stage === undefined ? localArchive(localDataDir()) : await archiveOfStage(target);
+  return { ...target, archive };
+}
+
+/** The archive in a data folder of this machine. */
+export const localArchive = (dataDir: string): AuditArchive =>
+  archiveOf(createVersionedFiles({ dir: filesIn(dataDir).auditArchive }));
+
+/** The archive of a deployed stage, by the credentials of the operator. */
+export async function archiveOfStage({
+  client,
+  output,
+}: Pick<CommandTarget, 'client' | 'output'>): Promise<AuditArchive> {
   const [region, credentials] = [await client.config.region(), await client.config.credentials()];
-  const archive = createS3AuditArchive({
+  return createS3AuditArchive({
     bucketName: output('AuditArchiveName'),
     region,
     credentials: () => ({
@@ -27,5 +36,4 @@ export async function openAuditLogs(stage: string | undefined): Promise<AuditLog
       ...(credentials.sessionToken === undefined ? {} : { sessionToken: credentials.sessionToken }),
     }),
   });
-  return { ...target, archive };
 }

@@ -6,6 +6,7 @@ import { defineCommand } from '../command-line/command.ts';
 import { optionText, targetOptions } from '../command-line/options.ts';
 import { reasonMax, reasonOption, resumeReasonOption } from '../command-line/suspension-options.ts';
 import { operatorOf } from '../operator-identity.ts';
+import { restore } from './stage-restore.ts';
 
 const suspend = defineCommand({
   summary: 'Suspends every organisation of a stage, and those that are founded until it is resumed.',
@@ -61,4 +62,4 @@ const show = defineCommand({
   },
 });
 
-export const stageVerbs = { suspend, resume, show };
+export const stageVerbs = { suspend, resume, show, restore };

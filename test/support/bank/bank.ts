@@ -10,6 +10,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A platform whose answers are checked against their declared schemas on the way. */
 export type Bank = TestPlatform;
+/** What only calls operations. */
+export type Calling = Pick<Bank, 'call'>;
 
 export async function startBank(options: Parameters<typeof startTestPlatform>[0] = {}): Promise<Bank> {
   const platform = await startTestPlatform(options);
@@ -51,7 +53,7 @@ export function refusals(answer: Answer): readonly (readonly [code: string, plac
 let lastSsn = 100_000_000;
 
 /** Opens a customer through an application that is approved; answers the customer's id. */
-export async function openCustomer(bank: Bank, overrides: Values = {}): Promise<string> {
+export async function openCustomer(bank: Calling, overrides: Values = {}): Promise<string> {
   lastSsn += 1;
   const answer = await bank.call('POST', '/applications', individual({ ssn: ssnOf(lastSsn), ...overrides }));
   expect(answer.status).toBe(201);
@@ -60,7 +62,7 @@ export async function openCustomer(bank: Bank, overrides: Values = {}): Promise<
 
 /** Opens an account, of a customer of its own unless one is given, with so many cents on it; answers its id. */
 export async function openAccount(
-  bank: Bank,
+  bank: Calling,
   { customerId, cents = 0, ...attributes }: { customerId?: string; cents?: number } & Values = {},
 ): Promise<string> {
   const owner = customerId ?? (await openCustomer(bank));
@@ -72,14 +74,14 @@ export async function openAccount(
 }
 
 /** Puts money on an account from outside. */
-export async function fund(bank: Bank, accountId: string, cents: number, overrides: Values = {}): Promise<Answer> {
+export async function fund(bank: Calling, accountId: string, cents: number, overrides: Values = {}): Promise<Answer> {
   const answer = await bank.call('POST', '/sandbox/payments', bodies.credit(accountId, cents, overrides));
   expect(answer.status).toBe(201);
   return answer;
 }
 
 /** Asks for a book payment. */
-export const pay = (bank: Bank, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
+export const pay = (bank: Calling, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
   bank.call('POST', '/payments', paymentBody(from, to, overrides));
 
 /** Asks for a recurring book payment of 10 dollars on the 15th of each month. */
