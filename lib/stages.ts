@@ -4,6 +4,7 @@ import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
 import type { PartnerName, PortSettings } from '../functions/ports/ports.ts';
 import type { Settings, StageSettings } from '../functions/ports/settings.ts';
 import { usualSettings } from '../functions/stage-settings.ts';
+import type { RecoverySettings } from './recovery-settings.ts';
 
 /**
  * The partners of a stage, by the names of their ports: the URL of each, and the name of the SecureString parameter with our secret for
@@ -65,6 +66,8 @@ export interface Stage extends StageSettings, Partners, Pick<Settings, 'sandbox'
   readonly undeliveredSecondsMax: number;
   /** Days that documents are kept (without limit if absent), and days that replaced or deleted documents can be restored. */
   readonly documents: { readonly keptDays?: number; readonly replacedKeptDays: number };
+  /** Backups and copies, and the table that the stage runs on if it was restored. */
+  readonly recovery: RecoverySettings;
   /** How long the archive of the audit log is kept. A stage that is not disposable locks it for that time. */
   readonly auditArchive: { readonly keptYears: number };
   /** An alarm is raised when an entry of the audit log has waited this long for the archive, which is written every hour. */
@@ -99,6 +102,7 @@ const sandbox: Stage = {
   streamsResponses: true,
   waitingSecondsMax: 900,
   documents: { keptDays: 365, replacedKeptDays: 7 },
+  recovery: { pointInTimeDays: 35, multiRegionKey: false },
   auditArchive: { keptYears: 1 },
   unarchivedSecondsMax: 6 * 3600,
   // Receivers under development can fail for hours, which is no reason for an alarm.
@@ -115,6 +119,7 @@ const live: Stage = {
   undeliveredSecondsMax: 2 * 3600,
   logRetention: RetentionDays.ONE_YEAR,
   documents: { replacedKeptDays: 7 },
+  recovery: { pointInTimeDays: 35, multiRegionKey: true },
   auditArchive: { keptYears: 7 },
   throttle: { ratePerSecond: 1000, burst: 2000 },
   openThrottle: { pages: { ratePerSecond: 50, burst: 100 }, callbacks: { ratePerSecond: 300, burst: 600 } },

@@ -70,7 +70,7 @@ async function restoreTable(
     const set = settings.set.length === 0 ? [] : [`Set on ${tableName}: ${settings.set.join(', ')}.`];
     const next = [
       `To run stage ${stage} on it, set in lib/stages.ts, and deploy:`,
-      `  restoredTable: { name: '${tableName}', streamArn: '${settings.streamArn}' }`,
+      `  recovery.restoredTable: { name: '${tableName}', streamArn: '${settings.streamArn}' }`,
     ];
     return resultOf(reports, { before: set, after: next, data: settings });
   } finally {

@@ -31,7 +31,10 @@ export function createDataTable(scope: Construct, stage: Stage): dynamodb.TableV
     billing: dynamodb.Billing.onDemand(),
     dynamoStream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
     encryption: dynamodb.TableEncryptionV2.awsManagedKey(),
-    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    pointInTimeRecoverySpecification: {
+      pointInTimeRecoveryEnabled: true,
+      recoveryPeriodInDays: stage.recovery.pointInTimeDays,
+    },
     deletionProtection: !stage.disposable,
     removalPolicy: stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   });

@@ -10,10 +10,12 @@ const unfinishedUploadDays = 1;
 
 /**
  * The bucket for uploaded documents. Functions seal each document with the key of its organisation before they store it. The
- * bucket adds its own encryption, refuses plain HTTP, and keeps replaced and deleted documents for as long as the stage says.
+ * bucket adds its own encryption, refuses plain HTTP, and keeps replaced and deleted documents for as long as the stage says. A bucket of
+ * another region or account gets a copy of each, if the stage names one.
  */
 export function createDocumentBucket(scope: Construct, stage: Stage): s3.Bucket {
   const { keptDays, replacedKeptDays } = stage.documents;
+  const { documentsCopiedTo } = stage.recovery;
   const bucket = new s3.Bucket(scope, 'Documents', {
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -28,6 +30,16 @@ export function createDocumentBucket(scope: Construct, stage: Stage): s3.Bucket 
         ...(keptDays === undefined ? {} : { expiration: Duration.days(keptDays) }),
       },
     ],
+    ...(documentsCopiedTo === undefined
+      ? {}
+      : {
+          replicationRules: [
+            {
+              destination: s3.Bucket.fromBucketArn(scope, 'DocumentCopies', documentsCopiedTo),
+              deleteMarkerReplication: true,
+            },
+          ],
+        }),
     removalPolicy: keptWith(stage),
   });
   acknowledgeBucket(bucket);

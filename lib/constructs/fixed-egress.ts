@@ -39,7 +39,7 @@ export function networkOf(scope: Construct, stage: Stage): FunctionNetwork | und
 export interface FixedEgressProps {
   readonly stage: Stage;
   readonly zones: readonly string[];
-  readonly table: dynamodb.TableV2;
+  readonly table: Pick<dynamodb.TableV2, 'tableArn'>;
 }
 
 /**
@@ -126,7 +126,7 @@ function createSubnets(scope: Construct, { vpc, zones, addresses }: Layout): rea
 }
 
 /** The endpoint allows access to this table only. The role of a function limits it further. */
-function admitTable(vpc: ec2.Vpc, subnets: readonly ec2.ISubnet[], table: dynamodb.TableV2): void {
+function admitTable(vpc: ec2.Vpc, subnets: readonly ec2.ISubnet[], table: Pick<dynamodb.TableV2, 'tableArn'>): void {
   const endpoint = vpc.addGatewayEndpoint('Table', {
     service: ec2.GatewayVpcEndpointAwsService.DYNAMODB,
     subnets: [{ subnets: [...subnets] }],

@@ -1,6 +1,6 @@
 import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
-import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
@@ -10,6 +10,7 @@ import { createDocumentBucket } from '../constructs/document-bucket.ts';
 import { EmailFeedback } from '../constructs/email-feedback.ts';
 import { FixedEgress } from '../constructs/fixed-egress.ts';
 import { createRestApi } from '../constructs/rest-api.ts';
+import { TableBackups } from '../constructs/table-backups.ts';
 import { apiUrlOf } from '../constructs/shared-resources.ts';
 import { WakeUpSchedules } from '../constructs/wake-up-schedules.ts';
 import { createWebAclLog } from '../constructs/web-acl.ts';
@@ -39,7 +40,7 @@ export class DataStack extends Stack {
       terminationProtection: !stage.disposable,
     });
     const queues = new WorkQueues(new NestedStack(this, 'Messaging'), 'Queues', { stage, workers });
-    const table = createDataTable(this, stage);
+    const table = tableOf(this, stage, createDataTable(this, stage));
     const rootKey = createRootKey(this, stage);
     const { role } = new WakeUpSchedules(this, 'WakeUps', { queues });
     if (!stage.sandbox) new EmailFeedback(this, 'Emails', { stage, queues });
@@ -47,6 +48,8 @@ export class DataStack extends Stack {
     const auditArchive = createAuditArchiveBucket(this, stage);
     const { fixedEgress } = stage;
     const egress = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table });
+    const { backups } = stage.recovery;
+    if (backups !== undefined) new TableBackups(this, 'Backups', { stage, tableArn: table.tableArn, backups });
     if (stage.waf !== undefined) createWebAclLog(this, stage);
     this.restApi = createRestApi(this, stage);
     const values: Partial<Record<PublishedValue, string>> = {
@@ -73,11 +76,23 @@ function createRootKey(scope: Construct, stage: Stage): kms.Key {
   return new kms.Key(scope, 'RootKey', {
     description: `Wraps the keys of organisations of bankstack-${stage.name}`,
     enableKeyRotation: true,
+    ...(stage.recovery.multiRegionKey ? { multiRegion: true } : {}),
     removalPolicy: keptWith(stage),
   });
 }
 
-function streamOf({ tableStreamArn }: dynamodb.TableV2): string {
+type TableAddress = Pick<dynamodb.TableV2, 'tableName' | 'tableArn' | 'tableStreamArn'>;
+
+/** The table that the stage runs on: its own one, or one that was restored. Its own one is kept. */
+function tableOf(scope: Construct, { recovery }: Stage, own: dynamodb.TableV2): TableAddress {
+  const { restoredTable } = recovery;
+  if (restoredTable === undefined) return own;
+  const { name, streamArn } = restoredTable;
+  const { tableName, tableArn } = dynamodb.TableV2.fromTableName(scope, 'RestoredTable', name);
+  return { tableName, tableArn, tableStreamArn: streamArn };
+}
+
+function streamOf({ tableStreamArn }: TableAddress): string {
   if (tableStreamArn === undefined) throw new Error('the table has no stream');
   return tableStreamArn;
 }

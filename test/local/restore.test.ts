@@ -50,6 +50,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     await pause(50);
   }
 }
+const noStage = () => Promise.reject(new Error('no stage'));
 const tableFiles = (dir: string) => readdirSync(dir).filter((name) => name.startsWith('table.sqlite'));
 const balance = async ({ call }: Calling, id: string) =>
   (await call('GET', `/accounts/${id}`)).body.data.attributes.balance as number;
@@ -82,7 +83,7 @@ test(
     for (const name of tableFiles(copy)) cpSync(path.join(copy, name), path.join(dataDir, name));
     const { exitCode, lines, warnings } = await stageVerbs.restore.run(
       { stage: undefined, table: undefined, data: dataDir, attempts: undefined, reason: 'A lost table' },
-      { openTarget, openStage: () => Promise.reject(new Error('no stage')), isDryRun: false },
+      { openTarget, openStage: noStage, openQueues: noStage, isDryRun: false },
     );
     expect([exitCode, warnings]).toEqual([0, []]);
     expect(lines.join('\n')).toMatch(

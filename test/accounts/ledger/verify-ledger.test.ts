@@ -12,7 +12,7 @@ beforeEach(async () => {
 const verify = (only: string | null = bank.organisationId) => {
   const target = { ...bank, tableName: '', isLocal: true, output: () => '', close: () => undefined };
   const openStage = () => Promise.reject(new Error('no stage'));
-  const open = { openTarget: () => Promise.resolve(target), openStage, isDryRun: false };
+  const open = { openTarget: () => Promise.resolve(target), openStage, openQueues: openStage, isDryRun: false };
   return ledgerVerbs.verify.run({ organisation: only ?? undefined, stage: undefined, table: undefined }, open);
 };
 const firstTransaction = () => ({ pk: `txn#${bank.organisationId}#${account}`, sk: '000000001' });

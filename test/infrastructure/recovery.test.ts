@@ -1,0 +1,79 @@
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { workers } from '../../functions/registry.ts';
+import type { RecoverySettings } from '../../lib/recovery-settings.ts';
+import { DataStack } from '../../lib/stacks/data-stack.ts';
+import { stageNamed } from '../../lib/stages.ts';
+
+/** The stack with the data of a stage with these settings. It has no function, so nothing is bundled. */
+function dataStack(name: 'live' | 'sandbox', recovery: Partial<RecoverySettings> = {}): Template {
+  const usual = stageNamed(name);
+  const stage = { ...usual, recovery: { ...usual.recovery, ...recovery } };
+  const env = { account: '111122223333', region: 'us-east-1' };
+  return Template.fromStack(new DataStack(new App(), { stage, workers, env }));
+}
+const copies = 'arn:aws:s3:::bankstack-live-copies';
+const vaultArn = 'arn:aws:backup:us-west-2:111122223333:backup-vault:copies';
+
+test('the root key of a live stage can get replicas in other regions, and that of a sandbox cannot', () => {
+  dataStack('live').hasResourceProperties('AWS::KMS::Key', { MultiRegion: true, EnableKeyRotation: true });
+  dataStack('sandbox').hasResourceProperties('AWS::KMS::Key', { MultiRegion: Match.absent() });
+});
+
+test('the root key of a stage that has one of a single region stays as it is', () => {
+  dataStack('live', { multiRegionKey: false }).hasResourceProperties('AWS::KMS::Key', { MultiRegion: Match.absent() });
+});
+
+test('point-in-time recovery is on, for the days of the stage', () => {
+  for (const pointInTimeDays of [35, 7]) {
+    dataStack('live', { pointInTimeDays }).hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      Replicas: [
+        Match.objectLike({
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: pointInTimeDays },
+          DeletionProtectionEnabled: true,
+        }),
+      ],
+    });
+  }
+});
+
+test('a stage without backups has no vault; with them, each day has one, which is copied elsewhere', () => {
+  dataStack('live').resourceCountIs('AWS::Backup::BackupVault', 0);
+  const template = dataStack('live', { backups: { keptDays: 35, copyTo: { vaultArn, keptDays: 90 } } });
+  template.hasResource('AWS::Backup::BackupVault', { DeletionPolicy: 'RetainExceptOnCreate' });
+  template.hasResourceProperties('AWS::Backup::BackupPlan', {
+    BackupPlan: {
+      BackupPlanRule: [
+        Match.objectLike({
+          Lifecycle: { DeleteAfterDays: 35 },
+          CopyActions: [{ DestinationBackupVaultArn: vaultArn, Lifecycle: { DeleteAfterDays: 90 } }],
+        }),
+      ],
+    },
+  });
+  template.resourceCountIs('AWS::Backup::BackupSelection', 1);
+});
+
+test('documents are copied to the bucket that the stage names', () => {
+  const template = dataStack('live', { documentsCopiedTo: copies });
+  template.hasResourceProperties('AWS::S3::Bucket', {
+    ReplicationConfiguration: { Rules: [Match.objectLike({ Destination: Match.objectLike({ Bucket: copies }) })] },
+    VersioningConfiguration: { Status: 'Enabled' },
+  });
+});
+
+test('a stage runs on its restored table, whose name and stream all other stacks read, and keeps its own one', () => {
+  const streamArn = 'arn:aws:dynamodb:us-east-1:111122223333:table/restored/stream/2026-11-27T04:00:00.000';
+  const template = dataStack('live', { restoredTable: { name: 'restored', streamArn } });
+  const parameters = Object.values(template.findResources('AWS::SSM::Parameter')).map(
+    ({ Properties }) => Properties as unknown,
+  );
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ Name: '/bankstack/live/stacks/table-name', Value: 'restored' }),
+  );
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ Name: '/bankstack/live/stacks/table-stream-arn', Value: streamArn }),
+  );
+  template.hasOutput('TableName', { Value: 'restored' });
+  template.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain' });
+});
