@@ -30,7 +30,6 @@ export const nouns = {
     summary: 'The directory of banks',
     load: async () => (await import('./institutions.ts')).institutionsVerbs,
   },
-  stage: { summary: 'Whole stages', load: async () => (await import('./stage.ts')).stageVerbs },
   aws: {
     summary: 'The AWS account and region that stages are deployed into',
     load: async () => (await import('./aws.ts')).awsVerbs,

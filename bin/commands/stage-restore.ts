@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { allOrganisations } from '../../functions/organisations/directory.ts';
+import { allOrganisations } from '../work/put-aside.ts';
+import { suspendStage } from '../../functions/founding/suspend-stage.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { stageNamed } from '../../lib/stages.ts';
@@ -9,9 +10,10 @@ import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { archiveOfStage, localArchive } from '../audit/audit-log-target.ts';
 import { type CommandResult, type CommandRun, defineCommand } from '../command-line/command.ts';
 import { optionText } from '../command-line/options.ts';
+import { operatorOf } from '../operator-identity.ts';
 import { attemptsIn } from '../restore/attempts.ts';
 import type { RestorePlatform } from '../restore/put-back-log.ts';
-import { faultsOf, linesOf } from '../restore/report-lines.ts';
+import { faultsOf, restoreLinesOf } from '../restore/report-lines.ts';
 import { restoreOrganisation, type RestoredOrganisation } from '../restore/restore-organisation.ts';
 import { setTableSettings } from '../restore/table-settings.ts';
 
@@ -21,7 +23,7 @@ export const restore = defineCommand({
   summary: 'Prepares a table that was restored from a backup, so that a stage can run on it.',
   details: `The stage must not run on the table yet. The command verifies every account to the cent, and the audit log against the archive.
 It has the log of events, the audit log and the deliveries go on after the lost ones, under numbers that were never used, and everything
-outside of the table (wake-ups, the position of the archive) be derived anew. It sets what a backup does not have: stream, removal of
+outside of the table (wake-ups, the position of the archive) be derived anew. The stage is suspended in it until an operator resumes it (stage resume). It sets what a backup does not have: stream, removal of
 expired items, point-in-time recovery, deletion protection.
 
 Then it says which events receivers were sent that the table does not have (from the log lines in --attempts), and which payments a bank
@@ -66,10 +68,14 @@ async function restoreTable(
     const archive = await archiveOfStage(target);
     const isProtected = !stageNamed(stage).disposable;
     const settings = await setTableSettings({ client, tableName, isProtected, isDryRun, pause: (ms) => pause(ms) });
+    await suspendStage(
+      { table, clock: systemClock, ids: randomIds },
+      { by: await operatorOf(target), reason: order.reason },
+    );
     const reports = await restoreAll({ table, archive, clock: systemClock, ids: randomIds }, order, isDryRun);
     const set = settings.set.length === 0 ? [] : [`Set on ${tableName}: ${settings.set.join(', ')}.`];
     const next = [
-      `To run stage ${stage} on it, set in lib/stages.ts, and deploy:`,
+      `To run stage ${stage} on it, set in lib/stages.ts, deploy, look, and resume it (npx bankstack stage resume --stage ${stage}):`,
       `  recovery.restoredTable: { name: '${tableName}', streamArn: '${settings.streamArn}' }`,
     ];
     return resultOf(reports, { before: set, after: next, data: settings });
@@ -90,10 +96,12 @@ async function restoreFolder(
   const target = await openTarget({ endpoint: engine.endpoint });
   try {
     const platform = { table: target.table, archive: localArchive(dataDir), clock: systemClock, ids: randomIds };
+    await suspendStage(platform, { by: await operatorOf(target), reason: order.reason });
     const reports = await restoreAll(platform, order, isDryRun);
     // Both are about another table: its stream began anew, and a wake-up may be planned that this one does not have.
     if (!isDryRun) for (const file of [files.streamPositions, files.schedules]) rmSync(file, { force: true });
-    return resultOf(reports, { before: [], after: ['Start the platform on it: npm start'], data: {} });
+    const next = ['Start the platform on it (npm start), look, and resume it: npx bankstack stage resume'];
+    return resultOf(reports, { before: [], after: next, data: {} });
   } finally {
     target.close();
     await engine.stop();
@@ -128,7 +136,7 @@ function resultOf(
   if (reports.length === 0) throw new Error('the table has no organisation: it is not the table of a stage');
   return {
     data: { ...data, organisations: reports },
-    lines: [...before, ...reports.flatMap(linesOf), ...(faults.length === 0 ? after : [])],
+    lines: [...before, ...reports.flatMap(restoreLinesOf), ...(faults.length === 0 ? after : [])],
     warnings: faults,
     exitCode: faults.length === 0 ? 0 : 1,
   };

@@ -30,7 +30,7 @@ export function mayBeHandedOver(entries: readonly AuditEntry[]): readonly Unknow
  * The keys of payments and deposits that the table has under way. They are handed over, or asked about, again. A partner takes each
  * once, because its reference or trace number is in the table.
  */
-export async function underWay(table: Table, organisationId: string): Promise<readonly string[]> {
+export async function unfinishedKeys(table: Table, organisationId: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (let bucket = 0; bucket < dueBuckets; bucket += 1) {
     for (let behind: Awaited<ReturnType<typeof dueEntries>>[number] | undefined; ;) {

@@ -3,11 +3,11 @@ import type { RestoredOrganisation } from './restore-organisation.ts';
 const namedMax = 20;
 
 /** Says what a restoration has found out about an organisation, one sentence a line. */
-export function linesOf(report: RestoredOrganisation): readonly string[] {
-  const { organisationId, ledger, log, waitingRows, webhooks, deliveries, unknown, underWay } = report;
+export function restoreLinesOf(report: RestoredOrganisation): readonly string[] {
+  const { organisationId, ledger, log, waitingRows, webhooks, deliveries, unknown, unfinished } = report;
   const { accounts, transactions, sums } = ledger;
   const head = `Organisation ${organisationId}: ${accounts} accounts with ${transactions} transactions; the balances are ${sums.balances} cents.`;
-  const open = `  ${underWay.length} payments and check deposits are under way, and go on under their own references.`;
+  const open = `  ${unfinished.length} payments and check deposits are under way, and go on under their own references.`;
   if (log === undefined) return [head, open, '  It was restored before, and nothing has happened since.'];
   const { lastEvent, writtenUntil, putBack, lostEntries, lostEvents } = log;
   return [

@@ -3,7 +3,7 @@ import { verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
 import { headChunk, headNumber } from '../../functions/delivery/events/log-reads.ts';
 import { type LedgerVerdict, verifyLedger } from '../../functions/accounts/ledger/verify-ledger.ts';
 import { type LoggedAttempt, type LostDelivery, lostDeliveries } from './attempts.ts';
-import { mayBeHandedOver, type UnknownToTable, underWay } from './partner-work.ts';
+import { mayBeHandedOver, type UnknownToTable, unfinishedKeys } from './partner-work.ts';
 import { putBackDeliveries, type PutBackWebhook } from './put-back-deliveries.ts';
 import { isJustRestored, putBackLog, type PutBackLog, type RestorePlatform } from './put-back-log.ts';
 import { forgetWakeUp, putBackRows } from './put-back-work.ts';
@@ -21,7 +21,7 @@ export interface RestoredOrganisation {
   /** Rows of the journal that get their numbers when the stage runs again. */
   readonly waitingRows: number;
   readonly unknown: readonly UnknownToTable[];
-  readonly underWay: readonly string[];
+  readonly unfinished: readonly string[];
 }
 
 /** Money may move until then: nothing runs on a table that is being restored. */
@@ -41,7 +41,7 @@ export async function restoreOrganisation(
 ): Promise<RestoredOrganisation> {
   const { table, archive, clock } = platform;
   const ledger = await verifyLedger(table, organisationId, endOfTime);
-  const known = { organisationId, ledger, underWay: await underWay(table, organisationId) };
+  const known = { organisationId, ledger, unfinished: await unfinishedKeys(table, organisationId) };
   if (isJustRestored(await headChunk(table, organisationId))) {
     return {
       ...known,

@@ -28,18 +28,6 @@ export async function organisationPage(
   return page.map(({ sk }) => sk);
 }
 
-/** Yields the ids of all organisations of a stage, bucket by bucket. Pages are read on demand. */
-export async function* allOrganisations(table: Table): AsyncGenerator<string> {
-  for (let bucket = 0; bucket < directoryBuckets; bucket += 1) {
-    for (let after: string | undefined; ;) {
-      const page = await organisationPage(table, bucket, after);
-      yield* page;
-      if (page.length < directoryPageMax) break;
-      after = page.at(-1);
-    }
-  }
-}
-
 function directoryKey(organisationId: string): ItemKey {
   return { pk: bucketPartition(Number(organisationId) % directoryBuckets), sk: organisationId };
 }

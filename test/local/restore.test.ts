@@ -7,6 +7,7 @@ import { stageVerbs } from '../../bin/commands/stage.ts';
 import { openTarget } from '../../bin/command-target.ts';
 import { verifyLedger } from '../../functions/accounts/ledger/verify-ledger.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
+import { resumeStage } from '../../functions/founding/suspend-stage.ts';
 import { fileLog } from '../../local/file-log.ts';
 import { type LocalPlatform, startLocalPlatform } from '../../local/platform.ts';
 import { type Calling, openAccount, pay } from '../support/bank/bank.ts';
@@ -92,6 +93,8 @@ test(
 
     const afterwards = received.length;
     await running(async ({ platform, organisation: { organisationId } }, bank) => {
+      expect((await bank.call('GET', `/accounts/${to}`)).status).toBe(403);
+      await resumeStage(platform, { reason: 'The books are right' });
       expect(await balance(bank, to)).toBe(10_00);
       await pay(bank, from, to, { amount: 30_00 });
       expect(await balance(bank, to)).toBe(40_00);

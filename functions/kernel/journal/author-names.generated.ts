@@ -33,4 +33,5 @@ export const commandNames = [
   'org:resume',
   'stage:suspend',
   'stage:resume',
+  'stage:restore',
 ] as const;
