@@ -7,6 +7,7 @@ import type { OpenItems } from './accounts/closing/open-items.ts';
 import type { CapabilityReference, EventReference } from './define-reference.ts';
 import type { CapabilityTexts } from './define-texts.ts';
 import type { ExampledEvent } from './kernel/base/event-example.ts';
+import type { RelationshipSide } from './kernel/base/event-type.ts';
 import type { ScopeRule } from './kernel/auth/scopes.ts';
 import type { StateTable } from './kernel/base/state-machine.ts';
 import type { DueKind } from './kernel/due/due-kind.ts';
@@ -45,6 +46,11 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly events?: readonly ExampledEvent[];
   /** The resources to which relationships of events lead, by name: `{ payment: paymentResource.options }`. */
   readonly relationships?: Readonly<Record<string, readonly ResourceSchema[]>>;
+  /**
+   * Whose things events are, by the relationships of events and of the resources in them that lead to customers, accounts, applications
+   * and forms. An erasure follows it.
+   */
+  readonly relationshipSides?: Readonly<Record<string, RelationshipSide>>;
   /** Sentences about the fields of its resources, requests and events. */
   readonly texts?: CapabilityTexts;
   readonly kinds?: readonly Kind[];

@@ -191,6 +191,9 @@ export const eventRelationships = new Map(
   capabilities.flatMap(({ relationships = {} }) => Object.entries(relationships)),
 );
 
+/** Whose things events are, by the names of relationships that lead to customers, accounts, applications and forms. */
+export const relationshipSides = capabilities.flatMap(({ relationshipSides: sides = {} }) => Object.entries(sides));
+
 const operationReferenceOf = referencesOf('operation', ({ operations: part }) => part);
 const callbackReferenceOf = referencesOf('callback', ({ callbacks: part }) => part);
 const pageReferenceOf = referencesOf('page', ({ pages: part }) => part);

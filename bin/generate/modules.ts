@@ -13,6 +13,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { importsOf, manifestsHead } from './module-text.ts';
 import { type ErasableType, isErasable, keptAttributes, keptPaths, otherSideNames } from './personal-answers.ts';
 import { personalData } from './personal-data.ts';
+import type { EventSides } from './event-sides.ts';
 import { phonePlansModule } from './phone-plans.ts';
 import {
   capabilitySettingsModule,
@@ -88,6 +89,8 @@ interface Declared {
   readonly dueKinds: readonly DueKind[];
   /** The events and resources of which copies are erased, or that are answered without personal data. */
   readonly erasable: readonly ErasableType[];
+  /** Whose things events are, by relationship. */
+  readonly eventSides: EventSides;
   readonly eventTypes: readonly EventType[];
   /** Of everything that may write: operations, pages and callbacks. */
   readonly operationIds: readonly string[];
@@ -119,15 +122,23 @@ export async function firstModules({
  * manifests.
  */
 export async function generatedModules(declared: Declared, exports: readonly Export[]): Promise<Modules> {
-  const { capabilities, dueKinds, erasable, eventTypes, operationIds, resourceTypes, transactionDeclarations } =
-    declared;
+  const {
+    capabilities,
+    dueKinds,
+    erasable,
+    eventSides,
+    eventTypes,
+    operationIds,
+    resourceTypes,
+    transactionDeclarations,
+  } = declared;
   const others = await formattedModules([
     [accountAttributesPath, accountAttributesModule(capabilities, exports)],
     [capabilitySettingsPath, capabilitySettingsModule(exports)],
     [dueKindsPath, dueKindsModule(dueKinds, exports)],
     [erasuresPath, erasuresModule(exports)],
     [eventNamesPath, eventNamesModule(eventTypes)],
-    [keptAttributesPath, keptAttributesModule(erasable)],
+    [keptAttributesPath, keptAttributesModule(erasable, eventSides)],
     [keptOfErasedPath, keptOfErasedModule(erasable)],
     [livesPath, livesModule(capabilities, exports)],
     [operationIdsPath, operationIdsModule(operationIds)],
@@ -210,7 +221,7 @@ export const sealedItems: readonly ItemType<unknown>[] = [${sources.map(({ name 
 `;
 }
 
-function keptAttributesModule(erasable: readonly ErasableType[]): string {
+function keptAttributesModule(erasable: readonly ErasableType[], { customers, otherSide }: EventSides): string {
   const kept = (what: ErasableType['what']) =>
     namesByType(
       erasable.filter((one) => one.what === what),
@@ -229,6 +240,12 @@ ${kept('resource')}
 
 /** The attributes with copies of the other side of a movement: an erasure empties them in things of others, too. */
 export const otherSideAttributes: readonly string[] = ${JSON.stringify(otherSideNames(erasable))};
+
+/** The relationships of events and resources that lead to the customers whose data they are. */
+export const customerRelationships: readonly string[] = ${JSON.stringify(customers)};
+
+/** Those that lead to the other side of a movement. */
+export const otherSideRelationships: readonly string[] = ${JSON.stringify(otherSide)};
 `;
 }
 

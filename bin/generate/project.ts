@@ -17,6 +17,7 @@ import {
   eventTypes,
   kinds,
   operations,
+  relationshipSides,
   transactionDeclarations,
   unlistedRoutes,
   workerNames,
@@ -26,6 +27,7 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { attributeFaults } from './account-modules.ts';
 import { eventsPages } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
+import { eventSides, linksOfEvents, sideFaults } from './event-sides.ts';
 import { kindsPage } from './kinds-page.ts';
 import { lifeFaults } from './lives.ts';
 import { personalAttributes, personalFaults } from './personal-data.ts';
@@ -54,6 +56,7 @@ const erasable = [
   ...erasableEvents(eventReferences),
   ...erasableResources([...eventRelationships.values()].flat(), answeredResources(operations)),
 ];
+const erasableLinks = linksOfEvents(eventTypes, eventRelationships);
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
   accountCounters,
@@ -63,6 +66,7 @@ const declared = {
   declaredScopes,
   dueKinds,
   erasable,
+  eventSides: eventSides(erasableLinks, relationshipSides, eventRelationships),
   eventTypes,
   operationIds,
   transactionDeclarations,
@@ -98,6 +102,7 @@ function forgottenIn(exports: readonly Export[]): readonly string[] {
     ...attributeFaults(exports, capabilities),
     ...personalFaults(exports, join(root, 'functions')),
     ...answerFaults(erasable),
+    ...sideFaults(erasableLinks, relationshipSides),
   ];
 }
 

@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import { answerFaults, erasableEvents, erasableResources, isErasable } from '../../bin/generate/personal-answers.ts';
+import { eventSides, linksOfEvents, sideFaults } from '../../bin/generate/event-sides.ts';
 import { answeredResources } from '../../bin/generate/resource-types.ts';
-import { eventExamples, eventReferences, eventRelationships, operations } from '../../functions/registry.ts';
+import {
+  eventExamples,
+  eventReferences,
+  eventRelationships,
+  operations,
+  relationshipSides,
+} from '../../functions/registry.ts';
+import type { ResourceSchema } from '../../functions/define-capability.ts';
 import { resourceSchema } from '../../functions/kernel/jsonapi/answer-schema.ts';
+import { linksTo } from '../../functions/kernel/jsonapi/link.ts';
 import { erasable, unlessErased } from '../../functions/kernel/jsonapi/erasable.ts';
 import { keptOfErased } from '../../functions/kernel/jsonapi/kept-of-erased.generated.ts';
 import { erasureLeaves } from '../../functions/kernel/jsonapi/personal-leaves.ts';
@@ -77,6 +86,69 @@ test('the events of each form of the application are those of the customer', () 
     relationships: { applicationForm: { type: 'applicationForm', id } },
   });
   expect(['3', '4', '5'].map((id) => partToErase(whose, eventOf(id)))).toEqual(['all', 'all', undefined]);
+});
+
+describe('an erasure knows whose each event is', () => {
+  const customers = [resourceSchema('testCustomer', z.strictObject({}), {})];
+  const accounts = [resourceSchema('testAccount', z.strictObject({}), {})];
+  const gift = resourceSchema('gift', z.strictObject({}), { thanked: linksTo('testCustomer').optional() });
+  const related = new Map<string, readonly ResourceSchema[]>([
+    ['customer', customers],
+    ['gift', [gift]],
+    ['giver', accounts],
+    ['account', accounts],
+  ]);
+  const given = {
+    type: 'gift.given',
+    relationships: ['gift', 'giver'],
+    optionalRelationships: ['customer'],
+    includes: 'gift',
+  };
+  const links = linksOfEvents([given], related);
+  const sides = [
+    ['customer', 'owner'],
+    ['giver', 'otherSide'],
+    ['thanked', 'otherSide'],
+  ] as const;
+
+  test('because a relationship that says nothing is named with its event or resource', () => {
+    expect(sideFaults(links, [])).toEqual([
+      'no capability.ts says in relationshipSides whose things giver of the event gift.given names',
+      'no capability.ts says in relationshipSides whose things customer of the event gift.given names',
+      'no capability.ts says in relationshipSides whose things thanked of the resource gift names',
+    ]);
+    expect(sideFaults(links, sides)).toEqual([]);
+    expect(eventSides(links, sides, related)).toEqual({ customers: ['customer'], otherSide: ['giver', 'thanked'] });
+  });
+
+  test('because what two manifests list, and what is in no event, is named', () => {
+    expect(sideFaults(links, [...sides, ['giver', 'owner'], ['taker', 'owner']])).toEqual([
+      'relationshipSides of two manifests list giver',
+      'relationshipSides lists taker, which is a relationship of no event',
+    ]);
+  });
+
+  const erased = { customerId: '1', applicationId: '2', applicationFormIds: [], accountIds: ['1', '11'] };
+  const rewardOf = (customerId: string) => ({
+    type: 'reward.sent',
+    attributes: {},
+    relationships: {
+      fundingAccount: { type: 'depositAccount', id: '11' },
+      receivingAccount: { type: 'depositAccount', id: '91' },
+      customer: { type: 'individualCustomer', id: customerId },
+    },
+  });
+
+  test.each(relationshipSides)('as a relationship %s leads to its %s', (name, side) => {
+    const event = { type: 'test.made', attributes: {}, relationships: { [name]: { type: 'test', id: '1' } } };
+    expect(partToErase(erased, event)).toBe(side === 'owner' ? 'all' : 'counterparty');
+  });
+
+  test('of a reward to somebody else, only what copies the erased funder is erased', () => {
+    expect([partToErase(erased, rewardOf('9')), partToErase(erased, rewardOf('1'))]).toEqual(['counterparty', 'all']);
+    const received = { ...erased, accountIds: ['91'] };
+    expect([partToErase(received, rewardOf('9')), partToErase(received, rewardOf('1'))]).toEqual([undefined, 'all']);
+  });
 });
 
 test('each resource that can be erased answers nothing but what its schema keeps', () => {

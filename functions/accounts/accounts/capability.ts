@@ -52,6 +52,7 @@ export const accountsCapability = defineCapability({
   eventReference: accountsEventReference,
   events: accountEvents,
   relationships: { account: [accountResource] },
+  relationshipSides: { account: 'owner' },
   texts: accountTexts,
   kinds: [pastOwnersKind, accountKind],
   sampleItems: [sampleAccount],

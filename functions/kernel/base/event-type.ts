@@ -6,6 +6,12 @@ export interface ResourceLink {
   readonly id: string;
 }
 
+/**
+ * Who a relationship of an event leads to: `owner` if the event is theirs, `otherSide` if they are on the other side of somebody else's
+ * movement.
+ */
+export type RelationshipSide = 'owner' | 'otherSide';
+
 /** A JSON:API resource as it is answered. A relationship to nothing has `data: null`. */
 export interface ResourceObject {
   readonly type: string;

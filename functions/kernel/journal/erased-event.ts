@@ -1,6 +1,12 @@
 import type { ResourceLink } from '../base/event-type.ts';
 import type { ErasedCustomer } from '../table/erasure.ts';
-import { keptOfEvents, keptOfResources, otherSideAttributes } from './kept-attributes.generated.ts';
+import {
+  customerRelationships,
+  keptOfEvents,
+  keptOfResources,
+  otherSideAttributes,
+  otherSideRelationships,
+} from './kept-attributes.generated.ts';
 
 /** The part of an event, or of a resource, that an erasure reads. */
 export interface EventContent {
@@ -50,37 +56,34 @@ function isOf(
   { customerId, applicationId, applicationFormIds, accountIds, erasedOwnerIds = [] }: Whose,
   ...parts: readonly (EventContent | undefined)[]
 ): boolean {
-  const links = parts.flatMap((one) => [...linksIn(one?.relationships), ...(one?.id === undefined ? [] : [one.id])]);
-  const customers = parts.flatMap((one) => customersIn(one?.relationships));
-  if (customers.some((id) => id !== customerId && !erasedOwnerIds.includes(id))) return false;
+  const links = parts.flatMap((one) => linksIn(one?.relationships));
+  const owners = links.filter(({ name }) => customerRelationships.includes(name));
+  if (owners.some(({ id }) => id !== customerId && !erasedOwnerIds.includes(id))) return false;
   const theirs = new Set([customerId, applicationId, ...applicationFormIds, ...accountIds]);
-  return links.some((id) => theirs.has(id));
+  return (
+    links.some(({ name, id }) => !otherSideRelationships.includes(name) && theirs.has(id)) ||
+    parts.some((one) => one?.id !== undefined && theirs.has(one.id))
+  );
 }
 
-/** The part of an event to erase: all that may be personal, the erased customer as the counterparty of another, or nothing. */
+/**
+ * The part of an event to erase: all that may be personal, the erased customer as the counterparty of another, or nothing. Manifests
+ * declare whose things events are (`relationshipSides`).
+ */
 export function partToErase(whose: Whose, ...parts: readonly (EventContent | undefined)[]): ErasedPart | undefined {
   if (isOf(whose, ...parts)) return 'all';
   const sides = parts
-    .flatMap((one) => linkObjects(one?.relationships))
-    .filter(({ name }) => /^(counterparty|receiver)/.test(name));
+    .flatMap((one) => linksIn(one?.relationships))
+    .filter(({ name }) => otherSideRelationships.includes(name));
   const ids = [whose.customerId, ...whose.accountIds];
-  return sides.some(({ link }) => ids.includes(link.id)) ? 'counterparty' : undefined;
-}
-
-function linksIn(relationships: unknown): readonly string[] {
-  return linkObjects(relationships).map(({ link: { id } }) => id);
-}
-
-/** The customers that an event is about. `counterpartyCustomer` and the like are another's. */
-function customersIn(relationships: unknown): readonly string[] {
-  return linkObjects(relationships).flatMap(({ name, link: { id } }) => (/^customers?$/.test(name) ? [id] : []));
+  return sides.some(({ id }) => ids.includes(id)) ? 'counterparty' : undefined;
 }
 
 /** Links as they are stored in the journal (a link or several), or in the log and in resources (under `data`). */
-function linkObjects(relationships: unknown): readonly { readonly name: string; readonly link: ResourceLink }[] {
+function linksIn(relationships: unknown): readonly { readonly name: string; readonly id: string }[] {
   return Object.entries((relationships ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     const inner = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-    return [inner].flat().flatMap((one) => (isLink(one) ? [{ name, link: one }] : []));
+    return [inner].flat().flatMap((one) => (isLink(one) ? [{ name, id: one.id }] : []));
   });
 }
 

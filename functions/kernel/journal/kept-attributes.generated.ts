@@ -545,3 +545,15 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
 
 /** The attributes with copies of the other side of a movement: an erasure empties them in things of others, too. */
 export const otherSideAttributes: readonly string[] = ['counterparty', 'receiverCounterparty', 'tags'];
+
+/** The relationships of events and resources that lead to the customers whose data they are. */
+export const customerRelationships: readonly string[] = ['customer', 'customers'];
+
+/** Those that lead to the other side of a movement. */
+export const otherSideRelationships: readonly string[] = [
+  'counterpartyAccount',
+  'counterpartyCustomer',
+  'fundingAccount',
+  'receiver',
+  'receiverAccount',
+];

@@ -27,6 +27,7 @@ export const migrationsCapability = defineCapability({
   eventReference: migrationsEventReference,
   events: migrationEvents,
   relationships: { migration: [migrationResource], newAccount: [accountResource] },
+  relationshipSides: { newAccount: 'owner' },
   texts: migrationTexts,
   kinds: [migrationKind],
   dueKinds: [migrationSteps],

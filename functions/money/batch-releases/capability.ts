@@ -37,6 +37,7 @@ export const batchReleasesCapability = defineCapability({
   eventReference: batchReleasesEventReference,
   events: batchReleaseEvents,
   relationships: { batchRelease: [batchReleaseResource], batchAccount: [accountResource], receiver: [accountResource] },
+  relationshipSides: { batchAccount: 'owner', receiver: 'otherSide' },
   transactionTypes: [releaseTransaction],
   transactionTexts: releaseTransactionTexts,
   kinds: [batchReleaseKind],

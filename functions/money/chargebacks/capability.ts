@@ -21,6 +21,7 @@ export const chargebacksCapability = defineCapability({
   eventReference: chargebacksEventReference,
   events: chargebackEvents,
   relationships: { chargeback: [chargebackResource], counterpartyAccount: [accountResource] },
+  relationshipSides: { counterpartyAccount: 'otherSide' },
   kinds: [chargebackKind],
   transactionTypes: [chargebackTransaction],
   transactionTexts: chargebackTransactionTexts,

@@ -68,6 +68,7 @@ export const paymentsCapability = defineCapability({
   eventReference: paymentsEventReference,
   events: paymentEvents,
   relationships: { payment: paymentResource.options },
+  relationshipSides: { counterpartyCustomer: 'otherSide' },
   transactionTypes: [
     originatedAchTransaction,
     returnedAchTransaction,

@@ -21,6 +21,7 @@ export const rewardsCapability = defineCapability({
   eventReference: rewardsEventReference,
   events: rewardEvents,
   relationships: { reward: [rewardResource], fundingAccount: [accountResource], receivingAccount: [accountResource] },
+  relationshipSides: { receivingAccount: 'owner', fundingAccount: 'otherSide', receiverAccount: 'otherSide' },
   texts: rewardTexts,
   kinds: [rewardKind],
   transactionTypes: [rewardTransaction],

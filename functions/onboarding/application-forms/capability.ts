@@ -42,6 +42,7 @@ export const applicationFormsCapability = defineCapability({
   eventReference: applicationFormsEventReference,
   events: applicationFormEvents,
   relationships: { applicationForm: [applicationFormResource] },
+  relationshipSides: { applicationForm: 'owner' },
   texts: applicationFormTexts,
   kinds: [applicationFormKind, formAnswersKind],
   dueKinds: [abandonedForms],

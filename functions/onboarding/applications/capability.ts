@@ -98,6 +98,7 @@ export const applicationsCapability = defineCapability({
   eventReference: applicationsEventReference,
   events: applicationEvents,
   relationships: { application: applicationResource.options, document: [documentResource] },
+  relationshipSides: { application: 'owner', person: 'owner' },
   texts: applicationTexts,
   kinds: [identityClaimKind, applicationKind, waitingKind, noteKind, openCheckKind, identityMessageKind],
   machines: [applicationMachine, documentMachine, personMachine],

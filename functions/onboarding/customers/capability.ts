@@ -25,6 +25,7 @@ export const customersCapability = defineCapability({
   eventReference: customersEventReference,
   events: customerEvents,
   relationships: { customer: customerResource.options, customers: customerResource.options },
+  relationshipSides: { customer: 'owner', customers: 'owner' },
   texts: customerTexts,
   kinds: [customerKind],
   machines: [customerMachine],
