@@ -9,6 +9,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { itemErasures } from '../erasure/erasures.generated.ts';
 import { resealedAttributes } from './reseal.ts';
+import type { RestoredFile } from './store.ts';
 
 interface Resealing {
   readonly platform: Pick<Platform, 'table' | 'documents'>;
@@ -16,6 +17,8 @@ interface Resealing {
   readonly cipher: FieldCipher;
   /** The data key that will seal everything. */
   readonly newId: number;
+  /** Remembers files before they are stored again, in place of those that it remembered before. */
+  readonly remember: (files: readonly RestoredFile[]) => Promise<void>;
 }
 
 /** Re-seals a page of items and the files that they name. Returns how many values an older data key had sealed. */
@@ -26,11 +29,7 @@ export async function resealPage(page: Resealing, kind: Kind, items: readonly St
     const { attributes, count } = resealedAttributes(item, page);
     found += count;
     if (count > 0) await save(page.platform.table, item, attributes);
-    for (const file of filesOf(item)) {
-      if (!(await resealFile(page, file))) continue;
-      found += 1;
-      await removeUnlessNamed(page.platform, item, file, filesOf);
-    }
+    found += await resealFiles(page, item, filesOf(item));
   }
   return found;
 }
@@ -67,27 +66,36 @@ async function update(table: Table, item: StoredItem, attributes: Readonly<Recor
   });
 }
 
-/** Stores a file again under its own key if an older data key has sealed it. */
-async function resealFile({ platform, cipher, newId }: Resealing, { key, place }: SealedFile): Promise<boolean> {
-  const sealed = await platform.documents.get(key);
-  if (sealed === undefined || keyIdOf(sealed) === newId) return false;
-  await platform.documents.put(key, cipher.sealBytes(cipher.openBytes(sealed, place), place));
-  return true;
+/** Stores the files of an item that an older data key has sealed again, under their own keys. Returns how many these were. */
+async function resealFiles(
+  { platform, cipher, newId, remember }: Resealing,
+  { pk, sk }: StoredItem,
+  files: readonly SealedFile[],
+): Promise<number> {
+  let found = 0;
+  for (const { key, place } of files) {
+    const sealed = await platform.documents.get(key);
+    if (sealed === undefined || keyIdOf(sealed) === newId) continue;
+    if (found === 0) await remember(files.map((file) => ({ pk, sk, key: file.key })));
+    found += 1;
+    await platform.documents.put(key, cipher.sealBytes(cipher.openBytes(sealed, place), place));
+    await removeUnlessNamed(platform, { pk, sk, key });
+  }
+  return found;
 }
 
 /**
- * Deletes a file that was stored again if its item was erased meanwhile, or names another file: whoever deleted it has been before, and
- * nobody would delete it any more.
+ * Deletes a file that was stored again if its item was erased meanwhile, or names another file. What deleted the file did so before it was
+ * stored again, and nothing else would delete it any more.
  */
-async function removeUnlessNamed(
+export async function removeUnlessNamed(
   { table, documents }: Resealing['platform'],
-  { pk, sk }: StoredItem,
-  { key }: SealedFile,
-  filesOf: (item: StoredItem) => readonly SealedFile[],
+  { pk, sk, key }: RestoredFile,
 ): Promise<void> {
   const latest = await table.get({ pk, sk });
-  const isNamed = latest?.['erasedAt'] === undefined && latest !== undefined;
-  if (!isNamed || !filesOf(latest).some((one) => one.key === key)) await documents.remove(key);
+  const erasure = itemErasures.find(({ item }) => pk.startsWith(`${item.kind.prefix}#`));
+  const isNamed = latest !== undefined && latest['erasedAt'] === undefined;
+  if (!isNamed || erasure?.files(latest).some((one) => one.key === key) !== true) await documents.remove(key);
 }
 
 /** Whether a bulk is open whose content another data key has sealed. */

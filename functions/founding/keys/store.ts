@@ -26,6 +26,10 @@ export const rotationMachine = stateMachine({
   },
 });
 
+/** A file that is stored again, and the item that names it. */
+const restoredFileSchema = z.object({ pk: idSchema, sk: idSchema, key: idSchema });
+export type RestoredFile = z.infer<typeof restoredFileSchema>;
+
 export const rotationItem = defineItem(rotationKind, () => ({
   version: z.number(),
   organisationId: idSchema,
@@ -43,6 +47,11 @@ export const rotationItem = defineItem(rotationKind, () => ({
   foundInWalk: z.number(),
   resealed: z.number(),
   provedAt: instantSchema.optional(),
+  /**
+   * Files that a message has begun to store again, from before it does until it has looked if their items still name them. If it dies,
+   * the next message looks. Absent if there are none.
+   */
+  restoring: z.array(restoredFileSchema).optional(),
 }));
 export type Rotation = ItemOf<typeof rotationItem>;
 

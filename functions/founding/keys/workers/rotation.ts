@@ -8,10 +8,10 @@ import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { bulkPartKind, openBulkKind } from '../../../money/bulk-payments/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { rotationQueue } from '../queues.ts';
-import { hasOldBulks, resealPage } from '../reseal-page.ts';
+import { hasOldBulks, removeUnlessNamed, resealPage } from '../reseal-page.ts';
 import { sealedItems } from '../sealed-items.generated.ts';
 import { start } from '../position.ts';
-import { readRotation, type Rotation, rotationKind, rotationMachine } from '../store.ts';
+import { readRotation, type RestoredFile, type Rotation, rotationKind, rotationMachine } from '../store.ts';
 import { walkOn } from '../walk.ts';
 
 const message = z.object({ organisationId: z.string() });
@@ -52,26 +52,38 @@ export const rotationWorker = defineQueueWorker({
 
 /** Works for a while and stores its progress; undefined if another message did so meanwhile, or if it has to wait. */
 async function goOn(platform: Platform, one: Rotation, isLate: () => boolean): Promise<Rotation | undefined> {
+  try {
+    return await resealOn(platform, one, isLate);
+  } catch (error) {
+    if (error instanceof ConcurrencyConflict) return undefined;
+    throw error;
+  }
+}
+
+/** The same. Throws ConcurrencyConflict if another message has stored its progress meanwhile. */
+async function resealOn(platform: Platform, begun: Rotation, isLate: () => boolean): Promise<Rotation | undefined> {
+  const { restoring = [], ...one } = begun;
   const { organisationId, newId } = one;
+  for (const file of restoring) await removeUnlessNamed(platform, file);
   const cipher = await platform.cipher(organisationId);
   // A bulk keeps the key of its beginning until it is finished. The next sweep looks again.
   if (await hasOldBulks(platform.table, organisationId, newId)) return undefined;
   let found = 0;
-  const page = { platform, organisationId, cipher, newId };
+  let version = one.version;
+  const remember = async (files: readonly RestoredFile[]) => {
+    await platform.table.transact([replace({ ...one, version, restoring: [...files] })]);
+    version += 1;
+  };
+  const page = { platform, organisationId, cipher, newId, remember };
   const position = await walkOn(platform.table, organisationId, one.position, {
     isLate,
     visit: async (kind, items) => {
       found += await resealPage(page, kind, items);
     },
   });
-  const counted = { ...one, resealed: one.resealed + found, foundInWalk: one.foundInWalk + found };
+  const counted = { ...one, version, resealed: one.resealed + found, foundInWalk: one.foundInWalk + found };
   const after = position === undefined ? endOfWalk(counted, platform) : { ...counted, position };
-  try {
-    await platform.table.transact([replace(after)]);
-  } catch (error) {
-    if (error instanceof ConcurrencyConflict) return undefined;
-    throw error;
-  }
+  await platform.table.transact([replace(after)]);
   platform.log.info('values sealed again', { worker: 'key-rotation', organisationId, count: found });
   return after;
 }
