@@ -22,12 +22,21 @@ export const logErasure = defineRowErasure({
   },
 });
 
-/** The event without the personal data of a customer; undefined if it has none. */
-function erasedLine(event: LoggedEvent, customer: ErasedCustomer): LoggedEvent | undefined {
+/** True if an event is about a customer, or names them as the other side of a movement. */
+export const isAboutCustomer = (event: LoggedEvent, customer: ErasedCustomer): boolean =>
+  partOf(event, customer).part !== undefined;
+
+/** An event and its resource as they are stored, and the part of them to erase. */
+function partOf(event: LoggedEvent, customer: ErasedCustomer) {
   const content = JSON.parse(event.text) as EventContent;
   const resource = event.resourceText === undefined ? undefined : (JSON.parse(event.resourceText) as EventContent);
   // The id of an event is its number.
-  const part = partToErase(customer, { ...content, id: undefined }, resource);
+  return { content, resource, part: partToErase(customer, { ...content, id: undefined }, resource) };
+}
+
+/** The event without the personal data of a customer; undefined if it has none. */
+function erasedLine(event: LoggedEvent, customer: ErasedCustomer): LoggedEvent | undefined {
+  const { content, resource, part } = partOf(event, customer);
   if (part === undefined) return undefined;
   const text = erasedEvent(content, part);
   const resourceText = resource && erasedResource(resource, part);

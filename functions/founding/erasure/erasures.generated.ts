@@ -13,6 +13,7 @@ import { customerErasure } from '../../onboarding/customers/erased.ts';
 import { customerHeadErasure } from '../../onboarding/customers/erased.ts';
 import { messageErasure } from '../../access/messages/erased.ts';
 import { logErasure } from '../../delivery/events/erase-log.ts';
+import { deliveryErasure } from '../../delivery/webhooks/erase-deliveries.ts';
 import { journalErasure } from '../../kernel/journal/erase-journal.ts';
 import { accountItem } from '../../accounts/accounts/store.ts';
 import { transactionItem } from '../../accounts/transactions/store.ts';
@@ -61,4 +62,4 @@ export const itemErasures: readonly ItemErasure[] = [
 ];
 
 /** How events and messages are erased. */
-export const rowErasures: readonly RowErasure[] = [messageErasure, logErasure, journalErasure];
+export const rowErasures: readonly RowErasure[] = [messageErasure, logErasure, deliveryErasure, journalErasure];

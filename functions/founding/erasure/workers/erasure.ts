@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { webhookKind } from '../../../delivery/webhooks/for-others.ts';
 import { pastOwnersKind } from '../../../accounts/accounts/past-owners.ts';
 import { remembering } from '../../../kernel/base/remembering.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
@@ -36,7 +37,8 @@ export const erasureWorker = defineQueueWorker({
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: {
-    read: [pastOwnersKind],
+    // The head of the webhooks says how many partitions the delivery log has.
+    read: [pastOwnersKind, webhookKind],
     write: [...itemKinds, ...rowKinds, erasureKind],
     replaces: [...itemKinds].filter(({ isAppendOnly }) => isAppendOnly),
     updates: rowKinds,
