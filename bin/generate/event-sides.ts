@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ResourceSchema } from '../../functions/define-capability.ts';
-import type { EventType, RelationshipSide } from '../../functions/kernel/base/event-type.ts';
+import type { EventReference } from '../../functions/define-reference.ts';
+import type { RelationshipSide } from '../../functions/kernel/base/event-type.ts';
 import { type Schema, partsOf } from '../../functions/kernel/table/schema-parts.ts';
 
 /** A relationship of an event, or of a resource that an event includes. */
@@ -11,6 +12,7 @@ export interface EventLink {
   readonly types: readonly string[];
 }
 
+type EventRelationships = Pick<EventReference, 'relationships' | 'optionalRelationships' | 'includes'>;
 type SchemasByRelationship = ReadonlyMap<string, readonly ResourceSchema[]>;
 type DeclaredSides = readonly (readonly [name: string, side: RelationshipSide])[];
 
@@ -22,11 +24,11 @@ export interface EventSides {
 
 /** The relationships of events and of the resources that they include which lead to something that an erasure knows by its id. */
 export function linksOfEvents(
-  eventTypes: readonly EventType[],
+  events: ReadonlyMap<string, EventRelationships>,
   resources: SchemasByRelationship,
 ): readonly EventLink[] {
   const known = new Set(knownThings.flatMap((name) => typesOf(resources.get(name) ?? [])));
-  const all = eventTypes.flatMap(({ type, relationships, optionalRelationships = [], includes }) => [
+  const all = [...events].flatMap(([type, { relationships, optionalRelationships = [], includes }]) => [
     ...[...relationships, ...optionalRelationships].map((name) => {
       return { of: `the event ${type}`, name, types: typesOf(resources.get(name) ?? []) };
     }),

@@ -56,7 +56,7 @@ const erasable = [
   ...erasableEvents(eventReferences),
   ...erasableResources([...eventRelationships.values()].flat(), answeredResources(operations)),
 ];
-const erasableLinks = linksOfEvents(eventTypes, eventRelationships);
+const erasableLinks = linksOfEvents(eventReferences, eventRelationships);
 const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
 const declared = {
   accountCounters,

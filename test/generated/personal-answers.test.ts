@@ -99,12 +99,11 @@ describe('an erasure knows whose each event is', () => {
     ['account', accounts],
   ]);
   const given = {
-    type: 'gift.given',
     relationships: ['gift', 'giver'],
     optionalRelationships: ['customer'],
     includes: 'gift',
   };
-  const links = linksOfEvents([given], related);
+  const links = linksOfEvents(new Map([['gift.given', given]]), related);
   const sides = [
     ['customer', 'owner'],
     ['giver', 'otherSide'],
