@@ -1,7 +1,7 @@
 import { runAllDue } from '../../functions/time/due/run-due.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import { payments } from '../../functions/money/payments/store.ts';
-import { startBenchPlatform } from './bench-platform.ts';
+import { startBenchPlatform, warmed } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
@@ -41,9 +41,11 @@ export async function cardRows(): Promise<Row[]> {
       send(bank, '/cards', 'individualVirtualDebitCard', { limits, idempotencyKey }, ofAccount);
     await issue('the first card of the account');
     const card = await row('create card', { writeUnits: 14, calls: 4 }, () => issue('a card'));
-    await row('get card', { readUnits: 3, calls: 1 }, () => bank.call('GET', `/cards/${card}`));
-    await row('list the cards of an account', { readUnits: 6, calls: 2 }, () =>
-      bank.call('GET', `/cards?filter[accountId]=${account}`),
+    await row('get card', { readUnits: 2, calls: 1 }, await warmed(() => bank.call('GET', `/cards/${card}`)));
+    await row(
+      'list the cards of an account',
+      { readUnits: 5, calls: 2 },
+      await warmed(() => bank.call('GET', `/cards?filter[accountId]=${account}`)),
     );
     await row('freeze card', { writeUnits: 8, calls: 2 }, () => bank.call('POST', `/cards/${card}/freeze`));
     await bank.call('POST', `/cards/${card}/unfreeze`);
@@ -54,9 +56,15 @@ export async function cardRows(): Promise<Row[]> {
       send(bank, '/sandbox/authorizations', 'authorization', { ...use, cardLast4Digits: last4Digits }, ofAccount);
     await authorize();
     const authorized = await row('authorization by the rules', { writeUnits: 8 }, authorize);
-    await row('get authorization', { readUnits: 3, calls: 1 }, () => bank.call('GET', `/authorizations/${authorized}`));
-    await row('list the authorizations of an account', { readUnits: 6, calls: 2 }, () =>
-      bank.call('GET', `/authorizations?filter[accountId]=${account}`),
+    await row(
+      'get authorization',
+      { readUnits: 2, calls: 1 },
+      await warmed(() => bank.call('GET', `/authorizations/${authorized}`)),
+    );
+    await row(
+      'list the authorizations of an account',
+      { readUnits: 5, calls: 2 },
+      await warmed(() => bank.call('GET', `/authorizations?filter[accountId]=${account}`)),
     );
     const question = { ...use, partialApprovalAllowed: true };
     const ask = () =>

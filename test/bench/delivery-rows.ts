@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import type { SendResult } from '../../functions/ports/webhook-sender/port.ts';
 import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
 import { webhooksTrial } from '../../functions/delivery/webhooks/workers/trial.ts';
-import { startBenchPlatform } from './bench-platform.ts';
+import { startBenchPlatform, warmed } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
@@ -56,9 +56,12 @@ export async function deliveryRows(): Promise<Row[]> {
     await deliver(1, 'first delivery of a webhook', small);
     await deliver(1, 'delivery of one event', small, { writeUnits: 1, readUnits: 3 });
     await deliver(64, 'delivery of a batch of 64', small, { writeUnits: 1, readUnits: 3 });
-    await row('get a webhook', { calls: 2, readUnits: 6 }, undefined, () => get(bank, `/webhooks/${id}`));
-    await row('list the deliveries of a webhook', { calls: 4, readUnits: 6 }, undefined, () =>
-      get(bank, `/webhooks/${id}/deliveries`),
+    await row('get a webhook', { calls: 2, readUnits: 5 }, undefined, await warmed(() => get(bank, `/webhooks/${id}`)));
+    await row(
+      'list the deliveries of a webhook',
+      { calls: 4, readUnits: 5 },
+      undefined,
+      await warmed(() => get(bank, `/webhooks/${id}/deliveries`)),
     );
     answer = refused;
     await deliver(1, 'delivery that fails', small);

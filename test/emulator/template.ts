@@ -15,9 +15,9 @@ const neededGrants = [
 ] as const;
 
 /**
- * A stage of one stack, as earlier versions made it, becomes the deployed template, and keeps its data. The template serves one walk over everything that it connects, and carries the stories. With fewer grants it does
- * not serve, so the walk does not pass because an emulator allows everything. `onWalked` is called when the walk is over: what follows
- * waits most of its time.
+ * A stage of one stack, as earlier versions made it, becomes the deployed template. The template serves one walk over everything that it connects,
+ * and carries the stories. With fewer grants it does not serve, so the walk does not pass because an emulator allows everything. `onWalked` is
+ * called when the walk is over: what follows waits most of its time.
  */
 export async function checkTemplate(checks: Checks, onWalked: () => void): Promise<void> {
   let seeMoved: (baseUrl: string) => Promise<void> = () =>

@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import {
   suspendOrganisation,
   resumeOrganisation,
   readOrganisation,
 } from '../../functions/founding/suspend-organisation.ts';
 import { organisationsOf, resumeStage, suspendStage } from '../../functions/founding/suspend-stage.ts';
-import { isSuspended } from '../../functions/kernel/auth/suspension.ts';
+import { isSuspended, suspensionDelaySeconds } from '../../functions/kernel/auth/suspension.ts';
 import { readStageSuspension } from '../../functions/organisations/stage-suspension.ts';
-import { anotherOrganisation, type Bank } from '../support/bank/bank.ts';
+import { anotherOrganisation, type Bank, openCustomer } from '../support/bank/bank.ts';
 import { journalRows } from '../support/bank/journal.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 
@@ -28,7 +29,6 @@ const entries = async () =>
 
 describe('an organisation', () => {
   test('is refused with the first request after its suspension, and served with the first after its resume', async () => {
-    expect(await statusOf()).toBe(200);
     await suspend();
     const refused = await bank.call('GET', '/accounts');
     expect(refused.status).toBe(403);
@@ -38,6 +38,23 @@ describe('an organisation', () => {
     expect(JSON.stringify(refused.body)).not.toContain('Case 17');
     await resume();
     expect(await statusOf()).toBe(200);
+  });
+
+  test('is refused with its first write, and with each read that begins 5 seconds later, by a function that has just served it', async () => {
+    const rename = async () => {
+      const data = { type: 'individualCustomer', attributes: { tags: { case: '17' } } };
+      return (await bank.call('PATCH', `/customers/${customerId}`, { data })).status;
+    };
+    const customerId = await openCustomer(bank);
+    expect([await rename(), await statusOf()]).toEqual([200, 200]);
+    bank.clock.advance({ seconds: suspensionDelaySeconds - 1 });
+    await suspend();
+    expect(await rename()).toBe(403);
+    bank.clock.advance({ seconds: 1 });
+    expect(await statusOf()).toBe(403);
+    expect(await readFile('docs/operate/suspend.md', 'utf8')).toContain(
+      `a read is refused ${suspensionDelaySeconds} seconds after the command at the latest`,
+    );
   });
 
   test('shows nobody without a valid token that it is suspended', async () => {

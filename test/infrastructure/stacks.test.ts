@@ -98,6 +98,18 @@ describe.each(stages)('the stacks of %s', (name, { stacks, templates, resources 
       'WakeUpsSweepRole7F25F5EE',
     ]);
   });
+
+  it('leave the table the settings for which CloudFormation would replace it', () => {
+    const { properties } = resources.find(({ type }) => type === 'AWS::DynamoDB::GlobalTable') ?? {};
+    expect(properties).toMatchObject({
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    });
+    expect(Object.keys(properties ?? {})).not.toEqual(expect.arrayContaining(['TableName']));
+    expect(Object.keys(properties ?? {})).not.toEqual(expect.arrayContaining(['LocalSecondaryIndexes']));
+  });
 });
 
 test('the functions of a wing do not depend on how many wings there are', () => {

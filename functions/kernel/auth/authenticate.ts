@@ -25,10 +25,15 @@ export function claimedAccessScope(presented: PresentedToken): AccessScope {
 
 /**
  * The keys to read to verify a token, in the same read as everything else: the token, its ancestors, and the organisation, which may be
- * suspended. A customer token is valid only until its customer is archived, or all tokens of the customer are revoked.
+ * suspended, unless it is known to be active. A customer token is valid only until its customer is archived, or all tokens of the
+ * customer are revoked.
  */
-export function keysOfToken(presented: PresentedToken, options: { readonly isOpenToCustomers: boolean }): ItemKey[] {
-  const keys = [presented.key, ...presented.ancestorKeys, organisationKey(presented.organisationId)];
+export function keysOfToken(
+  presented: PresentedToken,
+  options: { readonly isOpenToCustomers: boolean; readonly isActive?: boolean },
+): ItemKey[] {
+  const organisation = options.isActive === true ? [] : [organisationKey(presented.organisationId)];
+  const keys = [presented.key, ...presented.ancestorKeys, ...organisation];
   if (presented.kind === 'organisation' || !options.isOpenToCustomers) return keys;
   return [...keys, customerAccessRef(presented.organisationId, presented.customerId).key];
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Clock } from '../../ports/clock/port.ts';
+import { msOf } from '../base/calendar/instant.ts';
 import { Problem } from '../base/problem.ts';
 import { keptText } from '../table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../table/item.ts';
@@ -49,12 +51,37 @@ export const suspendable = (organisationId: string): ItemRef<Suspendable> =>
 export const isSuspended = ({ suspension, stageSuspension }: Suspendable): boolean =>
   suspension !== undefined || stageSuspension !== undefined;
 
+/** For so many seconds after it has seen that an organisation is not suspended, a function may answer reads without looking again. */
+export const suspensionDelaySeconds = 5;
+
+/** The organisations that a function has just seen not to be suspended. Nothing else is kept, so a resumed one is served at once. */
+export interface ActiveOrganisations {
+  readonly has: (organisationId: string) => boolean;
+  readonly add: (organisationId: string) => void;
+}
+
+/** Lasts as long as the process. It forgets an organisation after `suspensionDelaySeconds` of the clock. */
+export function createActiveOrganisations(clock: Clock): ActiveOrganisations {
+  const seenMs = new Map<string, number>();
+  const nowMs = () => msOf(clock.now());
+  return {
+    has: (id) => nowMs() < (seenMs.get(id) ?? 0) + suspensionDelaySeconds * 1000,
+    add: (id) => void seenMs.set(id, nowMs()),
+  };
+}
+
 /**
  * Refuses with 403 everybody who acts for a suspended organisation. The item is read in the same strongly consistent read as the token,
- * so the first request that begins after a suspension is refused. An organisation without an item is not suspended.
+ * so the first write that begins after a suspension is refused. A read may go by what was seen up to `suspensionDelaySeconds` before.
+ * An organisation without an item is not suspended.
  */
-export function refuseSuspended(organisationId: string, found: ReadonlyMap<string, StoredItem>): void {
+export function refuseSuspended(
+  organisationId: string,
+  found: ReadonlyMap<string, StoredItem>,
+  active?: ActiveOrganisations,
+): void {
   if (isSuspendedIn(organisationId, found)) throw organisationSuspended();
+  if (found.has(keyText(organisationKey(organisationId)))) active?.add(organisationId);
 }
 
 /** Whether an organisation is suspended, by the items that were read. */

@@ -14,7 +14,7 @@ import type { Loads } from './call.ts';
 import { inputOf, type Request, tokenOf } from './request.ts';
 
 /** What the first read of an attempt needs: the keys of its items, and what they were made of. */
-export function firstRead({ operation, platform, parsed, waiting }: Omit<Request, 'table'>) {
+export function firstRead({ operation, platform, parsed, waiting, active }: Omit<Request, 'table'>) {
   const token = tokenOf(parsed);
   const claimed = inputOf(parsed, claimedAccessScope(token));
   const isOpen = isOpenToCustomers(operation);
@@ -22,7 +22,10 @@ export function firstRead({ operation, platform, parsed, waiting }: Omit<Request
   const loads: Loads = token.kind === 'customer' && !isOpen ? {} : (operation.load?.(claimed) ?? {});
   const presented = presentedKeys(operation, parsed, token, waiting?.ownKey);
   const keys = [
-    ...keysOfToken(token, { isOpenToCustomers: isOpen }),
+    ...keysOfToken(token, {
+      isOpenToCustomers: isOpen,
+      isActive: !isWrite(operation) && active?.has(token.organisationId) === true,
+    }),
     ...clockKeys(operation, platform, token.organisationId),
     ...presented.flatMap((key) => (key === undefined ? [] : [idempotencyKeyOf(key)])),
     ...keysOf(loads, claimed.accessScope),

@@ -5,6 +5,7 @@ import { limitedTo } from '../../ports/limited-platform.ts';
 import { portsOfRoute } from './ports-of-route.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
+import { createActiveOrganisations } from '../auth/suspension.ts';
 import { type CountedRequest, createRates } from '../rates/rates.ts';
 import { Problem } from '../base/problem.ts';
 import type { Trace } from './request.ts';
@@ -39,6 +40,7 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform, pass
   invariant(operation.line === undefined || passLine !== undefined, `the handler of ${operation.id} lacks its lines`);
   const platform = limitedTo(portsOfRoute(operation), whole, operation.alarmsOn);
   const rates = createRates(whole);
+  const active = createActiveOrganisations(whole.clock);
   const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
   const counted = new WeakMap<APIGatewayProxyEvent, CountedRequest>();
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
@@ -52,7 +54,9 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform, pass
       const request = rates.request(headersOf(event).get('sandbox-limit'));
       counted.set(event, request);
       return withDeadline(deadlineMsOf(operation), async (deadline) =>
-        documentAnswer(await serve(operation, platform, event, { deadline, trace, rates, counted: request, passLine })),
+        documentAnswer(
+          await serve(operation, platform, event, { deadline, trace, rates, counted: request, active, passLine }),
+        ),
       );
     });
   return (event) => handler(event, {} as never);

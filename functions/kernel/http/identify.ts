@@ -13,7 +13,7 @@ import { type Request, tokenOf } from './request.ts';
  * body that was sent.
  */
 export async function identify(
-  { operation, trace, counted }: Pick<Request, 'operation' | 'trace' | 'counted'>,
+  { operation, trace, counted, active }: Pick<Request, 'operation' | 'trace' | 'counted' | 'active'>,
   parsed: Pick<ParsedRequest, 'token' | 'sourceAddress' | 'variant' | 'data' | 'members'>,
   found: ReadonlyMap<string, StoredItem>,
   realNow: Instant,
@@ -22,7 +22,7 @@ export async function identify(
   trace.organisationId = caller.organisationId;
   trace.tokenId = caller.tokenId;
   await counted?.admit(caller);
-  refuseSuspended(caller.organisationId, found);
+  refuseSuspended(caller.organisationId, found, active);
   authorise(operation, caller, requiredScopes(operation, parsed));
   for (const scopes of scopesOfMembers(operation, parsed)) authorise(operation, caller, scopes);
   return caller;

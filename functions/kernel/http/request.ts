@@ -1,5 +1,6 @@
 import type { AccessScope } from '../auth/access-scope.ts';
 import type { PresentedToken } from '../auth/presented-token.ts';
+import type { ActiveOrganisations } from '../auth/suspension.ts';
 import { invariant } from '../base/invariant.ts';
 import type { Once } from '../base/remembering.ts';
 import type { Warning } from '../jsonapi/warning.ts';
@@ -40,6 +41,8 @@ export interface Request {
   readonly trace: Trace;
   /** How the request counts for the limits of its caller. Absent for the work of workers, which is no request. */
   readonly counted?: CountedRequest;
+  /** The organisations that a read need not look at again. Absent for the work of workers. */
+  readonly active?: ActiveOrganisations;
   readonly once: Once;
   /** Writes that are added to the transaction of the operation. */
   readonly also?: readonly Write[];

@@ -3,6 +3,7 @@ import { keysOfToken, unauthorized } from '../auth/authenticate.ts';
 import { isOpenToCustomers } from '../auth/authorise.ts';
 import { pauseAfterConflict } from '../journal/commit.ts';
 import type { PresentedToken } from '../auth/presented-token.ts';
+import type { ActiveOrganisations } from '../auth/suspension.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
@@ -27,6 +28,7 @@ interface Serving {
   readonly trace: Trace;
   readonly rates: Pick<Rates, 'isOverLimit'>;
   readonly counted: CountedRequest;
+  readonly active: ActiveOrganisations;
   /** Given if the operation may use lines. */
   readonly passLine: PassLine | undefined;
 }
@@ -41,7 +43,7 @@ export async function serve(
   operation: AnyOperation,
   platform: Platform,
   event: APIGatewayProxyEvent,
-  { deadline, trace, rates, counted, passLine }: Serving,
+  { deadline, trace, rates, counted, active, passLine }: Serving,
 ): Promise<Served> {
   // The gateway of a live stage has no route to sandbox operations. This check holds even if it had one by mistake.
   if (operation.sandboxOnly === true && !platform.settings.sandbox) throw noSuchOperation();
@@ -59,6 +61,7 @@ export async function serve(
     parsed,
     trace,
     counted,
+    active,
     once: remembering(),
     followsLines: true,
   };
