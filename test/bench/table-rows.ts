@@ -6,7 +6,7 @@ import { routerWorker } from '../../functions/time/due/workers/router.ts';
 import { writeLists } from '../../functions/time/lists/write-lists.ts';
 import { runRecurringPayment } from '../../functions/money/recurring-payments/run.ts';
 import { recurringPayments } from '../../functions/money/recurring-payments/store.ts';
-import { startBenchPlatform, warmed } from './bench-platform.ts';
+import { startBenchPlatform } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { counted, shareOf } from './counted.ts';
@@ -33,9 +33,16 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   const rows: Row[] = [];
   const [ada, bob] = await openCustomers(bank);
 
-  async function row(what: string, budget: Row['budget'], moonshot: Row['moonshot'], work: () => Promise<unknown>) {
+  async function row(
+    what: string,
+    budget: Row['budget'],
+    moonshot: Row['moonshot'],
+    work: () => Promise<unknown>,
+    prepare?: () => Promise<unknown>,
+  ) {
     // Each row begins on a quiet platform: the projector has nothing recent to look back over.
     bank.clock.advance({ minutes: 30 });
+    await prepare?.();
     const { measured } = await counted(weakness, work);
     rows.push({ what, measured, budget, moonshot });
   }
@@ -180,21 +187,16 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   await row('recurring run that is rejected, all in', { writeUnits: 13 }, { writeUnits: 8 }, () => run(hopeless));
 
   await row('get by id, first in 5 seconds', { readUnits: 3, calls: 1 }, undefined, () => get(`/accounts/${from}`));
-  await row('get by id', { readUnits: 2, calls: 1 }, undefined, () => get(`/accounts/${from}`));
-  await row('get a customer', { readUnits: 2, calls: 1 }, undefined, await warmed(() => get(`/customers/${ada}`)));
+  const warmRead = (what: string, readUnits: number, read: () => Promise<unknown>) =>
+    row(what, { readUnits, calls: 1 }, undefined, read, read);
+  await warmRead('get by id', 2, () => get(`/accounts/${from}`));
+  await warmRead('get a customer', 2, () => get(`/customers/${ada}`));
   const child = await tokenOf(bank, 'accounts');
-  await row('get by id, token made by the first', { readUnits: 3, calls: 1 }, undefined, () =>
-    get(`/accounts/${from}`, child),
-  );
+  await warmRead('get by id, token made by the first', 3, () => get(`/accounts/${from}`, child));
   // Beside the token the kernel reads the token that made it, the customer, and the account that a thing lies under.
   const { token, payment } = await signIn(bank, { customerId: ada, accountId: from });
-  await row('get by id, customer token', { readUnits: 4, calls: 1 }, undefined, () => get(`/accounts/${from}`, token));
-  await row(
-    'get a payment, customer token',
-    { readUnits: 5, calls: 1 },
-    undefined,
-    await warmed(() => get(payment, token)),
-  );
+  await warmRead('get by id, customer token', 4, () => get(`/accounts/${from}`, token));
+  await warmRead('get a payment, customer token', 5, () => get(payment, token));
   const list = { readUnits: 10, calls: 3 };
   const best = { readUnits: 7.5, calls: 2 };
   await row('list of 100 of one account, first page', list, best, () => get(`/transactions?filter[accountId]=${from}`));
