@@ -187,6 +187,14 @@ const pages = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md')]
   .map((page) => ({ page, lines: commandsIn(page) }))
   .filter(({ lines }) => lines.length > 0);
 
+test('the README names every command', () => {
+  const inReadme = pages.find(({ page }) => page === 'README.md')?.lines.map(({ line }) => line) ?? [];
+  const absent = named(listed).filter(
+    ({ name }) => !inReadme.some((line) => name === line || name.startsWith(`${line} `)),
+  );
+  expect(absent.map(({ name }) => name)).toEqual([]);
+});
+
 describe.each(pages)('$page', ({ lines }) => {
   test.each(lines)('npx bankstack $line: the command exists and takes these options', ({ line, isWhole }) => {
     const words = wordsOf(line.replace(/\s+#.*$/, '').replace(/ > .*$/, ''));
