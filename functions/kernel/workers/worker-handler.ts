@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { isOrganisationSuspended } from '../auth/suspension.ts';
-import { BrokenInvariant, invariant } from '../base/invariant.ts';
+import { BrokenInvariant } from '../base/invariant.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -71,10 +71,13 @@ async function handled(worker: QueueWorker, platform: Platform, record: SQSRecor
   }
 }
 
-/** True if the organisation of a message is suspended. The message is dropped: see `whenSuspended`. */
+/**
+ * True if the organisation of a message is suspended. The message is dropped: see `whenSuspended`. One that names no organisation goes to
+ * the worker, which cannot read it.
+ */
 async function waits({ id }: QueueWorker, { body }: QueueMessage, { table, log }: Platform): Promise<boolean> {
   const { organisationId } = body;
-  invariant(typeof organisationId === 'string', `a message of ${id} names no organisation`);
+  if (typeof organisationId !== 'string') return false;
   const isSuspended = await isOrganisationSuspended(table, organisationId);
   if (isSuspended) log.info('work waits: its organisation is suspended', { worker: id, organisationId });
   return isSuspended;
