@@ -30,7 +30,7 @@ export function claimedAccessScope(presented: PresentedToken): AccessScope {
  */
 export function keysOfToken(
   presented: PresentedToken,
-  options: { readonly isOpenToCustomers: boolean; readonly isActive?: boolean },
+  options: { readonly isOpenToCustomers: boolean; readonly isActive?: boolean | undefined },
 ): ItemKey[] {
   const organisation = options.isActive === true ? [] : [organisationKey(presented.organisationId)];
   const keys = [presented.key, ...presented.ancestorKeys, ...organisation];

@@ -51,7 +51,7 @@ export async function serve(
   if (arrival.token === undefined) throw unauthorized();
   const table = guardedTable(platform.table, usesOf(operation), `the uses of ${operation.id}`);
   if (arrival.hasLargeBody || rates.isOverLimit(arrival.token)) {
-    await admit({ operation, platform, table, trace, counted }, { ...arrival, token: arrival.token });
+    await admit({ operation, platform, table, trace, counted, active }, { ...arrival, token: arrival.token });
   }
   const parsed = parseRequest(operation, event);
   let request: Request = {
@@ -90,12 +90,15 @@ export async function serve(
  * happens only where it is likely to save work: parsing and checking a small body costs less than the read.
  */
 async function admit(
-  { operation, platform, table, ...rest }: Omit<Request, 'parsed' | 'once'>,
+  request: Omit<Request, 'parsed' | 'once'>,
   { token, sourceAddress }: { readonly token: PresentedToken; readonly sourceAddress: string },
 ): Promise<void> {
-  const found = await table.getAll(keysOfToken(token, { isOpenToCustomers: isOpenToCustomers(operation) }));
+  const { operation, platform, table, active } = request;
+  // An admitted request reads the organisation with everything else.
+  const options = { isOpenToCustomers: isOpenToCustomers(operation), isActive: active?.has(token.organisationId) };
+  const found = await table.getAll(keysOfToken(token, options));
   const unread = { token, sourceAddress, variant: undefined, data: undefined, members: [] };
-  await identify({ operation, ...rest }, unread, found, platform.clock.now());
+  await identify(request, unread, found, platform.clock.now());
 }
 
 /** The answer to a request that could not be read: all its problems, if the caller may use the operation. */
