@@ -205,7 +205,7 @@ describe.each(pages)('$page', ({ lines }) => {
     expect(found).not.toEqual([]);
     const given = words.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
     if (given.length === 0) return;
-    const common = ['json', 'dry-run', 'help'];
+    const common = ['json', 'dry-run', 'help', ...(plain.length === 0 ? ['version'] : [])];
     for (const { command } of found) {
       if (isWhole && command.argument !== undefined) expect(plain).toHaveLength(3);
       expect([...Object.keys(command.options), ...common]).toEqual(expect.arrayContaining(given));
