@@ -55,6 +55,7 @@ const left: Readonly<Record<string, string>> = {
   era: 'is read only by erasures, for one message of one organisation',
   lnk: 'is read only by erasures, for one message of one organisation',
   out: 'is read only by rotations and erasures, for one message of one organisation',
+  own: 'is read only by erasures, for one message of one organisation',
   rcd: 'is read only by erasures, for one message of one organisation',
   rot: 'is read only by rotations, for one message of one organisation',
   stm: 'is written only when a month is over; test/accounts/statements shows that a fault stops only its account',
