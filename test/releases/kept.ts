@@ -40,7 +40,12 @@ export async function keptCode(version: string): Promise<ReleasedCode> {
   const file = join(projectRoot(), '.build', 'releases', `${version}.mjs`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, read(version, 'code'));
-  return (await import(pathToFileURL(file).href)) as ReleasedCode;
+  // A release brings its own notes of what engines are asked (request-forms.ts), which must not replace those of this run.
+  const notes = Object.getOwnPropertyDescriptor(globalThis, 'requestForms');
+  const code = (await import(pathToFileURL(file).href)) as ReleasedCode;
+  Reflect.deleteProperty(globalThis, 'requestForms');
+  if (notes !== undefined) Object.defineProperty(globalThis, 'requestForms', notes);
+  return code;
 }
 
 /** Keeps a part of a release. */
