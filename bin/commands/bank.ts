@@ -7,7 +7,7 @@ import { stageOption } from '../command-line/options.ts';
 import { readBankReport, type ReportedMovement } from '../reconcile/bank-report.ts';
 import { type BankMovement, movementsOfDay } from '../reconcile/books-of-day.ts';
 import { type Difference, differencesBetween } from '../reconcile/compare-report.ts';
-import { allOrganisations } from '../work/put-aside.ts';
+import { allOrganisations } from '../../functions/organisations/directory.ts';
 
 const reconcile = defineCommand({
   summary: 'Compares our books of a day with what the bank says that it moved, and names each difference.',

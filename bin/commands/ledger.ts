@@ -2,7 +2,7 @@ import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { bankNow, clockItem, clockKey } from '../../functions/kernel/clock/bank-clock.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { type LedgerVerdict, verifyLedger } from '../../functions/accounts/ledger/verify-ledger.ts';
-import { allOrganisations } from '../work/put-aside.ts';
+import { allOrganisations } from '../../functions/organisations/directory.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { targetOptions } from '../command-line/options.ts';

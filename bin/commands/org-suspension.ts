@@ -4,7 +4,7 @@ import {
   suspendOrganisation,
   type SuspensionOutcome,
 } from '../../functions/founding/suspend-organisation.ts';
-import { organisationsOf } from '../../functions/founding/suspend-stage.ts';
+import { allOrganisations } from '../../functions/organisations/directory.ts';
 import { isSuspended } from '../../functions/kernel/auth/suspension.ts';
 import type { Organisation } from '../../functions/organisations/for-others.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
@@ -17,7 +17,7 @@ import { operatorOf } from '../operator-identity.ts';
 const suspend = defineCommand({
   summary: 'Suspends an organisation: every token is refused, and its schedules and payments to the rail wait.',
   details:
-    'The first request that begins after this command is refused. One that has begun is finished within its timeout, or refused. Money that comes in is booked, and webhooks are delivered.',
+    'The first write that begins after this command is refused, and each read that begins 5 seconds later. A request that has begun is finished within its timeout, or refused. Money that comes in is booked, and webhooks are delivered.',
   examples: ['--stage live --organisation 100000001 --reason "Case 17"'],
   options: { organisation: organisationOption, reason: reasonOption, ...targetOptions },
   writes: true,
@@ -72,7 +72,7 @@ const list = defineCommand({
     const { table, close } = await openTarget({ stage, table: name });
     const all: Organisation[] = [];
     try {
-      for await (const id of organisationsOf(table)) all.push(await readOrganisation({ table }, id));
+      for await (const id of allOrganisations(table)) all.push(await readOrganisation({ table }, id));
     } finally {
       close();
     }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { allOrganisations } from '../work/put-aside.ts';
+import { allOrganisations } from '../../functions/organisations/directory.ts';
 import { suspendStage } from '../../functions/founding/suspend-stage.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
@@ -10,14 +10,13 @@ import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { archiveOfStage, localArchive } from '../audit/audit-log-target.ts';
 import { type CommandResult, type CommandRun, defineCommand } from '../command-line/command.ts';
 import { optionText } from '../command-line/options.ts';
+import { reasonMax, reasonOption } from '../command-line/suspension-options.ts';
 import { operatorOf } from '../operator-identity.ts';
 import { attemptsIn } from '../restore/attempts.ts';
 import type { RestorePlatform } from '../restore/put-back-log.ts';
 import { faultsOf, restoreLinesOf } from '../restore/report-lines.ts';
 import { restoreOrganisation, type RestoredOrganisation } from '../restore/restore-organisation.ts';
 import { setTableSettings } from '../restore/table-settings.ts';
-
-const reasonMax = 200;
 
 export const restore = defineCommand({
   summary: 'Prepares a table that was restored from a backup, so that a stage can run on it.',
@@ -40,7 +39,7 @@ may have got. It may be repeated. Exit code 1: the ledger or the audit log has f
       value: 'path',
     },
     attempts: { text: 'a file with lines of the log of deliveries (JSON, message "webhook attempt")', value: 'path' },
-    reason: { text: 'why, for the audit log of each organisation', value: 'text', isRequired: true },
+    reason: reasonOption,
   },
   writes: true,
   run: async ({ stage, table, data, attempts, reason: given }, run) => {

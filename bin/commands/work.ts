@@ -7,7 +7,8 @@ import { dueSweepQueue } from '../../functions/time/due/queues.ts';
 import { columns } from '../command-line/columns.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { organisationOption, stageOption } from '../command-line/options.ts';
-import { allOrganisations, type WorkAside, workAside } from '../work/put-aside.ts';
+import { type WorkAside, workAside } from '../work/put-aside.ts';
+import { allOrganisations } from '../../functions/organisations/directory.ts';
 
 const options = {
   stage: stageOption,

@@ -2,7 +2,6 @@ import { type ItemKey, keyText, partitionKey } from '../../functions/kernel/tabl
 import type { Table } from '../../functions/kernel/table/table.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { asideKind } from '../../functions/kernel/workers/aside.ts';
-import { directoryBuckets, directoryPageMax, organisationPage } from '../../functions/organisations/directory.ts';
 import { dueAsideKind } from '../../functions/time/due/aside.ts';
 
 /** Work that a worker has put aside because it failed. */
@@ -29,18 +28,6 @@ export async function* workAside(
   for await (const organisationId of organisationIds) {
     yield* await changesAside(table, organisationId);
     yield* await dueAside(table, organisationId);
-  }
-}
-
-/** The ids of all organisations of a stage. */
-export async function* allOrganisations(table: Table): AsyncGenerator<string> {
-  for (let bucket = 0; bucket < directoryBuckets; bucket += 1) {
-    for (let after: string | undefined; ;) {
-      const page = await organisationPage(table, bucket, after);
-      yield* page;
-      after = page.at(-1);
-      if (page.length < directoryPageMax) break;
-    }
   }
 }
 

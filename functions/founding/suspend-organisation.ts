@@ -29,7 +29,7 @@ export interface SuspensionOutcome {
 }
 
 /**
- * Suspends an organisation, with an entry in its audit log. Every request that begins after it is refused; one that has begun is done
+ * Suspends an organisation, with an entry in its audit log. Every write that begins after it is refused, and each read within `suspensionDelaySeconds`; one that has begun is done
  * whole within its timeout, or refused. If it is suspended in this scope already, nothing changes: since, by and reason stay those of the
  * first. Throws an error if there is no such organisation.
  */

@@ -1,7 +1,7 @@
 import type { OrganisationSuspension } from '../kernel/auth/suspension.ts';
 import { ConcurrencyConflict } from '../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../kernel/table/table.ts';
-import { directoryBuckets, directoryPageMax, organisationPage } from '../organisations/directory.ts';
+import { allOrganisations } from '../organisations/directory.ts';
 import {
   beginStageSuspension,
   endStageSuspension,
@@ -80,7 +80,7 @@ async function changeAll(
   change: (organisationId: string) => Promise<SuspensionOutcome>,
 ): Promise<StageOutcome> {
   let [changed, all] = [0, 0];
-  for await (const organisationId of organisationsOf(table)) {
+  for await (const organisationId of allOrganisations(table)) {
     try {
       if ((await change(organisationId)).isChanged) changed += 1;
       all += 1;
@@ -94,16 +94,4 @@ async function changeAll(
     }
   }
   return { changed, all };
-}
-
-/** The ids of all organisations of a stage. */
-export async function* organisationsOf(table: Table): AsyncGenerator<string> {
-  for (let bucket = 0; bucket < directoryBuckets; bucket += 1) {
-    for (let after: string | undefined; ;) {
-      const page = await organisationPage(table, bucket, after);
-      yield* page;
-      after = page.at(-1);
-      if (page.length < directoryPageMax) break;
-    }
-  }
 }

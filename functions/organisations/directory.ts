@@ -28,6 +28,18 @@ export async function organisationPage(
   return page.map(({ sk }) => sk);
 }
 
+/** The ids of all organisations of a stage. */
+export async function* allOrganisations(table: Table): AsyncGenerator<string> {
+  for (let bucket = 0; bucket < directoryBuckets; bucket += 1) {
+    for (let after: string | undefined; ;) {
+      const page = await organisationPage(table, bucket, after);
+      yield* page;
+      after = page.at(-1);
+      if (page.length < directoryPageMax) break;
+    }
+  }
+}
+
 function directoryKey(organisationId: string): ItemKey {
   return { pk: bucketPartition(Number(organisationId) % directoryBuckets), sk: organisationId };
 }

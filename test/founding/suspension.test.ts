@@ -4,7 +4,8 @@ import {
   resumeOrganisation,
   readOrganisation,
 } from '../../functions/founding/suspend-organisation.ts';
-import { organisationsOf, resumeStage, suspendStage } from '../../functions/founding/suspend-stage.ts';
+import { resumeStage, suspendStage } from '../../functions/founding/suspend-stage.ts';
+import { allOrganisations } from '../../functions/organisations/directory.ts';
 import { isSuspended, suspensionDelaySeconds } from '../../functions/kernel/auth/suspension.ts';
 import { readStageSuspension } from '../../functions/organisations/stage-suspension.ts';
 import { anotherOrganisation, type Bank, openCustomer } from '../support/bank/bank.ts';
@@ -140,7 +141,7 @@ describe('a stage', () => {
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
     expect(failures.every((text) => text.includes('Somebody else has'))).toBe(true);
     const isStage = (await readStageSuspension(bank.table)) !== undefined;
-    for await (const organisationId of organisationsOf(bank.table)) {
+    for await (const organisationId of allOrganisations(bank.table)) {
       expect(isSuspended(await readOrganisation(bank.platform, organisationId))).toBe(isStage);
     }
   });
