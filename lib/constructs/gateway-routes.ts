@@ -68,9 +68,9 @@ export function unservedPagePaths(paths: readonly string[]): readonly string[] {
  * with streams. Returns the role of a route, or undefined if it has a permission.
  */
 function accessOf(scope: Construct, props: GatewayRoutesProps): (route: GatewayRoute) => iam.Role | undefined {
-  const [streams, whole] = [true, false].map((isStream) => props.routes.filter((one) => isStreamed(one) === isStream));
-  for (const route of streams ?? []) permit(scope, route, props);
-  const invoker = whole === undefined || whole.length === 0 ? undefined : createInvoker(scope, props.stage, whole);
+  for (const route of props.routes.filter(isStreamed)) permit(scope, route, props);
+  const whole = props.routes.filter((route) => !isStreamed(route));
+  const invoker = whole.length === 0 ? undefined : createInvoker(scope, props.stage, whole);
   return (route) => (isStreamed(route) ? undefined : invoker);
 }
 

@@ -3,12 +3,10 @@ import { operations } from '../../functions/registry.ts';
 import type { DocumentStorage } from '../../functions/ports/documents/port.ts';
 import type { WebhookSender } from '../../functions/ports/webhook-sender/port.ts';
 import { startGateway } from '../../local/gateway/server.ts';
-import type { TableConnection } from '../../local/table-connection.ts';
 import { startVirtualPlatform } from '../../local/virtual-platform.ts';
 import { problemLog } from '../stories/support/problem-log.ts';
 import { openInProcess } from '../support/engines/in-process.ts';
-import { leanStreamsClient, leanTableClient } from '../support/engines/lean-client.ts';
-import { leanDocuments } from '../support/engines/lean-documents.ts';
+import { leanTableConnection } from '../support/engines/lean-table-connection.ts';
 import type { OpenVersion, Seat } from './seat.ts';
 
 /** Begins to work with this version of the code. */
@@ -18,7 +16,7 @@ export async function openVersion({ engine, files, clock, rootKey, receive, kept
     clock: { now: () => clock.now() as Instant, set: (instant) => clock.set(instant) },
     log,
     rootKey,
-    connect: () => Promise.resolve(connectionTo(engine)),
+    connect: () => Promise.resolve(leanTableConnection(openInProcess(engine))),
     ports: { documents: documentsIn(files), webhookSender: senderTo(receive) },
     ...(kept === undefined ? {} : { kept }),
   });
@@ -33,22 +31,6 @@ export async function openVersion({ engine, files, clock, rootKey, receive, kept
     close: async () => {
       await gateway.stop();
       await virtual.stop();
-    },
-  };
-}
-
-function connectionTo(engine: Seat['engine']): TableConnection {
-  const { endpoint, stop } = openInProcess(engine);
-  const client = leanTableClient(endpoint);
-  const documents = leanDocuments(client, endpoint);
-  const streams = leanStreamsClient(endpoint);
-  return {
-    client,
-    documents,
-    streams,
-    stop: () => {
-      for (const one of [client, documents, streams]) one.destroy();
-      return stop();
     },
   };
 }

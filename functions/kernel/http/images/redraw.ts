@@ -62,7 +62,7 @@ export function createRedraw(fileOf: (type: FileType) => URL | string) {
     if (second.outcome !== 'failed') return second;
     const known = { ...sent, bytes: exampleFiles[sent.type] };
     const { outcome } = await drawOnce(known, owner, leftMs());
-    //
+    // A thread that answers works, even if it calls this file broken.
     if (outcome === 'drawn' || outcome === 'broken') return { outcome: 'broken' } as const;
     throw new Error('threads fail at a file that is known to be good', { cause: second.error });
   };
