@@ -4,6 +4,7 @@ import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
 import type { PartnerName, PortSettings } from '../functions/ports/ports.ts';
 import type { Settings, StageSettings } from '../functions/ports/settings.ts';
 import { usualSettings } from '../functions/stage-settings.ts';
+import type { AlarmSettings } from './alarm-settings.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
 
 /**
@@ -14,7 +15,8 @@ import type { RecoverySettings } from './recovery-settings.ts';
 type Partners = { readonly [Name in PartnerName]?: NonNullable<PortSettings[Name]> };
 
 /** The settings in which stages differ. */
-export interface Stage extends StageSettings, Partners, Pick<Settings, 'sandbox' | 'unavailableAfterDays'> {
+export interface Stage
+  extends StageSettings, Partners, AlarmSettings, Pick<Settings, 'sandbox' | 'unavailableAfterDays'> {
   /** Also the suffix of the stack's name. */
   readonly name: string;
   /** True if the data may be deleted with the stack. Otherwise it is kept, and deletion is refused. */
@@ -78,11 +80,6 @@ export interface Stage extends StageSettings, Partners, Pick<Settings, 'sandbox'
    * be any address of AWS. Add new zones at the end: the position of a zone decides its address.
    */
   readonly fixedEgress?: { readonly zones: readonly string[] };
-  /**
-   * Email addresses that are notified of alarms. Each has to confirm its subscription once. A stage that is no sandbox needs at
-   * least one; `-c alarmEmails=<addresses>` replaces them.
-   */
-  readonly alarmEmails: readonly string[];
 }
 
 const sandbox: Stage = {
@@ -108,6 +105,8 @@ const sandbox: Stage = {
   // Receivers under development can fail for hours, which is no reason for an alarm.
   undeliveredSecondsMax: 24 * 3600,
   alarmEmails: [],
+  alarmRecipients: { urgent: [], nextDay: [] },
+  alarmOwners: {},
 };
 
 const live: Stage = {

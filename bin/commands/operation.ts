@@ -26,7 +26,7 @@ const factRows = ({ summary, calledBy, scopes, source, alarms }: FunctionFacts) 
   ['called by', calledBy],
   ['scopes', scopes],
   ['source', source],
-  ...alarms.map(({ name, runbook }) => ['alarm', `${name} (docs/operate/runbook.md#${runbook})`]),
+  ...alarms.map(({ name, duty, runbook }) => ['alarm', `${name} (${duty}, docs/operate/runbook.md#${runbook})`]),
 ];
 
 function deployedRows(deployed: DeployedFunction | undefined): readonly (readonly (string | undefined)[])[] {

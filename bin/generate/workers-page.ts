@@ -1,6 +1,7 @@
 import type { Route } from '../../functions/kernel/http/route.ts';
 import type { DueKind } from '../../functions/kernel/due/due-kind.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { dutyText } from '../../lib/alarm-settings.ts';
 
 /** docs/generated/workers.md: every worker with its source, its limits, what it wakes and all log lines that raise an alarm. */
 export function workersPage(
@@ -17,9 +18,10 @@ and a dead-letter queue. A worker may receive a message twice, late or never ([a
 - **Tries**: after so many receives a message goes to the dead-letter queue. A receive that fails hides it for the time shown.
 - **Suspended**: what becomes of its work while the organisation is [suspended](../operate/suspend.md).
 - **Wakes**: the queues that the worker sends to. A worker that names its own queue sends or hides messages there.
+- **Alarms**: severity and owner of the alarms that every worker has: dead letters, messages that wait, a stream that is behind, silence.
 
-| Worker | What it does | Reads from | At once | Timeout | Tries | Suspended | Wakes |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+| Worker | What it does | Reads from | At once | Timeout | Tries | Suspended | Wakes | Alarms |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${workers.map(row).join('\n')}
 
 ## What falls due, while the organisation is suspended
@@ -30,9 +32,9 @@ ${dueKinds.map(dueRow).join('\n')}
 
 ## Log lines that raise an alarm
 
-| Worker or operation | Log line |
-| --- | --- |
-${[...workers, ...operations].flatMap(({ id, alarmsOn = [] }) => alarmsOn.map(({ text }) => `| \`${id}\` | \`${text}\` |`)).join('\n')}
+| Worker or operation | Log line | Alarm |
+| --- | --- | --- |
+${[...workers, ...operations].flatMap(({ id, alarmsOn = [] }) => alarmsOn.map(({ text, alarm }) => `| \`${id}\` | \`${text}\` | ${dutyText(alarm)} |`)).join('\n')}
 `;
 }
 
@@ -43,10 +45,10 @@ function dueRow({ kind, resource, whenSuspended }: DueKind): string {
   return `| \`${kind.prefix}\` | ${resource.type} | ${words} |`;
 }
 
-function row({ id, summary, source, timeoutSeconds, whenSuspended, sends = [] }: Worker): string {
+function row({ id, summary, source, timeoutSeconds, whenSuspended, sends = [], duty }: Worker): string {
   const wakes = sends.length === 0 ? '-' : [...new Set(sends)].map((name) => `\`${name}\``).join(', ');
   const [reads, atOnce, tries] = source.kind === 'queue' ? queueCells(source) : streamCells(source);
-  return `| \`${id}\` | ${summary} | ${reads} | ${atOnce} | ${timeoutSeconds} s | ${tries} | ${wordsOf[whenSuspended]} | ${wakes} |`;
+  return `| \`${id}\` | ${summary} | ${reads} | ${atOnce} | ${timeoutSeconds} s | ${tries} | ${wordsOf[whenSuspended]} | ${wakes} | ${dutyText(duty)} |`;
 }
 
 function queueCells({ queue, maximumConcurrency, batchSize }: Extract<Worker['source'], { kind: 'queue' }>) {

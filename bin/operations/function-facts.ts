@@ -2,6 +2,7 @@ import path from 'node:path';
 import { operations, summaryOf, unlistedRoutes, workers } from '../../functions/registry.ts';
 import type { AlarmMessage } from '../../functions/kernel/base/alarm-message.ts';
 import { findSources } from '../../lib/bundling/find-sources.ts';
+import { dutyText } from '../../lib/alarm-settings.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { scopesCell } from '../generate/operations-page.ts';
@@ -16,8 +17,8 @@ export interface FunctionFacts {
   readonly scopes: string | undefined;
   /** The module that declares it, from the root of the project. */
   readonly source: string;
-  /** The alarms on messages of its log, with the sections of the runbook. */
-  readonly alarms: readonly { readonly name: string; readonly runbook: string }[];
+  /** The alarms on messages of its log, with severity and owner, and the sections of the runbook. */
+  readonly alarms: readonly { readonly name: string; readonly duty: string; readonly runbook: string }[];
 }
 
 const routes = [...operations, ...unlistedRoutes];
@@ -51,7 +52,11 @@ function sourceText(worker: (typeof workers)[number] | undefined): string {
 }
 
 function alarmsIn(id: string, alarmsOn: readonly AlarmMessage[]): FunctionFacts['alarms'] {
-  const alarms = alarmsOn.map(({ alarm: { name, runbook } }) => ({ name: `${pascalCase(id)}${name}`, runbook }));
+  const alarms = alarmsOn.map(({ alarm: { name, runbook, ...duty } }) => ({
+    name: `${pascalCase(id)}${name}`,
+    duty: dutyText(duty),
+    runbook,
+  }));
   return [...new Map(alarms.map((one) => [one.name, one])).values()];
 }
 

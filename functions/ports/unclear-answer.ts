@@ -4,5 +4,7 @@ import type { LogAlarm } from '../kernel/base/alarm-message.ts';
 export const unclearAnswer: LogAlarm = {
   name: 'StuckPayments',
   runbook: 'stuck-payments',
+  severity: 'urgent',
+  owner: 'payments',
   says: 'has a payment or a card that a partner gives no clear answer to',
 };

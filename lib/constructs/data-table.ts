@@ -61,6 +61,9 @@ export function tableWatches(tableName: string): readonly Watch[] {
   const watch = (name: string, what: string, metric: cloudwatch.IMetric): Watch => ({
     name,
     runbook: 'throttled-table',
+    severity: 'urgent',
+    owner: 'platform',
+    endsWithFault: true,
     says: `DynamoDB refused ${throttledMax} ${what} and more within a minute`,
     metric,
     threshold: throttledMax,

@@ -68,6 +68,9 @@ export class Gateway extends Construct {
       {
         name: 'ServerErrors',
         runbook: 'server-errors',
+        severity: 'urgent',
+        owner: 'platform',
+        endsWithFault: true,
         says: `The API answered ${serverErrorsMax} requests and more within a minute with a status of 500 or above`,
         metric: apiMetric(this.#stage, '5XXError', { period: everyMinute, statistic: 'Sum' }),
         threshold: serverErrorsMax,

@@ -19,13 +19,18 @@ export interface LoggingFunction {
 
 /** A watch for each alarm that the messages of a function name. It counts how often the function logs one of them. */
 export function logWatches(scope: Construct, { alarmsOn = [], ...one }: LoggingFunction): readonly Watch[] {
-  return [...Map.groupBy(alarmsOn, ({ alarm }) => alarm)].map(([{ name, runbook, says }, messages]) => ({
-    name: `${pascalCase(one.id)}${name}`,
-    runbook,
-    says: `${one.who} ${says}`,
-    metric: countOf(scope, one, name, messages),
-    threshold: 1,
-  }));
+  return [...Map.groupBy(alarmsOn, ({ alarm }) => alarm)].map(
+    ([{ name, runbook, says, severity, owner }, messages]) => ({
+      name: `${pascalCase(one.id)}${name}`,
+      runbook,
+      severity,
+      owner,
+      endsWithFault: false,
+      says: `${one.who} ${says}`,
+      metric: countOf(scope, one, name, messages),
+      threshold: 1,
+    }),
+  );
 }
 
 function countOf(

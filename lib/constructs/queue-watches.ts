@@ -1,4 +1,5 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type { AlarmDuty } from '../../functions/kernel/base/alarm-message.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { deadLettersOf, scheduleDeadLetters, stageQueueName } from '../../functions/ports/queues/address.ts';
 import { pascalCase } from '../pascal-case.ts';
@@ -22,33 +23,40 @@ export const queueMetric = (
     ...options,
   });
 
+/** Wake-ups that do not come make everything late that falls due. */
+const scheduleDuty: AlarmDuty = { severity: 'urgent', owner: 'platform' };
+
 /** The alarms on dead letters, and on messages that wait too long. */
 export function queueWatches(
   stage: Pick<Stage, 'name' | 'waitingSecondsMax'>,
   workers: readonly Worker[],
 ): readonly Watch[] {
   const { waitingSecondsMax } = stage;
-  const queues = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
+  const queues = workers.flatMap(({ source, duty }) => (source.kind === 'queue' ? [{ ...source.queue, duty }] : []));
   const streams = workers.filter(({ source }) => source.kind === 'stream');
   const deadLetters = [
-    ...queues.map(({ name }) => ({ name, queue: deadLettersOf(name) })),
-    ...streams.map(({ id }) => ({ name: `${id}-stream`, queue: streamDeadLettersName(id) })),
-    { name: 'schedule', queue: scheduleDeadLetters },
+    ...queues.map(({ name, duty }) => ({ name, duty, queue: deadLettersOf(name) })),
+    ...streams.map(({ id, duty }) => ({ name: `${id}-stream`, duty, queue: streamDeadLettersName(id) })),
+    { name: 'schedule', duty: scheduleDuty, queue: scheduleDeadLetters },
   ];
   const usual = { period: everyMinute, statistic: 'Maximum' };
   return [
-    ...deadLetters.map(({ name, queue }) => ({
+    ...deadLetters.map(({ name, duty, queue }) => ({
       name: `${pascalCase(name)}DeadLetters`,
       runbook: 'dead-letters',
+      ...duty,
+      endsWithFault: true,
       says: `Something of ${name} could not be handled`,
       metric: queueMetric(stage, queue, 'ApproximateNumberOfMessagesVisible', usual),
       threshold: 1,
     })),
     ...queues
       .filter(({ keepsWaiting }) => keepsWaiting !== true)
-      .map(({ name }) => ({
+      .map(({ name, duty }) => ({
         name: `${pascalCase(name)}Waits`,
         runbook: 'waiting-messages',
+        ...duty,
+        endsWithFault: true,
         says: `A message of ${name} waits for ${waitingSecondsMax} seconds and more`,
         metric: queueMetric(stage, name, 'ApproximateAgeOfOldestMessage', usual),
         threshold: waitingSecondsMax,

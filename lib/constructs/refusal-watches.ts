@@ -33,6 +33,9 @@ export function refusalWatches(scope: Construct, logGroup: logs.LogGroup, stage:
     {
       name: 'RefusedCallers',
       runbook: 'refused-callers',
+      severity: 'urgent',
+      owner: 'security',
+      endsWithFault: true,
       says: `The API refused ${refusedCallersMax} requests and more within a minute with 401 or 403`,
       metric: count('RefusedCallers', FilterPattern.any(status(401), status(403))),
       threshold: refusedCallersMax,
@@ -40,6 +43,9 @@ export function refusalWatches(scope: Construct, logGroup: logs.LogGroup, stage:
     {
       name: 'RefusedSignatures',
       runbook: 'refused-signatures',
+      severity: 'urgent',
+      owner: 'security',
+      endsWithFault: true,
       says: `The API refused ${refusedSignaturesMax} messages and more within a minute that no partner has signed`,
       metric: count(
         'RefusedSignatures',

@@ -84,6 +84,9 @@ export class WebAcl extends Construct {
       {
         name: 'RefusedAddresses',
         runbook: 'refused-addresses',
+        severity: 'nextDay',
+        owner: 'security',
+        endsWithFault: true,
         says: `The web ACL refused ${refusalsMax} requests and more within a minute from addresses that send too much`,
         metric: refusedBy(addressRule),
         threshold: refusalsMax,
@@ -91,6 +94,9 @@ export class WebAcl extends Construct {
       {
         name: 'FilteredRequests',
         runbook: 'filtered-requests',
+        severity: 'nextDay',
+        owner: 'security',
+        endsWithFault: true,
         says: `The web ACL refused ${refusalsMax} requests and more within a minute that look like attacks`,
         metric: filtered,
         threshold: refusalsMax,

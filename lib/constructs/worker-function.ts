@@ -65,12 +65,14 @@ export class WorkerFunction extends Construct {
   }
 
   #behind({ waitingSecondsMax }: Stage): readonly Watch[] {
-    const { id, source } = this.worker;
+    const { id, source, duty } = this.worker;
     if (source.kind !== 'stream') return [];
     return [
       {
         name: `${pascalCase(id)}StreamWaits`,
         runbook: 'waiting-stream',
+        ...duty,
+        endsWithFault: true,
         says: `The stream worker ${id} is ${waitingSecondsMax} seconds and more behind`,
         metric: this.iteratorAge(),
         threshold: waitingSecondsMax * msPerSecond,
@@ -79,12 +81,14 @@ export class WorkerFunction extends Construct {
   }
 
   #silence({ sandbox }: Stage): readonly Watch[] {
-    const { id, silence } = this.worker;
+    const { id, silence, duty } = this.worker;
     if (silence === undefined || (sandbox && silence.inSandboxes !== true)) return [];
     return [
       {
         name: `${pascalCase(id)}Silent`,
         runbook: 'silent-workers',
+        ...duty,
+        endsWithFault: true,
         says: `The worker ${id} has not been called for ${silence.hours} hours`,
         metric: this.#metric('Invocations', { statistic: 'Sum', period: Duration.hours(1) }),
         threshold: 1,
@@ -110,6 +114,9 @@ export class WorkerFunction extends Construct {
       {
         name: alarm.name,
         runbook: alarm.runbook,
+        severity: alarm.severity,
+        owner: alarm.owner,
+        endsWithFault: true,
         says: alarm.says(threshold),
         metric: new cloudwatch.Metric({
           namespace: metric.metricNamespace,

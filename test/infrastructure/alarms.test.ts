@@ -9,16 +9,42 @@ import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { synthesise } from './synthesise.ts';
+import { dutyText } from '../../lib/alarm-settings.ts';
 import { flat, listOf, type Resource } from './template.ts';
 
-const { sandbox, live, deaf, deafSandbox, emulator, guarded } = synthesise({
-  sandbox: { stage: 'sandbox' },
-  live: { stage: 'live' },
-  deaf: { stage: 'live', changes: { alarmEmails: [] }, refused: true },
-  deafSandbox: { stage: 'sandbox', changes: { alarmEmails: [] } },
-  emulator: { stage: 'emulator' },
-  guarded: { stage: 'sandbox', changes: { waf: { requestsPerAddress: 9_000 } } },
-});
+const { sandbox, live, deaf, deafSandbox, emulator, guarded, grouped, halfDeaf, twice, unreachable, misspelt } =
+  synthesise({
+    sandbox: { stage: 'sandbox' },
+    live: { stage: 'live' },
+    deaf: { stage: 'live', changes: { alarmEmails: [] }, refused: true },
+    deafSandbox: { stage: 'sandbox', changes: { alarmEmails: [] } },
+    emulator: { stage: 'emulator' },
+    grouped: {
+      stage: 'live',
+      changes: {
+        alarmEmails: [],
+        alarmRecipients: { urgent: ['https://pager.example.com/bankstack'], nextDay: ['team@example.com'] },
+        alarmOwners: { payments: 'Treasury, +1 555 0100' },
+      },
+    },
+    halfDeaf: {
+      stage: 'live',
+      changes: { alarmEmails: [], alarmRecipients: { urgent: ['ann@example.com'], nextDay: [] } },
+      refused: true,
+    },
+    twice: {
+      stage: 'live',
+      changes: { alarmEmails: ['ann@example.com'], alarmRecipients: { urgent: ['ann@example.com'], nextDay: [] } },
+      refused: true,
+    },
+    unreachable: {
+      stage: 'sandbox',
+      changes: { alarmRecipients: { urgent: ['http://pager.example.com'], nextDay: [] } },
+      refused: true,
+    },
+    misspelt: { stage: 'sandbox', changes: { alarmEmails: ['ann'] }, refused: true },
+    guarded: { stage: 'sandbox', changes: { waf: { requestsPerAddress: 9_000 } } },
+  });
 const stages = [sandbox, live, emulator];
 const alarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWatch::Alarm');
 
@@ -55,6 +81,95 @@ describe('the runbook', () => {
         const meant = alarms.filter((one) => patternOf(name).test(one.logicalId) && headingOf(one) === heading);
         expect([name, meant.length]).not.toEqual([name, 0]);
       }
+    }
+  });
+});
+
+/** Severity and owner at the end of a description, before what to do. */
+const dutyIn = ({ properties }: Resource) =>
+  /\. ((?:Urgent|Next day), owner \w+)(?: \([^)]*\))?\. What to do: /.exec(String(properties['AlarmDescription']))?.[1];
+
+describe('severity and owner', () => {
+  const pages = readFileSync(join(projectRoot(), 'docs/operate/runbook.md'), 'utf8');
+  const alarms = [...alarmsOf(guarded), ...alarmsOf(live)];
+
+  it('are those of the worker for dead letters, waiting messages, streams behind and silence', () => {
+    for (const { id, source, duty } of workers) {
+      const names =
+        source.kind === 'queue'
+          ? ['DeadLetters', 'Waits'].map((end) => `${pascalCase(source.queue.name)}${end}`)
+          : ['StreamDeadLetters', 'StreamWaits'].map((end) => `${pascalCase(id)}${end}`);
+      const found = alarms.filter((alarm) =>
+        [...names, `${pascalCase(id)}Silent`].some((name) => patternOf(`Alarms${name}`).test(alarm.logicalId)),
+      );
+      expect([id, found.length > 0, ...found.map(dutyIn)]).toEqual([id, true, ...found.map(() => dutyText(duty))]);
+    }
+  });
+
+  it('are in the runbook behind the name of the alarm, unless they are those of the worker', () => {
+    const lines = [...pages.matchAll(/^\*\*Alarm\.\*\* .*$/gm)].map(([line]) => line);
+    for (const alarm of alarms) {
+      const [line = ''] = lines.filter((one) =>
+        [...one.matchAll(/`(\w[^`]*)`/g)].some(([, name]) => patternOf(name).test(alarm.logicalId)),
+      );
+      const named = [...line.matchAll(/`(\w[^`]*)` \(([^)]*)\)/g)].find(([, name]) =>
+        patternOf(name).test(alarm.logicalId),
+      );
+      if (named === undefined)
+        expect([alarm.logicalId, line]).toEqual([alarm.logicalId, expect.stringContaining('those of the [worker](')]);
+      else expect([alarm.logicalId, named[2]]).toEqual([alarm.logicalId, dutyIn(alarm)]);
+    }
+  });
+
+  it('decide who is notified: those of a severity, and those of all alarms', () => {
+    const subscribed = grouped.ofType('AWS::SNS::Subscription').map(({ properties }) => ({
+      topic: flat(properties['TopicArn']),
+      to: [properties['Protocol'], properties['Endpoint']],
+    }));
+    const notified = (alarm: Resource, actions = 'AlarmActions') => {
+      const topics = listOf((alarm.properties[actions] ?? []) as readonly unknown[]).map(flat);
+      return subscribed.filter(({ topic }) => topics.includes(topic)).map(({ to }) => to);
+    };
+    for (const alarm of alarmsOf(grouped)) {
+      const recipient = dutyIn(alarm)?.startsWith('Urgent')
+        ? ['https', 'https://pager.example.com/bankstack']
+        : ['email', 'team@example.com'];
+      expect([alarm.logicalId, notified(alarm)]).toEqual([alarm.logicalId, [recipient]]);
+      if (alarm.properties['OKActions'] !== undefined) expect(notified(alarm, 'OKActions')).toEqual([recipient]);
+    }
+    const contact = alarmsOf(grouped).find(({ logicalId }) => /DueStuckPayments/.test(logicalId));
+    expect(contact?.properties['AlarmDescription']).toContain('owner payments (Treasury, +1 555 0100)');
+  });
+
+  it('leave alarmEmails the recipients of all alarms, by the one topic that they have confirmed', () => {
+    const [topic] = live.ofType('AWS::SNS::Topic');
+    expect(live.ofType('AWS::SNS::Topic')).toHaveLength(1);
+    expect(topic?.logicalId).toMatch(/^AlarmsTopic[0-9A-F]{8}$/);
+    for (const { properties } of alarmsOf(live))
+      expect(properties['AlarmActions']).toEqual([{ Ref: topic?.logicalId }]);
+  });
+
+  it('are refused if nobody hears of one severity, if somebody hears twice, or if a recipient cannot be reached', () => {
+    expect(halfDeaf.refusal).toContain('Stage live: alarmEmails is empty, and alarmRecipients.nextDay too');
+    expect(twice.refusal).toContain('Stage live: ann@example.com would be notified twice of each alarm that is urgent');
+    expect(unreachable.refusal).toContain(
+      'Stage sandbox: http://pager.example.com in alarmRecipients.urgent is no email address and no https URL',
+    );
+    expect(misspelt.refusal).toContain('Stage sandbox: alarmEmails has ann, which is no email address');
+  });
+});
+
+describe('the end of an alarm', () => {
+  it('is notified where the fault has ended, and not where a log line has passed', () => {
+    const filters = live.ofType('AWS::Logs::MetricFilter').map(({ properties }) => properties);
+    const lines = filters
+      .flatMap((one) => listOf(one['MetricTransformations'] as { MetricName: string; MetricValue: string }))
+      .filter(({ MetricValue, MetricName }) => MetricValue === '1' && MetricName.includes('-'))
+      .map(({ MetricName }) => MetricName);
+    expect(lines.length).toBeGreaterThan(20);
+    for (const { logicalId, properties } of alarmsOf(live)) {
+      const isLine = lines.includes(String(properties['MetricName']));
+      expect([logicalId, properties['OKActions'] === undefined]).toEqual([logicalId, isLine]);
     }
   });
 });

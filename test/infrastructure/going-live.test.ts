@@ -13,6 +13,7 @@ const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Read
 const sourceOfStages = [
   ...[
     'lib/stages.ts',
+    'lib/alarm-settings.ts',
     'lib/recovery-settings.ts',
     'functions/stage-settings.ts',
     'functions/ports/settings.ts',

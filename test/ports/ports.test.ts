@@ -55,7 +55,13 @@ test('a declared port is passed on as it is, and the order of declarations does 
 test('a function logs only alarms that it declares, and an undeclared one is logged too', () => {
   const lines: string[] = [];
   const log = withAlarms({ info: fail, warn: fail, error: (message) => void lines.push(message) });
-  const alarm = { name: 'Fires', runbook: 'fires', says: 'burns' };
+  const alarm = {
+    name: 'Fires',
+    runbook: 'fires',
+    severity: 'urgent' as const,
+    owner: 'platform' as const,
+    says: 'burns',
+  };
   const [declared, other] = [
     { text: 'smoke', alarm },
     { text: 'fire', alarm },

@@ -16,6 +16,8 @@ export const foundlingTokenMessage: AlarmMessage = {
   alarm: {
     name: 'FoundlingToken',
     runbook: 'foundling-token',
+    severity: 'urgent',
+    owner: 'security',
     says: 'found a token, or a session of a page, that no request has created',
   },
 };

@@ -5,7 +5,13 @@ import type { Account } from '../accounts/for-others.ts';
 /** Logged for each fault; an alarm is raised for it. */
 export const ledgerFaultMessage: AlarmMessage = {
   text: 'ledger fault',
-  alarm: { name: 'LedgerFaults', runbook: 'ledger-faults', says: 'found that the ledger does not hold' },
+  alarm: {
+    name: 'LedgerFaults',
+    runbook: 'ledger-faults',
+    severity: 'urgent',
+    owner: 'platform',
+    says: 'found that the ledger does not hold',
+  },
 };
 
 /** The most transactions that one write of an account may number: those of the largest batch. */
@@ -38,6 +44,8 @@ export const leftOnClosedMessage: AlarmMessage = {
   alarm: {
     name: 'LeftOnClosedAccounts',
     runbook: 'left-on-closed-accounts',
+    severity: 'nextDay',
+    owner: 'payments',
     says: 'saw a debt or money come to an account that a migration has closed',
   },
 };

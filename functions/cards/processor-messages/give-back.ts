@@ -20,6 +20,8 @@ export const creditPassesMessage: AlarmMessage = {
   alarm: {
     name: 'RefusedCardCredits',
     runbook: 'refused-card-credits',
+    severity: 'nextDay',
+    owner: 'payments',
     says: 'has refused a credit that passes what was paid',
   },
 };

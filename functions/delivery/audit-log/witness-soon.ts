@@ -14,6 +14,8 @@ export const unwitnessedMessage: AlarmMessage = {
   alarm: {
     name: 'UnwitnessedAuditLog',
     runbook: 'unwitnessed-audit-log',
+    severity: 'nextDay',
+    owner: 'security',
     says: 'could not note the end of an audit log',
   },
 };

@@ -21,6 +21,8 @@ export const alteredLogMessage: AlarmMessage = {
   alarm: {
     name: 'AlteredAuditLog',
     runbook: 'altered-audit-log',
+    severity: 'urgent',
+    owner: 'security',
     says: 'found an audit log that differs from its archive',
   },
 };

@@ -6,7 +6,13 @@ import type { LogTail } from './log-tail.ts';
 /** Logged if events have numbers, but could not be added to the index by type. An alarm matches this message. */
 export const unindexedMessage: AlarmMessage = {
   text: 'the index of events by type could not be written',
-  alarm: { name: 'UnindexedEvents', runbook: 'unindexed-events', says: 'could not add events to the index by type' },
+  alarm: {
+    name: 'UnindexedEvents',
+    runbook: 'unindexed-events',
+    severity: 'nextDay',
+    owner: 'platform',
+    says: 'could not add events to the index by type',
+  },
 };
 
 /** Organisations whose index may lack full blocks. The next append checks them again. */

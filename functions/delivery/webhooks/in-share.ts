@@ -12,6 +12,8 @@ export const abandonedMessage: AlarmMessage = {
   alarm: {
     name: 'AbandonedDeliveries',
     runbook: 'abandoned-deliveries',
+    severity: 'nextDay',
+    owner: 'platform',
     says: 'could not make a delivery in ten attempts',
   },
 };

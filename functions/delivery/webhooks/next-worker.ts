@@ -23,6 +23,8 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
   return defineQueueWorker({
     id: `webhooks-${lane}`,
     summary,
+    // A message of a new webhook that is lost delays one webhook; the others have their events in time.
+    duty: { severity: lane === 'fast' ? 'urgent' : 'nextDay', owner: 'platform' },
     timeoutSeconds: deliveryTimeoutSeconds,
     whenSuspended: 'goesOn',
     source: { kind: 'queue', queue, batchSize: 1, maximumConcurrency },

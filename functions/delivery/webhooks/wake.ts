@@ -85,6 +85,8 @@ export const unwokenMessage: AlarmMessage = {
   alarm: {
     name: 'UnwokenWebhooks',
     runbook: 'abandoned-deliveries',
+    severity: 'nextDay',
+    owner: 'platform',
     says: 'could not send the messages that wake webhooks',
   },
 };

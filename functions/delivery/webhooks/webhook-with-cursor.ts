@@ -36,7 +36,13 @@ export const readWebhooks = (table: Table, organisationId: string): Promise<read
 /** Logged for each webhook that cannot be read. An alarm matches this message. */
 export const unreadableWebhookMessage: AlarmMessage = {
   text: 'a webhook cannot be read',
-  alarm: { name: 'UnreadableWebhooks', runbook: 'put-aside', says: 'has met a webhook that it cannot read' },
+  alarm: {
+    name: 'UnreadableWebhooks',
+    runbook: 'put-aside',
+    severity: 'nextDay',
+    owner: 'platform',
+    says: 'has met a webhook that it cannot read',
+  },
 };
 
 /**

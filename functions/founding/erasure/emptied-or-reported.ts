@@ -11,6 +11,8 @@ export const unexplainedValuesMessage: AlarmMessage = {
   alarm: {
     name: 'UnerasedValues',
     runbook: 'unerased-values',
+    severity: 'nextDay',
+    owner: 'platform',
     says: 'has kept values of an erased customer that no declaration explains',
   },
 };

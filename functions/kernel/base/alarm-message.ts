@@ -1,5 +1,17 @@
+/** When somebody has to look: at once, at night too, or on the next working day. */
+export type Severity = 'urgent' | 'nextDay';
+
+/** Who has to act: engineers of the stage, those who talk with banks and partners, those who look after security, or after organisations. */
+export type AlarmOwner = 'platform' | 'payments' | 'security' | 'support';
+
+/** Whom an alarm concerns, and how soon. */
+export interface AlarmDuty {
+  readonly severity: Severity;
+  readonly owner: AlarmOwner;
+}
+
 /** An alarm of a function. It rings when the function logs one of the messages that name it. */
-export interface LogAlarm {
+export interface LogAlarm extends AlarmDuty {
   /** The end of the alarm's name in CloudWatch: the id of the function comes before it. */
   readonly name: string;
   /** A heading of docs/operate/runbook.md. */

@@ -17,6 +17,8 @@ export const putAsideMessage: AlarmMessage = {
   alarm: {
     name: 'PutAside',
     runbook: 'put-aside',
+    severity: 'urgent',
+    owner: 'platform',
     says: 'has put changes of an organisation aside that it cannot handle',
   },
 };

@@ -1,4 +1,4 @@
-import type { AlarmMessage } from '../base/alarm-message.ts';
+import type { AlarmDuty, AlarmMessage } from '../base/alarm-message.ts';
 import type { WhenSuspended } from '../base/when-suspended.ts';
 import type { SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../../ports/log/port.ts';
@@ -11,6 +11,8 @@ import type { QueueDefinition, StreamFilter } from './worker-source.ts';
 interface WorkerFrame {
   readonly id: string;
   readonly summary: string;
+  /** Whom the alarms concern that AWS raises about it: dead letters, messages that wait, a stream that is behind, silence. */
+  readonly duty: AlarmDuty;
   readonly timeoutSeconds: number;
   readonly uses: Uses;
   /** The names of the queues that the worker sends to. A worker that hides its messages lists its own queue. */
@@ -31,7 +33,7 @@ interface WorkerFrame {
 export interface Measure {
   readonly message: string;
   readonly field: keyof LogFields;
-  readonly alarm: {
+  readonly alarm: AlarmDuty & {
     readonly name: string;
     /** A heading of docs/operate/runbook.md. */
     readonly runbook: string;
@@ -73,7 +75,7 @@ export interface StreamWorker extends WorkerFrame {
 }
 
 /** What a stream worker does with changes of the stream. The worker `resume` does the same with changes that were put aside. */
-export type StreamWork = Omit<StreamWorker, 'source' | 'summary' | 'timeoutSeconds'>;
+export type StreamWork = Omit<StreamWorker, 'source' | 'summary' | 'duty' | 'timeoutSeconds'>;
 
 export type Worker = QueueWorker | StreamWorker;
 

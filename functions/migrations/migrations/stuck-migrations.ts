@@ -4,5 +4,7 @@ import type { LogAlarm } from '../../kernel/base/alarm-message.ts';
 export const stuckMigrations: LogAlarm = {
   name: 'StuckMigrations',
   runbook: 'stuck-migrations',
+  severity: 'nextDay',
+  owner: 'support',
   says: 'could not finish the move of a customer to another bank',
 };

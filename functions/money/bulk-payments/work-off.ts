@@ -18,6 +18,8 @@ export const unreadableBulkMessage: AlarmMessage = {
   alarm: {
     name: 'UnreadableBulks',
     runbook: 'unreadable-bulks',
+    severity: 'urgent',
+    owner: 'platform',
     says: 'has failed the members of a bulk that it cannot read',
   },
 };

@@ -28,6 +28,8 @@ export const codesNearCapMessage: AlarmMessage = {
   alarm: {
     name: 'CodesNearCap',
     runbook: 'codes-near-cap',
+    severity: 'nextDay',
+    owner: 'support',
     says: 'has sent four fifths of the codes that an organisation may have sent',
   },
 };

@@ -19,7 +19,13 @@ import { failedWorkEvent } from './events.ts';
 /** Logged, with an alarm, when due work has failed so often that everything else goes on without it. */
 export const dueWorkAsideMessage: AlarmMessage = {
   text: 'due work was put aside',
-  alarm: { name: 'DueWorkAside', runbook: 'due-work-aside', says: 'has put due work aside that always fails' },
+  alarm: {
+    name: 'DueWorkAside',
+    runbook: 'due-work-aside',
+    severity: 'urgent',
+    owner: 'platform',
+    says: 'has put due work aside that always fails',
+  },
 };
 
 export const dueAsideKind = defineKind({

@@ -21,6 +21,7 @@ export const endOfDayWorker = defineQueueWorker({
   id: 'end-of-day',
   summary: 'Writes the balance of every account at the end of each day',
   source: { kind: 'queue', queue: endOfDayQueue, batchSize: 1, maximumConcurrency: 5 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   silence: { hours: 2 },

@@ -46,6 +46,7 @@ export const reconcileWorker = defineQueueWorker({
   summary: 'Recomputes every balance of an organisation from its transactions, once a day',
   source: { kind: 'queue', queue: reconcileQueue, batchSize: 1, maximumConcurrency: 2 },
   alarmsOn: [ledgerFaultMessage],
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   // It runs once a day; the days on which clocks change have 23 and 25 hours.

@@ -18,6 +18,7 @@ export const statementsWorker = defineQueueWorker({
   id: 'statements',
   summary: 'Writes the statement of every account for each month that is over',
   source: { kind: 'queue', queue: statementsQueue, batchSize: 1, maximumConcurrency: 5 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: { read: [clockKind, ...statementUses.read], write: statementUses.write },

@@ -21,6 +21,7 @@ export const archiveLagMessage = 'oldest entry that is not archived';
 export const auditArchiveWorker = defineQueueWorker({
   id: 'audit-archive',
   summary: 'Writes the audit log of an organisation to its archive',
+  duty: { severity: 'nextDay', owner: 'security' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: auditArchiveQueue, batchSize: 1, maximumConcurrency: 2 },
@@ -35,6 +36,8 @@ export const auditArchiveWorker = defineQueueWorker({
     alarm: {
       name: 'LateAuditArchive',
       runbook: 'late-audit-archive',
+      severity: 'nextDay',
+      owner: 'security',
       limit: 'unarchivedSecondsMax',
       says: (seconds) => `An entry of the audit log has waited for ${seconds} seconds and more to be archived`,
     },

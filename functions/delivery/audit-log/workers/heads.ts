@@ -17,6 +17,7 @@ const message = z.object({ organisationId: z.string(), number: z.number().option
 export const auditHeadsWorker = defineQueueWorker({
   id: 'audit-heads',
   summary: "Notes number and hash of an audit log's last entry in its archive",
+  duty: { severity: 'nextDay', owner: 'security' },
   timeoutSeconds: 20,
   whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: auditHeadsQueue, batchSize: 1, maximumConcurrency: 2 },

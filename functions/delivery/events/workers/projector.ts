@@ -5,6 +5,7 @@ import { projection } from '../projection.ts';
 export const projector = defineStreamWorker({
   ...projection,
   summary: 'Numbers the events and audit entries of new journal rows and wakes webhooks',
+  duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
   // Longer than any quiet night without a change. The stream keeps records for 24 hours.
   silence: { hours: 12 },

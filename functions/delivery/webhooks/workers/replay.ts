@@ -35,6 +35,7 @@ import { untilDue } from '../until-due.ts';
 export const webhooksReplay = defineQueueWorker({
   id: 'webhooks-replay',
   summary: 'Sends events to webhooks again',
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: deliveryTimeoutSeconds,
   whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: replayQueue, batchSize: 1, maximumConcurrency: 20 },

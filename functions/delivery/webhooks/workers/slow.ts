@@ -23,6 +23,7 @@ import { continueDelivery, slowMessageSchema, wakeRetry, wakeSends } from '../wa
 export const webhooksSlow = defineQueueWorker({
   id: 'webhooks-slow',
   summary: 'Delivers events to webhooks that fail or answer slowly',
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: deliveryTimeoutSeconds,
   whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: slowQueue, batchSize: 1, maximumConcurrency: 50 },

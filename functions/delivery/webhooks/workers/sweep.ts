@@ -30,6 +30,7 @@ const overdueMs = 5 * 60_000;
 export const webhooksSweep = defineQueueWorker({
   id: 'webhook-sweep',
   summary: 'Wakes webhooks of an organisation whose messages were lost',
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: sweepQueue, batchSize: 1, maximumConcurrency: 5 },
@@ -42,6 +43,8 @@ export const webhooksSweep = defineQueueWorker({
     alarm: {
       name: 'UndeliveredEvents',
       runbook: 'undelivered-events',
+      severity: 'nextDay',
+      owner: 'support',
       limit: 'undeliveredSecondsMax',
       says: (seconds) => `An event has waited for ${seconds} seconds and more for a receiver to take it`,
     },

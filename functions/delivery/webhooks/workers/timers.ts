@@ -9,6 +9,7 @@ import { secondsUntil, sendAt, timerSchema } from '../timers.ts';
 export const webhookTimers = defineQueueWorker({
   id: 'webhook-timers',
   summary: 'Passes retries of deliveries on when they are due',
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 30,
   whenSuspended: 'goesOn',
   source: { kind: 'queue', queue: timersQueue, batchSize: 10, maximumConcurrency: 10 },

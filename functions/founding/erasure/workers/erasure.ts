@@ -34,6 +34,7 @@ export const erasureWorker = defineQueueWorker({
   id: 'erasure',
   summary: 'Erases the personal data of archived customers',
   source: { kind: 'queue', queue: erasureQueue, batchSize: 1, maximumConcurrency: 2 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: {

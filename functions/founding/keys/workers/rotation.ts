@@ -29,6 +29,7 @@ export const rotationWorker = defineQueueWorker({
   id: 'key-rotation',
   summary: 'Seals again what an old data key of an organisation has sealed',
   source: { kind: 'queue', queue: rotationQueue, batchSize: 1, maximumConcurrency: 2 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: {

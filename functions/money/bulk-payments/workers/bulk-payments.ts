@@ -27,6 +27,7 @@ export const bulkPaymentsWorker = defineQueueWorker({
   id: 'bulk-payments',
   summary: 'Creates the payments of bulks',
   source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 10 },
+  duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'waits',
   uses: {

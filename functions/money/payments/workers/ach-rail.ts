@@ -30,6 +30,7 @@ export const achRailWorker = defineQueueWorker({
   id: 'ach-rail',
   summary: 'Does what the bank tells of the ACH rail: taken, cleared, returned, reviewed and incoming entries',
   source: { kind: 'queue', queue: achRailQueue, batchSize: 1, maximumConcurrency: 10 },
+  duty: { severity: 'urgent', owner: 'payments' },
   timeoutSeconds: 30,
   whenSuspended: 'goesOn',
   uses: {

@@ -26,6 +26,7 @@ export const identityCheckWorker = defineQueueWorker({
   id: 'identity-checks',
   summary: 'Asks the identity provider again about open checks, and hands late ones to reviewers',
   source: { kind: 'queue', queue: identityCheckQueue, batchSize: 1, maximumConcurrency: 5 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 15,
   whenSuspended: 'goesOn',
   uses: { read: [clockKind], write: [...checkKinds, journalKind] },

@@ -43,6 +43,8 @@ export const foreignFeedbackMessage: AlarmMessage = {
   alarm: {
     name: 'ForeignFeedback',
     runbook: 'foreign-feedback',
+    severity: 'urgent',
+    owner: 'security',
     says: 'has refused feedback about an e-mail that was sent to another address',
   },
 };
@@ -56,6 +58,7 @@ export const emailFeedbackWorker = defineQueueWorker({
   id: 'emailFeedback',
   summary: 'Stops e-mails to addresses that bounce or complain',
   source: { kind: 'queue', queue: emailFeedbackQueue, batchSize: 1, maximumConcurrency: 2 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 30,
   whenSuspended: 'goesOn',
   uses: { read: [emailKind, customerKind, applicationFormKind, clockKind], write: [suppressionKind, journalKind] },

@@ -22,6 +22,8 @@ import { addressHash, suppression, suppressionKind } from '../suppressions.ts';
 const refusedEmails: LogAlarm = {
   name: 'RefusedEmails',
   runbook: 'refused-emails',
+  severity: 'nextDay',
+  owner: 'support',
   says: 'could not hand an e-mail to the provider',
 };
 
@@ -51,6 +53,7 @@ export const emailsWorker = defineQueueWorker({
   id: 'emails',
   summary: 'Sends the e-mails to customers and applicants that are recorded',
   source: { kind: 'queue', queue: emailsQueue, batchSize: 1, maximumConcurrency: 5 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: {

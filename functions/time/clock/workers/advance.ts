@@ -23,6 +23,7 @@ export const clockWorker = defineQueueWorker({
   id: 'clock',
   summary: 'Continues to advance a bank clock that needs longer than a request',
   source: { kind: 'queue', queue: clockQueue, batchSize: 1, maximumConcurrency: 5 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'waits',
   uses: {

@@ -50,6 +50,7 @@ export const dueWorker = defineQueueWorker({
   id: 'due',
   summary: 'Runs recurring payments and everything else that has fallen due',
   source: { kind: 'queue', queue: dueQueue, batchSize: 1, maximumConcurrency: 32 },
+  duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: {

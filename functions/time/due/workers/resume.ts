@@ -21,6 +21,7 @@ export const resumeWorker = defineQueueWorker({
   id: 'resume',
   summary: 'Takes up what stream workers have put aside',
   source: { kind: 'queue', queue: resumeQueue, batchSize: 1, maximumConcurrency: 5 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 30,
   whenSuspended: 'goesOn',
   uses: {

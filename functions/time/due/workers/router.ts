@@ -21,5 +21,6 @@ export const routerWorker = defineStreamWorker({
       })),
     ],
   },
+  duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
 });

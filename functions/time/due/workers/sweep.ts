@@ -52,6 +52,7 @@ export const sweepWorker = defineQueueWorker({
   summary:
     'Wakes work put aside, rotations, erasures, due work, ends of day, statements, bulks, identity checks, deliveries, lists and archives of every organisation, every hour',
   source: { kind: 'queue', queue: dueSweepQueue, batchSize: 1, maximumConcurrency: directoryBuckets },
+  duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   // It is scheduled every hour, and in a stage without organisations too.

@@ -17,6 +17,7 @@ export const wakeUpsWorker = defineQueueWorker({
   id: 'wake-ups',
   summary: 'Finds what has fallen due in an organisation, and plans its next wake-up',
   source: { kind: 'queue', queue: wakeUpsQueue, batchSize: 1, maximumConcurrency: 32 },
+  duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: { read: [clockKind, dueIndexKind], write: [wakeUpKind] },

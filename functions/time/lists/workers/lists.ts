@@ -12,6 +12,7 @@ export const listsWorker = defineQueueWorker({
   id: 'lists',
   summary: "Writes the closed part of an organisation's journal into its lists",
   source: { kind: 'queue', queue: listsQueue, batchSize: 1, maximumConcurrency: 5 },
+  duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: { read: [journalKind], write: [listKind, listMarkKind] },
