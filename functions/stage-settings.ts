@@ -44,4 +44,5 @@ export const usualSettings = {
   customers: usualCustomers,
   audit: { sourceAddress: 'shortened' },
   fourEyes: usualFourEyes,
+  origins: [],
 } as const satisfies StageSettings;

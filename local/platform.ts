@@ -47,6 +47,8 @@ export interface LocalOptions {
   readonly log: Log;
   /** The port of the gateway, for the addresses of hosted pages. */
   readonly port?: number;
+  /** The origins whose scripts may call the API; none if absent. */
+  readonly origins?: readonly string[];
 }
 
 /**
@@ -63,7 +65,10 @@ export async function startLocalPlatform(options: LocalOptions): Promise<LocalPl
   }
 }
 
-async function assemble({ dataDir, log, port = 3000 }: LocalOptions, opened: Unwind[]): Promise<LocalPlatform> {
+async function assemble(
+  { dataDir, log, port = 3000, origins = [] }: LocalOptions,
+  opened: Unwind[],
+): Promise<LocalPlatform> {
   const files = dataDir === undefined ? undefined : filesIn(dataDir);
   const key = rootKey(files?.rootKey, files?.table);
   const tableEngine = chooseEngine(process.env);
@@ -75,6 +80,7 @@ async function assemble({ dataDir, log, port = 3000 }: LocalOptions, opened: Unw
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
     pagesUrl: `http://127.0.0.1:${port}`,
+    settings: { origins },
     tableDocuments: DynamoDBDocumentClient.from(tableClient, translation),
     sqs,
     queues,

@@ -32,6 +32,8 @@ export interface StageSettings {
   readonly customers: CustomerSettings;
   readonly audit: AuditSettings;
   readonly fourEyes: FourEyesSettings;
+  /** The origins whose scripts may call the API from a browser (docs/operate/origins.md), for example `https://app.example.com`. */
+  readonly origins: readonly string[];
 }
 
 /** The settings that running code needs. lib/stages.ts holds the whole of a stage; this is its runtime part. */

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { takesHeaderKey } from '../kernel/http/header-key.ts';
 import { strictPreference } from '../kernel/http/prefer.ts';
+import { takesDocument } from '../kernel/http/preflight.ts';
 import { pathNames, pathSchemaOf } from '../kernel/http/path-variables.ts';
 import { idempotencyKeySchema, keyHeader } from '../kernel/idempotency/idempotency.ts';
 import { pageLimit, pageOffset, type Parameter } from '../kernel/jsonapi/query.ts';
@@ -54,8 +55,6 @@ const keyParameter = (schemas: Schemas): JsonObject => ({
     'The idempotency key, in place of attributes.idempotencyKey of the body; if both are sent, they are the same',
   schema: schemas.of(idempotencyKeySchema, 'input'),
 });
-
-const takesDocument = ({ method, request }: AnyOperation): boolean => method !== 'GET' && request?.upload === undefined;
 
 const preferParameter: JsonObject = {
   name: 'Prefer',

@@ -3,6 +3,9 @@ import type { Construct } from 'constructs';
 import { type ProblemCode, problems } from '../../functions/kernel/base/problem.ts';
 import { challenge } from '../../functions/kernel/http/answer.ts';
 import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
+import { refusalOriginHeaders } from '../../functions/kernel/http/preflight.ts';
+import type { Stage } from '../stages.ts';
+import { inQuotes } from './fixed-answer.ts';
 
 interface GatewayRefusal {
   readonly type: apigateway.ResponseType;
@@ -45,7 +48,9 @@ const refusals: readonly GatewayRefusal[] = [
 export function addGatewayResponses(
   scope: Construct,
   restApi: apigateway.IRestApi,
+  stage: Pick<Stage, 'origins'>,
 ): readonly apigateway.GatewayResponse[] {
+  const headers = refusalHeaders(stage);
   const own = refusals.map(({ type, code, detail }) => {
     const problem: { status: number; title: string; retryAfterSeconds?: number } = problems[code];
     const { status, title, retryAfterSeconds } = problem;
@@ -54,7 +59,7 @@ export function addGatewayResponses(
       type,
       statusCode: String(status),
       responseHeaders: {
-        ...gatewayHeaders,
+        ...headers,
         ...(status === 401 ? { 'WWW-Authenticate': `'${challenge}'` } : {}),
         ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': `'${String(retryAfterSeconds)}'` }),
       },
@@ -65,7 +70,7 @@ export function addGatewayResponses(
   const others = new apigateway.GatewayResponse(scope, 'DEFAULT_4XX', {
     restApi,
     type: apigateway.ResponseType.DEFAULT_4XX,
-    responseHeaders: gatewayHeaders,
+    responseHeaders: headers,
     templates: {
       'application/json': errorDocument({ title, code: 'invalid_document', detail: 'The request cannot be read' }),
     },
@@ -80,10 +85,11 @@ export function errorDocument(error: { status?: string; title: string; code: Pro
   });
 }
 
-/** Headers of every answer of the gateway itself. It takes fixed values in quotes. */
-export const gatewayHeaders: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({ ...answerHeaders, 'Content-Type': 'application/vnd.api+json' }).map(([name, value]) => [
-    name,
-    `'${value}'`,
-  ]),
-);
+/** Headers of every document that the gateway answers by itself. It takes fixed values in quotes. */
+export const gatewayHeaders = inQuotes({ ...answerHeaders, 'Content-Type': 'application/vnd.api+json' });
+
+/** The same, with those for scripts of other origins. They cannot depend on the origin of the request. */
+export const refusalHeaders = (stage: Pick<Stage, 'origins'>): Readonly<Record<string, string>> => ({
+  ...gatewayHeaders,
+  ...inQuotes(refusalOriginHeaders(stage)),
+});

@@ -3,11 +3,14 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
+import { preflightHeaders } from '../../functions/kernel/http/preflight.ts';
 import { acknowledgeMethod } from '../acknowledgements.ts';
 import { apiStageName, functionArn } from '../names.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
+import type { CrossOrigin } from './fixed-answer.ts';
 import { noPageAnswer, otherMethodsAnswer } from './other-methods.ts';
 
 /** The method and path of a route, and the function that serves it. */
@@ -16,12 +19,14 @@ export interface GatewayRoute {
   readonly method: string;
   readonly path: string;
   readonly functionId: string;
+  /** The operation; absent if it is a page, a callback or a public route, which scripts of other origins do not call. */
+  readonly operation?: AnyOperation;
   /** Where the answer is a stream: how long it may take. */
   readonly streamedSecondsMax?: number;
 }
 
 export interface GatewayRoutesProps {
-  readonly stage: Pick<Stage, 'name'>;
+  readonly stage: Pick<Stage, 'name' | 'origins' | 'sandbox'>;
   readonly api: apigateway.IRestApi;
   readonly routes: readonly GatewayRoute[];
 }
@@ -40,12 +45,19 @@ export function addRoutes(scope: Construct, { stage, api, routes }: GatewayRoute
       });
       acknowledgeMethod(added);
     }
-    const methods = own.map(({ method }) => method);
-    addAnswer(scope, `${pascalCase(own[0]?.id ?? '')}OtherMethods`, resource, otherMethodsAnswer(path, methods));
+    const others = { methods: own.map(({ method }) => method), crossOrigin: crossOriginOf(own, stage) };
+    addAnswer(scope, `${pascalCase(own[0]?.id ?? '')}OtherMethods`, resource, otherMethodsAnswer(path, others));
   }
   for (const path of unservedPagePaths(routes.map((route) => route.path))) {
     addAnswer(scope, `${pascalCase(path)}NoPage`, api.root.resourceForPath(path), noPageAnswer());
   }
+}
+
+/** What scripts of the named origins may do at a path. Undefined if the stage names none, or the path has no operations. */
+function crossOriginOf(own: readonly GatewayRoute[], stage: GatewayRoutesProps['stage']): CrossOrigin | undefined {
+  const operations = own.flatMap(({ operation }) => operation ?? []);
+  if (stage.origins.length === 0 || operations.length === 0) return undefined;
+  return { origins: stage.origins, preflight: preflightHeaders(operations, stage) };
 }
 
 /**

@@ -11,7 +11,7 @@ import { pascalCase } from '../pascal-case.ts';
 import { PathsStack } from '../stacks/paths-stack.ts';
 import type { Stage } from '../stages.ts';
 import { fixedAnswer } from './fixed-answer.ts';
-import { addGatewayResponses, errorDocument, gatewayHeaders } from './gateway-responses.ts';
+import { addGatewayResponses, errorDocument, refusalHeaders } from './gateway-responses.ts';
 import type { GatewayRoute } from './gateway-routes.ts';
 import { servedResources } from './served-resources.ts';
 import { refusalWatches } from './refusal-watches.ts';
@@ -55,7 +55,7 @@ export class Gateway extends Construct {
     const groups = [...Map.groupBy(routes, firstSegmentOf)].map(
       ([segment, own]) => new PathsStack(scope, pascalCase(segment), { stage, restApiId, rootResourceId, routes: own }),
     );
-    const answers = [...addGatewayResponses(this, api), addRootMethod(api), ...groups];
+    const answers = [...addGatewayResponses(this, api, stage), addRootMethod(api, stage), ...groups];
     this.deployment = createDeployment(this, api, { answers, restApi: restApi.resource });
     const accessLog = createAccessLog(this, stage);
     this.deployedStage = createStage(this, this.deployment, { stage, accessLog, openRoutes });
@@ -112,11 +112,11 @@ export function refuseRivalVariables(paths: readonly string[]): void {
 }
 
 /** The root is no path of a route. It answers 404. */
-function addRootMethod(api: apigateway.IRestApi): IConstruct {
+function addRootMethod(api: apigateway.IRestApi, stage: Stage): IConstruct {
   const { status, title } = problems.not_found;
   const detail = 'There is no such operation';
   const body = errorDocument({ status: String(status), title, code: 'not_found', detail });
-  const { integration, options } = fixedAnswer({ status, headers: gatewayHeaders, body });
+  const { integration, options } = fixedAnswer({ status, headers: refusalHeaders(stage), body });
   const nothing = api.root.addMethod('GET', integration, options);
   acknowledgeMethod(nothing);
   return nothing;

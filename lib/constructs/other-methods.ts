@@ -6,11 +6,18 @@ import {
   otherMethodPage,
   otherMethodProblem,
 } from '../../functions/kernel/http/other-methods.ts';
-import { fixedAnswer } from './fixed-answer.ts';
+import { type CrossOrigin, fixedAnswer, inQuotes } from './fixed-answer.ts';
 import { errorDocument, gatewayHeaders } from './gateway-responses.ts';
 
-/** The answer of a path to every method that it does not take: 405 with `Allow`, as the functions and the local gateway write it. */
-export function otherMethodsAnswer(path: string, methods: readonly string[]) {
+/**
+ * The answer of a path to every method that it does not take: 405 with `Allow`, as the functions and the local gateway write it. If scripts of
+ * other origins may call the path, their preflights are answered too: by the same method, because another one for each path would be as many
+ * resources again.
+ */
+export function otherMethodsAnswer(
+  path: string,
+  { methods, crossOrigin }: { readonly methods: readonly string[]; readonly crossOrigin: CrossOrigin | undefined },
+) {
   const allow = allowOf(methods);
   if (isPagePath(path)) {
     const { headers, body, statusCode } = otherMethodPage(allow, '$context.requestId');
@@ -20,8 +27,9 @@ export function otherMethodsAnswer(path: string, methods: readonly string[]) {
   const { message: detail } = otherMethodProblem(allow);
   return fixedAnswer({
     status,
-    headers: { ...gatewayHeaders, ...inQuotes({ Allow: allow }) },
+    headers: { ...gatewayHeaders, ...inQuotes({ Allow: allow, ...(crossOrigin && { Vary: 'Origin' }) }) },
     body: errorDocument({ status: String(status), title, code: 'method_not_allowed', detail }),
+    crossOrigin,
   });
 }
 
@@ -30,7 +38,3 @@ export function noPageAnswer() {
   const { headers, body, statusCode } = fixedPage(404, '$context.requestId');
   return fixedAnswer({ status: statusCode, headers: inQuotes(headers), body });
 }
-
-/** A fixed value, as the gateway takes it: within single quotes, and without any inside. */
-const inQuotes = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));

@@ -66,7 +66,8 @@ export class ApiStack extends Stack {
 function gatewayRouteOf(route: Route, { streamsResponses }: Stage): GatewayRoute {
   const { id, method, path, timeoutSeconds } = route;
   const streams = streamsResponses && 'handle' in route && route.streams === true;
-  return { id, method, path, functionId: id, ...(streams ? { streamedSecondsMax: timeoutSeconds } : {}) };
+  const operation = 'handle' in route ? { operation: route } : {};
+  return { id, method, path, functionId: id, ...operation, ...(streams ? { streamedSecondsMax: timeoutSeconds } : {}) };
 }
 
 const referenceRouteOf = ({ id, method, path }: (typeof publicRoutes)[number]): GatewayRoute => ({

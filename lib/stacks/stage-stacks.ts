@@ -4,6 +4,7 @@ import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { checkCapacity } from '../capacity.ts';
 import { checkBanking } from '../check-banking.ts';
+import { checkOrigins } from '../check-origins.ts';
 import { checkRates } from '../check-rates.ts';
 import { checkRecipients } from '../check-recipients.ts';
 import { checkStageName } from '../check-stage-name.ts';
@@ -35,6 +36,7 @@ export function addStageStacks(
 ): readonly Stack[] {
   checkStageName(stage);
   checkRates(stage);
+  checkOrigins(stage);
   checkBanking(stage);
   checkRecipients(stage);
   const routes = offeredOperations(props.operations, stage);

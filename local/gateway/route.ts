@@ -26,10 +26,12 @@ export function createRouter<Target extends Routed>(
   };
 }
 
-/** Finds the methods of a path; none for an unknown one. */
-export function createMethodFinder(targets: readonly Routed[]): (path: string) => readonly string[] {
+/** Finds what a path has for every method; nothing for an unknown one. */
+export function createPathFinder<Target extends Routed>(
+  targets: readonly Target[],
+): (path: string) => readonly Target[] {
   const find = finder(targets);
-  return (path) => find(path).matches.map(({ method }) => method);
+  return (path) => find(path).matches;
 }
 
 /** Finds the targets of the most specific path that matches. */

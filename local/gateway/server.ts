@@ -6,18 +6,16 @@ import type { HttpHandler } from '../../functions/kernel/http/handler.ts';
 import { createLinedHandler } from '../../functions/kernel/http/lined-handler.ts';
 import { createPageHandler } from '../../functions/kernel/http/page-handler.ts';
 import { createStreamedHttpHandler, type StreamedHttpHandler } from '../../functions/kernel/http/streamed-handler.ts';
-import { problemAnswer } from '../../functions/kernel/http/answer.ts';
 import type { Route } from '../../functions/kernel/http/route.ts';
-import { allowOf, isPagePath, otherMethodPage, otherMethodProblem } from '../../functions/kernel/http/other-methods.ts';
-import { Problem, problems } from '../../functions/kernel/base/problem.ts';
-import { plainAnswer } from '../../functions/kernel/http/plain-page.ts';
+import { Problem } from '../../functions/kernel/base/problem.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { unlistedRoutes } from '../../functions/registry.ts';
 import { publicRoutes, type ReferenceSource } from '../../functions/reference/public-routes.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
-import { createMethodFinder, createRouter } from './route.ts';
+import { type GatewayAnswer, refusal, requestTarget, unserved } from './refusals.ts';
+import { createPathFinder, createRouter } from './route.ts';
 
 /** The most bytes that API Gateway accepts, and that a Lambda invocation can have. */
 const requestBytesMax = 10 * 1024 * 1024;
@@ -40,22 +38,18 @@ interface GatewaySettings {
   readonly port: number;
 }
 
-interface Answer {
-  readonly statusCode: number;
-  readonly headers?: Readonly<Record<string, unknown>> | undefined;
-  readonly body: string | Buffer;
-}
-
 /** API Gateway on a laptop: the routes of the registry, the same limits, and JSON:API errors for requests that reach no function. */
 export async function startGateway(settings: GatewaySettings): Promise<LocalGateway> {
   const answer = answering(settings);
+  const { platform } = settings;
   const server = createServer((request, response) => {
     const requestId = randomIds.digits(requestIdDigits);
     answer(request, response, requestId)
       .catch((error: unknown) => {
         if (response.headersSent) throw error;
-        settings.platform.log.error('gateway failed', { supportId: requestId }, error);
-        return refusal(request, new Problem('internal_error', 'Something went wrong on our side'), requestId);
+        platform.log.error('gateway failed', { supportId: requestId }, error);
+        const failed = new Problem('internal_error', 'Something went wrong on our side');
+        return refusal({ url: request.url, settings: platform.settings }, failed, requestId);
       })
       .then((given) => (given === 'streamed' ? undefined : write(response, given, requestId)))
       // A caller that has closed the connection gets no answer.
@@ -83,16 +77,22 @@ function answering({
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-) => Promise<Answer | 'streamed'> {
+) => Promise<GatewayAnswer | 'streamed'> {
   const route = createRouter([...operations, ...unlistedRoutes]);
   const publicRoute = createRouter(publicRoutes);
-  const methodsAt = createMethodFinder([...operations, ...unlistedRoutes, ...publicRoutes]);
+  const routesAt = createPathFinder([...operations, ...unlistedRoutes, ...publicRoutes]);
+  const { settings } = platform;
   const handlers = new Map<string, HttpHandler>();
   const streamed = new Map<string, StreamedHttpHandler>();
   return async (request, response, requestId) => {
     const method = request.method ?? 'GET';
-    // The target may be a whole URL, and `//x` would be parsed as a host.
-    const target = (request.url ?? '/').replace(/^(https?:\/\/[^/]*)?\/*/, '/');
+    const target = requestTarget(request.url);
+    const tooLarge = () =>
+      refusal(
+        { url: request.url, settings },
+        new Problem('payload_too_large', `A request has at most ${requestBytesMax} bytes`),
+        requestId,
+      );
     const path = new URL(target, 'http://gateway.invalid').pathname;
     const open = publicRoute(method, path);
     if (open !== undefined) {
@@ -100,12 +100,15 @@ function answering({
       return { statusCode: status, headers, body };
     }
     const body = await readBody(request);
-    if (body === undefined) return refusal(request, tooLarge(), requestId);
+    if (body === undefined) return tooLarge();
     const found = route(method, path);
-    if (found === undefined) return unserved({ method, path, allow: allowOf(methodsAt(path)) }, requestId);
+    if (found === undefined) {
+      const { origin } = request.headers;
+      return unserved({ method, path, origin, routes: routesAt(path), settings }, requestId);
+    }
     const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
-    if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return refusal(request, tooLarge(), requestId);
+    if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return tooLarge();
     const { target: operation } = found;
     if ('handle' in operation && operation.streams === true) {
       const handler = streamed.get(operation.id) ?? createStreamedHttpHandler(operation, platform);
@@ -127,39 +130,25 @@ function answering({
   };
 }
 
-/** The answer to a request that reaches no function: a page for a browser, which is never shown JSON, and a document for others. */
-function refusal({ url = '/' }: Pick<IncomingMessage, 'url'>, problem: Problem, requestId: string): Answer {
-  const { pathname } = new URL(url.replace(/^(https?:\/\/[^/]*)?\/*/, '/'), 'http://gateway.invalid');
-  if (!isPagePath(pathname)) return problemAnswer(problem, requestId);
-  return plainAnswer(problems[problem.code].status, requestId);
-}
-
-/** The answer to a request that has no route: 405 if its path takes other methods. */
-function unserved(
-  { method, path, allow }: { readonly method: string; readonly path: string; readonly allow: string },
-  requestId: string,
-): Answer {
-  if (allow === '') return refusal({ url: path }, new Problem('not_found', `There is no ${method} ${path}`), requestId);
-  if (isPagePath(path)) return otherMethodPage(allow, requestId);
-  const answer = problemAnswer(otherMethodProblem(allow), requestId);
-  return { ...answer, headers: { ...answer.headers, Allow: allow } };
-}
-
 function handlerOf(route: Route, platform: Platform): HttpHandler {
   if ('receive' in route) return createCallbackHandler(route, platform);
   return 'show' in route ? createPageHandler(route, platform) : createLinedHandler(route, platform);
 }
 
 /** The body of an answer as bytes. */
-function answered({ statusCode, headers, multiValueHeaders, body, isBase64Encoded }: APIGatewayProxyResult): Answer {
+function answered({
+  statusCode,
+  headers,
+  multiValueHeaders,
+  body,
+  isBase64Encoded,
+}: APIGatewayProxyResult): GatewayAnswer {
   return {
     statusCode,
     headers: { ...headers, ...multiValueHeaders },
     body: isBase64Encoded === true ? Buffer.from(body, 'base64') : body,
   };
 }
-
-const tooLarge = () => new Problem('payload_too_large', `A request has at most ${requestBytesMax} bytes`);
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
@@ -176,7 +165,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 const headersOf = ({ headersDistinct }: IncomingMessage): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values ?? []]));
 
-function write(response: ServerResponse, { statusCode, headers, body }: Answer, requestId: string): void {
+function write(response: ServerResponse, { statusCode, headers, body }: GatewayAnswer, requestId: string): void {
   const texts = Object.entries(headers ?? {}).map(([name, value]): [string, string | string[]] => [
     name,
     Array.isArray(value) ? value.map(String) : String(value),

@@ -18,7 +18,7 @@ const partners: Partial<Stage> = {
   cardRail: { baseUrl: partner('card-rail').baseUrl },
 };
 
-/** What a stage can have beside: banks with their colours, a web ACL, fixed addresses, a domain, recipients. */
+/** What a stage can have beside: banks with their colours, web applications, a web ACL, fixed addresses, a domain, recipients. */
 const options: Partial<Stage> = {
   ...partners,
   banks: ['First', 'Second', 'Third'].map((name, index) => ({
@@ -30,6 +30,7 @@ const options: Partial<Stage> = {
   })),
   alarmEmails: ['ann', 'ben', 'cyd', 'dan'].map((name) => `${name}@operations.example.com`),
   pagesUrl: 'https://accounts.first-national-bank.example.com',
+  origins: ['accounts', 'business', 'support'].map((name) => `https://${name}.first-national-bank.example.com`),
   waf: { requestsPerAddress: 9_000 },
   fixedEgress: { zones: ['ap-southeast-1a', 'ap-southeast-1b', 'ap-southeast-1c'] },
 };

@@ -7,7 +7,7 @@ import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { operations, unlistedRoutes } from '../../functions/registry.ts';
 import { type LocalGateway, requireFreePort, startGateway } from '../../local/gateway/server.ts';
 import { silentLog } from '../../local/silent-log.ts';
-import { startTestPlatform } from '../support/bank/platform.ts';
+import { startTestPlatform, testSettings } from '../support/bank/platform.ts';
 
 const mebibyte = 1024 * 1024;
 const documents = { 'content-type': 'application/vnd.api+json' };
@@ -17,7 +17,7 @@ describe('the local gateway', () => {
   const brokenOperation = { ...operations[0], id: 'broken', method: 'GET', path: '/broken' } as AnyOperation;
   beforeAll(async () => {
     // Refusals of the gateway itself touch nothing of the platform.
-    const platform = { log: silentLog } as Platform;
+    const platform = { log: silentLog, settings: testSettings } as Platform;
     const reference = { openApi: () => '{}', asset: () => '' };
     gateway = await startGateway({ operations: [...operations, brokenOperation], reference, platform, port: 0 });
   });

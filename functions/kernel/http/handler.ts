@@ -5,6 +5,7 @@ import { limitedTo } from '../../ports/limited-platform.ts';
 import { portsOfRoute } from './ports-of-route.ts';
 import { documentAnswer, problemAnswer } from './answer.ts';
 import type { AnyOperation } from './operation.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
 import { createActiveOrganisations } from '../auth/suspension.ts';
 import { type CountedRequest, createRates } from '../rates/rates.ts';
 import { Problem } from '../base/problem.ts';
@@ -44,7 +45,7 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform, pass
   const traces = new WeakMap<APIGatewayProxyEvent, Trace>();
   const counted = new WeakMap<APIGatewayProxyEvent, CountedRequest>();
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
-    .use(rateLimitFields(counted))
+    .use(sharedFields(counted, whole.settings))
     .use(appliedPreference())
     .use(accessLog(operation, platform, traces))
     .use(problemAnswers())
@@ -106,14 +107,17 @@ function appliedPreference(): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatew
   return { after: add, onError: add };
 }
 
-/** Adds the RateLimit fields to every answer. It is used first, so it sees the answers of all others. */
-function rateLimitFields(
+/** Adds the RateLimit fields to every answer, and those for scripts of other origins. It is used first, so it sees the answers of all others. */
+function sharedFields(
   counted: WeakMap<APIGatewayProxyEvent, CountedRequest>,
+  settings: Platform['settings'],
 ): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
   const add = (request: Request) => {
-    const fields = counted.get(request.event)?.headers();
-    if (request.response === null || fields === undefined) return;
-    request.response = { ...request.response, headers: { ...request.response.headers, ...fields } };
+    if (request.response === null) return;
+    const { event, response } = request;
+    const ofOrigins = crossOriginHeaders(settings, headersOf(event).get('origin'));
+    const headers = { ...response.headers, ...counted.get(event)?.headers(), ...ofOrigins };
+    request.response = { ...response, headers };
   };
   return { after: add, onError: add };
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { plainAnswer } from './plain-page.ts';
 
-/** The value of `Allow` for a path: its methods, in a fixed order. HEAD and OPTIONS are not served. */
+/** The value of `Allow` for a path: its methods, in a fixed order. HEAD is not served, and OPTIONS only for preflights (preflight.ts). */
 export const allowOf = (methods: readonly string[]): string => methods.toSorted().join(', ');
 
 /** True if people call a path with their browsers: they never get JSON. */
