@@ -1,5 +1,6 @@
 import type { Erasure } from '../../functions/founding/erasure/store.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { type CommandResult, defineCommand } from '../command-line/command.ts';
 import { organisationOption, stageOption } from '../command-line/options.ts';
 import { readErasure, startErasure } from '../erasure/start-erasure.ts';
@@ -22,7 +23,10 @@ const erase = {
       run: async ({ stage, organisation: organisationId, customer: customerId }, { openTarget }) => {
         const { table, close } = await openTarget({ stage });
         const customer = { organisationId, customerId };
-        return resultOf(customerId, await startErasure({ table, clock: systemClock }, customer).finally(close));
+        return resultOf(
+          customerId,
+          await startErasure({ table, clock: systemClock, ids: randomIds }, customer).finally(close),
+        );
       },
     }),
     status: defineCommand({

@@ -1,5 +1,6 @@
 import { readRotation, type Rotation } from '../../functions/founding/keys/store.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { type CommandRun, defineCommand } from '../command-line/command.ts';
 import { deployedStageOption, organisationOption, stageOption } from '../command-line/options.ts';
 import { restoreKeys } from '../keys/restore-keys.ts';
@@ -16,7 +17,7 @@ const step =
     { openStage }: CommandRun,
   ) => {
     const { table, wrapping, close } = await openStage({ stage });
-    const rotation = await take({ table, wrapping, clock: systemClock }, organisation).finally(close);
+    const rotation = await take({ table, wrapping, clock: systemClock, ids: randomIds }, organisation).finally(close);
     if (rotation === undefined) {
       return { data: null, lines: [`organisation ${organisation} has had no rotation`] };
     }
@@ -69,7 +70,7 @@ const restore = defineCommand({
     const [to, backup] = [await openStage({ stage }), await openStage({ stage, table: from })];
     try {
       const dataKeyIds = await restoreKeys(
-        { table: to.table, backup: backup.table, wrapping: to.wrapping },
+        { table: to.table, clock: systemClock, ids: randomIds, backup: backup.table, wrapping: to.wrapping },
         organisation,
       );
       return {

@@ -9,20 +9,23 @@ import { insert, mustBeAbsent } from '../../functions/kernel/table/write.ts';
 import { paymentKind } from '../../functions/money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../functions/money/received-payments/store.ts';
 import { customer, customerHead } from '../../functions/onboarding/customers/for-others.ts';
-import type { Clock } from '../../functions/ports/clock/port.ts';
+import { operatorRow } from '../../functions/founding/operator-row.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 
 /** The stream keeps rows of the journal for 24 hours; what is older is read from the table. */
 export const streamMs = 25 * 3_600_000;
 
 /** How many writes DynamoDB takes in one transaction. */
 const transactionWritesMax = 100;
+/** Writes of the erasure and of the journal. */
+const furtherWrites = 2;
 
 /**
  * Begins to erase the personal data of a customer. Throws an error with the reason if it cannot: the customer must be Archived,
  * and accounts without other owners must have no money, no hold and no payment under way. Nothing can undo an erasure.
  */
 export async function startErasure(
-  { table, clock }: { readonly table: Table; readonly clock: Clock },
+  { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
   { organisationId, customerId }: { readonly organisationId: string; readonly customerId: string },
 ): Promise<Erasure> {
   const refs = { record: customer(organisationId, customerId), head: customerHead(organisationId, customerId) };
@@ -58,9 +61,12 @@ export async function startErasure(
     erased: 0,
   };
   // If the erasure of another owner begins at this moment, one of the two has to see the other one.
-  const seen = livingOwnerIds.slice(0, transactionWritesMax - 1);
+  const seen = livingOwnerIds.slice(0, transactionWritesMax - furtherWrites);
   const unbegun = seen.map((id) => mustBeAbsent(erasure(organisationId, id, 'open').key));
-  await table.transact([insert(begun), ...unbegun]);
+  const writes = [insert(begun)];
+  const about = [{ type: 'customer', id: customerId }];
+  const row = operatorRow(ids, { writes, about }, { organisationId, command: 'customer:erase', now });
+  await table.transact([...writes, ...unbegun, row]);
   return begun;
 }
 

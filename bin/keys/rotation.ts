@@ -1,7 +1,7 @@
 import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
-import type { Table } from '../../functions/kernel/table/table.ts';
-import { insert, replace } from '../../functions/kernel/table/write.ts';
-import type { Clock } from '../../functions/ports/clock/port.ts';
+import { insert, replace, type Write } from '../../functions/kernel/table/write.ts';
+import { operatorRow } from '../../functions/founding/operator-row.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 import {
   organisationKeyItem,
   organisationKeyKey,
@@ -20,10 +20,8 @@ import { readRotation, type Rotation, rotation, rotationMachine } from '../../fu
 export const settlingMs = 30 * 60_000;
 
 /** The platform of an operator's command. No function has a key service that makes keys. */
-export interface OperatorKeys {
-  readonly table: Table;
+export interface OperatorKeys extends Pick<Platform, 'table' | 'clock' | 'ids'> {
   readonly wrapping: KeyWrapping;
-  readonly clock: Clock;
 }
 
 /**
@@ -56,8 +54,8 @@ export async function startRotation(by: OperatorKeys, organisationId: string): P
     foundInWalk: 0,
     resealed: 0,
   };
-  const row = before === undefined ? insert(begun) : replace(begun);
-  await by.table.transact([await replaced(by, item, after, organisationId), row]);
+  const started = before === undefined ? insert(begun) : replace(begun);
+  await write(by, organisationId, [await replaced(by, item, after, organisationId), started]);
   return begun;
 }
 
@@ -74,8 +72,15 @@ export async function finishRotation(by: OperatorKeys, organisationId: string): 
   const { item, ring } = await readRing(by, organisationId);
   const dataKeys = ring.dataKeys.filter(({ id }) => !proved.oldIds.includes(id));
   const after: Rotation = { ...proved, status: rotationMachine.next(proved, 'finish') };
-  await by.table.transact([await replaced(by, item, { ...ring, dataKeys }, organisationId), replace(after)]);
+  await write(by, organisationId, [await replaced(by, item, { ...ring, dataKeys }, organisationId), replace(after)]);
   return after;
+}
+
+/** Writes a step of a rotation, with its entry in the audit log. */
+async function write({ table, clock, ids }: OperatorKeys, organisationId: string, writes: readonly Write[]) {
+  const change = { writes, about: [{ type: 'org', id: organisationId }] };
+  const row = operatorRow(ids, change, { organisationId, command: 'key:rotate', now: clock.now() });
+  await table.transact([...writes, row]);
 }
 
 async function readRing({ table, wrapping }: OperatorKeys, organisationId: string) {

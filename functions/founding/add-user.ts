@@ -1,9 +1,8 @@
-import { operatorAuthor } from '../kernel/journal/author.ts';
-import { journalWrite } from '../kernel/journal/journal.ts';
 import { organisation } from '../organisations/for-others.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { TokenRights } from './first-token.ts';
 import { newUser } from './new-user.ts';
+import { operatorRow } from './operator-row.ts';
 
 export interface AddedUser {
   readonly userId: string;
@@ -24,8 +23,7 @@ export async function addUser(
   }
   const now = clock.now();
   const { userId, token, writes, about } = newUser(ids, organisationId, now, rights);
-  const author = operatorAuthor('user:create');
-  const { row } = journalWrite({ writes, about }, { organisationId, bankNow: now, writtenAt: now, ids, author });
+  const row = operatorRow(ids, { writes, about }, { organisationId, command: 'user:create', now });
   await table.transact([...writes, row]);
   return { userId, token };
 }

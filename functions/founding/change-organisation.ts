@@ -1,8 +1,8 @@
-import { type CommandName, operatorAuthor } from '../kernel/journal/author.ts';
-import { journalWrite } from '../kernel/journal/journal.ts';
+import type { CommandName } from '../kernel/journal/author.ts';
 import { replace } from '../kernel/table/write.ts';
 import { type Organisation, organisation } from '../organisations/for-others.ts';
 import type { Platform } from '../ports/platform.ts';
+import { operatorRow } from './operator-row.ts';
 
 /**
  * Changes what an operator decides about an organisation, with an entry in its audit log. Throws an error if the organisation does not
@@ -19,9 +19,6 @@ export async function changeOrganisation(
   const change = await changeOf();
   const now = clock.now();
   const writes = [replace({ ...ref.parse(stored), ...change })];
-  const { row } = journalWrite(
-    { writes, about: [{ type: 'org', id: organisationId }] },
-    { organisationId, bankNow: now, writtenAt: now, ids, author: operatorAuthor(command) },
-  );
-  await table.transact([...writes, row]);
+  const about = [{ type: 'org', id: organisationId }];
+  await table.transact([...writes, operatorRow(ids, { writes, about }, { organisationId, command, now })]);
 }

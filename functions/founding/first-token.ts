@@ -4,8 +4,7 @@ import { mintToken, tokenKey, type TokenItem } from '../kernel/auth/token.ts';
 import { type Instant, plusMs } from '../kernel/base/calendar/instant.ts';
 import { childId } from '../kernel/base/ids/child-id.ts';
 import { invariant } from '../kernel/base/invariant.ts';
-import { operatorAuthor } from '../kernel/journal/author.ts';
-import { journalWrite } from '../kernel/journal/journal.ts';
+import { operatorRow } from './operator-row.ts';
 import { insert, replace } from '../kernel/table/write.ts';
 import type { Ids } from '../ports/ids/port.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -39,11 +38,8 @@ export async function addFirstToken(
   const now = clock.now();
   const { item, text } = firstToken(ids, after, now, rights);
   const writes = [insert(item), replace(after)];
-  const { row } = journalWrite(
-    { writes, about: [{ type: 'apiToken', id: item.id }] },
-    { organisationId, bankNow: now, writtenAt: now, ids, author: operatorAuthor('token:create') },
-  );
-  await table.transact([...writes, row]);
+  const change = { writes, about: [{ type: 'apiToken', id: item.id }] };
+  await table.transact([...writes, operatorRow(ids, change, { organisationId, command: 'token:create', now })]);
   return text;
 }
 

@@ -1,7 +1,6 @@
 import { firstEndOfDay } from '../accounts/end-of-day/close-days.ts';
 import { ownerIdDigits } from '../kernel/base/ids/child-id.ts';
-import { operatorAuthor } from '../kernel/journal/author.ts';
-import { journalWrite } from '../kernel/journal/journal.ts';
+import { operatorRow } from './operator-row.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { KeyMaker } from '../ports/cipher/items.ts';
 import { ConcurrencyConflict } from '../kernel/table/concurrency-conflict.ts';
@@ -65,10 +64,7 @@ export async function foundOrganisation(
       ];
       const writes = [insert(org), ...user.writes, insert(ownKeys), ...entries];
       const about = [{ type: 'org', id: organisationId }, ...user.about];
-      const { row } = journalWrite(
-        { writes, about },
-        { organisationId, bankNow: now, writtenAt: now, ids, author: operatorAuthor('org:create') },
-      );
+      const row = operatorRow(ids, { writes, about }, { organisationId, command: 'org:create', now });
       await table.transact([...writes, row]);
       return { organisationId, userId: user.userId, token: user.token };
     } catch (error) {

@@ -1,12 +1,12 @@
 import { isSuspended, type OrganisationSuspension, type suspensionAttributes } from '../kernel/auth/suspension.ts';
-import { type CommandName, operatorAuthor } from '../kernel/journal/author.ts';
+import type { CommandName } from '../kernel/journal/author.ts';
 import { momentAfter, withOptimisticRetry } from '../kernel/journal/commit.ts';
-import { journalWrite } from '../kernel/journal/journal.ts';
 import { replace, type Write } from '../kernel/table/write.ts';
 import { bulkPaymentsQueue } from '../money/bulk-payments/queues.ts';
 import { type Organisation, organisation } from '../organisations/for-others.ts';
 import type { Platform } from '../ports/platform.ts';
 import { clockQueue } from '../time/clock/queues.ts';
+import { operatorRow } from './operator-row.ts';
 
 type SuspendingPlatform = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -37,11 +37,11 @@ export function suspendOrganisation(
   platform: SuspendingPlatform,
   change: SuspensionChange & { readonly by: string; readonly reason: string },
 ): Promise<SuspensionOutcome> {
-  const { by, reason, scope, command } = change;
+  const { by, reason, scope } = change;
   return changeSuspension(platform, change, (before) => {
     if (before[scope] !== undefined) return undefined;
     const suspension: OrganisationSuspension = { since: platform.clock.now(), by, reason };
-    return { after: { ...before, [scope]: suspension }, author: operatorAuthor(command, reason) };
+    return { after: { ...before, [scope]: suspension }, reason };
   });
 }
 
@@ -54,11 +54,11 @@ export function resumeOrganisation(
   platform: SuspendingPlatform,
   change: SuspensionChange & { readonly reason?: string | undefined },
 ): Promise<SuspensionOutcome> {
-  const { scope, command, reason } = change;
+  const { scope, reason } = change;
   return changeSuspension(platform, change, (before) => {
     if (before[scope] === undefined) return undefined;
     const { [scope]: _, ...after } = before;
-    return { after, author: operatorAuthor(command, reason) };
+    return { after, reason };
   });
 }
 
@@ -73,12 +73,12 @@ export async function readOrganisation(
   return ref.parse(stored);
 }
 
-type Decision = { readonly after: Organisation; readonly author: ReturnType<typeof operatorAuthor> } | undefined;
+type Decision = { readonly after: Organisation; readonly reason: string | undefined } | undefined;
 
 /** Of two changes at the same time, the second one decides on what the first has written. */
 function changeSuspension(
   platform: SuspendingPlatform,
-  { organisationId, also = [] }: SuspensionChange,
+  { organisationId, command, also = [] }: SuspensionChange,
   decide: (before: Organisation) => Decision,
 ): Promise<SuspensionOutcome> {
   const { table, clock, ids } = platform;
@@ -86,13 +86,13 @@ function changeSuspension(
     const before = await readOrganisation(platform, organisationId);
     const decision = decide(before);
     if (decision === undefined) return { isChanged: false, organisation: before };
-    const { after, author } = decision;
+    const { after, reason } = decision;
     // Two changes in one millisecond keep their order in the audit log.
     const now = momentAfter({ writes: [replace(before)] }, clock.now());
     const writes = [replace({ ...after, writtenAt: now })];
     const about = [{ type: 'org', id: organisationId }];
     const change = { writes, about, ...(isSuspended(after) ? {} : woken(after, clock.now())) };
-    const { row } = journalWrite(change, { organisationId, bankNow: now, writtenAt: now, ids, author });
+    const row = operatorRow(ids, change, { organisationId, command, reason, now });
     await table.transact([...writes, ...also, row]);
     return { isChanged: true, organisation: after };
   });

@@ -1,8 +1,7 @@
 import { user } from '../access/users/for-others.ts';
 import { tokenItem, type TokenItem, tokenPartition } from '../kernel/auth/token.ts';
 import { parseChildId } from '../kernel/base/ids/child-id.ts';
-import { operatorAuthor } from '../kernel/journal/author.ts';
-import { journalWrite } from '../kernel/journal/journal.ts';
+import { operatorRow } from './operator-row.ts';
 import { replace } from '../kernel/table/write.ts';
 import type { Platform } from '../ports/platform.ts';
 
@@ -48,15 +47,7 @@ export const userOfToken = (tokenId: string): string | undefined => parseChildId
 async function revoke({ table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>, token: TokenItem) {
   const now = clock.now();
   const writes = [replace({ ...token, revokedAt: now })];
-  const { row } = journalWrite(
-    { writes, about: [{ type: 'apiToken', id: token.id }] },
-    {
-      organisationId: token.organisationId,
-      bankNow: now,
-      writtenAt: now,
-      ids,
-      author: operatorAuthor('token:revoke'),
-    },
-  );
-  await table.transact([...writes, row]);
+  const change = { writes, about: [{ type: 'apiToken', id: token.id }] };
+  const { organisationId } = token;
+  await table.transact([...writes, operatorRow(ids, change, { organisationId, command: 'token:revoke', now })]);
 }

@@ -9,6 +9,7 @@ import { failureSentence } from '../../bin/command-line/failure-sentence.ts';
 import { optionNumber } from '../../bin/command-line/options.ts';
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
+import { commandNames } from '../../functions/kernel/journal/author-names.generated.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { runCommand } from './run-command.ts';
 import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
@@ -35,6 +36,14 @@ const ofStages = named(listed).flatMap((one) => {
   const isTable = 'organisation' in one.command.options || 'table' in one.command.options || one.name === 'org create';
   return example === undefined || !isTable ? [] : [{ ...one, args: wordsOf(example) }];
 });
+
+/** Commands that write, and change nothing of an organisation. */
+const withoutAudit: Readonly<Record<string, string>> = {
+  'institutions load': 'the directory belongs to the stage',
+  'queue redrive': 'messages only wake workers; what these do has an entry',
+  'queue drop': 'a message is no state of an organisation',
+  'work resume': 'messages only wake workers; what these do has an entry',
+};
 
 /** The words of a line, as a shell would pass them on. */
 function wordsOf(line: string): readonly string[] {
@@ -309,4 +318,12 @@ describe('a number of a command line', () => {
     );
     expect(others).toEqual([]);
   });
+});
+
+test('each command that writes has entries in the audit log under its noun and verb, or changes no organisation', () => {
+  const writing = listed.filter(({ command }) => command.writes).map(({ words: [noun, verb] }) => [noun, verb]);
+  const entered = new Set<string>(commandNames);
+  const left = writing.filter((words) => !entered.has(words.join(':'))).map((words) => words.join(' '));
+  expect(new Set(left)).toEqual(new Set(Object.keys(withoutAudit)));
+  expect(writing.map((words) => words.join(':'))).toEqual(expect.arrayContaining([...entered]));
 });

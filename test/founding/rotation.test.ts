@@ -19,6 +19,7 @@ import { bodies, counterpartyBody, tokenBody } from '../support/bank/bodies.ts';
 import { achBody, paymentBody, pushBody } from '../support/bank/payment-bodies.ts';
 import { testTableName, testWrapping } from '../support/bank/platform.ts';
 import { sqsEvent } from '../support/bank/sqs-event.ts';
+import { journalRows } from '../support/bank/journal.ts';
 import { startVerification } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { takeSent, writeDownLists } from '../support/bank/workers.ts';
@@ -37,7 +38,10 @@ const bank = useBank({ per: 'test', platform: { documents: keeping } });
 beforeEach(() => {
   stored.clear();
 });
-const operator = () => ({ table: bank.table, wrapping: testWrapping, clock: bank.clock });
+/** The entries of a command in the audit log, of which each begins as a row of the journal. */
+const commandsIn = async (name: string) =>
+  (await journalRows(bank)).flatMap(({ by }) => (by?.command === name ? [by] : []));
+const operator = () => ({ ...bank.platform, wrapping: testWrapping });
 
 /** Something of every kind that seals values, with the values that a caller sees. */
 async function createEverything(): Promise<() => Promise<unknown>> {
@@ -205,6 +209,8 @@ test('a key is rotated while writes go on and the worker is killed, and then not
   }
   await work();
   expect((await startRotation(operator(), bank.organisationId)).newId).toBe(3);
+  const entry = { command: 'key:rotate', about: ['org', bank.organisationId] };
+  expect(await commandsIn('key:rotate')).toMatchObject([entry, entry, entry]);
 }, 120_000);
 
 test('what somebody seals with the old key after all is found by the walk that proves', async () => {

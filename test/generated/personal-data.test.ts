@@ -32,7 +32,7 @@ async function erasedCustomer(furnish: (customerId: string) => Promise<unknown> 
   await furnish(customerId);
   const accountId = await openAccount(bank, { customerId });
   expect((await bank.call('POST', `/customers/${customerId}/archive`, bodies.archiveForFraud)).status).toBe(200);
-  const begun = await startErasure(bank, { organisationId: bank.organisationId, customerId });
+  const begun = await startErasure(bank.platform, { organisationId: bank.organisationId, customerId });
   return { ...begun, everAccountIds: [accountId] };
 }
 

@@ -179,7 +179,7 @@ async function unopened(): Promise<readonly string[]> {
 
 async function rotate(newId: number): Promise<void> {
   const { organisationId, table, clock } = bank;
-  const operator = { table, wrapping: testWrapping, clock };
+  const operator = { ...bank.platform, wrapping: testWrapping };
   expect((await startRotation(operator, organisationId)).newId).toBe(newId);
   clock.advance({ ms: 2 * settlingMs });
   for (let messages = 0; (await readRotation(table, organisationId))?.status === 'Running'; messages += 1) {

@@ -146,7 +146,7 @@ async function migrationOf(bank: Bank, customerId: string): Promise<Migration> {
 
 /** Rotates the keys of the organisation: each sealed value opens with the new key then, to what it was before. */
 async function rotateKeys({ bank }: Life): Promise<Done> {
-  const operator = { table: bank.table, wrapping: testWrapping, clock: bank.clock };
+  const operator = { ...bank.platform, wrapping: testWrapping };
   const before = await sealedValues(bank);
   await startRotation(operator, bank.organisationId);
   await handOver(bank, bulkPaymentsWorker, takeSent(bank, bulkPaymentsQueue.name));
@@ -202,7 +202,7 @@ async function eraseCustomer({ bank, customerId, made }: Life): Promise<Done> {
   bank.clock.advance({ days: 30 });
   await runDue(bank);
   for (const id of made.accountIds) await empty(bank, id);
-  const begun = await startErasure(bank, { organisationId, customerId }).catch(() => undefined);
+  const begun = await startErasure(bank.platform, { organisationId, customerId }).catch(() => undefined);
   if (begun === undefined) return { ...nothing, isFree: true, isRefused: true };
   const cipher = await bank.platform.cipher(organisationId);
   await eraseItems({ platform: bank.platform, cipher, one: begun, now: bank.clock.now() });

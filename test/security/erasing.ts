@@ -46,7 +46,7 @@ export async function workErasure(bank: Bank, platform: Partial<Platform> = {}):
 
 /** Begins the erasure of an archived customer, and works until the journal and the log are erased too. */
 export async function eraseWholly(bank: Bank, customerId: string): Promise<void> {
-  await startErasure(bank, { organisationId: bank.organisationId, customerId });
+  await startErasure(bank.platform, { organisationId: bank.organisationId, customerId });
   await workErasure(bank);
   bank.clock.advance({ ms: streamMs });
   await workErasure(bank);

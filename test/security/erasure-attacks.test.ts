@@ -15,6 +15,7 @@ import { openAccount } from '../support/bank/bank.ts';
 import { bodies, counterpartyBody } from '../support/bank/bodies.ts';
 import { testWrapping } from '../support/bank/platform.ts';
 import { customerToken } from '../support/bank/tokens.ts';
+import { journalRows } from '../support/bank/journal.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { deliver, takeSent, writeDownLists } from '../support/bank/workers.ts';
 import {
@@ -100,7 +101,7 @@ const rotate = async () => {
 test('an erasure that dies at each of its writes goes on, and leaves nothing', async () => {
   const { customerId } = await archivedPerson();
   expect(stored.size).toBe(2);
-  await startErasure(bank, whose(customerId));
+  await startErasure(bank.platform, whose(customerId));
   expect(await workKilledAtEachWrite(bank)).toBeGreaterThan(2);
   expect(stored.size).toBe(0);
   bank.clock.advance({ ms: streamMs });
@@ -111,9 +112,11 @@ test('an erasure that dies at each of its writes goes on, and leaves nothing', a
 
 test('an erasure is begun once, by however many operators, and two workers at once do not disturb each other', async () => {
   const { customerId } = await archivedPerson();
-  const begun = await Promise.allSettled([1, 2, 3].map(() => startErasure(bank, whose(customerId))));
+  const begun = await Promise.allSettled([1, 2, 3].map(() => startErasure(bank.platform, whose(customerId))));
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await expect(startErasure(bank, whose(customerId))).rejects.toThrow(
+  const erasures = (await journalRows(bank)).filter(({ by }) => by?.command === 'customer:erase');
+  expect(erasures.map(({ by }) => by?.about)).toEqual([['customer', customerId]]);
+  await expect(startErasure(bank.platform, whose(customerId))).rejects.toThrow(
     `the erasure of customer ${customerId} is under way`,
   );
   await Promise.allSettled([workErasure(bank), workErasure(bank)]);
@@ -122,7 +125,7 @@ test('an erasure is begun once, by however many operators, and two workers at on
   await workErasure(bank);
   expect(await readErasure(bank.table, whose(customerId))).toMatchObject({ provedAt: bank.clock.now() });
   expect(await left()).toEqual([]);
-  await expect(startErasure(bank, whose(customerId))).rejects.toThrow('has been erased at');
+  await expect(startErasure(bank.platform, whose(customerId))).rejects.toThrow('has been erased at');
 });
 
 test('what a late function writes between the steps of an erasure is erased before the erasure is proved', async () => {
@@ -130,7 +133,7 @@ test('what a late function writes between the steps of an erasure is erased befo
   const pk = partitionKey(counterpartyKind, bank.organisationId, customerId);
   const recordKey = customer(bank.organisationId, customerId).key;
   const [record, [payee]] = [await bank.table.get(recordKey), await bank.table.query({ pk })];
-  await startErasure(bank, whose(customerId));
+  await startErasure(bank.platform, whose(customerId));
   await workErasure(bank);
   // The functions have read the items before the erasure. They write the record and a counterparty again.
   const after = await bank.table.get(recordKey);
@@ -146,7 +149,7 @@ test('what a late function writes between the steps of an erasure is erased befo
 test('the API takes nothing personal for a customer whose erasure is under way', async () => {
   const { customerId, applicationId, accountId } = await archivedPerson();
   const [cardId = ''] = await cardsOf(accountId);
-  await startErasure(bank, whose(customerId));
+  await startErasure(bank.platform, whose(customerId));
   await workErasure(bank);
   const tags = { note: canary };
   const changed = (type: string, attributes: object) => ({ data: { type, attributes } });
@@ -179,7 +182,7 @@ const cardsOf = async (accountId: string): Promise<string[]> => {
 };
 
 test('an erasure during a rotation of keys, and a rotation during an erasure, lose nothing and leave nothing', async () => {
-  const operator = { table: bank.table, wrapping: testWrapping, clock: bank.clock };
+  const operator = { ...bank.platform, wrapping: testWrapping };
   const { customerId } = await archivedPerson();
   const other = await onboard({
     ssn: '734189299',
@@ -188,7 +191,7 @@ test('an erasure during a rotation of keys, and a rotation during an erasure, lo
   });
   await startRotation(operator, bank.organisationId);
   bank.clock.advance({ ms: 2 * settlingMs });
-  await startErasure(bank, whose(customerId));
+  await startErasure(bank.platform, whose(customerId));
   // Both are killed over and over, in turns.
   for (let writes = 1; writes < 12; writes += 2) {
     const table = mortalTable(bank.table, writes);
@@ -212,9 +215,9 @@ test('an erasure during a rotation of keys, and a rotation during an erasure, lo
 });
 
 test('a rotation of keys that has read a file before its erasure does not bring it back', async () => {
-  const operator = { table: bank.table, wrapping: testWrapping, clock: bank.clock };
+  const operator = { ...bank.platform, wrapping: testWrapping };
   const { customerId } = await archivedPerson();
-  await startErasure(bank, whose(customerId));
+  await startErasure(bank.platform, whose(customerId));
   await startRotation(operator, bank.organisationId);
   bank.clock.advance({ ms: 2 * settlingMs });
   let isErased = false;
@@ -268,7 +271,7 @@ test('a token of the customer gets nothing, before and after the erasure', async
 
 test('somebody erased is onboarded again with the same numbers, even between the steps of the erasure', async () => {
   const { customerId } = await archivedPerson();
-  await startErasure(bank, whose(customerId));
+  await startErasure(bank.platform, whose(customerId));
   // It dies as soon as the number is free.
   for (let writes = 1; ; writes += 1) {
     await workErasure(bank, { table: mortalTable(bank.table, writes) }).catch(() => undefined);

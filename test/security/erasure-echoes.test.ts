@@ -69,7 +69,7 @@ test('a form of a customer whose erasure is under way shows and takes nothing, a
   const { relationships } = (await bank.call('GET', `/applications/${application}`)).body.data;
   const customerId = relationships.customer.data.id as string;
   await archive(bank, customerId);
-  await startErasure(bank, { organisationId: bank.organisationId, customerId });
+  await startErasure(bank.platform, { organisationId: bank.organisationId, customerId });
   await workErasure(bank);
   const opened = await applicant.see();
   expect(opened.html).not.toContain('Quillfeather');

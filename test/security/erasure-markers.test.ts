@@ -68,7 +68,7 @@ test('what the API has taken about customers is left after their erasure only wh
   expect((await bank.call('DELETE', `/recurring-payments/${deleted?.id ?? ''}`)).status).toBe(200);
   const { archived, living } = await archiveEverybody();
   for (const customerId of archived) {
-    const target = { table: withoutMoney(bank.table), clock: bank.clock };
+    const target = { ...bank.platform, table: withoutMoney(bank.table) };
     await startErasure(target, { organisationId: bank.organisationId, customerId });
   }
   const before = await markedFields(markers, living);

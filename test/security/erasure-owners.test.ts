@@ -7,7 +7,7 @@ import { archive, eraseWholly, everythingIn, visibleDocuments, workErasure } fro
 const { documents, stored } = visibleDocuments();
 const bank = useBank({ per: 'test', platform: { documents } });
 const whose = (customerId: string) => ({ organisationId: bank.organisationId, customerId });
-const begin = (customerId: string) => startErasure(bank, whose(customerId));
+const begin = (customerId: string) => startErasure(bank.platform, whose(customerId));
 const isLeft = async (text: string) => (await everythingIn(bank, stored)).includes(text);
 const ownersOf = (accountId: string) => `/accounts/${accountId}/relationships/customers`;
 

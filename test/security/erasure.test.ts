@@ -42,7 +42,7 @@ const canaries = {
 const { documents, stored } = visibleDocuments();
 const bank = useBank({ per: 'test', platform: { documents } });
 const customerOf = (customerId: string) => ({ organisationId: bank.organisationId, customerId });
-const begin = (customerId: string) => startErasure(bank, customerOf(customerId));
+const begin = (customerId: string) => startErasure(bank.platform, customerOf(customerId));
 
 interface Story {
   readonly customerId: string;

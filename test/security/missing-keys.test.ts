@@ -1,3 +1,4 @@
+import { journalRows } from '../support/bank/journal.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { organisationKeyItem, organisationKeyKey } from '../../functions/ports/cipher/items.ts';
 import { restoreKeys } from '../../bin/keys/restore-keys.ts';
@@ -49,12 +50,14 @@ test('an organisation whose keys are gone fails loudly, alone, and gets its own 
   expect(await headNumber(bank.table, other.organisationId)).toBeGreaterThan(0);
 
   const backup = createMemoryTable();
-  const restore = () => restoreKeys({ table: bank.table, backup, wrapping: testWrapping }, bank.organisationId);
+  const restore = () => restoreKeys({ ...bank.platform, backup, wrapping: testWrapping }, bank.organisationId);
   await expect(restore()).rejects.toThrow(`no keys of organisation ${bank.organisationId}`);
   await backup.put({ Item: lost, ConditionExpression: 'attribute_not_exists(pk)' });
   expect(await restore()).toEqual([1]);
   expect((await bank.call('GET', `/customers/${customerId}`)).status).toBe(200);
   await expect(restore()).rejects.toThrow(ConcurrencyConflict);
+  const commands = (await journalRows(bank)).flatMap(({ by }) => by?.command ?? []);
+  expect(commands.filter((name) => name === 'key:restore')).toEqual(['key:restore']);
 });
 
 test('a token that names no organisation is refused with 401 and asks for no keys, idempotency key or not', async () => {

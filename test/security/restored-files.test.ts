@@ -30,7 +30,7 @@ async function applied() {
 }
 
 async function beginRotation(): Promise<void> {
-  await startRotation({ table: bank.table, wrapping: testWrapping, clock: bank.clock }, bank.organisationId);
+  await startRotation({ ...bank.platform, wrapping: testWrapping }, bank.organisationId);
   bank.clock.advance({ ms: 2 * settlingMs });
 }
 
@@ -70,7 +70,7 @@ test('a file of an erased customer that a dying rotation has stored again is del
   const { body } = await bank.call('GET', `/applications/${id}`);
   const customerId = body.data.relationships.customer.data.id as string;
   await archive(bank, customerId);
-  await startErasure(bank, { organisationId: bank.organisationId, customerId });
+  await startErasure(bank.platform, { organisationId: bank.organisationId, customerId });
   await beginRotation();
   expect(await rotating(dyingAfterPut(() => workErasure(bank)))).toBe(false);
   expect(stored.size).toBe(1);

@@ -8,4 +8,5 @@ export const erasuresCapability = defineCapability({
   reference: erasuresReference,
   workers: [erasureWorker],
   kinds: [erasureKind],
+  commands: ['customer:erase'],
 });

@@ -8,5 +8,6 @@ export const keysCapability = defineCapability({
   reference: keysReference,
   workers: [rotationWorker],
   kinds: [rotationKind],
+  commands: ['key:rotate', 'key:restore'],
   machines: [rotationMachine],
 });

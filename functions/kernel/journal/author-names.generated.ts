@@ -34,4 +34,7 @@ export const commandNames = [
   'stage:suspend',
   'stage:resume',
   'stage:restore',
+  'key:rotate',
+  'key:restore',
+  'customer:erase',
 ] as const;
