@@ -22,8 +22,9 @@ const parts: Readonly<Record<string, Part>> = {
  */
 const begins: Readonly<Record<string, Promise<undefined>>> = { 'event-sources': walk.promise, live: stories.promise };
 
-/** Parts that measure. They run only when they are named. */
-const measurements: Readonly<Record<string, Part>> = {
+/** Parts that take long or measure. They run only when they are named. */
+const onDemand: Readonly<Record<string, Part>> = {
+  rehearsal: async (checks) => (await import('./rehearsal/rehearsal.ts')).rehearse(checks),
   decisions: async (checks) => (await import('./decisions.ts')).measureDecisions(checks),
 };
 
@@ -33,7 +34,7 @@ const measurements: Readonly<Record<string, Part>> = {
  * part only.
  */
 async function main(chosen: readonly string[]): Promise<void> {
-  const all = { ...parts, ...measurements };
+  const all = { ...parts, ...onDemand };
   const unknown = chosen.filter((name) => all[name] === undefined);
   if (unknown.length > 0) throw new Error(`No part ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}`);
   const checks = new Checks();

@@ -162,7 +162,7 @@ async function readReference({ baseUrl }: DeployedApi): Promise<void> {
   }
 }
 
-async function openAccount(api: DeployedApi): Promise<string> {
+export async function openAccount(api: DeployedApi): Promise<string> {
   const [form] = createApplication.request?.variants ?? [];
   const application = one(
     await ask(
@@ -217,7 +217,7 @@ async function uploadDocument(api: DeployedApi): Promise<void> {
 }
 
 /** A second account of the same customer. */
-async function openAnother(api: DeployedApi, accountId: string): Promise<string> {
+export async function openAnother(api: DeployedApi, accountId: string): Promise<string> {
   const { relationships } = one(await ask(api, 'GET', `/accounts/${accountId}`, 200));
   const body = accountBody(relationships?.['customer']?.data.id ?? '');
   return one(await ask(api, 'POST', '/accounts', 201, body)).id;
@@ -226,7 +226,7 @@ async function openAnother(api: DeployedApi, accountId: string): Promise<string>
 const schedulePayment = (from: string, to: string, schedule: object): unknown =>
   bodies.recurring(from, to, 1_00, schedule);
 
-async function receiveMoney(api: DeployedApi, accountId: string): Promise<void> {
+export async function receiveMoney(api: DeployedApi, accountId: string): Promise<void> {
   const amount = 125_00;
   await ask(api, 'POST', '/sandbox/payments', 201, bodies.credit(accountId, amount));
   const account = one(await ask(api, 'GET', `/accounts/${accountId}`, 200));
@@ -292,7 +292,7 @@ export async function eventually(holds: () => Promise<boolean>, seconds = eventu
   throw new Error(`Not within ${seconds} s`);
 }
 
-interface Receiver {
+export interface Receiver {
   readonly url: string;
   readonly server: Server;
   readonly bodies: readonly string[];
