@@ -6,6 +6,7 @@ import { defineCommand } from '../command-line/command.ts';
 import { optionText, targetOptions } from '../command-line/options.ts';
 import { reasonMax, reasonOption, resumeReasonOption } from '../command-line/suspension-options.ts';
 import { operatorOf } from '../operator-identity.ts';
+import { cost } from './stage-cost.ts';
 import { restore } from './stage-restore.ts';
 
 const suspend = defineCommand({
@@ -62,4 +63,4 @@ const show = defineCommand({
   },
 });
 
-export const stageVerbs = { suspend, resume, show, restore };
+export const stageVerbs = { suspend, resume, show, restore, cost };

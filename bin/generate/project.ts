@@ -24,7 +24,9 @@ import {
   workers,
 } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { pricedStage } from '../cost/priced-stage.ts';
 import { attributeFaults } from './account-modules.ts';
+import { costPage } from './cost-page.ts';
 import { eventsPages } from './events-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { eventSides, linksOfEvents, sideFaults } from './event-sides.ts';
@@ -156,6 +158,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ],
     ['docs/generated/stored-items.json', json(storedForms(exports, capabilities))],
     ['docs/generated/workers.md', workersPage(workers, [...operations, ...unlistedRoutes], dueKinds)],
+    ['docs/generated/cost.md', costPage(pricedStage('live'))],
     ['docs/generated/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
   ]);

@@ -83,7 +83,8 @@ export async function deliveryRows(): Promise<Row[]> {
   }
 }
 
-const hook = (bank: TestPlatform, deliveryMode: string): Promise<string> =>
+/** Creates a webhook for all events. */
+export const hook = (bank: TestPlatform, deliveryMode: string): Promise<string> =>
   post(bank, '/webhooks', {
     type: 'webhook',
     attributes: {
@@ -95,7 +96,8 @@ const hook = (bank: TestPlatform, deliveryMode: string): Promise<string> =>
     },
   });
 
-async function post(bank: TestPlatform, path: string, data: object): Promise<string> {
+/** Creates a thing and returns its id. Throws where that is refused. */
+export async function post(bank: TestPlatform, path: string, data: object): Promise<string> {
   const answer = await bank.call('POST', path, { data });
   if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
   return answer.body.data.id as string;

@@ -222,7 +222,7 @@ async function writeAllLists(bank: TestPlatform): Promise<void> {
 }
 
 /** All that follows from the newest rows of the journal: both workers of the stream, and the writer of lists. */
-async function follow(bank: TestPlatform, weakness: Weakness, last: number): Promise<void> {
+export async function follow(bank: TestPlatform, weakness: Weakness, last: number): Promise<void> {
   const changes = (await rowsOf(bank, weakness, last)).toReversed();
   await projector.handle(changes, bank.platform);
   await routerWorker.handle(changes, bank.platform);

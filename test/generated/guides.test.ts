@@ -5,6 +5,7 @@ import { scopesOf } from '../../functions/kernel/auth/authorise.ts';
 import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import { capabilities, operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { readMeasuredUnits } from '../../bin/cost/measured-units.ts';
 import { firstRequestBudgets } from '../bench/first-request-budgets.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot(), path), 'utf8');
@@ -64,6 +65,13 @@ test('the most that a first request may need, as scale.md says it, is what the b
     return [what, Number(kilobytes)];
   });
   expect(Object.fromEntries(allowed)).toEqual(firstRequestBudgets);
+});
+
+test('the write units of a payment and of a statement, as scale.md says them, are those that the bench has counted', () => {
+  const page = read('docs/operate/scale.md');
+  const { paymentInWindow, statement } = readMeasuredUnits();
+  expect(page).toContain(`costs ${paymentInWindow.writeUnits.toFixed(1)} WRU`);
+  expect(page).toContain(`each account costs its statement: ${String(statement.writeUnits)} WRU`);
 });
 
 test('the example of a new capability is none that exists', () => {

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { partnerNames } from '../../functions/ports/ports.ts';
-import { workers } from '../../functions/registry.ts';
+import { billOf, sumOf, totalOf } from '../../bin/cost/bill.ts';
+import { idleParts } from '../../bin/cost/resource-usage.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { executionsMin } from '../../bin/aws-account/concurrency.ts';
@@ -101,14 +102,12 @@ describe('docs/operate/going-live.md', () => {
     expect(page).toContain(`--alarm-name-prefix ${live.stacks[0]?.name ?? ''} `);
   });
 
-  test('counts what costs money as the template of the live stage has it', () => {
+  test('says what an idle stage costs, and has outputs and settings, as the template of the live stage has them', () => {
     const { live } = synthesise({ live: { stage: 'live' } });
-    const count = (type: string) => live.ofType(`AWS::${type}`).length;
-    expect(page).toContain(`| ${count('CloudWatch::Alarm')} alarms, `);
-    expect(page).toContain(`| ${count('KMS::Key')} keys of KMS `);
-    expect(page).toContain(`| ${count('CloudWatch::Dashboard')} dashboard `);
-    const polled = workers.filter(({ source }) => source.kind === 'queue').length;
-    expect(page).toContain(`| queues that ${polled} workers poll `);
+    const parts = idleParts(live.resources);
+    const [, all, webAcl] = /costs about (\d+) USD a month, (\d+) of them for its web ACL/.exec(page) ?? [];
+    expect(Math.abs(Number(all) - totalOf(billOf(sumOf(parts.map(({ usage }) => usage)))))).toBeLessThan(1);
+    expect(Number(webAcl)).toBe(totalOf(billOf(parts.find(({ what }) => what === 'the web ACL')?.usage ?? {})));
     for (const [, output = ''] of page.matchAll(/output `(\w+)`/g)) expect(live.outputs).toHaveProperty(output);
     expect(page).toContain(`| ${stageNamed('live').concurrency?.account.toLocaleString('en-US') ?? ''} `);
   });

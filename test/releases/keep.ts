@@ -1,6 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { oldPricesSentence } from '../../bin/cost/list-prices.ts';
+import { bankDateOf } from '../../functions/kernel/base/calendar/bank-time.ts';
+import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { begin } from './begin.ts';
 import { codeFile, keep, keptVersions } from './kept.ts';
@@ -11,9 +14,12 @@ const root = projectRoot();
 
 /**
  * Keeps what later versions are tried with: the bank that this version leaves, what it reads of the table, and its code. The code
- * of earlier versions is removed, because a stage is rolled back by one release at most.
+ * of earlier versions is removed, because a stage is rolled back by one release at most. Fails if the list prices of
+ * `npx bankstack stage cost` are old.
  */
 async function keepRelease(): Promise<void> {
+  const old = oldPricesSentence(bankDateOf(systemClock.now()));
+  if (old !== undefined) throw new Error(old);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
   keep(version, 'data', JSON.stringify(await leftBy(version, { begin, openVersion })));
   keep(version, 'items', compact(readFileSync(join(root, 'docs/generated/stored-items.json'), 'utf8')));

@@ -21,7 +21,8 @@ export async function itemTexts(documents: TableClient, tableName: string): Prom
   return (await allItems(documents, tableName)).map((item) => JSON.stringify(item, bytesAsText));
 }
 
-async function allItems(documents: TableClient, tableName: string): Promise<readonly StoredItem[]> {
+/** Every item of a table. */
+export async function allItems(documents: TableClient, tableName: string): Promise<readonly StoredItem[]> {
   const items: StoredItem[] = [];
   let start: Record<string, unknown> | undefined;
   do {

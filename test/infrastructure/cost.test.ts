@@ -1,0 +1,146 @@
+import { billOf, listBillOf, sumOf, totalOf } from '../../bin/cost/bill.ts';
+import { estimateOf } from '../../bin/cost/estimate.ts';
+import { journeyUsage, pricedSettings } from '../../bin/cost/journeys.ts';
+import { listPrices, type ListPrice, oldPricesSentence, pricesAsOf } from '../../bin/cost/list-prices.ts';
+import { readMeasuredUnits } from '../../bin/cost/measured-units.ts';
+import { idleParts, type TemplateResource } from '../../bin/cost/resource-usage.ts';
+import { plusDays } from '../../functions/kernel/base/calendar/calendar-date.ts';
+import { stageNamed } from '../../lib/stages.ts';
+import { fullStages, projectStages } from './aws-stages.ts';
+import { synthesise } from './synthesise.ts';
+
+const made = synthesise({
+  ...projectStages,
+  ...fullStages,
+  recoverable: {
+    stage: 'live',
+    changes: {
+      recovery: {
+        pointInTimeDays: 35,
+        multiRegionKey: true,
+        backups: {
+          keptDays: 35,
+          copyTo: { vaultArn: 'arn:aws:backup:us-west-2:123456789012:backup-vault:copies', keptDays: 35 },
+        },
+        documentsCopiedTo: 'arn:aws:s3:::copies',
+      },
+    },
+  },
+  live: { stage: 'live' },
+  // A live stage in everything but the web ACL.
+  open: { stage: 'emulator-live' },
+});
+const stages = Object.entries(made).map(([name, { resources }]) => ({ name, resources }));
+const { live, open } = made;
+
+/** USD of an idle month in an account that has only the stage. */
+const idleUsd = (resources: readonly TemplateResource[]): number =>
+  totalOf(billOf(sumOf(idleParts(resources).map(({ usage }) => usage))));
+
+describe('every resource of a template', () => {
+  it.each(stages)('is priced or free for a reason: $name', ({ resources }) => {
+    expect(() => idleParts(resources)).not.toThrow();
+  });
+
+  it('is named where nobody has said what it costs', () => {
+    expect(() => idleParts([{ type: 'AWS::RDS::DBCluster', properties: {} }])).toThrow(
+      'AWS::RDS::DBCluster has no price: say in bin/cost/resource-usage.ts what it costs, or why it is free',
+    );
+  });
+
+  it.each([
+    ['a cache', 'AWS::ApiGateway::Stage', { CacheClusterEnabled: true }],
+    ['detailed metrics', 'AWS::ApiGateway::Stage', { MethodSettings: [{ MetricsEnabled: true }] }],
+    ['a short period', 'AWS::CloudWatch::Alarm', { Period: 10 }],
+    ['searches', 'AWS::CloudWatch::Alarm', { Metrics: [{ Expression: 'SELECT MAX(x) FROM y' }] }],
+    ['pollers of its own', 'AWS::Lambda::EventSourceMapping', { ProvisionedPollerConfig: { MinimumPollers: 2 } }],
+    ['keeps functions running', 'AWS::Lambda::Alias', { ProvisionedConcurrencyConfig: {} }],
+    ['paid by the hour', 'AWS::EC2::VPCEndpoint', { VpcEndpointType: 'Interface' }],
+    ['runs at', 'AWS::Scheduler::Schedule', { ScheduleExpression: 'rate(1 minute)' }],
+  ])('is refused where its properties cost more than is said: %s', (sentence, type, properties) => {
+    expect(() => idleParts([{ type, properties }])).toThrow(sentence);
+  });
+});
+
+describe('an idle stage', () => {
+  const partsOf = ({ resources }: { readonly resources: readonly TemplateResource[] }) =>
+    new Map(idleParts(resources).map((one) => [one.what, one]));
+
+  it('pays for five pollers of each queue, which wait 20 seconds, all month', () => {
+    const queues = live
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .filter(({ properties }) => 'ScalingConfig' in properties);
+    const { usage = {} } = partsOf(live).get('polls of empty queues') ?? {};
+    expect((usage.queueRequests ?? 0) + (usage.fifoRequests ?? 0)).toBe(queues.length * 5 * 3 * 60 * 730);
+  });
+
+  it('pays for each metric of an alarm, and not for the expression', () => {
+    const metric = { MetricStat: { Period: 60 } };
+    const alarm = {
+      type: 'AWS::CloudWatch::Alarm',
+      properties: { Metrics: [metric, metric, { Expression: 'm0 + m1' }] },
+    };
+    expect(idleParts([alarm])).toEqual([{ what: 'alarms', count: 1, usage: { alarmMetrics: 2 } }]);
+  });
+
+  it('pays for fixed addresses by the hour, as docs/operate/fixed-egress.md says', () => {
+    const parts = partsOf(made['live with everything']);
+    const { usage = {} } = parts.get('fixed addresses') ?? {};
+    expect(totalOf(listBillOf(usage)) / 3).toBeCloseTo(36.5);
+  });
+});
+
+describe('the estimate', () => {
+  const measured = readMeasuredUnits();
+  const settings = pricedSettings(live.resources, stageNamed('live'));
+  const stage = { idle: idleParts(live.resources), settings, measured };
+  const work = { payments: 1_000_000, webhooks: 3, accounts: 50_000, reads: 1_000_000 };
+
+  it('is the sum of its parts at list prices', () => {
+    const { idle, work: parts, totalListUsd } = estimateOf(stage, work);
+    expect([...idle, ...parts].reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(totalListUsd, 6);
+  });
+
+  it('charges a payment for its write units, and each webhook for a delivery', () => {
+    const { writeUnits } = journeyUsage('payment', 1_000, stage);
+    expect(writeUnits).toBe(measured.payment.writeUnits * 1_000);
+    const [, deliveries] = estimateOf(stage, work).work;
+    expect(deliveries?.count).toBe(3_000_000);
+  });
+
+  it('of a stage without work is that of an idle one', () => {
+    const { totalUsd, idleUsd: idle } = estimateOf(stage, { payments: 0, webhooks: 3, accounts: 0, reads: 0 });
+    expect(totalUsd).toBe(idle);
+    expect(idle).toBeCloseTo(idleUsd(live.resources), 6);
+  });
+
+  it('takes off what AWS never charges once, and never below nothing', () => {
+    expect(totalOf(billOf({ alarmMetrics: 9 }))).toBe(0);
+    expect(totalOf(billOf({ alarmMetrics: 12 }))).toBeCloseTo(0.2);
+    expect(totalOf(listBillOf({ alarmMetrics: 12 }))).toBeCloseTo(1.2);
+  });
+});
+
+describe('the table of list prices', () => {
+  it('names a page of AWS for each price', () => {
+    for (const price of Object.values<ListPrice>(listPrices)) {
+      expect(price.page).toMatch(/^[\w-]+\/pricing(\/[\w-]+)*$/);
+      expect(price.usd).toBeGreaterThan(0);
+    }
+  });
+
+  it('is reported as old after a year', () => {
+    expect(oldPricesSentence(plusDays(pricesAsOf, 365))).toBeUndefined();
+    expect(oldPricesSentence(plusDays(pricesAsOf, 366))).toContain(`are of ${pricesAsOf}: compare`);
+  });
+});
+
+/** The most that an idle live stage may cost in a month, in USD: without the web ACL, and with it. */
+const idleUsdMax = { withoutWebAcl: 18, all: 27.5 };
+
+describe('an idle live stage', () => {
+  it('costs no more than is allowed: find another way to say what a new alarm says, or say in docs/generated/cost.md what it buys', () => {
+    expect(idleUsd(open.resources)).toBeLessThanOrEqual(idleUsdMax.withoutWebAcl);
+    expect(idleUsd(live.resources)).toBeLessThanOrEqual(idleUsdMax.all);
+  });
+});
