@@ -37,7 +37,8 @@ export function slowPayment(random: Random, { account, amount, key }: Order): ob
 }
 
 /**
- * Does something to money that is under way, or has some come in; what cannot be done in its state is refused with 409. Answers
+ * Does something to money that is under way, or has some come in; what cannot be done in its state is refused with 409, and all of a
+ * suspended organisation with 403. Answers
  * any further answer, which is a fault.
  */
 export async function moveOn(
@@ -52,7 +53,7 @@ export async function moveOn(
   if (status === 201 && answer.body.data.type === 'achReceivedPayment') {
     underWay.received.push(String(answer.body.data.id));
   }
-  const isKnown = [200, 201, 409, 429].includes(status) || status >= 500;
+  const isKnown = [200, 201, 403, 409, 429].includes(status) || status >= 500;
   return isKnown ? undefined : `${path} answered ${String(status)}: ${JSON.stringify(answer.body)}`;
 }
 

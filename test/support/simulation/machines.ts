@@ -51,6 +51,7 @@ export function startMachines(platform: Platform, random: Random, skew?: ClockSk
   clocks.forEach(draw);
   return {
     platforms,
+    areSkewed: skew !== undefined,
     /** When the first transaction with an item was sent, by the world's clock; by {@link sentKey}. Kept with `skew` only. */
     sent,
     /** Now and then one of the clocks steps. */

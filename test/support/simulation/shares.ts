@@ -11,6 +11,7 @@ import { faultsAtRest, itemsAtRest } from './faults-at-rest.ts';
 import { recover } from './drain.ts';
 import { ownEventsOf } from './own-events.ts';
 import { startWorld, step, type World } from './simulated-bank.ts';
+import { isSuspendedNow, turn, writtenWhileSuspended } from './suspensions.ts';
 
 const seedsMax = Number(process.env['SEEDS'] ?? 200);
 const stepsMax = Number(process.env['STEPS'] ?? 200);
@@ -92,8 +93,9 @@ function useSimulations(start: StartEngine): (seed: number, steps: number) => Pr
 }
 
 /** Stops all failures, and finishes all work that was begun. */
-export async function comeToRest({ simulation, open }: World): Promise<void> {
+export async function comeToRest({ simulation, open, suspensions }: World): Promise<void> {
   simulation.plan.revive();
+  if (isSuspendedNow(suspensions)) await turn(simulation, suspensions);
   simulation.weakness.off();
   simulation.receiver.receive = () => accepted;
   for (let ask = open.shift(); ask !== undefined; ask = open.shift()) await ask();
@@ -101,8 +103,12 @@ export async function comeToRest({ simulation, open }: World): Promise<void> {
 }
 
 /** Expects a world without work to have no faults, and to have everything that its client knows. */
-export async function expectWhole({ simulation, credited, unknown, made }: World, isOrdered: boolean): Promise<void> {
+export async function expectWhole(
+  { simulation, credited, unknown, made, suspensions }: World,
+  isOrdered: boolean,
+): Promise<void> {
   expect(await faultsAtRest(simulation, { isOrdered })).toEqual([]);
+  if (!simulation.machines.areSkewed) expect(await writtenWhileSuspended(simulation, suspensions)).toEqual([]);
   const items = await itemsAtRest(simulation);
   const own = await ownEventsOf(simulation);
   expect(deliveryFaults(items, simulation.attempts, { id: '1', isOnce: false }, own.get('1'))).toEqual([]);

@@ -5,6 +5,7 @@ import { type Call, dataOf, makeAccount, makeCustomer } from '../bank/client.ts'
 import { moveOn, noMovements, slowPayment, type OpenMovements } from '../model/movements.ts';
 import { pick } from './seed.ts';
 import { accepted, type Simulation, startSimulation } from './simulation.ts';
+import { isSuspendedNow, type Suspensions, turn } from './suspensions.ts';
 import type { Answer, TableTarget } from '../bank/platform.ts';
 import { cloudLike } from '../weakening/options.ts';
 import type { Random } from '../weakening/random.ts';
@@ -16,6 +17,8 @@ const twiceChance = 0.1;
 const togetherChance = 0.25;
 const crashChance = 0.02;
 const crashWithinRequests = 12;
+const suspendChance = 0.01;
+const resumeChance = 0.08;
 
 /** An organisation with a few accounts, schedules and two webhooks, and what its client knows for sure. */
 export interface World {
@@ -32,6 +35,7 @@ export interface World {
   readonly recurring: string[];
   readonly underWay: OpenMovements;
   readonly made: Map<string, string>;
+  readonly suspensions: Suspensions;
 }
 
 const outcomes: readonly SendResult[] = [
@@ -85,6 +89,7 @@ export async function startWorld(
     recurring: [],
     underWay: noMovements(),
     made: new Map(),
+    suspensions: [],
   };
 }
 
@@ -100,7 +105,7 @@ async function keyed(world: World, path: string, body: (key: { idempotencyKey: s
 
 async function settle(world: World, key: string, send: () => Promise<Answer>): Promise<void> {
   const answer = await send();
-  if (answer.status >= 500 || answer.status === 429) {
+  if (answer.status >= 500 || [403, 429].includes(answer.status)) {
     world.open.push(async () => {
       await settle(world, key, send);
       return answer;
@@ -175,7 +180,7 @@ async function forget({ simulation, random, made }: World): Promise<void> {
   const [, id] = random.shuffled(known)[0]?.split(' ') ?? [];
   if (id === undefined) return;
   const { status, body } = await simulation.call('DELETE', `/counterparties/${id}`);
-  if (![204, 404, 429].includes(status) && status < 500) throw new Error(JSON.stringify(body));
+  if (![204, 403, 404, 429].includes(status) && status < 500) throw new Error(JSON.stringify(body));
 }
 
 async function credit(world: World, call: Call, account: string, amount: number): Promise<void> {
@@ -193,6 +198,9 @@ export async function step(world: World): Promise<void> {
   if (simulation.plan.isDead) simulation.plan.revive();
   simulation.clock.advance({ ms: msPerStep });
   simulation.machines.drift();
+  if (random.chance(isSuspendedNow(world.suspensions) ? resumeChance : suspendChance)) {
+    return turn(simulation, world.suspensions);
+  }
   if (random.chance(crashChance)) {
     simulation.plan.failAt(1 + random.below(crashWithinRequests), random.chance(0.5) ? 'before' : 'after');
   }
