@@ -3,17 +3,25 @@ import { isOpenToCustomers } from '../../functions/kernel/auth/authorise.ts';
 import { dueAttributes } from '../../functions/kernel/due/due-index.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
+import { bulkPaymentsQueue } from '../../functions/money/bulk-payments/queues.ts';
+import { workOff } from '../../functions/money/bulk-payments/work-off.ts';
+import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
+import { createPayment } from '../../functions/money/payments/operations/create.ts';
 import { achRailWorker } from '../../functions/money/payments/workers/ach-rail.ts';
 import { linkTextOf, openLink } from '../../functions/outreach/hosted-pages/links.ts';
 import { dueKinds, operations, pages, workers } from '../../functions/registry.ts';
+import { clockWorker } from '../../functions/time/clock/workers/advance.ts';
 import { runAllDue } from '../../functions/time/due/run-due.ts';
 import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { localReference } from '../../local/reference.ts';
 import { balanceOf, openAccount, openCustomer, paymentsOf, schedule } from '../support/bank/bank.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
+import { paymentBody } from '../support/bank/payment-bodies.ts';
+import { startTestPlatform } from '../support/bank/platform.ts';
 import { customerToken } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { deliver, runDue } from '../support/bank/workers.ts';
+import { deliver, runDue, takeSent } from '../support/bank/workers.ts';
 import { cases, strayRequest } from './support/requests.ts';
 
 const bank = useBank();
@@ -105,6 +113,12 @@ describe('the money of a suspended organisation', () => {
       : resumeOrganisation(own.platform, { ...change, command: 'org:resume' });
   };
 
+  const work = async () => {
+    for (const body of takeSent(own, bulkPaymentsQueue.name)) {
+      expect(await deliver(own, bulkPaymentsWorker, body)).toBe(true);
+    }
+  };
+
   test('waits: missed runs are made up once after the resume, and what comes in is booked meanwhile', async () => {
     const from = await openAccount(own, { cents: 100_00 });
     const to = await openAccount(own);
@@ -134,5 +148,41 @@ describe('the money of a suspended organisation', () => {
       '2026-12-12',
     ]);
     expect([await balanceOf(own, from), await balanceOf(own, to)]).toEqual([80_00, 27_00]);
+  });
+
+  test('waits in the middle of a bulk: the members that are left are paid once after the resume', async () => {
+    const from = await openAccount(own, { cents: 100_00 });
+    const to = await openAccount(own);
+    const members = [1, 2, 3].map((amount) => paymentBody(from, to, { amount }).data);
+    const { body } = await own.call('POST', '/payments/bulk', { data: members });
+    const one = { organisationId: own.organisationId, id: String(body.data.attributes.bulkId) };
+    const paid = async () => (await paymentsOf(own, from)).map(({ attributes }) => attributes['amount']);
+    await workOff(createPayment, own.platform, one, () => true);
+    await change(true);
+    await work();
+    await change(false);
+    const before = await paid();
+    expect(before.length).toBeLessThan(3);
+    await deliver(own, bulkPaymentsWorker, { organisationId: own.organisationId });
+    await work();
+    expect((await paid()).toSorted()).toEqual([1, 2, 3]);
+    expect(await balanceOf(own, to)).toBe(6);
+  });
+
+  test('waits with a bank clock that is being moved: it goes on after the resume', async () => {
+    const nothing = () => Promise.resolve();
+    const queues = { send: nothing, hide: nothing };
+    const slow = await startTestPlatform({ settings: { clockWaitMs: 0 }, platform: { queues } });
+    const { organisationId, platform } = slow;
+    const status = async () => (await slow.call('GET', '/sandbox/clock')).body.data.attributes.status as string;
+    expect((await slow.call('POST', '/sandbox/clock/advance', bodies.advance({ by: { days: 3 } }))).status).toBe(202);
+    const scope = { organisationId, scope: 'suspension' } as const;
+    await suspendOrganisation(platform, { ...scope, command: 'org:suspend', by: 'local:ada', reason: 'Case 17' });
+    expect(await deliver(slow, clockWorker, { organisationId })).toBe(true);
+    await resumeOrganisation(platform, { ...scope, command: 'org:resume' });
+    expect(await status()).toBe('Advancing');
+    expect(await deliver(slow, clockWorker, { organisationId })).toBe(true);
+    expect(await status()).toBe('Idle');
+    await slow.stop();
   });
 });
