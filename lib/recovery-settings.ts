@@ -7,6 +7,11 @@ export interface RecoverySettings {
    * another value keeps that one.
    */
   readonly multiRegionKey: boolean;
+  /**
+   * The ARN of a replica of the root key of a lost stage, in the region in which the stage is deployed anew. The stage then makes no key of its
+   * own.
+   */
+  readonly replicaKeyArn?: string;
   /** Daily backups by AWS Backup, each copied to a vault that exists: in another region or account. */
   readonly backups?: {
     readonly keptDays: number;

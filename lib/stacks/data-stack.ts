@@ -15,6 +15,7 @@ import { apiUrlOf } from '../constructs/shared-resources.ts';
 import { WakeUpSchedules } from '../constructs/wake-up-schedules.ts';
 import { createWebAclLog } from '../constructs/web-acl.ts';
 import { WorkQueues } from '../constructs/work-queues.ts';
+import { checkRecovery } from '../check-recovery.ts';
 import { keptWith } from '../kept-resources.ts';
 import { dataStackName } from '../names.ts';
 import { type PublishedValue, PublishedValues } from '../published-values.ts';
@@ -39,9 +40,10 @@ export class DataStack extends Stack {
       description: `Bankstack, stage ${stage.name}: data`,
       terminationProtection: !stage.disposable,
     });
+    checkRecovery(stage, this.region);
     const queues = new WorkQueues(new NestedStack(this, 'Messaging'), 'Queues', { stage, workers });
     const table = tableOf(this, stage, createDataTable(this, stage));
-    const rootKey = createRootKey(this, stage);
+    const rootKey = rootKeyOf(this, stage);
     const { role } = new WakeUpSchedules(this, 'WakeUps', { queues });
     if (!stage.sandbox) new EmailFeedback(this, 'Emails', { stage, queues });
     const documents = createDocumentBucket(this, stage);
@@ -71,8 +73,13 @@ export class DataStack extends Stack {
   }
 }
 
-/** The KMS key that wraps the keys of organisations in the table. Without it, no sealed value can be opened again. */
-function createRootKey(scope: Construct, stage: Stage): kms.Key {
+/**
+ * The KMS key that wraps the keys of organisations in the table: without it, no sealed value can be opened again. It is the stage's own one,
+ * or a replica of that of a lost stage.
+ */
+function rootKeyOf(scope: Construct, stage: Stage): kms.IKey {
+  const { replicaKeyArn } = stage.recovery;
+  if (replicaKeyArn !== undefined) return kms.Key.fromKeyArn(scope, 'ReplicaKey', replicaKeyArn);
   return new kms.Key(scope, 'RootKey', {
     description: `Wraps the keys of organisations of bankstack-${stage.name}`,
     enableKeyRotation: true,

@@ -1,6 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { workers } from '../../functions/registry.ts';
+import { checkRecovery } from '../../lib/check-recovery.ts';
 import type { RecoverySettings } from '../../lib/recovery-settings.ts';
 import { DataStack } from '../../lib/stacks/data-stack.ts';
 import { stageNamed } from '../../lib/stages.ts';
@@ -76,4 +77,34 @@ test('a stage runs on its restored table, whose name and stream all other stacks
   );
   template.hasOutput('TableName', { Value: 'restored' });
   template.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain' });
+});
+
+const replicaKeyArn = 'arn:aws:kms:us-east-1:111122223333:key/mrk-1234abcd12ab34cd56ef1234567890ab';
+
+test('a stage that is deployed anew in another region opens what was sealed with a replica of its root key, and makes no key', () => {
+  const template = dataStack('live', { replicaKeyArn });
+  template.resourceCountIs('AWS::KMS::Key', 0);
+  template.hasOutput('RootKeyArn', { Value: replicaKeyArn });
+  template.hasResourceProperties('AWS::SSM::Parameter', {
+    Name: '/bankstack/live/stacks/root-key-arn',
+    Value: replicaKeyArn,
+  });
+});
+
+test.each([
+  ['pointInTimeDays', { pointInTimeDays: 36 }, 'is not a whole number from 1 to 35'],
+  ['pointInTimeDays', { pointInTimeDays: 0 }, 'is not a whole number from 1 to 35'],
+  [
+    'restoredTable',
+    { restoredTable: { name: 'restored', streamArn: 'arn:aws:dynamodb:us-east-1:1:table/other/stream/2026' } },
+    'is not of table restored',
+  ],
+  ['replicaKeyArn', { replicaKeyArn: 'mrk-1234' }, 'is no ARN of a key'],
+  ['replicaKeyArn', { replicaKeyArn: replicaKeyArn.replace('mrk-', '') }, 'has no replicas'],
+  ['replicaKeyArn', { replicaKeyArn: replicaKeyArn.replace('us-east-1', 'us-west-2') }, 'name its replica there'],
+])('%s that cannot be right is refused before the deployment: %p', (setting, recovery, why) => {
+  const stage = stageNamed('live');
+  const check = () => checkRecovery({ ...stage, recovery: { ...stage.recovery, ...recovery } }, 'us-east-1');
+  expect(check).toThrow(`Stage "live": recovery.${setting}`);
+  expect(check).toThrow(why);
 });
