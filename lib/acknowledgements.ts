@@ -45,6 +45,11 @@ const reasons = {
       reason: 'Execution logs could contain tokens. The access log and the log of each function replace them.',
     },
     {
+      id: 'Serverless-APIGWStructuredLogging',
+      reason:
+        'Each line is JSON. Its format is not, because the time of a request has no quotation marks: a metric needs a number.',
+    },
+    {
       id: 'Serverless-APIGWXrayEnabled',
       reason:
         'A trace of the gateway has the path, which can be the secret address of a hosted page. The functions make traces.',

@@ -52,6 +52,7 @@ function createAlarm(scope: Construct, watch: Watch, { alarmOwners }: Stage): cl
     alarmDescription: `${says}. ${duty}. What to do: docs/operate/runbook.md#${runbook}`,
     metric,
     threshold,
+    ...(watch.ignoresFewSamples === true ? { evaluateLowSampleCountPercentile: 'ignore' } : {}),
     ...(periodsOfSilence === undefined
       ? { evaluationPeriods: 1, comparisonOperator: operator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD }
       : { evaluationPeriods: periodsOfSilence, comparisonOperator: operator.LESS_THAN_THRESHOLD }),

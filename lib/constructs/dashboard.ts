@@ -6,7 +6,10 @@ import type { Stage } from '../stages.ts';
 import type { Alarms } from './alarms.ts';
 import { tableMetric } from './data-table.ts';
 import { apiMetric } from './gateway.ts';
-import { queueMetric } from './queue-watches.ts';
+import { eventWaits, moneyRequests } from '../objectives.ts';
+import { budgetWidgets, timeMetric } from './objective-watches.ts';
+import { type QueueMetric, queueMetric } from './queue-watches.ts';
+import { throttledFunctions } from './throttle-watches.ts';
 import type { WorkerFunction } from './worker-function.ts';
 
 const width = 12;
@@ -22,60 +25,73 @@ export interface DashboardProps {
   readonly alarms: Alarms;
 }
 
-/** A dashboard with the health of a stage: requests, errors, latency, and waiting messages. */
+/** A dashboard with the health of a stage: alarms, error budgets, requests, errors, latency, and waiting messages. */
 export function createDashboard(scope: Construct, props: DashboardProps): void {
-  const { stage, tableName, queues, workers, alarms } = props;
-  const requests = (metricName: '4XXError' | '5XXError' | 'Count') =>
-    apiMetric(stage, metricName, { statistic: 'Sum' });
-  const graph = (title: string, left: readonly cloudwatch.IMetric[]) =>
-    new cloudwatch.GraphWidget({ title, left: [...left], width });
-  const streams = workers.filter(({ worker }) => worker.source.kind === 'stream');
+  const { stage, alarms } = props;
   new cloudwatch.Dashboard(scope, 'Dashboard', {
     widgets: [
       ...alarmGroups(alarms.all).map((group) => [
         new cloudwatch.AlarmStatusWidget({ title: 'Alarms', alarms: [...group], width: 2 * width }),
       ]),
-      [
-        graph('Requests', [requests('Count'), requests('4XXError'), requests('5XXError')]),
-        graph(
-          'Latency (ms)',
-          ['p50', 'p99'].map((statistic) => apiMetric(stage, 'Latency', { statistic, label: statistic })),
-        ),
-      ],
-      [
-        graph(
-          'Waiting messages',
-          queues.map(({ name }) =>
-            queueMetric(stage, name, 'ApproximateNumberOfMessagesVisible', {
-              statistic: 'Maximum',
-              label: name,
-              period: fiveMinutes,
-            }),
-          ),
-        ),
-        graph(
-          'Oldest message (s)',
-          queues.map(({ name }) =>
-            queueMetric(stage, name, 'ApproximateAgeOfOldestMessage', {
-              statistic: 'Maximum',
-              label: name,
-              period: fiveMinutes,
-            }),
-          ),
-        ),
-      ],
-      [
-        graph(
-          'Streams behind (ms)',
-          streams.map((one) => one.iteratorAge()),
-        ),
-        graph(
-          'Table',
-          ['Read', 'Write'].map((way) => tableMetric(tableName, `Consumed${way}CapacityUnits`, { statistic: 'Sum' })),
-        ),
-      ],
+      [...budgetWidgets(stage, (2 * width) / 3)],
+      ...requestRows(stage),
+      ...workRows(props),
     ],
   });
+}
+
+const graph = (title: string, left: readonly cloudwatch.IMetric[]): cloudwatch.IWidget =>
+  new cloudwatch.GraphWidget({ title, left: [...left], width });
+
+function requestRows(stage: DashboardProps['stage']): cloudwatch.IWidget[][] {
+  const requests = (metricName: '4XXError' | '5XXError' | 'Count') =>
+    apiMetric(stage, metricName, { statistic: 'Sum' });
+  const percentiles = (metricOf: (options: cloudwatch.MetricOptions) => cloudwatch.IMetric) =>
+    ['p50', 'p99'].map((statistic) => metricOf({ statistic, label: statistic }));
+  return [
+    [
+      graph('Requests', [requests('Count'), requests('4XXError'), requests('5XXError')]),
+      graph(
+        'Latency (ms)',
+        percentiles((options) => apiMetric(stage, 'Latency', options)),
+      ),
+    ],
+    [
+      graph(
+        'Requests that move money (ms)',
+        percentiles((options) => timeMetric(stage, moneyRequests, options)),
+      ),
+      graph(
+        'Events before they are sent (ms)',
+        percentiles((options) => timeMetric(stage, eventWaits, options)),
+      ),
+    ],
+  ];
+}
+
+function workRows({ stage, tableName, queues, workers }: DashboardProps): cloudwatch.IWidget[][] {
+  const streams = workers.filter(({ worker }) => worker.source.kind === 'stream');
+  const ofQueues = (metricName: QueueMetric) =>
+    queues.map(({ name }) =>
+      queueMetric(stage, name, metricName, { statistic: 'Maximum', label: name, period: fiveMinutes }),
+    );
+  return [
+    [
+      graph('Waiting messages', ofQueues('ApproximateNumberOfMessagesVisible')),
+      graph('Oldest message (s)', ofQueues('ApproximateAgeOfOldestMessage')),
+    ],
+    [
+      graph(
+        'Streams behind (ms)',
+        streams.map((one) => one.iteratorAge()),
+      ),
+      graph(
+        'Table',
+        ['Read', 'Write'].map((way) => tableMetric(tableName, `Consumed${way}CapacityUnits`, { statistic: 'Sum' })),
+      ),
+    ],
+    [graph('Refused calls of functions', [throttledFunctions(stage)])],
+  ];
 }
 
 const alarmGroups = (all: Alarms['all']): readonly Alarms['all'][] =>

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -15,6 +15,7 @@ import { addGatewayResponses, errorDocument, refusalHeaders } from './gateway-re
 import type { GatewayRoute } from './gateway-routes.ts';
 import { servedResources } from './served-resources.ts';
 import { refusalWatches } from './refusal-watches.ts';
+import { measureMoneyRequests } from './money-requests.ts';
 import { everyMinute, type Watch } from './watch.ts';
 
 const serverErrorsMax = 5;
@@ -34,6 +35,8 @@ export interface GatewayProps {
   };
   readonly routes: readonly GatewayRoute[];
   readonly openRoutes: OpenRoutes;
+  /** Those whose requests move money. */
+  readonly moneyRoutes: readonly Pick<GatewayRoute, 'method' | 'path'>[];
 }
 
 /**
@@ -46,7 +49,7 @@ export class Gateway extends Construct {
   readonly #stage: Stage;
   readonly #refusals: readonly Watch[];
 
-  constructor(scope: Construct, id: string, { stage, restApi, routes, openRoutes }: GatewayProps) {
+  constructor(scope: Construct, id: string, { stage, restApi, routes, openRoutes, moneyRoutes }: GatewayProps) {
     super(scope, id);
     this.#stage = stage;
     const { restApiId, rootResourceId } = restApi;
@@ -59,6 +62,7 @@ export class Gateway extends Construct {
     this.deployment = createDeployment(this, api, { answers, restApi: restApi.resource });
     const accessLog = createAccessLog(this, stage);
     this.deployedStage = createStage(this, this.deployment, { stage, accessLog, openRoutes });
+    measureMoneyRequests(this, { stage, logGroup: accessLog, routes: moneyRoutes });
     this.#refusals = refusalWatches(this, accessLog, stage);
   }
 
@@ -74,6 +78,16 @@ export class Gateway extends Construct {
         says: `The API answered ${serverErrorsMax} requests and more within a minute with a status of 500 or above`,
         metric: apiMetric(this.#stage, '5XXError', { period: everyMinute, statistic: 'Sum' }),
         threshold: serverErrorsMax,
+      },
+      {
+        name: 'RareServerErrors',
+        runbook: 'server-errors',
+        severity: 'nextDay',
+        owner: 'platform',
+        endsWithFault: true,
+        says: 'The API answered a request with a status of 500 or above',
+        metric: apiMetric(this.#stage, '5XXError', { period: Duration.minutes(15), statistic: 'Sum' }),
+        threshold: 1,
       },
       ...this.#refusals,
     ];
@@ -173,21 +187,24 @@ function openThrottles(
   return Object.fromEntries([...throttled(pages, openThrottle.pages), ...throttled(callbacks, openThrottle.callbacks)]);
 }
 
-/** Logs the route and not the path, to keep query strings and ids out of the log. */
+/**
+ * Logs the route and not the path, to keep query strings and ids out of the log. The time of a request is a number, not a text, because a
+ * metric is made of it; every answer has one.
+ */
 function accessLogFormat(): apigateway.AccessLogFormat {
   const { AccessLogField: field } = apigateway;
-  return apigateway.AccessLogFormat.custom(
-    JSON.stringify({
-      supportId: field.contextRequestId(),
-      time: field.contextRequestTimeEpoch(),
-      method: field.contextHttpMethod(),
-      route: field.contextResourcePath(),
-      status: field.contextStatus(),
-      responseLength: field.contextResponseLength(),
-      latencyMs: field.contextResponseLatency(),
-      integrationLatencyMs: field.contextIntegrationLatency(),
-      refusal: field.contextErrorResponseType(),
-      sourceIp: field.contextIdentitySourceIp(),
-    }),
-  );
+  const latency = field.contextResponseLatency();
+  const format = JSON.stringify({
+    supportId: field.contextRequestId(),
+    time: field.contextRequestTimeEpoch(),
+    method: field.contextHttpMethod(),
+    route: field.contextResourcePath(),
+    status: field.contextStatus(),
+    responseLength: field.contextResponseLength(),
+    latencyMs: latency,
+    integrationLatencyMs: field.contextIntegrationLatency(),
+    refusal: field.contextErrorResponseType(),
+    sourceIp: field.contextIdentitySourceIp(),
+  });
+  return apigateway.AccessLogFormat.custom(format.replace(`"${latency}"`, latency));
 }

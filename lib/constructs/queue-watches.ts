@@ -7,7 +7,7 @@ import type { Stage } from '../stages.ts';
 import { streamDeadLettersName } from './queue-addresses.ts';
 import { everyMinute, type Watch } from './watch.ts';
 
-type QueueMetric = 'ApproximateNumberOfMessagesVisible' | 'ApproximateAgeOfOldestMessage';
+export type QueueMetric = 'ApproximateNumberOfMessagesVisible' | 'ApproximateAgeOfOldestMessage';
 
 /** A metric of a queue by the name that it has in the code: the queue is in another stack. */
 export const queueMetric = (

@@ -1,10 +1,15 @@
 import { Duration, Stack } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as backup from 'aws-cdk-lib/aws-backup';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { RecoverySettings } from '../recovery-settings.ts';
 import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
+import type { Watch } from './watch.ts';
+
+const vaultName = ({ name }: Pick<Stage, 'name'>): string => `bankstack-${name}`;
+const silentDays = 2;
 
 interface TableBackupsProps {
   readonly stage: Stage;
@@ -21,7 +26,7 @@ export class TableBackups extends Construct {
     super(scope, id);
     const { keptDays, copyTo } = backups;
     const vault = new backup.BackupVault(this, 'Vault', {
-      backupVaultName: `bankstack-${stage.name}`,
+      backupVaultName: vaultName(stage),
       removalPolicy: keptWith(stage),
     });
     const plan = new backup.BackupPlan(this, 'Plan', { backupVault: vault });
@@ -43,6 +48,30 @@ export class TableBackups extends Construct {
       }),
     });
   }
+}
+
+/** The alarm on daily backups that are not made, if the stage has any: a job that does not run fails in nothing. */
+export function backupWatches(stage: Pick<Stage, 'name' | 'recovery'>): readonly Watch[] {
+  if (stage.recovery.backups === undefined) return [];
+  return [
+    {
+      name: 'MissingBackups',
+      runbook: 'missing-backups',
+      severity: 'nextDay',
+      owner: 'platform',
+      endsWithFault: true,
+      says: `No backup of the table has been made for ${silentDays} days`,
+      metric: new cloudwatch.Metric({
+        namespace: 'AWS/Backup',
+        metricName: 'NumberOfBackupJobsCompleted',
+        dimensionsMap: { BackupVaultName: vaultName(stage) },
+        statistic: 'Sum',
+        period: Duration.days(1),
+      }),
+      threshold: 1,
+      periodsOfSilence: silentDays,
+    },
+  ];
 }
 
 function roleOf(

@@ -16,6 +16,8 @@ export interface Watch extends AlarmDuty {
    * itself, and nothing is repaired then.
    */
   readonly endsWithFault: boolean;
+  /** True for a percentile: of a few values it says nothing, so they change nothing. */
+  readonly ignoresFewSamples?: boolean;
   /** Set where it is a fault that there is less than the threshold, or nothing at all. */
   readonly periodsOfSilence?: number;
 }

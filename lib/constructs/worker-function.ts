@@ -45,6 +45,7 @@ export class WorkerFunction extends Construct {
   watches(stage: Stage): readonly Watch[] {
     const { id, alarmsOn } = this.worker;
     const { logGroup } = this.#platformFunction;
+    this.#observe(stage);
     return [
       ...this.#behind(stage),
       ...logWatches(this, { stage, logGroup, id, who: `The worker ${id}`, alarmsOn }),
@@ -127,6 +128,24 @@ export class WorkerFunction extends Construct {
         threshold,
       },
     ];
+  }
+
+  /** The metric of an objective, whose alarms are on the whole stage. */
+  #observe(stage: Stage): void {
+    const { observes } = this.worker;
+    if (observes === undefined) return;
+    const { message, field, metric } = observes;
+    const { FilterPattern } = logs;
+    new logs.MetricFilter(this, 'Observation', {
+      metricNamespace: `Bankstack/${stage.name}`,
+      metricName: metric,
+      logGroup: this.#platformFunction.logGroup,
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.message', '=', message),
+        FilterPattern.numberValue(`$.${field}`, '>=', 0),
+      ),
+      metricValue: `$.${field}`,
+    });
   }
 
   #receive(source: QueueWorker['source'], { shared }: WorkerFunctionProps): void {

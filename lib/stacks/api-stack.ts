@@ -10,6 +10,7 @@ import type { CodeOf } from '../constructs/platform-function.ts';
 import { StageFunction } from '../constructs/stage-function.ts';
 import type { Watch } from '../constructs/watch.ts';
 import { WebAcl } from '../constructs/web-acl.ts';
+import { isMoneyRequest } from '../objectives.ts';
 import { stackName } from '../names.ts';
 import { published } from '../published-values.ts';
 import type { Stage } from '../stages.ts';
@@ -56,6 +57,7 @@ export class ApiStack extends Stack {
         pages: [...routes.filter((route) => 'show' in route), ...publicRoutes],
         callbacks: routes.filter((route) => 'receive' in route),
       },
+      moneyRoutes: routes.filter(isMoneyRequest),
     });
     const { deployedStage } = gateway;
     const webAcl = stage.waf && new WebAcl(this, 'Waf', { stage, ...stage.waf, apiStage: deployedStage });

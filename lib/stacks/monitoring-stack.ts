@@ -4,7 +4,10 @@ import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { Alarms } from '../constructs/alarms.ts';
 import { createDashboard } from '../constructs/dashboard.ts';
 import { tableWatches } from '../constructs/data-table.ts';
+import { objectiveWatches } from '../constructs/objective-watches.ts';
 import { queueWatches } from '../constructs/queue-watches.ts';
+import { backupWatches } from '../constructs/table-backups.ts';
+import { throttleWatches } from '../constructs/throttle-watches.ts';
 import type { Watch } from '../constructs/watch.ts';
 import type { WorkerFunction } from '../constructs/worker-function.ts';
 import { stackName } from '../names.ts';
@@ -29,7 +32,14 @@ export class MonitoringStack extends Stack {
     const tableName = published(this, stage, 'table-name');
     const alarms = new Alarms(this, 'Alarms', {
       stage,
-      watches: [...queueWatches(stage, allWorkers), ...watches, ...tableWatches(tableName)],
+      watches: [
+        ...queueWatches(stage, allWorkers),
+        ...watches,
+        ...tableWatches(tableName),
+        ...throttleWatches,
+        ...objectiveWatches(stage),
+        ...backupWatches(stage),
+      ],
     });
     const queues = allWorkers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
     createDashboard(this, { stage, tableName, queues, workers, alarms });

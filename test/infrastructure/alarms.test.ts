@@ -12,7 +12,7 @@ import { synthesise } from './synthesise.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 import { flat, listOf, type Resource } from './template.ts';
 
-const { sandbox, live, deaf, deafSandbox, emulator, guarded, grouped, halfDeaf, twice, unreachable, misspelt } =
+const { sandbox, live, deaf, deafSandbox, emulator, guarded, saved, grouped, halfDeaf, twice, unreachable, misspelt } =
   synthesise({
     sandbox: { stage: 'sandbox' },
     live: { stage: 'live' },
@@ -43,6 +43,10 @@ const { sandbox, live, deaf, deafSandbox, emulator, guarded, grouped, halfDeaf, 
       refused: true,
     },
     misspelt: { stage: 'sandbox', changes: { alarmEmails: ['ann'] }, refused: true },
+    saved: {
+      stage: 'live',
+      changes: { recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } } },
+    },
     guarded: { stage: 'sandbox', changes: { waf: { requestsPerAddress: 9_000 } } },
   });
 const stages = [sandbox, live, emulator];
@@ -66,7 +70,7 @@ const patternOf = (name = '') => new RegExp(`^${name.replace(/<\w+>/g, '[A-Z]\\w
 
 describe('the runbook', () => {
   it('has a section for each alarm, and gives the pattern of its name there', () => {
-    for (const alarm of [...alarmsOf(guarded), ...alarmsOf(live)]) {
+    for (const alarm of [...alarmsOf(guarded), ...alarmsOf(saved)]) {
       const names = sections.get(headingOf(alarm)) ?? [];
       const isNamed = names.some((name) => patternOf(name).test(alarm.logicalId));
       expect([alarm.logicalId, headingOf(alarm), isNamed]).toEqual([alarm.logicalId, headingOf(alarm), true]);
@@ -74,7 +78,7 @@ describe('the runbook', () => {
   });
 
   it('has no section and no name without an alarm', () => {
-    const alarms = alarmsOf(guarded);
+    const alarms = [...alarmsOf(guarded), ...alarmsOf(saved)];
     for (const [heading, names] of sections) {
       expect([heading, names.length]).not.toEqual([heading, 0]);
       for (const name of names) {
@@ -91,7 +95,7 @@ const dutyIn = ({ properties }: Resource) =>
 
 describe('severity and owner', () => {
   const pages = readFileSync(join(projectRoot(), 'docs/operate/runbook.md'), 'utf8');
-  const alarms = [...alarmsOf(guarded), ...alarmsOf(live)];
+  const alarms = [...alarmsOf(guarded), ...alarmsOf(saved)];
 
   it('are those of the worker for dead letters, waiting messages, streams behind and silence', () => {
     for (const { id, source, duty } of workers) {

@@ -25,6 +25,7 @@ function small({ stage: changes, route, change }: Small) {
     restApi: { restApiId: 'a1b2c3', rootResourceId: 'd4e5f6', resource },
     routes: [one, page],
     openRoutes: { pages: [], callbacks: [] },
+    moneyRoutes: [],
   });
   for (const found of served(app)) change?.(found);
   return app;

@@ -1,3 +1,5 @@
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import type { LogFields } from '../../ports/log/port.ts';
 import type { SendRequest, SendResult } from '../../ports/webhook-sender/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Batch } from './batch.ts';
@@ -24,6 +26,12 @@ export interface FailedAttempt {
   readonly answer?: string;
 }
 
+/** What is sent, and from when on it could have been: the time until it is sent is the platform's own (docs/operate/slo.md). */
+export type WaitingBatch = Pick<Batch, 'events'> & { readonly sendableSince?: Instant | undefined };
+
+/** The log message of each attempt. A metric filter matches it. */
+export const attemptMessage = 'webhook attempt';
+
 /** Prepares a request and sends it: see {@link prepareAttempt}. */
 export async function attemptDelivery(...content: Parameters<typeof prepareAttempt>): Promise<AttemptResult> {
   const send = await prepareAttempt(...content);
@@ -38,7 +46,7 @@ export async function attemptDelivery(...content: Parameters<typeof prepareAttem
 export async function prepareAttempt(
   platform: Platform,
   webhook: Webhook,
-  batch: Pick<Batch, 'events'>,
+  batch: WaitingBatch,
   format: DeliveryFormat,
   meta: DeliveryMeta,
   limits: Pick<SendRequest, 'timeoutMs'> = {},
@@ -46,24 +54,36 @@ export async function prepareAttempt(
   const sentAt = platform.clock.now();
   const tokens = openTokens(webhook, await platform.cipher(webhook.organisationId), sentAt);
   const { signatureHeaderName } = platform.settings;
-  const { events } = batch;
+  const { events, sendableSince } = batch;
+  const waited = sendableSince === undefined ? {} : { waitedMs: Math.max(0, msOf(sentAt) - msOf(sendableSince)) };
   const request = deliveryRequest({ webhook, events, format, meta, tokens, signatureHeaderName, sentAt });
   const { deliveryMode, organisationId, id } = webhook;
   const kept = deliveryMode === 'AtLeastOnce' ? { keeper: `${organisationId}#${id}` } : {};
   return async () =>
-    resultOf(platform, webhook, events, await platform.webhookSender.send({ ...request, ...kept, ...limits }));
+    resultOf(
+      platform,
+      webhook,
+      { events, waited },
+      await platform.webhookSender.send({ ...request, ...kept, ...limits }),
+    );
 }
 
-function resultOf(platform: Platform, webhook: Webhook, events: Batch['events'], result: SendResult): AttemptResult {
+function resultOf(
+  platform: Platform,
+  webhook: Webhook,
+  { events, waited }: { readonly events: Batch['events']; readonly waited: Pick<LogFields, 'waitedMs'> },
+  result: SendResult,
+): AttemptResult {
   const answered = result.outcome === 'answered' ? result.status : undefined;
   const isDelivered = answered === successStatus;
-  platform.log.info('webhook attempt', {
+  platform.log.info(attemptMessage, {
     organisationId: webhook.organisationId,
     webhookId: webhook.id,
     eventId: String(events[0]?.number),
     count: events.length,
     outcome: isDelivered ? 'Delivered' : result.outcome === 'failed' ? result.reason : 'refused',
     durationMs: result.durationMs,
+    ...waited,
     ...(answered === undefined ? {} : { status: answered }),
   });
   if (result.outcome === 'failed') {

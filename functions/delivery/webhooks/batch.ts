@@ -1,5 +1,6 @@
 import { chunksBetween } from '../events/log-reads.ts';
 import { firstNumberOf, lastNumberOf, type LogChunk, numberedRows } from '../events/log.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { LoggedEvent } from '../events/logged-event.ts';
 import { eventsOf } from '../events/opened-chunks.ts';
 import type { EventReader } from '../events/event-reader.ts';
@@ -18,6 +19,8 @@ export const chunksScannedMax = 64;
 export interface Batch {
   readonly events: readonly LoggedEvent[];
   readonly to: number;
+  /** Real time, and not before the first event was written. */
+  readonly since?: Instant | undefined;
 }
 
 export interface BatchRange {
@@ -52,18 +55,20 @@ export async function nextBatch(
   const events: LoggedEvent[] = [];
   let bytes = frameBytesMax;
   let chunksScanned = 0;
+  let since: Instant | undefined;
   for await (const chunk of chunksAhead(reader, range, recent)) {
     for (const event of selectedEvents(chunk, reader, range, receiver)) {
       bytes += pieceBytes(event, format);
       const last = events.at(-1);
-      if (last !== undefined && bytes > range.bytesMax) return { events, to: last.number };
+      if (last !== undefined && bytes > range.bytesMax) return { events, to: last.number, since };
+      since ??= chunk.writtenUntil;
       events.push(event);
-      if (events.length === range.eventsMax) return { events, to: event.number };
+      if (events.length === range.eventsMax) return { events, to: event.number, since };
     }
     chunksScanned += 1;
-    if (chunksScanned === chunksScannedMax) return { events, to: Math.min(lastNumberOf(chunk), range.upTo) };
+    if (chunksScanned === chunksScannedMax) return { events, to: Math.min(lastNumberOf(chunk), range.upTo), since };
   }
-  return { events, to: range.upTo };
+  return { events, to: range.upTo, since };
 }
 
 /**

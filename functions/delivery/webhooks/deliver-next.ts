@@ -2,7 +2,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { timesOf } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { type AttemptResult, attemptDelivery, prepareAttempt } from './attempt.ts';
+import { type AttemptResult, attemptDelivery, prepareAttempt, type WaitingBatch } from './attempt.ts';
 import { batchBytesMax, batchEventsMax, nextBatch, type RecentChunk } from './batch.ts';
 import {
   allLogged,
@@ -75,7 +75,7 @@ async function sendBatch(
 ): Promise<WebhookWithCursor | undefined> {
   const { webhook, cursor, batch } = attempted;
   const firstAttemptAt = platform.clock.now();
-  const result = await attemptDelivery(platform, webhook, batch, format, lineMetaOf(cursor));
+  const result = await attemptDelivery(platform, webhook, waitingBatch(attempted), format, lineMetaOf(cursor));
   const row = attemptRow(attempted, 1, result, await platform.cipher(webhook.organisationId));
   if (result.outcome === 'Delivered') {
     return passDelivered(platform, attempted, row, result.durationMs);
@@ -106,7 +106,7 @@ async function sendOnce(
 ): Promise<WebhookWithCursor | undefined> {
   const { webhook, cursor, batch } = attempted;
   const cipher = await platform.cipher(webhook.organisationId);
-  const send = await prepareAttempt(platform, webhook, batch, webhook, lineMetaOf(cursor));
+  const send = await prepareAttempt(platform, webhook, waitingBatch(attempted), webhook, lineMetaOf(cursor));
   const moved = sending(cursor, batch, platform.clock.now(), firstUnlogged(recent));
   const sent = await moveFirst(platform, attempted, moved);
   const [attempt, logging] = await Promise.allSettled([send(), logRecent(platform, recent)]);
@@ -143,6 +143,14 @@ async function storeResult(
   const times = await timesOf(platform, webhook.organisationId);
   const failed = await saveCursor(platform, sent, failedOnce(settled, before, times.now));
   return (await endIfUnavailable(platform, webhook, failed, times)) ? undefined : { webhook, cursor: failed };
+}
+
+/** An event can be sent once it is written and the body before it was answered: a receiver gets one body at a time. */
+function waitingBatch({ cursor: { deliveredAt }, batch: { events, since } }: Attempted): WaitingBatch {
+  return {
+    events,
+    sendableSince: since !== undefined && deliveredAt !== undefined && deliveredAt > since ? deliveredAt : since,
+  };
 }
 
 /** The webhook or its cursor has changed since they were read. Nothing was sent; both have to be read again. */

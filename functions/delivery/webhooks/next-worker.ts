@@ -2,6 +2,7 @@ import { headNumber } from '../events/log-reads.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineQueueWorker, type QueueWorker } from '../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { attemptMessage } from './attempt.ts';
 import { type Lane, laneOf } from './cursor.ts';
 import { deliverNext, logRecent, type BatchState, WebhookChanged } from './deliver-next.ts';
 import { deliveryUses, receivingWebhook } from './delivery.ts';
@@ -32,6 +33,8 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
     sends: wakeSends,
     needs: ['cipher', 'webhookSender'],
     alarmsOn: [abandonedMessage],
+    // A new webhook has not answered yet, so only those that do are promised anything.
+    ...(lane === 'fast' ? { observes: { message: attemptMessage, field: 'waitedMs', metric: 'EventWaitMs' } } : {}),
 
     handle: (received, platform) => deliverStretch(platform, lane, { queue: queue.name, received }),
   });

@@ -20,6 +20,7 @@ interface WorkerFrame {
   /** Messages that raise an alarm when the worker logs them. */
   readonly alarmsOn?: readonly AlarmMessage[];
   readonly measures?: Measure;
+  readonly observes?: Observation;
   /**
    * The hours without a call after which an alarm rings: a worker that does not run logs no error, and a queue or a stream that
    * nothing enters has no age. A sandbox may be idle, so only a worker with `inSandboxes` is watched there.
@@ -38,10 +39,19 @@ export interface Measure {
     /** A heading of docs/operate/runbook.md. */
     readonly runbook: string;
     /** The setting of the stage that has the limit. */
-    readonly limit: 'undeliveredSecondsMax' | 'unarchivedSecondsMax';
+    readonly limit: 'undeliveredSecondsMax' | 'unarchivedSecondsMax' | 'waitingSecondsMax';
     readonly says: (seconds: number) => string;
   };
 }
+
+/** A number of milliseconds that a worker logs with a message. An objective of the stage is about its distribution (docs/operate/slo.md). */
+export interface Observation {
+  readonly message: string;
+  readonly field: keyof LogFields;
+  readonly metric: ObservedMetric;
+}
+
+export type ObservedMetric = 'EventWaitMs';
 
 /** A worker that receives from a queue. A message may come twice, late or never, so it only triggers: the worker decides from the table. */
 export interface QueueWorker extends WorkerFrame {

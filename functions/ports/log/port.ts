@@ -15,6 +15,7 @@ export interface LogFields {
   readonly code?: string;
   readonly durationMs?: number;
   readonly waitedSeconds?: number;
+  readonly waitedMs?: number;
   readonly attempts?: number;
   readonly count?: number;
   readonly webhookId?: string;

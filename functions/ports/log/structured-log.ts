@@ -14,6 +14,7 @@ const allowed: Record<keyof LogFields, true> = {
   code: true,
   durationMs: true,
   waitedSeconds: true,
+  waitedMs: true,
   attempts: true,
   count: true,
   webhookId: true,

@@ -1,4 +1,5 @@
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
+import { attemptMessage } from '../../../functions/delivery/webhooks/attempt.ts';
 import { oldestWaitMessage } from '../../../functions/delivery/webhooks/workers/sweep.ts';
 import { useDeliveryBank, answered, timedOut } from '../../support/delivery/delivery-bank.ts';
 
@@ -70,5 +71,54 @@ describe('the sweep measures how long the oldest undelivered event has waited', 
     await world.call('POST', '/webhooks/1/disable');
     world.clock.advance({ hours: 3 });
     expect(await measured()).toEqual({});
+  });
+});
+
+describe('an attempt logs how long the platform let the event wait', () => {
+  const waits = () =>
+    world.logs.filter(({ message }) => message === attemptMessage).map(({ fields }) => fields.waitedMs);
+  /** Numbers the event only after so long, as a projector does that is behind. */
+  const happen = async (lateSeconds = 0) => {
+    world.logs.length = 0;
+    await world.emit('account.created');
+    world.clock.advance({ seconds: lateSeconds });
+    await world.run();
+    return waits();
+  };
+
+  test.each(['AtLeastOnce', 'AtMostOnce'])('from its transaction to its request: %s', async (deliveryMode) => {
+    await world.webhook({ deliveryMode });
+    await happen();
+    expect((await happen()).map((ms) => ms !== undefined && ms < 1_000)).toEqual([true]);
+    const [waited = 0] = await happen(12);
+    expect(waited).toBeGreaterThanOrEqual(12_000);
+    expect(waited).toBeLessThan(13_000);
+  });
+
+  test('and not the time for which it waited for the body before it', async () => {
+    await world.webhook();
+    await happen();
+    let isFirst = true;
+    world.behaviour.answer = async () => {
+      if (!isFirst) return answered(200);
+      isFirst = false;
+      await world.emit('account.created');
+      await world.project();
+      world.clock.advance({ seconds: 9 });
+      return answered(200);
+    };
+    const [first = NaN, second = NaN] = await happen();
+    expect(first).toBeLessThan(1_000);
+    expect(second).toBeLessThan(1_000);
+  });
+
+  test('and retries log none: they wait for the receiver', async () => {
+    await world.webhook();
+    world.behaviour.answer = () => timedOut;
+    await happen();
+    world.logs.length = 0;
+    await world.passTime({ minutes: 5 });
+    expect(waits().length).toBeGreaterThan(2);
+    expect(waits().filter((ms) => ms !== undefined)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { suspendOrganisation } from '../../../functions/founding/suspend-organisation.ts';
 import { endOfDayMarkKind } from '../../../functions/accounts/end-of-day/store.ts';
 import { dueQueue } from '../../../functions/time/due/queues.ts';
-import { dueWorker } from '../../../functions/time/due/workers/due.ts';
+import { dueWorker, dueWorkMessage } from '../../../functions/time/due/workers/due.ts';
 import { wakeUpsWorker } from '../../../functions/time/due/workers/wake-ups.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { dueAttributes, dueBuckets, dueEntries, duePartition } from '../../../functions/kernel/due/due-index.ts';
@@ -60,6 +61,29 @@ async function workBucket(after: (message: OutgoingMessage) => Promise<void> = (
     await after(message);
   }
 }
+
+describe('how late the work of an organisation is', () => {
+  const waits = () =>
+    bank.logs.filter(({ message }) => message === dueWorkMessage).flatMap(({ fields }) => fields.waitedSeconds ?? []);
+
+  test('is measured by its first entry when a bucket begins, and no later page repeats it', async () => {
+    await scheduled(2 * pageLength);
+    bank.clock.set('2026-12-15T11:20:00.000Z');
+    await workBucket();
+    expect(waits()).toEqual([20 * 60]);
+    expect(await paymentsOf(bank, payer)).toHaveLength(2 * pageLength);
+  });
+
+  test('is not measured while the organisation is suspended: its work waits on purpose', async () => {
+    await scheduled(1);
+    const change = { organisationId: bank.organisationId, scope: 'suspension' } as const;
+    await suspendOrganisation(bank.platform, { ...change, command: 'org:suspend', by: 'local:ada', reason: 'Case 17' });
+    bank.clock.set('2026-12-15T11:20:00.000Z');
+    await workBucket();
+    expect(waits()).toEqual([]);
+    expect(bank.logs.map(({ message }) => message)).toContain(dueWorkMessage);
+  });
+});
 
 test('a wake-up hands over the buckets in which something is due, and plans the next one', async () => {
   await scheduled(1);

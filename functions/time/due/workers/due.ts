@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isOrganisationSuspended, organisationKind } from '../../../kernel/auth/suspension.ts';
-import type { Instant } from '../../../kernel/base/calendar/instant.ts';
+import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
 import { type Times, timesOf, timesUnlessAdvancing } from '../../../kernel/journal/commit.ts';
@@ -37,6 +37,9 @@ const message = z.union([
   z.strictObject({ organisationId: z.string(), ...asOfShape, alone: keySchema }),
 ]);
 
+/** The log message of each page of due work, with the wait of the first of it. A metric filter matches it. */
+export const dueWorkMessage = 'due work';
+
 /** Seconds between two pages of a bucket. */
 const pageSeconds = 1;
 
@@ -61,6 +64,18 @@ export const dueWorker = defineQueueWorker({
   sends: [dueQueue.name, endOfDayQueue.name],
   needs: ['cipher', ...dueNeeds],
   alarmsOn: [...dueAlarms, dueWorkAsideMessage],
+  measures: {
+    message: dueWorkMessage,
+    field: 'waitedSeconds',
+    alarm: {
+      name: 'LateDueWork',
+      runbook: 'late-due-work',
+      severity: 'nextDay',
+      owner: 'platform',
+      limit: 'waitingSecondsMax',
+      says: (seconds) => `Work of an organisation fell due ${seconds} seconds ago and more`,
+    },
+  },
 
   handle: async ({ body, record }, platform) => {
     const { organisationId, ...rest } = message.parse(body);
@@ -105,7 +120,11 @@ async function workPage(
   const limit = pageLength(platform.settings.dueRunsPerSecond);
   const page = await dueEntries(platform.table, organisationId, bucket, { until: times.now, behind, limit });
   const { ran, failed } = await runAllDue(platform, times, page, { isSuspended });
-  platform.log.info('due work', { worker: 'due', organisationId, count: ran });
+  const [first] = page;
+  // Later pages have run their first entries already, and what waits for a suspended organisation waits on purpose.
+  const isMeasured = first !== undefined && behind === undefined && !isSuspended;
+  const waited = isMeasured ? { waitedSeconds: Math.floor((msOf(asOf) - msOf(first.dueAt)) / 1000) } : {};
+  platform.log.info(dueWorkMessage, { worker: 'due', organisationId, count: ran, ...waited });
   const send = (body: object, delaySeconds: number) =>
     platform.queues.send({ queue: dueQueue.name, body: { organisationId, asOf, ...body }, delaySeconds });
   for (const { key } of failed) await send({ alone: { pk: key.pk, sk: key.sk } }, pageSeconds);
