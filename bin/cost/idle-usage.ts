@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { dueWorker } from '../../functions/time/due/workers/due.ts';
+import { eventWaits, moneyRequests } from '../../lib/objectives.ts';
 import type { Usage } from './list-prices.ts';
 
 /** The properties of a resource in a template. */
@@ -63,12 +65,21 @@ export function aliasUsage(properties: Properties): Usage {
   return properties['ProvisionedConcurrencyConfig'] === undefined ? {} : unpriced('An alias keeps functions running');
 }
 
+/** What is measured at a request, a delivery or work that is due has no values while nothing happens. */
+const busyMetrics: ReadonlySet<string> = new Set([
+  moneyRequests.metric,
+  eventWaits.metric,
+  `${dueWorker.id}-${dueWorker.measures?.field ?? ''}`,
+]);
+
 /** Only what is logged while nothing happens makes a metric: the numbers that workers measure. Those of messages count faults. */
 export function filterUsage(properties: Properties): Usage {
   const { MetricTransformations: metrics } = z
-    .looseObject({ MetricTransformations: z.array(z.looseObject({ MetricValue: z.string() })) })
+    .looseObject({ MetricTransformations: z.array(z.looseObject({ MetricName: z.string(), MetricValue: z.string() })) })
     .parse(properties);
-  const measured = metrics.filter(({ MetricValue: value }) => value.startsWith('$.'));
+  const measured = metrics.filter(
+    ({ MetricName: name, MetricValue: value }) => value.startsWith('$.') && !busyMetrics.has(name),
+  );
   return measured.length === 0 ? {} : { customMetrics: measured.length };
 }
 
