@@ -13,7 +13,7 @@ const where = defineCommand({
   writes: false,
   run: async ({ operation, stage }) => {
     const facts = await functionFacts(operation);
-    const deployed = stage === undefined ? undefined : await findFunction(stage, facts.id, functionIds);
+    const deployed = stage === undefined ? undefined : await findFunction(stage, facts, functionIds);
     return {
       data: { ...facts, deployed },
       lines: columns(['id', facts.id], [...factRows(facts), ...deployedRows(deployed)]),

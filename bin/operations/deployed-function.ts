@@ -5,13 +5,14 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
+import type { FunctionFacts } from './function-facts.ts';
 
 /** What a function has in a deployed stage, by the names that AWS gave. */
 export interface DeployedFunction {
   readonly region: string;
   readonly functionName: string;
   readonly logGroup: string;
-  /** The alarms of this function and of its queue. Those of the whole stage are not among them. */
+  /** The alarms of this function, of its queue, and on lines that it may log. Those of the whole stage are not among them. */
   readonly alarms: readonly string[];
   readonly dashboard: string | undefined;
 }
@@ -30,7 +31,7 @@ interface Resource {
  */
 export async function findFunction(
   stage: string,
-  id: string,
+  { id, alarms }: Pick<FunctionFacts, 'id' | 'alarms'>,
   functionIds: readonly string[],
 ): Promise<DeployedFunction> {
   const client = new CloudFormationClient({});
@@ -53,7 +54,9 @@ export async function findFunction(
       region,
       functionName: found.name,
       logGroup,
-      alarms: resources.filter((one) => isAlarmOf(one, id, functionIds)).map(({ name }) => name),
+      alarms: resources
+        .filter((one) => isAlarmOf(one, id, functionIds) || isNamed(one, alarms))
+        .map(({ name }) => name),
       dashboard: resources.find(({ type }) => type === 'AWS::CloudWatch::Dashboard')?.name,
     };
   } finally {
@@ -92,6 +95,10 @@ export function isLogOf(log: Pick<Resource, 'logicalId'>, { logicalId }: Pick<Re
   const parent = logicalId.slice(0, -hashDigits).replace(/Function$/, '');
   return log.logicalId.slice(0, -hashDigits) === (parent.endsWith('Log') ? parent : `${parent}Log`);
 }
+
+/** True for an alarm on log lines with one of these names. */
+const isNamed = ({ type, logicalId }: Resource, alarms: FunctionFacts['alarms']): boolean =>
+  type === 'AWS::CloudWatch::Alarm' && alarms.some(({ name }) => logicalId.slice(0, -hashDigits) === `Alarms${name}`);
 
 /** An alarm belongs to the function whose id its name begins with; of several, to the longest one. */
 function isAlarmOf({ type, logicalId }: Resource, id: string, functionIds: readonly string[]): boolean {

@@ -3,7 +3,6 @@ import { operations, summaryOf, unlistedRoutes, workers } from '../../functions/
 import type { AlarmMessage } from '../../functions/kernel/base/alarm-message.ts';
 import { findSources } from '../../lib/bundling/find-sources.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
-import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { scopesCell } from '../generate/operations-page.ts';
 
@@ -17,7 +16,7 @@ export interface FunctionFacts {
   readonly scopes: string | undefined;
   /** The module that declares it, from the root of the project. */
   readonly source: string;
-  /** The alarms on messages of its log, with severity and owner, and the sections of the runbook. */
+  /** The alarms on messages of its log, which other functions may have too, with severity and owner, and the sections of the runbook. */
   readonly alarms: readonly { readonly name: string; readonly duty: string; readonly runbook: string }[];
 }
 
@@ -43,7 +42,7 @@ export async function functionFacts(text: string): Promise<FunctionFacts> {
     calledBy: route === undefined ? sourceText(worker) : `${route.method} ${route.path}`,
     scopes: route !== undefined && 'handle' in route ? scopesCell(route).replaceAll('`', '') : undefined,
     source: path.relative(projectRoot(), sourceOf(found).file),
-    alarms: alarmsIn(id, alarmsOn),
+    alarms: alarmsIn(alarmsOn),
   };
 }
 
@@ -51,9 +50,9 @@ function sourceText(worker: (typeof workers)[number] | undefined): string {
   return worker?.source.kind === 'queue' ? `queue ${worker.source.queue.name}` : 'stream of the table';
 }
 
-function alarmsIn(id: string, alarmsOn: readonly AlarmMessage[]): FunctionFacts['alarms'] {
+function alarmsIn(alarmsOn: readonly AlarmMessage[]): FunctionFacts['alarms'] {
   const alarms = alarmsOn.map(({ alarm: { name, runbook, ...duty } }) => ({
-    name: `${pascalCase(id)}${name}`,
+    name,
     duty: dutyText(duty),
     runbook,
   }));

@@ -10,6 +10,7 @@ import { acknowledgeRecipient } from '../acknowledgements.ts';
 import { dutyText, isUrl, severities } from '../alarm-settings.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
+import { mergeLogWatches } from './log-watches.ts';
 import type { Watch } from './watch.ts';
 
 export interface AlarmsProps {
@@ -18,7 +19,7 @@ export interface AlarmsProps {
 }
 
 /**
- * An alarm for each watch. All of them notify the topic of `alarmEmails`, and those of a severity also the topic of its recipients
+ * An alarm for each watch, and one for the log lines of all functions that name it. All of them notify the topic of `alarmEmails`, and those of a severity also the topic of its recipients
  * (`alarmRecipients`), if it has any.
  */
 export class Alarms extends Construct {
@@ -33,7 +34,7 @@ export class Alarms extends Construct {
       if (recipients.length === 0) return [];
       return [{ severity, action: new SnsAction(createTopic(this, pascalCase(severity), { key, recipients })) }];
     });
-    this.all = watches.map((watch) => {
+    this.all = mergeLogWatches(watches).map((watch) => {
       const alarm = createAlarm(this, watch, stage);
       const actions = [everybody, ...bySeverity.flatMap((one) => (one.severity === watch.severity ? one.action : []))];
       alarm.addAlarmAction(...actions);

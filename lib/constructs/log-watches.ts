@@ -2,7 +2,6 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { AlarmMessage } from '../../functions/kernel/base/alarm-message.ts';
-import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
 import { everyMinute, type Watch } from './watch.ts';
 
@@ -12,21 +11,23 @@ export interface LoggingFunction {
   readonly logGroup: logs.ILogGroup;
   /** The id of the worker or the operation. */
   readonly id: string;
-  /** The function in words: `The worker due`. */
-  readonly who: string;
   readonly alarmsOn?: readonly AlarmMessage[] | undefined;
 }
 
-/** A watch for each alarm that the messages of a function name. It counts how often the function logs one of them. */
+/**
+ * A watch for each alarm that the messages of a function name. Its metric counts how often any function logs one of them, because an alarm
+ * is paid by the metric: `mergeLogWatches` makes one alarm of the watches of all functions.
+ */
 export function logWatches(scope: Construct, { alarmsOn = [], ...one }: LoggingFunction): readonly Watch[] {
   return [...Map.groupBy(alarmsOn, ({ alarm }) => alarm)].map(
     ([{ name, runbook, says, severity, owner }, messages]) => ({
-      name: `${pascalCase(one.id)}${name}`,
+      name,
       runbook,
       severity,
       owner,
       endsWithFault: false,
-      says: `${one.who} ${says}`,
+      says,
+      functions: [one.id],
       metric: countOf(scope, one, name, messages),
       threshold: 1,
     }),
@@ -35,11 +36,11 @@ export function logWatches(scope: Construct, { alarmsOn = [], ...one }: LoggingF
 
 function countOf(
   scope: Construct,
-  { stage, logGroup, id }: Omit<LoggingFunction, 'alarmsOn'>,
+  { stage, logGroup }: Omit<LoggingFunction, 'alarmsOn'>,
   alarm: string,
   messages: readonly AlarmMessage[],
 ): cloudwatch.Metric {
-  const name = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${id}-${alarm}` };
+  const name = { metricNamespace: `Bankstack/${stage.name}`, metricName: `logged-${alarm}` };
   new logs.MetricFilter(scope, `${alarm}Lines`, {
     ...name,
     logGroup,
@@ -55,3 +56,20 @@ function countOf(
     period: everyMinute,
   });
 }
+
+/** One watch for each alarm on log lines, which names all functions that may write them; the other watches as they are. */
+export function mergeLogWatches(watches: readonly Watch[]): readonly Watch[] {
+  return [...Map.groupBy(watches, ({ name }) => name)].map(([name, [watch, ...others]]) => {
+    if (watch === undefined) throw new Error(`no watch is named ${name}`);
+    const functions = [watch, ...others].flatMap((one) => one.functions ?? []);
+    const { runbook, says } = watch;
+    const isOne = others.every((one) => one.functions !== undefined && one.runbook === runbook && one.says === says);
+    if (!isOne) throw new Error(`two alarms are named ${name}: rename one of them`);
+    return functions.length === 0 ? watch : { ...watch, says: `${functionsText(functions)} ${says}` };
+  });
+}
+
+const functionsText = (functions: readonly string[]): string =>
+  functions.length === 1
+    ? `The function ${functions.join()}`
+    : `One of the functions ${functions.toSorted().join(', ')}`;

@@ -9,6 +9,8 @@ export interface Watch extends AlarmDuty {
   /** A heading of docs/operate/runbook.md. */
   readonly runbook: string;
   readonly says: string;
+  /** The functions whose log it is about, which `says` follows. Watches of several functions with one name are one alarm. */
+  readonly functions?: readonly [string];
   readonly metric: cloudwatch.IMetric;
   readonly threshold: number;
   /**

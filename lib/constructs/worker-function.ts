@@ -48,7 +48,7 @@ export class WorkerFunction extends Construct {
     this.#observe(stage);
     return [
       ...this.#behind(stage),
-      ...logWatches(this, { stage, logGroup, id, who: `The worker ${id}`, alarmsOn }),
+      ...logWatches(this, { stage, logGroup, id, alarmsOn }),
       ...this.#silence(stage),
       ...this.#measured(stage),
     ];

@@ -52,5 +52,5 @@ function addFunction(scope: Construct, route: Route, common: Omit<PlatformFuncti
   const handler = new PlatformFunction(scope, pascalCase(id), { ...common, plan: planRoute(route) });
   const { logGroup } = handler;
   const { stage } = common.shared;
-  return logWatches(handler, { stage, logGroup, id, who: `The operation ${id}`, alarmsOn });
+  return logWatches(handler, { stage, logGroup, id, alarmsOn });
 }

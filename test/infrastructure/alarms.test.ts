@@ -141,7 +141,7 @@ describe('severity and owner', () => {
       expect([alarm.logicalId, notified(alarm)]).toEqual([alarm.logicalId, [recipient]]);
       if (alarm.properties['OKActions'] !== undefined) expect(notified(alarm, 'OKActions')).toEqual([recipient]);
     }
-    const contact = alarmsOf(grouped).find(({ logicalId }) => /DueStuckPayments/.test(logicalId));
+    const contact = alarmsOf(grouped).find(({ logicalId }) => /StuckPayments/.test(logicalId));
     expect(contact?.properties['AlarmDescription']).toContain('owner payments (Treasury, +1 555 0100)');
   });
 
@@ -229,19 +229,30 @@ describe('what the runbook says of queues', () => {
 
 describe('the lines of a function that somebody has to see', () => {
   const lines = [...workers, ...operations, ...callbacks].flatMap(({ id, alarmsOn = [] }) =>
-    alarmsOn.map(({ text: message }) => ({ id, message })),
+    alarmsOn.map(({ text: message, alarm }) => ({ id, message, alarm: alarm.name })),
   );
+  const logs = sandbox.ofType('AWS::Logs::LogGroup');
+  const filters = sandbox.ofType('AWS::Logs::MetricFilter');
 
-  it.each(lines)('raise an alarm where $id says: $message', ({ id, message }) => {
-    const filters = sandbox.ofType('AWS::Logs::MetricFilter').map(({ properties }) => properties);
-    const names = filters
-      .filter((one) => flat(one['FilterPattern']).includes(`$.message = "${message}"`))
-      .flatMap((one) => listOf(one['MetricTransformations'] as { MetricName: string }))
-      .map(({ MetricName }) => MetricName)
-      .filter((name) => name.startsWith(`${id}-`));
-    expect(names).toHaveLength(1);
-    const watched = alarmsOf(sandbox).map(({ properties }) => properties['MetricName']);
-    expect(watched).toContain(names[0]);
+  /** The metrics that lines of the log of a function make. */
+  const metricsOf = (id: string, message: string): readonly string[] => {
+    const made = sandbox
+      .ofType('AWS::Lambda::Function')
+      .find(({ properties }) => properties['FunctionName'] === functionName(sandbox.stage, id));
+    const log = logs.find((one) => made !== undefined && one.template === made.template && isLogOf(one, made));
+    return filters
+      .filter(({ template, properties }) => template === log?.template && refOf(properties) === log.logicalId)
+      .filter(({ properties }) => flat(properties['FilterPattern']).includes(`$.message = "${message}"`))
+      .flatMap(({ properties }) => listOf(properties['MetricTransformations'] as { MetricName: string }))
+      .map(({ MetricName }) => MetricName);
+  };
+  const refOf = ({ LogGroupName: name }: Resource['properties']) => (name as { readonly Ref?: string }).Ref;
+
+  it.each(lines)('raise an alarm where $id says: $message', ({ id, message, alarm }) => {
+    const watched = alarmsOf(sandbox).filter(({ properties }) => properties['MetricName'] === `logged-${alarm}`);
+    expect(metricsOf(id, message)).toContain(`logged-${alarm}`);
+    expect(watched.map(({ logicalId }) => logicalId.slice(0, -8))).toEqual([`Alarms${alarm}`]);
+    expect(String(watched[0]?.properties['AlarmDescription'])).toMatch(new RegExp(`[ ,]${id}[ ,]`));
   });
 });
 

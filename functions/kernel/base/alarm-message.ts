@@ -10,13 +10,13 @@ export interface AlarmDuty {
   readonly owner: AlarmOwner;
 }
 
-/** An alarm of a function. It rings when the function logs one of the messages that name it. */
+/** An alarm on log lines. It rings when any function logs one of the messages that name it. */
 export interface LogAlarm extends AlarmDuty {
-  /** The end of the alarm's name in CloudWatch: the id of the function comes before it. */
+  /** The name of the alarm, which no other has. */
   readonly name: string;
   /** A heading of docs/operate/runbook.md. */
   readonly runbook: string;
-  /** What the function has done, in words that follow `The worker <id> ...`. */
+  /** What the function has done, in words that follow `The function <id> ...`. */
   readonly says: string;
 }
 
