@@ -5,6 +5,7 @@ import type { PartnerName, PortSettings } from '../functions/ports/ports.ts';
 import type { Settings, StageSettings } from '../functions/ports/settings.ts';
 import { usualSettings } from '../functions/stage-settings.ts';
 import type { AlarmSettings } from './alarm-settings.ts';
+import type { AllowedNetworks, DomainSettings } from './domain-settings.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
 
 /**
@@ -24,10 +25,14 @@ export interface Stage
   readonly memoryMb: number;
   readonly logRetention: RetentionDays;
   /**
-   * The address of hosted pages, `https://accounts.example.com`, if a domain of yours leads to the API. Without it, it is that of
-   * API Gateway.
+   * The address of hosted pages, `https://accounts.example.com`, if something of yours before the API has another one. Without it, it is
+   * that of the domain, or of API Gateway.
    */
   readonly pagesUrl?: string;
+  /** The domain at which callers reach the stage; without it, they call the address that API Gateway gave the API. */
+  readonly domain?: DomainSettings;
+  /** The networks from which the stage takes requests; from everywhere if absent. */
+  readonly allowedNetworks?: AllowedNetworks;
   /** Throttling over all callers: requests per second, and burst. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
   /**

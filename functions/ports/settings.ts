@@ -54,6 +54,8 @@ export interface Settings extends StageSettings {
   readonly takesChecks: boolean;
   /** Days of failures without a success after which a webhook becomes Unavailable. */
   readonly unavailableAfterDays: number;
+  /** True if callers of operations have to show a certificate. Absent if they do not. */
+  readonly requiresCertificates?: true;
   /** The address before the paths of hosted pages, without a slash at its end. */
   readonly pagesUrl: string;
 }

@@ -20,7 +20,8 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     ...stageSettings(stage),
     // The bundles have the notices, for which the environment of a function has no place.
     banks: stage.banks.map(({ notices: _, ...bank }) => bank),
-    pagesUrl: stage.pagesUrl ?? shared.apiUrl,
+    pagesUrl: stage.pagesUrl ?? shared.openUrl,
+    ...(stage.domain?.clientCertificates === undefined ? {} : { requiresCertificates: true }),
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,
     takesChecks: stage.sandbox || stage.checkProcessor !== undefined,
     unavailableAfterDays: stage.unavailableAfterDays,

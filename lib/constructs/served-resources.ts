@@ -7,6 +7,7 @@ const ownType = /^AWS::ApiGateway::/;
 const carriers: ReadonlySet<string> = new Set([
   apigateway.CfnDeployment.CFN_RESOURCE_TYPE_NAME,
   apigateway.CfnStage.CFN_RESOURCE_TYPE_NAME,
+  apigateway.CfnBasePathMapping.CFN_RESOURCE_TYPE_NAME,
 ]);
 
 /**

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { wakeUpsQueue } from '../../functions/time/due/queues.ts';
-import { apiStageName } from '../names.ts';
+import { openUrlOf } from '../addresses.ts';
 import { published } from '../published-values.ts';
 import type { Stage } from '../stages.ts';
 import { type FunctionNetwork, networkOf } from './fixed-egress.ts';
@@ -17,8 +17,8 @@ export interface SharedResources {
   readonly wakeUps: WakeUpTarget;
   readonly documents: BucketAddress;
   readonly auditArchive: BucketAddress;
-  /** The address of the deployed API. */
-  readonly apiUrl: string;
+  /** The address of hosted pages, unless the stage says another one. */
+  readonly openUrl: string;
   /** The network of functions that call receivers; undefined if the stage has no fixed addresses. */
   readonly network: FunctionNetwork | undefined;
 }
@@ -38,10 +38,6 @@ export interface BucketAddress {
 
 /** The prefix of the name of every schedule that a stage sets at run time. */
 export const schedulePrefix = ({ name }: Pick<Stage, 'name'>): string => `bankstack-${name}-`;
-
-/** The address of the deployed API. The id of the API is older than its paths, so functions know it before the API is deployed. */
-export const apiUrlOf = (restApiId: string): string =>
-  `https://${restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${apiStageName}`;
 
 /**
  * What the functions of a stack use of other stacks. Names follow from the stage, or are published by the stack with the data, so no
@@ -85,8 +81,8 @@ export function sharedResources(
     get auditArchive() {
       return bucketNamed(value('audit-archive-name'));
     },
-    get apiUrl() {
-      return apiUrlOf(value('rest-api-id'));
+    get openUrl() {
+      return openUrlOf(stage, () => value('rest-api-id'));
     },
     get network() {
       return networkOf(scope, stage);

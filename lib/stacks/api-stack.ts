@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { referenceFunctionId } from '../bundling/bundle-reference.ts';
+import { certificateWatches, hasDomain, mapDomainNames } from '../constructs/domain-names.ts';
 import { Gateway } from '../constructs/gateway.ts';
 import type { GatewayRoute } from '../constructs/gateway-routes.ts';
 import type { CodeOf } from '../constructs/platform-function.ts';
@@ -60,8 +61,12 @@ export class ApiStack extends Stack {
       moneyRoutes: routes.filter(isMoneyRequest),
     });
     const { deployedStage } = gateway;
+    if (hasDomain(stage)) {
+      mapDomainNames(this, stage, { restApiId: published(this, stage, 'rest-api-id'), apiStage: deployedStage });
+    }
     const webAcl = stage.waf && new WebAcl(this, 'Waf', { stage, ...stage.waf, apiStage: deployedStage });
-    this.watches = [...gateway.watches, ...(webAcl?.watches ?? [])];
+    const ofCertificates = hasDomain(stage) ? certificateWatches(stage) : [];
+    this.watches = [...gateway.watches, ...ofCertificates, ...(webAcl?.watches ?? [])];
   }
 }
 

@@ -3,18 +3,20 @@ import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { createAuditArchiveBucket } from '../constructs/audit-archive-bucket.ts';
 import { createDataTable } from '../constructs/data-table.ts';
 import { createDocumentBucket } from '../constructs/document-bucket.ts';
+import { createDomainNames, hasDomain } from '../constructs/domain-names.ts';
 import { EmailFeedback } from '../constructs/email-feedback.ts';
 import { FixedEgress } from '../constructs/fixed-egress.ts';
 import { createRestApi } from '../constructs/rest-api.ts';
 import { TableBackups } from '../constructs/table-backups.ts';
-import { apiUrlOf } from '../constructs/shared-resources.ts';
 import { WakeUpSchedules } from '../constructs/wake-up-schedules.ts';
 import { createWebAclLog } from '../constructs/web-acl.ts';
 import { WorkQueues } from '../constructs/work-queues.ts';
+import { apiUrlOf, openUrlOf } from '../addresses.ts';
 import { checkRecovery } from '../check-recovery.ts';
 import { keptWith } from '../kept-resources.ts';
 import { dataStackName } from '../names.ts';
@@ -23,6 +25,7 @@ import type { Stage } from '../stages.ts';
 
 export interface DataStackProps extends StackProps {
   readonly stage: Stage;
+  readonly routes: readonly Route[];
   readonly workers: readonly Worker[];
 }
 
@@ -34,7 +37,7 @@ export class DataStack extends Stack {
   /** The API, whose settings are part of what its stage serves. */
   readonly restApi: apigateway.CfnRestApi;
 
-  constructor(scope: Construct, { stage, workers, ...stackProps }: DataStackProps) {
+  constructor(scope: Construct, { stage, routes, workers, ...stackProps }: DataStackProps) {
     super(scope, dataStackName(stage), {
       ...stackProps,
       description: `Bankstack, stage ${stage.name}: data`,
@@ -53,7 +56,8 @@ export class DataStack extends Stack {
     const { backups } = stage.recovery;
     if (backups !== undefined) new TableBackups(this, 'Backups', { stage, tableArn: table.tableArn, backups });
     if (stage.waf !== undefined) createWebAclLog(this, stage);
-    this.restApi = createRestApi(this, stage);
+    this.restApi = createRestApi(this, stage, routes);
+    if (hasDomain(stage)) createDomainNames(this, stage);
     const values: Partial<Record<PublishedValue, string>> = {
       'table-name': table.tableName,
       'table-stream-arn': streamOf(table),
@@ -66,7 +70,10 @@ export class DataStack extends Stack {
       ...egress?.values,
     };
     new PublishedValues(this, 'Values', { stage, values });
-    new CfnOutput(this, 'ApiUrl', { value: `${apiUrlOf(this.restApi.ref)}/` });
+    new CfnOutput(this, 'ApiUrl', { value: `${apiUrlOf(stage, this.restApi.ref)}/` });
+    if (stage.domain?.clientCertificates !== undefined) {
+      new CfnOutput(this, 'OpenUrl', { value: `${openUrlOf(stage, () => this.restApi.ref)}/` });
+    }
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'AuditArchiveName', { value: auditArchive.bucketName });
     new CfnOutput(this, 'RootKeyArn', { value: rootKey.keyArn });

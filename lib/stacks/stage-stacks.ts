@@ -4,6 +4,8 @@ import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { checkCapacity } from '../capacity.ts';
 import { checkBanking } from '../check-banking.ts';
+import { checkDomain } from '../check-domain.ts';
+import { checkNetworks } from '../check-networks.ts';
 import { checkOrigins } from '../check-origins.ts';
 import { checkRates } from '../check-rates.ts';
 import { checkRecipients } from '../check-recipients.ts';
@@ -37,12 +39,14 @@ export function addStageStacks(
   checkStageName(stage);
   checkRates(stage);
   checkOrigins(stage);
+  checkDomain(stage);
+  checkNetworks(stage);
   checkBanking(stage);
   checkRecipients(stage);
   const routes = offeredOperations(props.operations, stage);
   checkCapacity(stage, routes, workers);
   const common = { stage, ...(env === undefined ? {} : { env }) };
-  const data = new DataStack(app, { ...common, workers });
+  const data = new DataStack(app, { ...common, routes, workers });
   const wings = wingsOf({ routes, workers, wingOf: props.wingOf }).map(
     (wing) => new WingStack(app, { ...common, wing, allWorkers: workers, codeOf, summaryOf }),
   );

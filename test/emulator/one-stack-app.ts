@@ -11,7 +11,7 @@ import { stageOf } from '../../lib/stack-of-stage.ts';
  * `test/infrastructure/stacks.test.ts` holds the logical ids of the data, which must be those of the earlier versions.
  */
 const app = new App();
-const data = new DataStack(app, { stage: stageOf(app), workers });
+const data = new DataStack(app, { stage: stageOf(app), routes: [], workers });
 // Earlier versions published nothing.
 data.node.tryRemoveChild('Values');
 const ids = { restApiId: data.restApi.ref, rootResourceId: data.restApi.attrRootResourceId };

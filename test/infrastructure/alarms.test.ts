@@ -8,6 +8,7 @@ import { callbacks, operations, workers } from '../../functions/registry.ts';
 import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { certified } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 import { flat, listOf, type Resource } from './template.ts';
@@ -47,7 +48,7 @@ const { sandbox, live, deaf, deafSandbox, emulator, guarded, saved, grouped, hal
       stage: 'live',
       changes: { recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } } },
     },
-    guarded: { stage: 'sandbox', changes: { waf: { requestsPerAddress: 9_000 } } },
+    guarded: { stage: 'sandbox', changes: { waf: { requestsPerAddress: 9_000 }, ...certified } },
   });
 const stages = [sandbox, live, emulator];
 const alarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWatch::Alarm');

@@ -18,6 +18,29 @@ const partners: Partial<Stage> = {
   cardRail: { baseUrl: partner('card-rail').baseUrl },
 };
 
+const certificateArn = (id: string) => `arn:aws:acm:us-east-1:123456789012:certificate/${id}`;
+
+/** A domain with all that it can have, but for certificates of callers. */
+const domain: Stage['domain'] = {
+  name: 'api.first-national-bank.example.com',
+  certificateArn: certificateArn('7d3c1f0a'),
+  basePath: 'banking',
+  ipv6: true,
+};
+
+/** A domain that asks for certificates. Its stage names no origins, because browsers show none. */
+export const certified: Partial<Stage> = {
+  origins: [],
+  domain: {
+    ...domain,
+    clientCertificates: {
+      truststore: { bucket: 'first-national-bank-issuers', key: 'issuers.pem', version: 'Jq3l0vZ9' },
+      ownershipCertificateArn: certificateArn('0a1b2c3d'),
+      openName: { name: 'open.first-national-bank.example.com', certificateArn: certificateArn('99aa88bb') },
+    },
+  },
+};
+
 /** What a stage can have beside: banks with their colours, web applications, a web ACL, fixed addresses, a domain, recipients. */
 const options: Partial<Stage> = {
   ...partners,
@@ -31,6 +54,8 @@ const options: Partial<Stage> = {
   alarmEmails: ['ann', 'ben', 'cyd', 'dan'].map((name) => `${name}@operations.example.com`),
   pagesUrl: 'https://accounts.first-national-bank.example.com',
   origins: ['accounts', 'business', 'support'].map((name) => `https://${name}.first-national-bank.example.com`),
+  domain,
+  allowedNetworks: { operations: ['198.51.100.0/24', '2001:db8::/32'], callbacks: ['203.0.113.7'] },
   waf: { requestsPerAddress: 9_000 },
   fixedEgress: { zones: ['ap-southeast-1a', 'ap-southeast-1b', 'ap-southeast-1c'] },
 };
@@ -44,7 +69,7 @@ export const projectStages: Readonly<Record<string, Wish>> = Object.fromEntries(
 
 /** Stages of operators who set all that can be set, with the longest name. */
 export const fullStages = {
-  'live with everything': { stage: 'live', changes: named('production-us-east-1') },
+  'live with everything': { stage: 'live', changes: { ...named('production-us-east-1'), ...certified } },
   'sandbox with everything': { stage: 'sandbox', changes: named('integration-us-east-') },
 } as const satisfies Readonly<Record<string, Wish>>;
 

@@ -19,7 +19,7 @@ function small({ stage: changes, route, change }: Small) {
   const [id, path] = ['getAccount', '/accounts/{id}'];
   const one: GatewayRoute = { id, method: 'GET', path, functionId: id, streamedSecondsMax: 60, ...route };
   const page: GatewayRoute = { id: 'page', method: 'GET', path: '/hosted/migrations/{token}', functionId: 'page' };
-  const resource = createRestApi(new Stack(app, 'data'), stage);
+  const resource = createRestApi(new Stack(app, 'data'), stage, []);
   new Gateway(new Stack(app, 'api'), 'Gateway', {
     stage,
     restApi: { restApiId: 'a1b2c3', rootResourceId: 'd4e5f6', resource },

@@ -15,6 +15,7 @@ const sourceOfStages = [
   ...[
     'lib/stages.ts',
     'lib/alarm-settings.ts',
+    'lib/domain-settings.ts',
     'lib/recovery-settings.ts',
     'functions/stage-settings.ts',
     'functions/ports/settings.ts',

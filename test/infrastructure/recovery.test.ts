@@ -11,7 +11,7 @@ function dataStack(name: 'live' | 'sandbox', recovery: Partial<RecoverySettings>
   const usual = stageNamed(name);
   const stage = { ...usual, recovery: { ...usual.recovery, ...recovery } };
   const env = { account: '111122223333', region: 'us-east-1' };
-  return Template.fromStack(new DataStack(new App(), { stage, workers, env }));
+  return Template.fromStack(new DataStack(new App(), { stage, routes: [], workers, env }));
 }
 const copies = 'arn:aws:s3:::bankstack-live-copies';
 const vaultArn = 'arn:aws:backup:us-west-2:111122223333:backup-vault:copies';

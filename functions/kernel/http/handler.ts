@@ -50,6 +50,10 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform, pass
     .use(accessLog(operation, platform, traces))
     .use(problemAnswers())
     .handler(async (event: APIGatewayProxyEvent) => {
+      // A request can also come by the name that is open for pages and partners.
+      if (whole.settings.requiresCertificates && !event.requestContext.identity.clientCert) {
+        throw new Problem('forbidden', 'A client certificate is required');
+      }
       const trace: Trace = { attempts: 0 };
       traces.set(event, trace);
       const request = rates.request(headersOf(event).get('sandbox-limit'));
