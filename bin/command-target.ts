@@ -8,6 +8,7 @@ import { filesIn } from '../local/data-dir.ts';
 import { projectRoot } from '../local/engines/project-root.ts';
 import { localTableName } from '../local/local-settings.ts';
 import { localAccess } from '../local/platform-value.ts';
+import { absentStage } from './operations/deployed-stacks.ts';
 
 /** Where a command of an operator works: a deployed stage, or the platform that runs on this machine. */
 export interface CommandTarget {
@@ -83,10 +84,7 @@ async function outputsOf(stage: string): Promise<ReadonlyMap<string, string>> {
     return new Map(outputs.map(({ OutputKey, OutputValue }) => [OutputKey ?? '', OutputValue ?? '']));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ValidationError') throw error;
-    throw new Error(
-      `there is no stage ${stage} in region ${await client.config.region()} of this AWS account: deploy it, or check AWS_REGION and AWS_PROFILE`,
-      { cause: error },
-    );
+    throw absentStage(stage, await client.config.region());
   } finally {
     client.destroy();
   }

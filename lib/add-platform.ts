@@ -19,12 +19,10 @@ export async function addPlatform(app: App, { projectDirectory, changes }: Platf
   const { banks } = { ...stageOf(app), ...changes };
   const codeOf = await bundleFunctions({ projectDirectory, operations: served, workers, banks });
   await bundleReference({ projectDirectory, operations: offered, eventTypes });
-  const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
   return addStacks(app, {
     operations: served,
     workers,
     codeOf,
     ...(changes === undefined ? {} : { changes }),
-    ...(account !== undefined && region !== undefined ? { env: { account, region } } : {}),
   });
 }

@@ -1,9 +1,10 @@
-import { type App, type Environment, type Stack, Tags, Validations } from 'aws-cdk-lib';
+import { type App, type Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Route } from '../functions/kernel/http/route.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import type { CodeOf } from './constructs/platform-function.ts';
 import { summaryOf as summaryInRegistry, wingOf as wingInRegistry } from '../functions/registry.ts';
+import { stackEnvironmentOf } from './account-pin.ts';
 import { addStageStacks } from './stacks/stage-stacks.ts';
 import { type Stage, stageNamed } from './stages.ts';
 
@@ -15,7 +16,6 @@ export interface StacksOfStageProps {
   readonly wingOf?: (id: string) => string;
   /** The purpose of a route; that of its documentation unless given, for the same tests. */
   readonly summaryOf?: (route: Route) => string;
-  readonly env?: Environment;
   /** False skips the checks of cdk-nag, for tests that make many templates. Another test runs the checks. */
   readonly checks?: boolean;
   /** Settings that replace those of the stage, for tests of settings that no stage of the project uses. */
@@ -37,16 +37,10 @@ export function stageOf(app: App): Stage {
  */
 export function addStacks(
   app: App,
-  {
-    wingOf = wingInRegistry,
-    summaryOf = summaryInRegistry,
-    env,
-    checks = true,
-    changes = {},
-    ...props
-  }: StacksOfStageProps,
+  { wingOf = wingInRegistry, summaryOf = summaryInRegistry, checks = true, changes = {}, ...props }: StacksOfStageProps,
 ): readonly Stack[] {
   const stage = { ...stageOf(app), ...changes };
+  const env = stackEnvironmentOf(stage, process.env);
   const stacks = addStageStacks(app, {
     ...props,
     stage,

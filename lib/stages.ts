@@ -4,6 +4,7 @@ import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
 import type { PartnerName, PortSettings } from '../functions/ports/ports.ts';
 import type { Settings, StageSettings } from '../functions/ports/settings.ts';
 import { usualSettings } from '../functions/stage-settings.ts';
+import type { AccountPin } from './account-pin.ts';
 import type { AlarmSettings } from './alarm-settings.ts';
 import type { AllowedNetworks, DomainSettings } from './domain-settings.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
@@ -20,6 +21,11 @@ export interface Stage
   extends StageSettings, Partners, AlarmSettings, Pick<Settings, 'sandbox' | 'unavailableAfterDays'> {
   /** Also the suffix of the stack's name. */
   readonly name: string;
+  /**
+   * The account and the region that the stage belongs to. Deployments, and commands that change the stage, are refused with credentials of
+   * another account or region. A stage that is not disposable needs it before it is deployed.
+   */
+  readonly aws?: AccountPin;
   /** True if the data may be deleted with the stack. Otherwise it is kept, and deletion is refused. */
   readonly disposable: boolean;
   readonly memoryMb: number;
@@ -133,10 +139,14 @@ const live: Stage = {
   fourEyes: { aboveCents: 100_000_00 },
 };
 
+/** The account of the emulator, which no account of AWS is. So the stages for it are never deployed anywhere else. */
+const emulatorAccount: AccountPin = { account: '000000000000', region: 'us-east-1' };
+
 /** The stage that `npm run emulator` deploys: a sandbox whose webhooks may go to this machine. */
 const emulator: Stage = {
   ...sandbox,
   name: 'emulator',
+  aws: emulatorAccount,
   allowLocalWebhookTargets: true,
   logRetention: RetentionDays.ONE_DAY,
   // Its stories are played by one organisation as fast as they can.
@@ -156,6 +166,7 @@ const emulator: Stage = {
 const emulatorLive: Stage = {
   ...live,
   name: 'emulator-live',
+  aws: emulatorAccount,
   banks: [{ ...sandboxBank, name: 'First Bank', routingNumber: '021000021' }],
   alarmEmails: ['alarms@example.com'],
   waf: undefined,

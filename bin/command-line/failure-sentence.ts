@@ -10,7 +10,13 @@ const refusedCredentials = new Set([
   'SignatureDoesNotMatch',
   'UnrecognizedClientException',
 ]);
-const refusedAccess = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation']);
+const refusedAccess = new Set([
+  'AccessDenied',
+  'AccessDeniedException',
+  'AuthorizationError',
+  'AuthorizationErrorException',
+  'UnauthorizedOperation',
+]);
 
 /**
  * The one sentence that a command ends with after an error: what failed, and what the operator can do about it. Undefined for an
@@ -43,7 +49,7 @@ function sentenceOfAws(error: Error & { readonly code?: unknown }): string | und
   if (refusedCredentials.has(name)) {
     return `AWS refuses the credentials (${name}): sign in again, or set AWS_PROFILE to another profile.`;
   }
-  if (refusedAccess.has(name)) return `AWS refuses access to these credentials: ${asSentence(message)}`;
+  if (isRefusedAccess(error)) return `AWS refuses access to these credentials: ${asSentence(message)}`;
   if (isUnreachable(error)) {
     const code = typeof error.code === 'string' ? error.code : name;
     return `AWS cannot be reached (${code}): check the network and AWS_REGION.`;
@@ -54,6 +60,9 @@ function sentenceOfAws(error: Error & { readonly code?: unknown }): string | und
   const [, file] = /^ENOENT.* '(.*)'$/.exec(message) ?? [];
   return file === undefined ? undefined : `There is no file ${file}.`;
 }
+
+/** True for an error by which AWS says that the credentials may not do something. */
+export const isRefusedAccess = (error: unknown): boolean => error instanceof Error && refusedAccess.has(error.name);
 
 /** The first line of a message, with a capital letter and one full stop. */
 function asSentence(message: string): string {

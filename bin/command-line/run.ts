@@ -1,5 +1,6 @@
 import { Command as Program, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../../functions/kernel/base/version.generated.ts';
+import { mustBeAccountOf } from '../aws-account/caller.ts';
 import { nouns } from '../commands/nouns.ts';
 import { type CommandTarget, openTarget } from '../command-target.ts';
 import { openStage } from '../deployed-stage.ts';
@@ -109,7 +110,7 @@ async function codeOf(command: AnyCommand, values: Readonly<Record<string, unkno
   const dry = values['dryRun'] === true ? dryRun() : undefined;
   try {
     // The program has checked that the options are as the command declares them.
-    const result = await command.run(given as never, runWith(dry));
+    const result = await command.run(given as never, runWith(command, dry));
     print(dry === undefined ? result : resultOf(dry), values['json'] === true);
     return result.exitCode ?? 0;
   } catch (error) {
@@ -120,13 +121,21 @@ async function codeOf(command: AnyCommand, values: Readonly<Record<string, unkno
   }
 }
 
-function runWith(dry: DryRun | undefined): CommandRun {
-  if (dry === undefined) return { openTarget, openStage, openQueues, isDryRun: false };
+/** The places that a command can open. One that writes is refused a stage that belongs to another account or region. */
+function runWith({ writes }: Pick<AnyCommand, 'writes'>, dry: DryRun | undefined): CommandRun {
+  const checked =
+    <Name extends { readonly stage?: string | undefined }, Opened>(open: (place: Name) => Promise<Opened>) =>
+    async (place: Name): Promise<Opened> => {
+      if (writes && place.stage !== undefined) await mustBeAccountOf(place.stage);
+      return open(place);
+    };
+  const places = { openTarget: checked(openTarget), openStage: checked(openStage), openQueues: checked(openQueues) };
+  if (dry === undefined) return { ...places, isDryRun: false };
   const withoutWrites = <T extends CommandTarget>(target: T): T => ({ ...target, table: dry.table(target.table) });
   return {
-    openTarget: async (place) => withoutWrites(await openTarget(place)),
-    openStage: async (place) => withoutWrites(await openStage(place)),
-    openQueues: async (place) => dry.queues(await openQueues(place)),
+    openTarget: async (place) => withoutWrites(await places.openTarget(place)),
+    openStage: async (place) => withoutWrites(await places.openStage(place)),
+    openQueues: async (place) => dry.queues(await places.openQueues(place)),
     isDryRun: true,
   };
 }

@@ -2,7 +2,10 @@ import type { Noun } from '../command-line/command.ts';
 
 /** The commands of an operator, by the things that they act on: `npx bankstack <noun> <verb>`. */
 export const nouns = {
-  stage: { summary: 'All organisations of a stage', load: async () => (await import('./stage.ts')).stageVerbs },
+  stage: {
+    summary: 'A stage: its account, and all its organisations',
+    load: async () => (await import('./stage.ts')).stageVerbs,
+  },
   org: { summary: 'Organisations', load: async () => (await import('./org.ts')).orgVerbs },
   user: { summary: 'Users of an organisation', load: async () => (await import('./user.ts')).userVerbs },
   token: { summary: 'API tokens of users', load: async () => (await import('./token.ts')).tokenVerbs },

@@ -1,7 +1,8 @@
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { localSettings } from '../../local/local-settings.ts';
-import { concurrencySentence, readConcurrency } from '../aws-account/concurrency.ts';
+import { concurrencyFault, readConcurrency } from '../aws-account/concurrency.ts';
+import { sentenceOf } from '../aws-account/fault.ts';
 import { columns } from '../command-line/columns.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { stageOption } from '../command-line/options.ts';
@@ -34,7 +35,7 @@ with --organisation it shows what that organisation has used. Without --stage, o
     if (stage === undefined) return { data: { caps }, lines: capLines(caps) };
     const { quotas, unknownServices } = await readServiceQuotas(new Date(now));
     const concurrency = await readConcurrency();
-    const sentence = concurrencySentence(concurrency, stage);
+    const fault = concurrencyFault(concurrency, stage);
     return {
       data: { concurrency, quotas, unknownServices, caps },
       lines: [
@@ -43,7 +44,7 @@ with --organisation it shows what that organisation has used. Without --stage, o
         ...unknownServices.map((service) => `Service Quotas has no service ${service} in this region.`),
         ...capLines(caps),
       ],
-      warnings: sentence === undefined ? [] : [`${sentence}.`],
+      warnings: fault === undefined ? [] : [`${sentenceOf(fault)}.`],
     };
   },
 });

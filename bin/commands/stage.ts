@@ -7,6 +7,7 @@ import { optionText, targetOptions } from '../command-line/options.ts';
 import { reasonMax, reasonOption, resumeReasonOption } from '../command-line/suspension-options.ts';
 import { operatorOf } from '../operator-identity.ts';
 import { cost } from './stage-cost.ts';
+import { preflight } from './stage-preflight.ts';
 import { restore } from './stage-restore.ts';
 
 const suspend = defineCommand({
@@ -63,4 +64,4 @@ const show = defineCommand({
   },
 });
 
-export const stageVerbs = { suspend, resume, show, restore, cost };
+export const stageVerbs = { preflight, suspend, resume, show, restore, cost };

@@ -1,10 +1,6 @@
-import {
-  CloudFormationClient,
-  paginateDescribeStacks,
-  paginateListStackResources,
-} from '@aws-sdk/client-cloudformation';
 import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
+import { absentStage, type DeployedResource, deployedResources } from './deployed-stacks.ts';
 import type { FunctionFacts } from './function-facts.ts';
 
 /** What a function has in a deployed stage, by the names that AWS gave. */
@@ -19,12 +15,6 @@ export interface DeployedFunction {
 
 const hashDigits = 8;
 
-interface Resource {
-  readonly type: string;
-  readonly logicalId: string;
-  readonly name: string;
-}
-
 /**
  * Finds a function in the stacks of a stage: all that have its tag, also nested ones, however the stage is divided. Throws an error if there
  * is no such stage, or if it has no such function.
@@ -34,74 +24,42 @@ export async function findFunction(
   { id, alarms }: Pick<FunctionFacts, 'id' | 'alarms'>,
   functionIds: readonly string[],
 ): Promise<DeployedFunction> {
-  const client = new CloudFormationClient({});
-  try {
-    const region = await client.config.region();
-    const resources = await resourcesOf(client, stage);
-    if (resources.length === 0) {
-      throw new Error(
-        `there is no stage ${stage} in region ${region} of this AWS account: deploy it, or check AWS_REGION and AWS_PROFILE`,
-      );
-    }
-    const found = resources.find(
-      ({ type, name }) => type === 'AWS::Lambda::Function' && name === functionName({ name: stage }, id),
-    );
-    const logGroup = found && resources.find((one) => one.type === 'AWS::Logs::LogGroup' && isLogOf(one, found))?.name;
-    if (found === undefined || logGroup === undefined) {
-      throw new Error(`stage ${stage} has no function ${id}: it is of another version, or does not offer it`);
-    }
-    return {
-      region,
-      functionName: found.name,
-      logGroup,
-      alarms: resources
-        .filter((one) => isAlarmOf(one, id, functionIds) || isNamed(one, alarms))
-        .map(({ name }) => name),
-      dashboard: resources.find(({ type }) => type === 'AWS::CloudWatch::Dashboard')?.name,
-    };
-  } finally {
-    client.destroy();
+  const { region, resources } = await deployedResources(stage);
+  if (resources.length === 0) throw absentStage(stage, region);
+  const found = resources.find(
+    ({ type, name }) => type === 'AWS::Lambda::Function' && name === functionName({ name: stage }, id),
+  );
+  const logGroup = found && resources.find((one) => one.type === 'AWS::Logs::LogGroup' && isLogOf(one, found))?.name;
+  if (found === undefined || logGroup === undefined) {
+    throw new Error(`stage ${stage} has no function ${id}: it is of another version, or does not offer it`);
   }
-}
-
-async function resourcesOf(client: CloudFormationClient, stage: string): Promise<readonly Resource[]> {
-  const names: string[] = [];
-  for await (const { Stacks = [] } of paginateDescribeStacks({ client }, {})) {
-    const own = Stacks.filter(({ Tags = [] }) =>
-      Tags.some(({ Key, Value }) => Key === 'bankstack:stage' && Value === stage),
-    );
-    names.push(...own.flatMap(({ StackName }) => StackName ?? []));
-  }
-  const found: Resource[] = [];
-  for (const StackName of names) {
-    for await (const { StackResourceSummaries: page = [] } of paginateListStackResources({ client }, { StackName })) {
-      for (const {
-        ResourceType: type = '',
-        LogicalResourceId: logicalId = '',
-        PhysicalResourceId: name = '',
-      } of page) {
-        found.push({ type, logicalId, name });
-      }
-    }
-  }
-  return found;
+  return {
+    region,
+    functionName: found.name,
+    logGroup,
+    alarms: resources.filter((one) => isAlarmOf(one, id, functionIds) || isNamed(one, alarms)).map(({ name }) => name),
+    dashboard: resources.find(({ type }) => type === 'AWS::CloudWatch::Dashboard')?.name,
+  };
 }
 
 /**
  * True for the log group beside a function. The CDK builds logical ids from the path of a construct, leaves out a part with which the part
  * before it ends (ListAuditLog and Log), and adds eight digits.
  */
-export function isLogOf(log: Pick<Resource, 'logicalId'>, { logicalId }: Pick<Resource, 'logicalId'>): boolean {
+export function isLogOf(
+  log: Pick<DeployedResource, 'logicalId'>,
+  { logicalId }: Pick<DeployedResource, 'logicalId'>,
+): boolean {
   const parent = logicalId.slice(0, -hashDigits).replace(/Function$/, '');
   return log.logicalId.slice(0, -hashDigits) === (parent.endsWith('Log') ? parent : `${parent}Log`);
 }
 
 /** True for an alarm on log lines with one of these names. */
-const isNamed = ({ type, logicalId }: Resource, alarms: FunctionFacts['alarms']): boolean =>
+const isNamed = ({ type, logicalId }: DeployedResource, alarms: FunctionFacts['alarms']): boolean =>
   type === 'AWS::CloudWatch::Alarm' && alarms.some(({ name }) => logicalId.slice(0, -hashDigits) === `Alarms${name}`);
 
 /** An alarm belongs to the function whose id its name begins with; of several, to the longest one. */
-function isAlarmOf({ type, logicalId }: Resource, id: string, functionIds: readonly string[]): boolean {
+function isAlarmOf({ type, logicalId }: DeployedResource, id: string, functionIds: readonly string[]): boolean {
   if (type !== 'AWS::CloudWatch::Alarm') return false;
   const ids = functionIds.filter((one) => logicalId.startsWith(`Alarms${pascalCase(one)}`));
   return ids.includes(id) && ids.every((one) => one.length <= id.length);

@@ -5,6 +5,7 @@ import {
   type ServiceQuota,
   ServiceQuotasClient,
 } from '@aws-sdk/client-service-quotas';
+import { patientSettings } from '../aws-account/with-client.ts';
 
 const dayMs = 24 * 3_600_000;
 const periodSeconds = 300;
@@ -48,7 +49,7 @@ export interface ServiceQuotas {
  * listed here. With the credentials and the region of the environment.
  */
 export async function readServiceQuotas(now: Date): Promise<ServiceQuotas> {
-  const client = new ServiceQuotasClient({});
+  const client = new ServiceQuotasClient(patientSettings);
   try {
     const lists = await Promise.all(
       services.map(async (service) => ({ service, all: await quotasOf(client, service) })),
@@ -88,7 +89,7 @@ async function quotasOf(
 
 async function usageOf(quotas: readonly ServiceQuota[], now: Date): Promise<ReadonlyMap<ServiceQuota, number>> {
   const measured = quotas.filter(({ UsageMetric }) => UsageMetric?.MetricName !== undefined);
-  const client = new CloudWatchClient({});
+  const client = new CloudWatchClient(patientSettings);
   const used = new Map<ServiceQuota, number>();
   try {
     for (let from = 0; from < measured.length; from += metricsMax) {

@@ -2,6 +2,7 @@ import type { App, Environment, Stack } from 'aws-cdk-lib';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { checkAccountPin } from '../account-pin.ts';
 import { checkCapacity } from '../capacity.ts';
 import { checkBanking } from '../check-banking.ts';
 import { checkDomain } from '../check-domain.ts';
@@ -37,6 +38,7 @@ export function addStageStacks(
   { stage, workers, codeOf, summaryOf, env, ...props }: StageStacksProps,
 ): readonly Stack[] {
   checkStageName(stage);
+  checkAccountPin(stage);
   checkRates(stage);
   checkOrigins(stage);
   checkDomain(stage);

@@ -11,6 +11,8 @@ import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
 import { commandNames } from '../../functions/kernel/journal/author-names.generated.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
+import { answersOf } from './live-account.ts';
+import { answerAsAws } from './recorded-aws.ts';
 import { runCommand } from './run-command.ts';
 import { startTestPlatform, type TestPlatform } from '../support/bank/platform.ts';
 
@@ -123,6 +125,23 @@ describe('the commands of an operator', () => {
     const { code, errors } = await run(['queue', 'redrive', name, '--stage', 'live'], keys);
     expect(code).toBe(1);
     expect(errors).toContain(whatToDo);
+  });
+
+  test.each(
+    named(listed).flatMap((one) => {
+      const example = one.command.examples.find((line) => line.includes('--stage'));
+      return one.command.writes && example !== undefined ? [{ ...one, args: wordsOf(example) }] : [];
+    }),
+  )('$name changes nothing in a stage that belongs to another account', async ({ words, args }) => {
+    const aws = await answerAsAws(answersOf());
+    const given = args.map((word, at) => (args[at - 1] === '--stage' ? 'emulator' : word));
+    const { code, output, errors } = await run([...words, ...given], aws.settings);
+    aws.close();
+    expect([code === 0, output]).toEqual([false, '']);
+    expect(errors).toBe(
+      'Nothing was changed, because stage emulator belongs to account 000000000000 in us-east-1, and these credentials are of account 123456789012 in us-east-1: set AWS_PROFILE and AWS_REGION.',
+    );
+    expect(aws.requests.map(({ action }) => action)).toEqual(['GetCallerIdentity']);
   });
 
   test('one that works on this machine says that no platform runs', async () => {

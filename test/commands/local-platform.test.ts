@@ -232,7 +232,7 @@ describe('what an operator rehearses on this machine', () => {
     const { organisationId } = local.organisation;
     const args = ['--organisation', organisationId];
     expect((await run('key', 'rotate', 'status', ...args)).output).toContain('has had no rotation');
-    expect((await run('key', 'rotate', 'start', ...args, '--dry-run')).output).toContain('It would write 2 items:');
+    expect((await run('key', 'rotate', 'start', ...args, '--dry-run')).output).toContain('It would write 3 items:');
     expect(await asJson('key', 'rotate', 'start', ...args)).toMatchObject({ status: 'Running', newId: 2 });
     expect((await run('key', 'rotate', 'status', ...args)).output).toContain('Running: data key 2 replaces 1');
     expect((await run('key', 'rotate', 'finish', ...args)).errors).toContain('has no rotation that is proved');

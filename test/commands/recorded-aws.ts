@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -9,7 +9,20 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** A server that gives recorded answers of AWS, as text for XML, and as an object for JSON. */
+/** An error of AWS in place of an answer. */
+export class RecordedError {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+
+  constructor(code: string, message = `said AWS: ${code}`, status = 400) {
+    this.code = code;
+    this.message = message;
+    this.status = status;
+  }
+}
+
+/** A server that gives recorded answers of AWS: a text for XML, an object for JSON, and errors in the form of the protocol. */
 export async function answerAsAws(answer: (request: RecordedRequest) => string | object) {
   const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
@@ -17,6 +30,10 @@ export async function answerAsAws(answer: (request: RecordedRequest) => string |
       const recorded = { action: actionOf(request, bytes.toString()), body: bytes.toString() };
       requests.push(recorded);
       const given = answer(recorded);
+      if (given instanceof RecordedError) {
+        refuse(request, response, given);
+        return;
+      }
       const [type, text] =
         typeof given === 'string' ? ['text/xml', given] : ['application/x-amz-json-1.1', JSON.stringify(given)];
       response.writeHead(200, { 'Content-Type': type }).end(text);
@@ -33,6 +50,17 @@ export async function answerAsAws(answer: (request: RecordedRequest) => string |
     },
     close: () => server.close(),
   };
+}
+
+/** As JSON with the name of the error in a header, or as XML for the services that get forms. */
+function refuse(request: IncomingMessage, response: ServerResponse, { status, code, message }: RecordedError): void {
+  if (request.headers['content-type']?.includes('form') === true) {
+    const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`;
+    response.writeHead(status, { 'Content-Type': 'text/xml' }).end(`<ErrorResponse>${error}</ErrorResponse>`);
+    return;
+  }
+  response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1', 'x-amzn-ErrorType': code });
+  response.end(JSON.stringify({ __type: code, message }));
 }
 
 function actionOf(request: IncomingMessage, body: string): string {

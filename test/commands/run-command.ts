@@ -10,18 +10,26 @@ const noSettings = {
 
 /** Runs a command in this process, because starting a program for each would take a minute. */
 export async function runCommand(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const { env } = process;
   const lines = { output: [] as unknown[], errors: [] as unknown[] };
   const spies = [
     jest.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.output.push(line)),
     jest.spyOn(console, 'error').mockImplementation((line: unknown) => void lines.errors.push(line)),
   ];
-  process.env = { ...noSettings, ...settings };
   try {
-    const code = await runCommandLine(args);
+    const code = await withSettings(settings, () => runCommandLine(args));
     return { code, output: lines.output.join('\n'), errors: lines.errors.join('\n') };
   } finally {
-    process.env = env;
     for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Runs something with these settings in the environment, and without any of this machine. */
+export async function withSettings<T>(settings: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
+  const { env } = process;
+  process.env = { ...noSettings, ...settings };
+  try {
+    return await work();
+  } finally {
+    process.env = env;
   }
 }

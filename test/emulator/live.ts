@@ -9,6 +9,7 @@ import { type IdentityProvider, startIdentityProvider } from './identity-provide
 import { identityUrlVariable } from './identity-settings.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { liveStories, sandboxStories } from './live-stories.ts';
+import { passDeployedStage, refuseFreshAccount } from './preflight.ts';
 import { ask, type DeployedApi, eventually, one, request, require, type Resource, startReceiver } from './smoke.ts';
 import { runStories } from './stories.ts';
 
@@ -29,12 +30,14 @@ export async function checkLive(checks: Checks): Promise<void> {
   await checks.attempt('the live stage is deployed and serves', () =>
     withDeployment(
       async (emulator) => {
+        await refuseFreshAccount(emulator, checks, stage);
         provider = await startIdentityProvider(emulator);
         return { stage, script: 'test/emulator/live-app.ts', env: { [identityUrlVariable]: provider.url } };
       },
       async (api, { emulator, found }) => {
         if (provider === undefined) throw new Error('the provider starts before the stage');
         await provider.connect(emulator, api.baseUrl);
+        await passDeployedStage(emulator, checks, stage);
         const inside = inspect(emulator.clientSettings, stage);
         await liveStory(api, checks, { inside, provider }).catch((error: unknown) => {
           console.log(emulator.logTail());

@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { concurrencySentence, executionsMin } from '../../bin/aws-account/concurrency.ts';
-import { missingRoleSentence } from '../../bin/aws-account/gateway-role.ts';
+import { concurrencyFault, executionsMin } from '../../bin/aws-account/concurrency.ts';
+import { sentenceOf } from '../../bin/aws-account/fault.ts';
+import { missingRoleFault } from '../../bin/aws-account/gateway-role.ts';
+import { bootstrapVersionMin } from '../../bin/preflight/bootstrap.ts';
 import { checkStageName } from '../../lib/check-stage-name.ts';
 import { AccountStack } from '../../lib/stacks/account-stack.ts';
 import { stageNamed } from '../../lib/stages.ts';
@@ -12,6 +14,7 @@ import { runCommand } from '../commands/run-command.ts';
 
 const template = Template.fromStack(new AccountStack(new App({ analyticsReporting: false }))).toJSON() as {
   readonly Resources: Readonly<Record<string, Record<string, unknown>>>;
+  readonly Rules: unknown;
 };
 const resources = Object.values(template.Resources);
 
@@ -38,12 +41,21 @@ describe('the stack of the account', () => {
     );
   });
 
+  test('needs the version of the bootstrap stack that the preflight asks for, as every template of the CDK', () => {
+    const tooOld = Array.from({ length: bootstrapVersionMin - 1 }, (_, index) => String(index + 1));
+    expect(template.Rules).toMatchObject({
+      CheckBootstrapVersion: {
+        Assertions: [{ Assert: { 'Fn::Not': [{ 'Fn::Contains': [tooOld, { Ref: 'BootstrapVersion' }] }] } }],
+      },
+    });
+  });
+
   test('stays when it is deleted, because all APIs of the region write their logs with its role, and not when it fails', () => {
     for (const one of resources) expect(one['DeletionPolicy']).toBe('RetainExceptOnCreate');
   });
 });
 
-describe('the check before a deployment', () => {
+describe('the role and the concurrency of an account', () => {
   /** An account, as API Gateway and IAM describe it. */
   let account: Server;
   let roleArn: string | undefined;
@@ -72,41 +84,22 @@ describe('the check before a deployment', () => {
   });
   afterAll(() => void account.close());
 
-  async function check(verb: 'check' | 'prepare') {
-    const { code, output, errors } = await runCommand(['aws', verb], {
+  const prepare = async () =>
+    runCommand(['aws', 'prepare'], {
       AWS_ENDPOINT_URL: `http://127.0.0.1:${(account.address() as AddressInfo).port}`,
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
       AWS_SECRET_ACCESS_KEY: 'example',
     });
-    return { code, stdout: output, stderr: errors };
-  }
-
-  test('says in one sentence what to do in an account without the role, before AWS refuses the stage', async () => {
-    [roleArn, roles] = [undefined, []];
-    expect(await check('check')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr:
-        'API Gateway has no role for its logs in region us-east-1 of this account and would refuse every stage: run "npx bankstack aws prepare" once.',
-    });
-  });
-
-  test('says so where the role has been deleted since', async () => {
-    [roleArn, roles] = ['arn:aws:iam::123456789012:role/logs', []];
-    const { code, stderr } = await check('check');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('role/logs, which no longer exists')]);
-  });
 
   test('is content with a role of somebody else, which nothing overwrites', async () => {
     [roleArn, roles] = ['arn:aws:iam::123456789012:role/of/another/team', ['team']];
-    expect(await check('check')).toMatchObject({ code: 0, stderr: '' });
-    expect(await check('prepare')).toEqual({
+    expect(await prepare()).toEqual({
       code: 0,
-      stdout: 'nothing to do: API Gateway writes logs with the role arn:aws:iam::123456789012:role/of/another/team',
-      stderr: '',
+      output: 'nothing to do: API Gateway writes logs with the role arn:aws:iam::123456789012:role/of/another/team',
+      errors: '',
     });
-    expect(missingRoleSentence({ region: 'us-east-1', arn: roleArn, exists: true })).toBeUndefined();
+    expect(missingRoleFault({ region: 'us-east-1', arn: roleArn, exists: true })).toBeUndefined();
   });
 
   test.each([
@@ -115,9 +108,8 @@ describe('the check before a deployment', () => {
     ['sandbox', 10, `needs ${executionsMin}, or requests fail with 5xx`],
     ['sandbox', 1_000, undefined],
   ])('knows what stage %s needs where Lambda runs %d functions at once', (name, limit, expected) => {
-    const sentence = concurrencySentence(limit, stageNamed(name));
-    if (expected === undefined) expect(sentence).toBeUndefined();
-    else expect(sentence).toContain(expected);
+    const fault = concurrencyFault(limit, stageNamed(name));
+    expect(fault && sentenceOf(fault)).toEqual(expected && expect.stringContaining(expected));
   });
 });
 

@@ -68,8 +68,8 @@ const arns: Readonly<Record<string, string>> = {
   'AWS::SQS::Queue': 'sqs:*',
 };
 
-/** Fills in what CloudFormation would: pseudo parameters, generated names, published values, and parameters and outputs of nested stacks. */
-export function deploymentOf(made: Made, place: DeployEnvironment = usualEnvironment): Deployment {
+/** Fills in what CloudFormation would in the account of the stage: pseudo parameters, generated names, published values, and parameters and outputs of nested stacks. */
+export function deploymentOf(made: Made, place: DeployEnvironment = made.stage.aws ?? usualEnvironment): Deployment {
   const { account, region } = place;
   const partition = region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
   const found = new Map(made.resources.map((one) => [keyOf(one.template, one.logicalId), one]));

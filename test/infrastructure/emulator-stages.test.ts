@@ -11,6 +11,7 @@ test('the live stage of the emulator differs from the live one only in what an o
   expect(names.filter((name) => !isDeepStrictEqual(live[name], emulated[name])).toSorted()).toEqual([
     'alarmEmails',
     'allowLocalWebhookTargets',
+    'aws',
     'banks',
     'bindsRootKey',
     'guardsArchive',

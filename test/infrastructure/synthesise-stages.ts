@@ -44,6 +44,8 @@ export interface MadeStack {
   readonly name: string;
   readonly template: string;
   readonly terminationProtection: boolean;
+  /** Its account and region, as the CDK writes them. */
+  readonly environment: string;
   /** The names of the stacks that have to be deployed before. */
   readonly after: readonly string[];
 }
@@ -102,6 +104,7 @@ function make({ stage, changes = {}, operations: some, more = 0, checks = false 
       name: stack.stackName,
       template: stack.templateFile,
       terminationProtection: stack.terminationProtection ?? false,
+      environment: stack.environment,
       after: stack.dependencies.map(({ stackName }) => stackName),
     })),
     outputs: parts[stacks[0]?.templateFile ?? '']?.outputs ?? {},
