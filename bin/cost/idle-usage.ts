@@ -16,7 +16,8 @@ export const hoursOfMonth = 730;
 export const idlePollers = 5;
 export const pollSeconds = 20;
 const secondsOfHour = 3_600;
-const pollsOfMonth = idlePollers * (secondsOfHour / pollSeconds) * hoursOfMonth;
+/** Requests to one empty queue. */
+export const pollsOfMonth = idlePollers * (secondsOfHour / pollSeconds) * hoursOfMonth;
 
 /** Messages that a call of the hourly sweep leads to in a stage with one organisation (docs/operate/scale.md#idle). */
 const messagesOfSweep = 1 + 16 + 12;
