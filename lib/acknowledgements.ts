@@ -21,6 +21,13 @@ const reasons = {
         'The actions of X-Ray, ListStreams, SNS messages to phones, and Lambda network interfaces (which the code itself may not create) cannot be limited to a resource.',
     })),
   ],
+  noTraces: [
+    {
+      id: 'Serverless-LambdaTracing',
+      reason:
+        'Traces are an option of the stage (traces): they would cost as much as everything else of a payment, and show less than the log.',
+    },
+  ],
   queueMapping: [
     {
       id: 'Serverless-LambdaEventSourceMappingDestination',
@@ -52,7 +59,7 @@ const reasons = {
     {
       id: 'Serverless-APIGWXrayEnabled',
       reason:
-        'A trace of the gateway has the path, which can be the secret address of a hosted page. The functions make traces.',
+        'A trace of the gateway has the path, which can be the secret address of a hosted page. The functions make traces, if the stage has any.',
     },
   ],
   noWaf: [
@@ -99,6 +106,7 @@ const acknowledge = (construct: IConstruct, list: readonly Acknowledgement[]): v
   Validations.of(construct).acknowledge(...list);
 
 export const acknowledgeFunction = (construct: IConstruct): void => acknowledge(construct, reasons.function);
+export const acknowledgeNoTraces = (construct: IConstruct): void => acknowledge(construct, reasons.noTraces);
 export const acknowledgeQueueMapping = (construct: IConstruct): void => acknowledge(construct, reasons.queueMapping);
 export const acknowledgeGateway = (construct: IConstruct): void => acknowledge(construct, reasons.gateway);
 export const acknowledgeGatewayLogs = (construct: IConstruct): void => acknowledge(construct, reasons.gatewayLogs);

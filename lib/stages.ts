@@ -73,6 +73,8 @@ export interface Stage
   readonly guardsArchive: boolean;
   /** Whether the gateway streams answers. The gateway of the emulator supports only whole answers. */
   readonly streamsResponses: boolean;
+  /** Whether X-Ray traces the functions, 1 call a second and 5 % of the others of each. Most of what a payment costs would be traces (docs/develop/decisions/0023-traces.md). */
+  readonly traces: boolean;
   /** An alarm is raised when the oldest waiting message or stream record reaches this age. */
   readonly waitingSecondsMax: number;
   /** How long an event may wait for a failing receiver before an alarm is raised; a batch is tried for an hour. */
@@ -108,6 +110,7 @@ const sandbox: Stage = {
   requiresKeys: true,
   guardsArchive: true,
   streamsResponses: true,
+  traces: false,
   waitingSecondsMax: 900,
   documents: { keptDays: 365, replacedKeptDays: 7 },
   recovery: { pointInTimeDays: 35, multiRegionKey: false },

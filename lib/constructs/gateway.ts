@@ -163,7 +163,7 @@ function createStage(
     stageName: apiStageName,
     accessLogDestination: new apigateway.LogGroupLogDestination(accessLog),
     accessLogFormat: accessLogFormat(),
-    // A trace of the gateway has the path, which can be the secret address of a hosted page. The functions make traces of their own.
+    // A trace of the gateway has the path, which can be the secret address of a hosted page. The functions make traces of their own, if the stage has any.
     tracingEnabled: false,
     throttlingRateLimit: stage.throttle.ratePerSecond,
     throttlingBurstLimit: stage.throttle.burst,

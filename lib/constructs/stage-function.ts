@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { acknowledgeFunction } from '../acknowledgements.ts';
+import { acknowledgeFunction, acknowledgeNoTraces } from '../acknowledgements.ts';
 import { keptWith } from '../kept-resources.ts';
 import { functionName } from '../names.ts';
 import type { Stage } from '../stages.ts';
@@ -48,7 +48,7 @@ export class StageFunction extends Construct {
       removalPolicy: keptWith(stage),
     });
     this.#policy = new iam.PolicyDocument({
-      statements: [writeLog(this.logGroup), trace(), ...grants, ...(network?.grants ?? [])],
+      statements: [writeLog(this.logGroup), ...(stage.traces ? [trace()] : []), ...grants, ...(network?.grants ?? [])],
     });
     this.role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
@@ -67,13 +67,14 @@ export class StageFunction extends Construct {
       logGroup: this.logGroup,
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: props.memoryMb ?? stage.memoryMb,
-      tracing: lambda.Tracing.ACTIVE,
+      tracing: stage.traces ? lambda.Tracing.ACTIVE : lambda.Tracing.DISABLED,
       environment: { ...environment },
       ...(reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency }),
     });
     if (network !== undefined) putInto(network, made);
     this.function = made;
     acknowledgeFunction(this);
+    if (!stage.traces) acknowledgeNoTraces(this);
   }
 
   /** Lets the function do something more. */

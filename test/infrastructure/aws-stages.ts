@@ -56,6 +56,12 @@ const options: Partial<Stage> = {
   origins: ['accounts', 'business', 'support'].map((name) => `https://${name}.first-national-bank.example.com`),
   domain,
   allowedNetworks: { operations: ['198.51.100.0/24', '2001:db8::/32'], callbacks: ['203.0.113.7'] },
+  traces: true,
+  alarmRecipients: {
+    urgent: ['https://events.pager.example.com/integration/1'],
+    nextDay: ['eve@operations.example.com'],
+  },
+  alarmOwners: { payments: 'Treasury, +1 555 0100' },
   waf: { requestsPerAddress: 9_000 },
   fixedEgress: { zones: ['ap-southeast-1a', 'ap-southeast-1b', 'ap-southeast-1c'] },
 };

@@ -13,7 +13,11 @@ import { pascalCase } from '../../lib/pascal-case.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, inlinePoliciesOf, listOf, type Resource, type Statement, statementsOf } from './template.ts';
 
-const { sandbox, live } = synthesise({ sandbox: { stage: 'sandbox' }, live: { stage: 'live' } });
+const { sandbox, live, traced } = synthesise({
+  sandbox: { stage: 'sandbox' },
+  live: { stage: 'live' },
+  traced: { stage: 'sandbox', changes: { traces: true } },
+});
 const policies = sandbox.policies();
 const granted = policies.flatMap(statementsOf);
 
@@ -49,6 +53,19 @@ describe('grants', () => {
       .map((one) => JSON.stringify([one.template, one.properties['Role']]));
     expect(new Set(roles).size).toBe(roles.length);
     for (const role of sandbox.ofType('AWS::IAM::Role')) expect(role.properties['ManagedPolicyArns']).toBeUndefined();
+  });
+
+  it('functions are traced, and may send traces, only in a stage that asks for it', () => {
+    const modes = (stage: typeof sandbox) =>
+      new Set(
+        stage.ofType('AWS::Lambda::Function').map(({ properties }) => JSON.stringify(properties['TracingConfig'])),
+      );
+    const actions = (stage: typeof sandbox) =>
+      JSON.stringify(stage.policies().flatMap(statementsOf).flatMap(actionsOf));
+    expect(modes(sandbox)).toEqual(new Set([undefined]));
+    expect(actions(sandbox)).not.toContain('xray:');
+    expect(modes(traced)).toEqual(new Set(['{"Mode":"Active"}']));
+    expect(actions(traced)).toContain('xray:PutTraceSegments');
   });
 
   it('no action has a wildcard', () => {
