@@ -46,6 +46,13 @@ const reasons = {
       reason: 'API Gateway takes only a role with all permissions of this policy.',
     },
   ],
+  deployer: [
+    {
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'The checks before a deployment list and read settings of the account. They read no data and change nothing.',
+    },
+  ],
   stage: [
     {
       id: 'AwsSolutions-APIG6',
@@ -110,6 +117,7 @@ export const acknowledgeNoTraces = (construct: IConstruct): void => acknowledge(
 export const acknowledgeQueueMapping = (construct: IConstruct): void => acknowledge(construct, reasons.queueMapping);
 export const acknowledgeGateway = (construct: IConstruct): void => acknowledge(construct, reasons.gateway);
 export const acknowledgeGatewayLogs = (construct: IConstruct): void => acknowledge(construct, reasons.gatewayLogs);
+export const acknowledgeDeployer = (construct: IConstruct): void => acknowledge(construct, reasons.deployer);
 export const acknowledgeStage = (construct: IConstruct): void => acknowledge(construct, reasons.stage);
 export const acknowledgeNoWaf = (construct: IConstruct): void => acknowledge(construct, reasons.noWaf);
 export const acknowledgeMethod = (construct: IConstruct): void => acknowledge(construct, reasons.method);

@@ -5,6 +5,7 @@
 export const liveStories: readonly string[] = [
   'archive',
   'audit-log',
+  'first-payment',
   'idempotent-replay',
   'joint-account',
   'reviewed-application',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { balanceOf, openFirstAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
+import { makeFirstPayment } from './support/first-payment.ts';
 import { processesOn, startOnFolder, type Started } from './support/npm-start.ts';
 import { openRemoteWorld } from './support/remote-world.ts';
 
@@ -47,6 +48,10 @@ describe('npm start', () => {
       expect(await balanceOf(again.api, tenant)).toBe(1_100_00);
       expect((await stateOf(again.api, rent)).nextRunDay?.slice(0, 7)).not.toBe(paidOn.slice(0, 7));
       await passNextRunDay(again, rent);
+      expect(await balanceOf(again.api, landlord)).toBe(1_800_00);
+
+      await makeFirstPayment(again, {});
+      await makeFirstPayment(again, { STORIES_ACCOUNTS: `${landlord},${tenant}` });
       expect(await balanceOf(again.api, landlord)).toBe(1_800_00);
 
       await expectRefusal(folder, [], `A platform already runs on ${folder}.`);
