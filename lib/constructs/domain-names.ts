@@ -2,6 +2,7 @@ import { CfnOutput, Duration } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { certifiedNames } from '../certified-names.ts';
 import type { DomainSettings } from '../domain-settings.ts';
 import { keptWith } from '../kept-resources.ts';
 import { apiStageName } from '../names.ts';
@@ -19,15 +20,6 @@ type NamedStage = Stage & { readonly domain: DomainSettings };
 /** True if callers reach the stage by a domain of the operator. */
 export const hasDomain = (stage: Stage): stage is NamedStage => stage.domain !== undefined;
 
-/** The names of a stage with their certificates. The first one is that of the operations. */
-export function certifiedNames({ domain }: Pick<NamedStage, 'domain'>) {
-  const { name, certificateArn, clientCertificates } = domain;
-  return [
-    { id: 'Name', name, certificateArn, ...(clientCertificates && { clientCertificates }) },
-    ...(clientCertificates ? [{ id: 'OpenName', ...clientCertificates.openName }] : []),
-  ];
-}
-
 /**
  * The names of a stage at API Gateway, with TLS 1.2 at least. The DNS of the operator points at what they are reached by, so they are in the
  * stack with the data, which is kept.
@@ -35,7 +27,7 @@ export function certifiedNames({ domain }: Pick<NamedStage, 'domain'>) {
 export function createDomainNames(scope: Construct, stage: NamedStage): void {
   const { ipv6 } = stage.domain;
   const parent = new Construct(scope, 'Domain');
-  for (const { id, name, certificateArn, clientCertificates } of certifiedNames(stage)) {
+  for (const { id, name, certificateArn, clientCertificates } of certifiedNames(stage.domain)) {
     const created = new apigateway.CfnDomainName(parent, id, {
       domainName: name,
       regionalCertificateArn: certificateArn,
@@ -68,7 +60,7 @@ export function mapDomainNames(
 ): void {
   const { basePath } = stage.domain;
   const parent = new Construct(scope, 'Domain');
-  for (const { id, name } of certifiedNames(stage)) {
+  for (const { id, name } of certifiedNames(stage.domain)) {
     const mapping = new apigateway.CfnBasePathMapping(parent, id, {
       domainName: name,
       restApiId,
@@ -81,7 +73,7 @@ export function mapDomainNames(
 
 /** The alarms on the certificates of a stage, long before callers could notice. */
 export const certificateWatches = (stage: NamedStage): readonly Watch[] =>
-  certifiedNames(stage).map(({ id, name, certificateArn }) => ({
+  certifiedNames(stage.domain).map(({ id, name, certificateArn }) => ({
     name: `CertificateOf${id}`,
     runbook: 'expiring-certificate',
     severity: 'nextDay',
