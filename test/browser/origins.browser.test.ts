@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { openAccount, openCustomer } from '../support/bank/bank.ts';
+import { customerToken } from '../support/bank/tokens.ts';
+import { useOrganisation } from '../support/bank/use-bank.ts';
+import { complaintsOf, devices, useBrowser } from './browser.ts';
+
+/** The gateway gets them with the settings, and the named one is added when its port is known. */
+const origins = ['https://app.example.com'];
+const bank = useOrganisation({ settings: { origins } });
+const browser = useBrowser(bank);
+const servers: Server[] = [];
+let named = '';
+let other = '';
+beforeAll(async () => {
+  named = await serveApplication();
+  other = await serveApplication();
+  origins.push(named);
+});
+afterAll(() => servers.forEach((server) => server.close()));
+
+/** Serves an empty page, as a server of an application, and returns its origin. */
+async function serveApplication(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>App</title>');
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** An application of this origin in the browser, and what the browser complains about. */
+async function applicationAt(origin: string) {
+  const page = await browser.open(devices.desktop);
+  await page.goto(`${origin}/`);
+  return { page, complaints: complaintsOf(page) };
+}
+
+interface Sent {
+  readonly token: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/** What a script of the page gets for a request: what it may read, or the error of the browser. */
+async function fetched(page: Page, path: string, { token, method = 'GET', headers = {}, body }: Sent) {
+  const init = {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body && { 'Content-Type': 'application/vnd.api+json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+  const url = browser.at(`http://gateway${path}`);
+  const script = `fetch(${JSON.stringify(url)}, ${JSON.stringify(init)}).then(
+    async (answer) => ({ status: answer.status, limits: answer.headers.get('ratelimit'), body: await answer.text() }),
+    (error) => ({ error: error.name }),
+  )`;
+  return page.evaluate<{ status?: number; limits?: string | null; body?: string; error?: string }>(script);
+}
+
+test('an application of a named origin reads answers, refusals and limits, and may send its headers', async () => {
+  const customerId = await openCustomer(bank);
+  await openAccount(bank, { customerId });
+  const token = await customerToken(bank, customerId);
+  const { page } = await applicationAt(named);
+  const read = await fetched(page, '/accounts', { token });
+  expect([read.status, read.limits?.includes('"customer"'), read.body?.includes('depositAccount')]).toEqual([
+    200,
+    true,
+    true,
+  ]);
+  const refused = await fetched(page, '/accounts', { token: 'invented' });
+  expect([refused.status, refused.body?.includes('unauthorized')]).toEqual([401, true]);
+  const headers = { 'Idempotency-Key': 'one', Prefer: 'handling=strict' };
+  const written = await fetched(page, '/counterparties', { token, method: 'POST', headers, body: { data: {} } });
+  expect([written.status, written.body?.includes('errors')]).toEqual([400, true]);
+});
+
+test('the browser hides every answer from another origin, and sends nothing that changes something', async () => {
+  const { page, complaints } = await applicationAt(other);
+  const token = bank.token;
+  const body = { data: { type: 'counterparty' } };
+  expect(await fetched(page, '/accounts', { token })).toEqual({ error: 'TypeError' });
+  expect(await fetched(page, '/counterparties', { token, method: 'POST', body })).toEqual({ error: 'TypeError' });
+  expect(complaints.filter((one) => one.includes("No 'Access-Control-Allow-Origin' header"))).toHaveLength(2);
+});
+
+test('a method that a path does not take is not sent', async () => {
+  const { page, complaints } = await applicationAt(named);
+  expect(await fetched(page, '/accounts', { token: bank.token, method: 'DELETE' })).toEqual({ error: 'TypeError' });
+  expect(complaints.join()).toContain('Method DELETE is not allowed by Access-Control-Allow-Methods');
+});
