@@ -20,6 +20,7 @@ import { bankDateOf } from '../../functions/kernel/base/calendar/bank-time.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { localClient } from '../support/engines/local-client.ts';
 import { send } from '../support/engines/queue-probe.ts';
+import { night } from '../support/night.ts';
 import { runCommand } from './run-command.ts';
 
 /** A platform as `npm start` has it, with its data in a folder. */
@@ -59,10 +60,17 @@ describe('the queues of the platform on this machine', () => {
     expect(output).toMatch(/^queue +waiting +in flight +delayed +oldest +dead letters/);
   });
 
-  test('have dead letters that are shown, moved back one by one, and handled', async () => {
+  night('dead-letters', 'they are shown, moved back one by one, and handled', async () => {
     const { organisationId } = local.organisation;
+    const counted = async () => {
+      const queues = (await asJson('queue', 'list')) as { name: string; deadLetters: number }[];
+      return queues.find(({ name }) => name === 'lists.fifo')?.deadLetters;
+    };
+    expect(await counted()).toBe(0);
     await addDeadLetter('lists-dlq.fifo', JSON.stringify({ organisationId, twice: 1 }), organisationId);
     await addDeadLetter('lists-dlq.fifo', JSON.stringify({ organisationId, twice: 2 }), 'other');
+    // The alarm looks at this number.
+    expect(await counted()).toBe(2);
     const [letter] = (await asJson('queue', 'peek', 'lists.fifo')) as { messageId: string; organisationId: string }[];
     expect(letter).toMatchObject({ organisationId, group: organisationId });
     expect(letter).not.toHaveProperty('body');
@@ -74,6 +82,7 @@ describe('the queues of the platform on this machine', () => {
     expect(await asJson('queue', 'redrive', 'lists.fifo', '--max', '1')).toEqual({ queue: 'lists.fifo', moved: 1 });
     expect(await asJson('queue', 'redrive', 'lists.fifo')).toEqual({ queue: 'lists.fifo', moved: 1 });
     expect((await run('queue', 'peek', 'lists.fifo')).output).toBe('lists.fifo has no visible dead letters');
+    expect(await counted()).toBe(0);
   });
 
   test('have dead letters that can be dropped, but never a report of the bank', async () => {

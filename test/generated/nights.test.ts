@@ -1,0 +1,93 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../local/engines/project-root.ts';
+
+/** Why a section is not played from the fault to its end, and the suite that shows the fault and what the alarm looks at, if there is one. */
+interface Unplayed {
+  readonly because: string;
+  readonly shownBy?: string;
+}
+
+const ofAws = (what: string): string => `only AWS has ${what}: the laptop has no such fault`;
+const withoutCommands =
+  'the fault and its line are shown in one process, where the commands of the section do not reach';
+const byPeople = 'people outside of the platform resolve it; there is no command to try';
+const infrastructure = 'test/infrastructure/alarms.test.ts';
+const objectives = 'test/infrastructure/objectives.test.ts';
+
+const unplayed: Readonly<Record<string, Unplayed>> = {
+  'silent-workers': { because: ofAws('mappings and schedules that somebody disables'), shownBy: infrastructure },
+  'missing-backups': { because: ofAws('AWS Backup'), shownBy: objectives },
+  'waiting-messages': { because: ofAws('the age of messages'), shownBy: 'test/commands/deployed-stage.test.ts' },
+  'waiting-stream': { because: ofAws('the age of a stream'), shownBy: 'test/workers/poisoned-streams.test.ts' },
+  'abandoned-deliveries': { because: withoutCommands, shownBy: 'test/delivery/webhooks/shares.test.ts' },
+  'unindexed-events': {
+    because: 'it heals with the next event; there is no command',
+    shownBy: 'test/delivery/events/type-index.test.ts',
+  },
+  'late-events': { because: ofAws('percentiles of a metric'), shownBy: 'test/delivery/webhooks/waiting.test.ts' },
+  'put-aside': { because: withoutCommands, shownBy: 'test/workers/poisoned-streams.test.ts' },
+  'due-work-aside': { because: withoutCommands, shownBy: 'test/time/clock/failing-work.test.ts' },
+  'late-due-work': { because: withoutCommands, shownBy: 'test/time/due/due.test.ts' },
+  'undelivered-events': { because: withoutCommands, shownBy: 'test/delivery/webhooks/waiting.test.ts' },
+  'late-audit-archive': { because: withoutCommands, shownBy: 'test/delivery/audit-log/archive.test.ts' },
+  'altered-audit-log': { because: withoutCommands, shownBy: 'test/security/audit-log.test.ts' },
+  'unwitnessed-audit-log': { because: withoutCommands, shownBy: 'test/security/audit-log.test.ts' },
+  'foreign-feedback': { because: byPeople, shownBy: 'test/security/email-feedback.test.ts' },
+  'foundling-token': { because: withoutCommands, shownBy: 'test/security/foundling-tokens.test.ts' },
+  'server-errors': { because: ofAws('the metrics of API Gateway'), shownBy: objectives },
+  'slow-money-requests': { because: ofAws('percentiles of a metric'), shownBy: objectives },
+  'refused-callers': {
+    because: ofAws('the access log of API Gateway'),
+    shownBy: 'test/infrastructure/gateway.test.ts',
+  },
+  'refused-signatures': {
+    because: ofAws('the access log of API Gateway'),
+    shownBy: 'test/infrastructure/gateway.test.ts',
+  },
+  'throttled-table': { because: ofAws('a table that refuses requests'), shownBy: infrastructure },
+  'throttled-functions': { because: ofAws('functions that it refuses to call'), shownBy: objectives },
+  'refused-addresses': { because: ofAws('a web ACL'), shownBy: 'test/infrastructure/waf.test.ts' },
+  'filtered-requests': { because: ofAws('a web ACL'), shownBy: 'test/infrastructure/waf.test.ts' },
+  'expiring-certificate': { because: ofAws('certificates') },
+  'stuck-payments': { because: byPeople, shownBy: 'test/money/payments/push-to-card.test.ts' },
+  'stuck-migrations': { because: byPeople, shownBy: 'test/migrations/move.test.ts' },
+  'left-on-closed-accounts': { because: withoutCommands, shownBy: 'test/accounts/ledger/account-check.test.ts' },
+  'refused-card-credits': { because: byPeople, shownBy: 'test/cards/processor-messages/given-back.test.ts' },
+  'codes-near-cap': { because: withoutCommands, shownBy: 'test/security/codes.test.ts' },
+  'refused-emails': { because: byPeople, shownBy: 'test/migrations/emails.test.ts' },
+  'unreadable-bulks': { because: byPeople, shownBy: 'test/money/bulk-payments/bulk.test.ts' },
+  'unerased-values': {
+    because: 'an item is mended by hand; there is no command',
+    shownBy: 'test/generated/personal-data.test.ts',
+  },
+  'ledger-faults': { because: withoutCommands, shownBy: 'test/accounts/ledger/account-check.test.ts' },
+};
+
+const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
+const sections = read('docs/operate/runbook.md')
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((text) => /^([\w-]+)\n\n\*\*Alarm\.\*\*/.exec(text)?.[1] ?? []);
+const played = new Set(
+  globSync('test/**/*.ts', { cwd: projectRoot() })
+    .map(read)
+    .flatMap((text) => [...text.matchAll(/\bnight\(\s*'([\w-]+)',/g)].map(([, section = '']) => section)),
+);
+
+describe('each section of the runbook', () => {
+  it('is played from the fault to its end, or somebody has said why not', () => {
+    expect(sections.length).toBeGreaterThan(30);
+    expect(sections.filter((one) => !played.has(one) && unplayed[one] === undefined)).toEqual([]);
+  });
+
+  it('that is played has no excuse, and no story and no excuse is for a section that is not there', () => {
+    expect(Object.keys(unplayed).filter((one) => played.has(one))).toEqual([]);
+    expect([...played, ...Object.keys(unplayed)].filter((one) => !sections.includes(one))).toEqual([]);
+  });
+
+  it('names suites that exist', () => {
+    const suites = Object.values(unplayed).flatMap(({ shownBy = [] }) => shownBy);
+    expect(suites.filter((file) => !existsSync(join(projectRoot(), file)))).toEqual([]);
+  });
+});
