@@ -28,6 +28,7 @@ import type {
 } from './define-reference.ts';
 import type { CapabilityTexts } from './define-texts.ts';
 import { auditLogCapability } from './delivery/audit-log/capability.ts';
+import { eventExportCapability } from './delivery/event-export/capability.ts';
 import { eventsCapability } from './delivery/events/capability.ts';
 import { webhooksCapability } from './delivery/webhooks/capability.ts';
 import { erasuresCapability } from './founding/erasure/capability.ts';
@@ -121,7 +122,7 @@ const wings = {
     outreachSettingsCapability,
     emailsCapability,
   ],
-  delivery: [eventsCapability, webhooksCapability, auditLogCapability],
+  delivery: [eventsCapability, webhooksCapability, eventExportCapability, auditLogCapability],
   access: [messagesCapability, customerTokensCapability, apiTokensCapability, usersCapability],
   time: [clockCapability, dueCapability, listsCapability],
   organisations: [organisationsCapability],

@@ -107,6 +107,13 @@ const reasons = {
         'Only functions of this stage can access it, and each of them writes a log. Its objects are sealed. CloudTrail data events can log every access if an operator wants that.',
     },
   ],
+  eventStream: [
+    {
+      id: 'AwsSolutions-KDS3',
+      reason:
+        'The key of a service cannot be given to readers in other accounts, and would let all of this account read.',
+    },
+  ],
 } as const satisfies Record<string, readonly Acknowledgement[]>;
 
 const acknowledge = (construct: IConstruct, list: readonly Acknowledgement[]): void =>
@@ -124,6 +131,7 @@ export const acknowledgeMethod = (construct: IConstruct): void => acknowledge(co
 export const acknowledgeDeadLetters = (construct: IConstruct): void => acknowledge(construct, reasons.deadLetters);
 export const acknowledgeRecipient = (construct: IConstruct): void => acknowledge(construct, reasons.recipient);
 
+export const acknowledgeEventStream = (construct: IConstruct): void => acknowledge(construct, reasons.eventStream);
 export const acknowledgeBucket = (construct: IConstruct): void => acknowledge(construct, reasons.bucket);
 
 /**

@@ -1,5 +1,6 @@
 import type { App, Stack } from 'aws-cdk-lib';
 import { offeredOperations } from '../functions/kernel/http/route-frame.ts';
+import { offeredWorkers } from '../functions/kernel/workers/define-worker.ts';
 import { eventTypes, operations, unlistedRoutes, workers } from '../functions/registry.ts';
 import { bundleFunctions } from './bundling/bundle-functions.ts';
 import { bundleReference } from './bundling/bundle-reference.ts';
@@ -16,8 +17,13 @@ export interface PlatformProps {
 export async function addPlatform(app: App, { projectDirectory, changes }: PlatformProps): Promise<readonly Stack[]> {
   const offered = offeredOperations(operations, stageOf(app));
   const served = [...offered, ...unlistedRoutes];
-  const { banks } = { ...stageOf(app), ...changes };
-  const codeOf = await bundleFunctions({ projectDirectory, operations: served, workers, banks });
+  const stage = { ...stageOf(app), ...changes };
+  const codeOf = await bundleFunctions({
+    projectDirectory,
+    operations: served,
+    workers: offeredWorkers(workers, stage),
+    banks: stage.banks,
+  });
   await bundleReference({ projectDirectory, operations: offered, eventTypes });
   return addStacks(app, {
     operations: served,

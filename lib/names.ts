@@ -27,3 +27,6 @@ export const functionArn = (stage: Named, functionId: string): string =>
 
 /** WAF writes only to log groups whose names begin so. */
 export const webAclLogName = ({ name }: Named): string => `aws-waf-logs-bankstack-${name}`;
+
+/** The name of the stream with the exported events of a stage. */
+export const eventStreamName = ({ name }: Named): string => `bankstack-${name}-events`;

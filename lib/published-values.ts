@@ -9,6 +9,7 @@ export type PublishedValue =
   | 'table-name'
   | 'table-stream-arn'
   | 'root-key-arn'
+  | 'event-stream-key-arn'
   | 'documents-name'
   | 'audit-archive-name'
   | 'wake-up-role-arn'

@@ -7,6 +7,7 @@ import { usualSettings } from '../functions/stage-settings.ts';
 import type { AccountPin } from './account-pin.ts';
 import type { AlarmSettings } from './alarm-settings.ts';
 import type { AllowedNetworks, DomainSettings } from './domain-settings.ts';
+import type { EventStreamSettings } from './event-stream-settings.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
 
 /**
@@ -83,6 +84,11 @@ export interface Stage
   readonly documents: { readonly keptDays?: number; readonly replacedKeptDays: number };
   /** Backups and copies, and the table that the stage runs on if it was restored. */
   readonly recovery: RecoverySettings;
+  /**
+   * Exports the events of all organisations to a data stream of Kinesis, for a warehouse or a fraud engine (docs/operate/event-export.md).
+   * Without this setting there is no stream, and nothing is exported.
+   */
+  readonly eventExport?: EventStreamSettings | undefined;
   /** How long the archive of the audit log is kept. A stage that is not disposable locks it for that time. */
   readonly auditArchive: { readonly keptYears: number };
   /** An alarm is raised when an entry of the audit log has waited this long for the archive, which is written every hour. */

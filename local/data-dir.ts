@@ -12,6 +12,7 @@ const names = {
   streamPositions: 'stream-positions.json',
   queues: 'queues',
   auditArchive: 'audit-archive',
+  exportedEvents: 'exported-events.jsonl',
   schedules: 'schedules.json',
   rootKey: 'root.key',
   organisation: 'organisation.json',
@@ -36,6 +37,8 @@ export function filesIn(dataDir: string) {
     queues: at('queues'),
     /** Has every version of every file of the archive of audit logs. */
     auditArchive: at('auditArchive'),
+    /** Has the exported events, if the platform was started with `--export-events`. */
+    exportedEvents: at('exportedEvents'),
     /** Has the schedules of wake-ups and of the sweep. */
     schedules: at('schedules'),
     rootKey: at('rootKey'),

@@ -25,7 +25,10 @@ export const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'l
 export const localRoleArn = 'arn:aws:iam::000000000000:role/local';
 
 /** The engines of a platform, and the ports for which a laptop and a simulation use different adapters. */
-export interface Foundation extends Pick<Platform, 'clock' | 'ids' | 'log' | 'documents' | 'auditArchive'> {
+export interface Foundation extends Pick<
+  Platform,
+  'clock' | 'ids' | 'log' | 'documents' | 'auditArchive' | 'eventExport'
+> {
   readonly tableDocuments: TableClient;
   readonly sqs: SQSClient;
   readonly queues: LocalQueues;

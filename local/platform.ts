@@ -19,6 +19,7 @@ import { startArchiveServer } from './engines/archive-server.ts';
 import { createPlatformTable } from './engines/create-table.ts';
 import { chooseEngine } from './engines/dynamodb/choice.ts';
 import type { DynamoDbEngine } from './engines/dynamodb/engine.ts';
+import { createEventFile, createMemoryEvents } from './engines/event-file.ts';
 import { createPoller } from './engines/poller.ts';
 import { createDoorbell, ringingAtWrites } from './engines/poller/doorbell.ts';
 import { startQueues } from './engines/queues.ts';
@@ -49,6 +50,8 @@ export interface LocalOptions {
   readonly port?: number;
   /** The origins whose scripts may call the API; none if absent. */
   readonly origins?: readonly string[];
+  /** Whether events are exported, from the first one on: to a file of the folder. */
+  readonly exportsEvents?: boolean;
 }
 
 /**
@@ -66,7 +69,7 @@ export async function startLocalPlatform(options: LocalOptions): Promise<LocalPl
 }
 
 async function assemble(
-  { dataDir, log, port = 3000, origins = [] }: LocalOptions,
+  { dataDir, log, port = 3000, origins = [], exportsEvents = false }: LocalOptions,
   opened: Unwind[],
 ): Promise<LocalPlatform> {
   const files = dataDir === undefined ? undefined : filesIn(dataDir);
@@ -80,13 +83,17 @@ async function assemble(
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
     pagesUrl: `http://127.0.0.1:${port}`,
-    settings: { origins },
+    settings: {
+      origins,
+      ...(exportsEvents ? { eventExport: { begins: 'beginning', includesResources: true } } : {}),
+    },
     tableDocuments: DynamoDBDocumentClient.from(tableClient, translation),
     sqs,
     queues,
     schedules,
     documents,
     auditArchive,
+    eventExport: files === undefined ? createMemoryEvents() : createEventFile(files.exportedEvents),
     rootKey: key,
     clock: systemClock,
     ids: randomIds,

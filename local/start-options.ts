@@ -7,22 +7,24 @@ const portMax = 65_535;
 
 export const startUsage = `Starts the whole platform on this machine.
 
-  npm start -- [--port N] [--origin URL] [--reset]
+  npm start -- [--port N] [--origin URL] [--export-events] [--reset]
 
---port N      listens on port N (default ${portDefault}); 0 chooses a free port
---origin URL  lets scripts of this origin call the API from a browser: http://localhost:5173; may be given several times
---reset       deletes the data in .local/ first`;
+--port N         listens on port N (default ${portDefault}); 0 chooses a free port
+--origin URL     lets scripts of this origin call the API from a browser: http://localhost:5173; may be given several times
+--export-events  exports all events to .local/exported-events.jsonl (docs/operate/event-export.md)
+--reset          deletes the data in .local/ first`;
 
 export interface StartOptions {
   readonly port: number;
   readonly origins: readonly string[];
   readonly reset: boolean;
+  readonly exportsEvents: boolean;
   readonly help: boolean;
 }
 
 /** Reads the options of `npm start`. Throws PlatformProblem for unknown options and values. */
 export function readStartOptions(args: readonly string[]): StartOptions {
-  const { port, origin: origins = [], reset, help } = parse(args);
+  const { port, origin: origins = [], reset, help, 'export-events': exportsEvents } = parse(args);
   const number = Number(port ?? portDefault);
   if (!/^\d+$/.test(port ?? String(portDefault)) || number > portMax) {
     throw new PlatformProblem(
@@ -35,7 +37,7 @@ export function readStartOptions(args: readonly string[]): StartOptions {
   } catch (error) {
     throw new PlatformProblem(String(error instanceof Error ? error.message : error), 'See npm start -- --help');
   }
-  return { port: number, origins, reset: reset ?? false, help: help ?? false };
+  return { port: number, origins, reset: reset ?? false, exportsEvents: exportsEvents ?? false, help: help ?? false };
 }
 
 function parse(args: readonly string[]) {
@@ -44,6 +46,7 @@ function parse(args: readonly string[]) {
       port: { type: 'string' },
       origin: { type: 'string', multiple: true },
       reset: { type: 'boolean' },
+      'export-events': { type: 'boolean' },
       help: { type: 'boolean' },
     } as const;
     return parseArgs({ args: [...args], options }).values;

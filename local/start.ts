@@ -16,7 +16,7 @@ import { welcome } from './welcome.ts';
 const stopMsMax = 10_000;
 
 /** `npm start`: the whole platform on this machine, until Ctrl-C. */
-async function start({ port, origins, reset }: StartOptions): Promise<void> {
+async function start({ port, origins, reset, exportsEvents }: StartOptions): Promise<void> {
   const opened: Unwind[] = [];
   let isStopping = false;
   const stop = async () => {
@@ -32,7 +32,13 @@ async function start({ port, origins, reset }: StartOptions): Promise<void> {
     // Check the port first, so that a taken port does not lead to a reset of the data.
     await requireFreePort(port);
     opened.push(await openDataDir(dataDir, { reset }));
-    const local = await startLocalPlatform({ dataDir, port, origins, log: fileLog(filesIn(dataDir).log) });
+    const local = await startLocalPlatform({
+      dataDir,
+      port,
+      origins,
+      exportsEvents,
+      log: fileLog(filesIn(dataDir).log),
+    });
     opened.push(() => local.stop());
     const gateway = await startGateway({
       operations,

@@ -9,6 +9,7 @@ import type { Log } from '../functions/ports/log/port.ts';
 import { foundOrganisation, type FoundedOrganisation } from '../functions/founding/found.ts';
 import { createPlatformTable } from './engines/create-table.ts';
 import { createMemoryArchive } from './engines/archive-of-files.ts';
+import { createMemoryEvents } from './engines/event-file.ts';
 import { createMemoryDocuments } from './engines/memory-documents.ts';
 import { createPoller } from './engines/poller.ts';
 import { startScheduler } from './engines/scheduler.ts';
@@ -102,6 +103,7 @@ async function assemble(
     schedules,
     documents: ports.documents ?? createMemoryDocuments(),
     auditArchive: createMemoryArchive(),
+    eventExport: createMemoryEvents(),
     rootKey: options.rootKey ?? rootKey(),
     clock,
     ids: ids ?? { ...randomIds, fraction: () => 0 },

@@ -13,6 +13,7 @@ export const nouns = {
   ledger: { summary: 'The ledger of organisations', load: async () => (await import('./ledger.ts')).ledgerVerbs },
   customer: { summary: 'Customers', load: async () => (await import('./customer.ts')).customerVerbs },
   key: { summary: 'Encryption keys of an organisation', load: async () => (await import('./key.ts')).keyVerbs },
+  events: { summary: 'The export of events', load: async () => (await import('./events.ts')).eventsVerbs },
   audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },
   request: { summary: 'Requests to the API', load: async () => (await import('./request.ts')).requestVerbs },
   operation: {

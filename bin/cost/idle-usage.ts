@@ -25,6 +25,18 @@ const messagesOfSweep = 1 + 16 + 12;
 export const requestsOfMessage = 3;
 const secondsOfPeriodMin = 60;
 
+/** A stream of Kinesis is paid by the hour, by its shards if they are given, and by what it keeps for more than a day. */
+export function streamUsage(properties: Properties): Usage {
+  const { ShardCount: shards, RetentionPeriodHours: keptHours = keptHoursFree } = z
+    .looseObject({ ShardCount: z.number().optional(), RetentionPeriodHours: z.number().optional() })
+    .parse(properties);
+  if (shards === undefined) return { streamHours: hoursOfMonth };
+  const shardHours = shards * hoursOfMonth;
+  return { shardHours, ...(keptHours > keptHoursFree ? { longShardHours: shardHours } : {}) };
+}
+
+const keptHoursFree = 24;
+
 /** A request is paid when it is sent. Detailed metrics and caches would be paid by the hour. */
 export function stageUsage(properties: Properties): Usage {
   const methods = z.array(z.looseObject({ MetricsEnabled: z.boolean().optional() })).default([]);

@@ -10,6 +10,7 @@ import {
   type Properties,
   scheduleUsage,
   stageUsage,
+  streamUsage,
   webAclUsage,
 } from './idle-usage.ts';
 import type { Usage } from './list-prices.ts';
@@ -66,6 +67,8 @@ const idleUses: Readonly<Record<string, IdleUse>> = {
   'AWS::IAM::Policy': access,
   'AWS::IAM::Role': access,
   'AWS::KMS::Key': { what: 'keys', usage: () => ({ keys: 1 }) },
+  'AWS::Kinesis::ResourcePolicy': access,
+  'AWS::Kinesis::Stream': { what: 'the stream of exported events', usage: streamUsage },
   'AWS::Lambda::Alias': { what: 'functions that wait', usage: aliasUsage },
   'AWS::Lambda::EventSourceMapping': { what: 'polls of empty queues', usage: mappingUsage },
   'AWS::Lambda::Function': paidByUse,

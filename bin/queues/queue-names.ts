@@ -1,6 +1,8 @@
 import { achRailQueue } from '../../functions/money/payments/queues.ts';
 import { deadLettersOf, scheduleDeadLetters, stageQueueName } from '../../functions/ports/queues/address.ts';
-import { workers } from '../../functions/registry.ts';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
+import { workers as allWorkers } from '../../functions/registry.ts';
+import { stageNamed, stageNames } from '../../lib/stages.ts';
 import { deadLetterQueueName, queueName } from '../../local/engines/queues/names.ts';
 
 /** A queue as an operator names it, and what SQS calls it. */
@@ -14,6 +16,7 @@ export interface NamedQueue {
 
 /** All queues of a stage; of the platform on this machine if no stage is given, which has no dead letters of streams and schedules. */
 export function queuesOf(stage: string | undefined): readonly NamedQueue[] {
+  const workers = workersOf(stage);
   const definitions = workers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
   if (stage === undefined) {
     return definitions.map((one) => ({ name: one.name, queue: queueName(one), deadLetters: deadLetterQueueName(one) }));
@@ -26,6 +29,10 @@ export function queuesOf(stage: string | undefined): readonly NamedQueue[] {
     { name: 'schedule', queue: undefined, deadLetters: inSqs(scheduleDeadLetters) },
   ];
 }
+
+/** A platform on this machine has the queues of all workers. */
+const workersOf = (stage: string | undefined) =>
+  stage !== undefined && stageNames.includes(stage) ? offeredWorkers(allWorkers, stageNamed(stage)) : allWorkers;
 
 /** The queue of that name. Throws an error that says where the names are. */
 export function queueNamed(stage: string | undefined, name: string): NamedQueue {

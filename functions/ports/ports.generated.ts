@@ -10,6 +10,7 @@ import { checkProcessorPort } from './check-processor/port.ts';
 import { cipherPort } from './cipher/port.ts';
 import { documentsPort } from './documents/port.ts';
 import { endpointDoctorPort } from './endpoint-doctor/port.ts';
+import { eventExportPort } from './event-export/port.ts';
 import { identityCheckPort } from './identity-check/port.ts';
 import { queuesPort } from './queues/port.ts';
 import { webhookSenderPort } from './webhook-sender/port.ts';
@@ -30,6 +31,7 @@ export const portDefinitions = [
   cipherPort,
   documentsPort,
   endpointDoctorPort,
+  eventExportPort,
   identityCheckPort,
   queuesPort,
   webhookSenderPort,

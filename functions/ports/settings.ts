@@ -2,6 +2,7 @@ import type { FourEyesSettings } from '../kernel/base/four-eyes-settings.ts';
 import type { RateSettings } from '../kernel/base/rate-settings.ts';
 import type { KeptAddress } from '../kernel/base/kept-address.ts';
 import type { CustomerSettings } from './customer-settings.ts';
+import type { EventExportSettings } from './event-export/settings.ts';
 
 /** The settings of the audit log. */
 export interface AuditSettings {
@@ -52,6 +53,8 @@ export interface Settings extends StageSettings {
   readonly pushesToCards: boolean;
   /** True if the stage has a check processor. Without one, check deposits are refused. */
   readonly takesChecks: boolean;
+  /** How the stage exports its events; absent if it does not. */
+  readonly eventExport?: EventExportSettings;
   /** Days of failures without a success after which a webhook becomes Unavailable. */
   readonly unavailableAfterDays: number;
   /** True if callers of operations have to show a certificate. Absent if they do not. */

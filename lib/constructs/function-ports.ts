@@ -8,6 +8,7 @@ import {
   type PortSettings,
 } from '../../functions/ports/ports.ts';
 import type { FunctionPlan } from '../function-plan.ts';
+import { eventStreamName } from '../names.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { SharedResources } from './shared-resources.ts';
 
@@ -121,6 +122,23 @@ const ownPorts: OwnPorts = {
       }),
     ],
   },
+  eventExport: {
+    settings: (_plan, { stage }) => ({ streamName: eventStreamName(stage) }),
+    // The worker adds records. It can read none, and decrypts nothing.
+    grants: (_plan, { stage, eventStreamKey }) => [
+      new iam.PolicyStatement({
+        sid: 'AddToEventStream',
+        actions: ['kinesis:PutRecords'],
+        resources: [`arn:${Aws.PARTITION}:kinesis:${Aws.REGION}:${Aws.ACCOUNT_ID}:stream/${eventStreamName(stage)}`],
+      }),
+      new iam.PolicyStatement({
+        sid: 'EncryptEventStream',
+        actions: ['kms:GenerateDataKey'],
+        resources: [eventStreamKey.keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `kinesis.${Aws.REGION}.${Aws.URL_SUFFIX}` } },
+      }),
+    ],
+  },
   textMessages: {
     // A sandbox stage sends no text messages. Phone numbers have no ARN, so the grant cannot name a resource; topics have one, and
     // are denied.
@@ -194,10 +212,10 @@ export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): Por
   return Object.fromEntries(configured);
 }
 
-/** The queues that a function sends to. A function that sets wake-ups sends to the queue of the due worker too. */
+/** The queues of the stage that a function sends to. A function that sets wake-ups sends to the queue of the due worker too. */
 export function queuesSentTo(plan: FunctionPlan, { queues, wakeUps }: SharedResources) {
   const wakeUpQueues = plan.ports.includes('wakeUps') ? [wakeUps.queue.definition.name] : [];
-  return [...new Set([...plan.sends, ...wakeUpQueues])].map((name) => queues.named(name));
+  return queues.present([...new Set([...plan.sends, ...wakeUpQueues])]);
 }
 
 /** A statement if it is wanted. */

@@ -25,8 +25,16 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,
     takesChecks: stage.sandbox || stage.checkProcessor !== undefined,
     unavailableAfterDays: stage.unavailableAfterDays,
+    ...exportSettings(stage),
     ports: portSettingsOf(plan, shared),
   };
+}
+
+/** The part of the settings of the export that running code needs. */
+function exportSettings({ eventExport }: Stage): Pick<DeployedSettings, 'eventExport'> {
+  if (eventExport === undefined) return {};
+  const { begins, includesResources } = eventExport;
+  return { eventExport: { begins, includesResources } };
 }
 
 /** The values of a stage for the settings that have a default. */

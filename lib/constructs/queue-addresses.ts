@@ -1,5 +1,5 @@
 import { Aws } from 'aws-cdk-lib';
-import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { offeredWorkers, type Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
 import { deadLettersOf, stageQueueName } from '../../functions/ports/queues/address.ts';
 import type { Stage } from '../stages.ts';
@@ -14,10 +14,16 @@ export interface QueueAddress {
 export class QueueAddresses {
   readonly all: readonly QueueAddress[];
   readonly #stage: string;
+  readonly #absent: ReadonlySet<string>;
 
-  constructor({ name }: Pick<Stage, 'name'>, workers: readonly Worker[]) {
-    this.#stage = name;
-    this.all = workers.flatMap(({ source }) =>
+  /** `workers` are those of the registry. The stage may lack some of them. */
+  constructor(stage: Pick<Stage, 'name' | 'eventExport'>, workers: readonly Worker[]) {
+    this.#stage = stage.name;
+    const offered = offeredWorkers(workers, stage);
+    this.#absent = new Set(
+      workers.filter((one) => !offered.includes(one)).flatMap(({ source }) => queueNameOf(source)),
+    );
+    this.all = offered.flatMap(({ source }) =>
       source.kind === 'queue' ? [{ definition: source.queue, arn: this.#arnOf(source.queue.name) }] : [],
     );
   }
@@ -29,6 +35,11 @@ export class QueueAddresses {
     return found;
   }
 
+  /** The queues of these names that the stage has. Throws if no worker of the registry owns one of them. */
+  present(names: readonly string[]): readonly QueueAddress[] {
+    return names.filter((name) => !this.#absent.has(name)).map((name) => this.named(name));
+  }
+
   /** The ARN of the dead-letter queue of a stream worker. */
   streamDeadLetters(workerId: string): string {
     return this.#arnOf(streamDeadLettersName(workerId));
@@ -38,6 +49,9 @@ export class QueueAddresses {
     return `arn:${Aws.PARTITION}:sqs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${stageQueueName(this.#stage, queue)}`;
   }
 }
+
+const queueNameOf = (source: Worker['source']): readonly string[] =>
+  source.kind === 'queue' ? [source.queue.name] : [];
 
 /** The name in the code of the dead-letter queue of a stream worker. */
 export const streamDeadLettersName = (workerId: string): string => deadLettersOf(`${workerId}-stream`);

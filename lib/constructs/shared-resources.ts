@@ -13,6 +13,8 @@ export interface SharedResources {
   readonly stage: Stage;
   readonly table: { readonly tableName: string; readonly tableArn: string; readonly tableStreamArn: string };
   readonly rootKey: { readonly keyArn: string };
+  /** The key of the stream with exported events. Only a stage that exports has it. */
+  readonly eventStreamKey: { readonly keyArn: string };
   readonly queues: QueueAddresses;
   readonly wakeUps: WakeUpTarget;
   readonly documents: BucketAddress;
@@ -65,6 +67,9 @@ export function sharedResources(
     },
     get rootKey() {
       return { keyArn: value('root-key-arn') };
+    },
+    get eventStreamKey() {
+      return { keyArn: value('event-stream-key-arn') };
     },
     get wakeUps() {
       return {

@@ -10,6 +10,7 @@ import { createDataTable } from '../constructs/data-table.ts';
 import { createDocumentBucket } from '../constructs/document-bucket.ts';
 import { createDomainNames, hasDomain } from '../constructs/domain-names.ts';
 import { EmailFeedback } from '../constructs/email-feedback.ts';
+import { createEventStream } from '../constructs/event-stream.ts';
 import { FixedEgress } from '../constructs/fixed-egress.ts';
 import { createRestApi } from '../constructs/rest-api.ts';
 import { TableBackups } from '../constructs/table-backups.ts';
@@ -55,6 +56,7 @@ export class DataStack extends Stack {
     const egress = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table });
     const { backups } = stage.recovery;
     if (backups !== undefined) new TableBackups(this, 'Backups', { stage, tableArn: table.tableArn, backups });
+    const eventStream = stage.eventExport && createEventStream(this, stage, stage.eventExport);
     if (stage.waf !== undefined) createWebAclLog(this, stage);
     this.restApi = createRestApi(this, stage, routes);
     if (hasDomain(stage)) createDomainNames(this, stage);
@@ -68,6 +70,7 @@ export class DataStack extends Stack {
       'rest-api-id': this.restApi.ref,
       'root-resource-id': this.restApi.attrRootResourceId,
       ...egress?.values,
+      ...eventStream?.values,
     };
     new PublishedValues(this, 'Values', { stage, values });
     new CfnOutput(this, 'ApiUrl', { value: `${apiUrlOf(stage, this.restApi.ref)}/` });
@@ -77,6 +80,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'AuditArchiveName', { value: auditArchive.bucketName });
     new CfnOutput(this, 'RootKeyArn', { value: rootKey.keyArn });
+    if (eventStream !== undefined) new CfnOutput(this, 'EventStreamArn', { value: eventStream.streamArn });
   }
 }
 

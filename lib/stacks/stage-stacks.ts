@@ -1,11 +1,12 @@
 import type { App, Environment, Stack } from 'aws-cdk-lib';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import type { Route } from '../../functions/kernel/http/route.ts';
-import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { offeredWorkers, type Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { checkAccountPin } from '../account-pin.ts';
 import { checkCapacity } from '../capacity.ts';
 import { checkBanking } from '../check-banking.ts';
 import { checkDomain } from '../check-domain.ts';
+import { checkEventExport } from '../check-event-export.ts';
 import { checkNetworks } from '../check-networks.ts';
 import { checkOrigins } from '../check-origins.ts';
 import { checkRates } from '../check-rates.ts';
@@ -35,7 +36,7 @@ export interface StageStacksProps extends Pick<WingsProps, 'wingOf'> {
  */
 export function addStageStacks(
   app: App,
-  { stage, workers, codeOf, summaryOf, env, ...props }: StageStacksProps,
+  { stage, workers: allWorkers, codeOf, summaryOf, env, ...props }: StageStacksProps,
 ): readonly Stack[] {
   checkStageName(stage);
   checkAccountPin(stage);
@@ -45,12 +46,14 @@ export function addStageStacks(
   checkNetworks(stage);
   checkBanking(stage);
   checkRecipients(stage);
+  checkEventExport(stage);
   const routes = offeredOperations(props.operations, stage);
+  const workers = offeredWorkers(allWorkers, stage);
   checkCapacity(stage, routes, workers);
   const common = { stage, ...(env === undefined ? {} : { env }) };
   const data = new DataStack(app, { ...common, routes, workers });
   const wings = wingsOf({ routes, workers, wingOf: props.wingOf }).map(
-    (wing) => new WingStack(app, { ...common, wing, allWorkers: workers, codeOf, summaryOf }),
+    (wing) => new WingStack(app, { ...common, wing, allWorkers, codeOf, summaryOf }),
   );
   const api = new ApiStack(app, { ...common, routes, restApi: data.restApi, codeOf });
   const monitoring = new MonitoringStack(app, {

@@ -16,7 +16,7 @@ import type { Wing } from '../wings.ts';
 export interface WingStackProps extends StackProps {
   readonly stage: Stage;
   readonly wing: Wing;
-  /** Of all wings: a function may send to the queue of any worker. */
+  /** Of all wings, also those that the stage does not have: a function may send to the queue of any worker. */
   readonly allWorkers: readonly Worker[];
   readonly codeOf: CodeOf;
   /** The purpose of the function of a route. */

@@ -4,14 +4,19 @@ import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.t
 import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
 import { isLogOf } from '../../bin/operations/deployed-function.ts';
 import { functionIds } from '../../bin/operations/function-facts.ts';
-import { callbacks, operations, workers } from '../../functions/registry.ts';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
+import { callbacks, operations, workers as allWorkers } from '../../functions/registry.ts';
 import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { certified } from './aws-stages.ts';
+import { stageNamed } from '../../lib/stages.ts';
+import { certified, eventStream } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 import { flat, listOf, type Resource } from './template.ts';
+
+/** The stages of the project export no events. */
+const workers = offeredWorkers(allWorkers, stageNamed('sandbox'));
 
 const { sandbox, live, deaf, deafSandbox, emulator, guarded, saved, grouped, halfDeaf, twice, unreachable, misspelt } =
   synthesise({
@@ -48,7 +53,10 @@ const { sandbox, live, deaf, deafSandbox, emulator, guarded, saved, grouped, hal
       stage: 'live',
       changes: { recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } } },
     },
-    guarded: { stage: 'sandbox', changes: { waf: { requestsPerAddress: 9_000 }, ...certified } },
+    guarded: {
+      stage: 'sandbox',
+      changes: { waf: { requestsPerAddress: 9_000 }, eventExport: eventStream, ...certified },
+    },
   });
 const stages = [sandbox, live, emulator];
 const alarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWatch::Alarm');
@@ -189,7 +197,8 @@ describe('what commands look up in AWS', () => {
         .map(({ properties }) => properties['FunctionName']);
     });
     const names = ['sandbox', 'live'].map((name) => (id: string) => functionName({ name }, id));
-    expect(functionIds.filter((id) => !names.some((nameOf) => found.includes(nameOf(id))))).toEqual([]);
+    const absent = allWorkers.filter((one) => !workers.includes(one)).map(({ id }) => id);
+    expect(functionIds.filter((id) => !names.some((nameOf) => found.includes(nameOf(id))))).toEqual(absent);
   });
 
   it('is every log group of functions and of the API by the name of its stack, so none has a name of its own but that of the web ACL', () => {

@@ -1,6 +1,7 @@
 import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 import { partnerNames } from '../../functions/ports/ports.ts';
 import type { PartnerSettings } from '../../functions/ports/define-port.ts';
+import type { EventStreamSettings } from '../../lib/event-stream-settings.ts';
 import { type Stage, stageNames } from '../../lib/stages.ts';
 import type { Wish } from './synthesise-stages.ts';
 
@@ -41,7 +42,16 @@ export const certified: Partial<Stage> = {
   },
 };
 
-/** What a stage can have beside: banks with their colours, web applications, a web ACL, fixed addresses, a domain, recipients. */
+/** A stream of exported events with all that it can have. */
+export const eventStream: EventStreamSettings = {
+  begins: '2026-12-01T00:00:00.000Z',
+  includesResources: true,
+  shards: 2,
+  keptHours: 168,
+  readers: ['arn:aws:iam::111122223333:role/warehouse', 'arn:aws:iam::444455556666:role/fraud-engine'],
+};
+
+/** What a stage can have beside: banks with their colours, web applications, a web ACL, exported events, fixed addresses, a domain, recipients. */
 const options: Partial<Stage> = {
   ...partners,
   banks: ['First', 'Second', 'Third'].map((name, index) => ({
@@ -63,6 +73,7 @@ const options: Partial<Stage> = {
   },
   alarmOwners: { payments: 'Treasury, +1 555 0100' },
   waf: { requestsPerAddress: 9_000 },
+  eventExport: eventStream,
   fixedEgress: { zones: ['ap-southeast-1a', 'ap-southeast-1b', 'ap-southeast-1c'] },
 };
 

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { operations, workers } from '../../functions/registry.ts';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
+import { operations, workers as allWorkers } from '../../functions/registry.ts';
 import { usualShares } from '../../functions/ports/settings.ts';
 import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 import { checkCapacity, reservedFor } from '../../lib/capacity.ts';
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
+
+/** The stages of the project export no events. */
+const workers = offeredWorkers(allWorkers, stageNamed('live'));
 
 const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
 const stage = stageNamed('live');
@@ -62,8 +66,9 @@ test('every function has the reservation of its class', () => {
   expect(ceilings).toContain(`needs ${ratePerSecond * 0.3} executions of the ${left} that are left for the API`);
   expect(ceilings).toContain(`${left} / 0.3 =\n${Math.floor(left / 0.3).toLocaleString('en-US')} a second`);
   expect(ceilings).toContain(`| queues of ${ofWorkers.length} workers `);
-  // It sends to its own queue too, to that of the clock in sandboxes only, and to that of reconciliations once a day.
-  const messages = (sweepWorker.sends?.length ?? 0) - 3;
+  // It sends to its own queue too, to that of the clock in sandboxes only, to that of the export in stages that export, and to that of
+  // reconciliations once a day.
+  const messages = (sweepWorker.sends?.length ?? 0) - 4;
   expect(ceilings).toContain(`| ${messages + 1} messages for an organisation `);
   expect(ceilings).toContain(`| ${messages}, and one for its clock in a sandbox `);
   expect(ceilings).toContain(`100 x ${messages}\nmessages`);

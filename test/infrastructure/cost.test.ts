@@ -124,7 +124,7 @@ describe('the estimate', () => {
 describe('the table of list prices', () => {
   it('names a page of AWS for each price', () => {
     for (const price of Object.values<ListPrice>(listPrices)) {
-      expect(price.page).toMatch(/^[\w-]+\/pricing(\/[\w-]+)*$/);
+      expect(price.page).toMatch(/^[\w-]+(\/[\w-]+)*\/pricing(\/[\w-]+)*$/);
       expect(price.usd).toBeGreaterThan(0);
     }
   });

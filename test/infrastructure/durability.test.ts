@@ -1,8 +1,13 @@
-import { workers } from '../../functions/registry.ts';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
+import { workers as allWorkers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { deploymentOf } from './deployment-of.ts';
+import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
 import { listOf, type Resource, statementsOf } from './template.ts';
+
+/** The stages of the project export no events. */
+const workers = offeredWorkers(allWorkers, stageNamed('sandbox'));
 
 const stages = synthesise({ sandbox: { stage: 'sandbox' }, live: { stage: 'live' } });
 const { sandbox, live } = stages;

@@ -2,12 +2,16 @@ import { type AnyOperation, bufferedSecondsMax } from '../../functions/kernel/ht
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
-import { callbacks, operations, pages, unlistedRoutes, workers } from '../../functions/registry.ts';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
+import { callbacks, operations, pages, unlistedRoutes, workers as allWorkers } from '../../functions/registry.ts';
 import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
 import { refuseRivalVariables } from '../../lib/constructs/gateway.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, inlinePoliciesOf, settingsTextOf, type Statement } from './template.ts';
+
+/** The stages of the project export no events. */
+const workers = offeredWorkers(allWorkers, stageNamed('sandbox'));
 
 interface FixedResponse {
   readonly StatusCode: string;

@@ -7,9 +7,11 @@ import { usesOf } from '../../functions/kernel/http/uses-of.ts';
 import { webhooksReplay } from '../../functions/delivery/webhooks/workers/replay.ts';
 import { webhooksSlow } from '../../functions/delivery/webhooks/workers/slow.ts';
 import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
 import { kinds, operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
+import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, inlinePoliciesOf, listOf, type Resource, type Statement, statementsOf } from './template.ts';
 
@@ -266,7 +268,7 @@ describe('grants', () => {
       hides(one).map(({ Resource }) => [one.logicalId.split(/(?:Handler)?Role/)[0], listOf(Resource).map(flat)]),
     );
     const ofQueue = ({ name }: QueueDefinition) => [expect.stringMatching(`:bankstack-sandbox-${name}$`) as unknown];
-    const expected = workers.flatMap(({ id, source, sends = [] }) =>
+    const expected = offeredWorkers(workers, stageNamed('sandbox')).flatMap(({ id, source, sends = [] }) =>
       source.kind === 'queue' && sends.includes(source.queue.name) ? [[pascalCase(id), ofQueue(source.queue)]] : [],
     );
     expect(hiding.toSorted()).toEqual(expected.toSorted());

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { APIGatewayProxyEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
 import { workers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { deploymentOf } from './deployment-of.ts';
+import { stageNamed } from '../../lib/stages.ts';
 import { synthesise } from './synthesise.ts';
 import type { Resource } from './template.ts';
 
@@ -61,11 +63,13 @@ describe('the samples of events/ beside the template', () => {
   });
 
   test('each worker has one', () => {
-    const names = samples('workers').map((file) => path.basename(file, '.json'));
+    const names = samples('workers')
+      .map((file) => path.basename(file, '.json'))
+      .toSorted();
     expect(names).toEqual(workers.map(({ id }) => id).toSorted());
   });
 
-  test.each(workers.map((worker) => [worker.id, worker] as const))(
+  test.each(offeredWorkers(workers, stageNamed('sandbox')).map((worker) => [worker.id, worker] as const))(
     '%s gets its sample from the source that the template connects it to',
     (id, { source }) => {
       const mapping = deployed

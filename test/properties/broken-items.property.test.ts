@@ -19,6 +19,7 @@ import {
 import { bodies } from '../support/bank/bodies.ts';
 import { paymentBody } from '../support/bank/payment-bodies.ts';
 import { useStarted } from '../support/bank/use-started.ts';
+import { exportFaults } from '../support/model/exported.ts';
 import { drain } from '../support/simulation/drain.ts';
 import { type Simulation, startSimulation } from '../support/simulation/simulation.ts';
 
@@ -73,7 +74,8 @@ describe('an organisation of which every item of one kind is broken', () => {
   test.each(broken)('%s: others go on, there is an alarm, and nothing is lost after the repair', async (prefix) => {
     tables += 1;
     const place = { endpoint: engine.endpoint, tableName: `broken-${tables}` };
-    const simulation = await startSimulation({ seed: tables, place, stream: { order: 'partition' } });
+    const settings = { eventExport: { begins: 'beginning', includesResources: true } } as const;
+    const simulation = await startSimulation({ seed: tables, place, stream: { order: 'partition' }, settings });
     const [bad, good] = [await openOrganisation(simulation, 'bad'), await openOrganisation(simulation, 'good')];
     await drain(simulation);
     simulation.clock.advance({ days: 1 });
@@ -248,6 +250,7 @@ async function faultsOf(simulation: Simulation, { name, bank, accounts, payments
     ['numbers out of order', overtaken(numbered.map((txId) => Date.parse(written.get(txId) ?? ''))), 0],
     ['delivered events', numbers.join(), Array.from({ length: head - first + 1 }, (_, n) => first + n).join()],
     ['the end of the log', numbers.at(-1), head],
+    ['exported events', exportFaults(simulation.exported, { organisationId, upTo: head }).join(), ''],
     ['accounts in the list', await total('/accounts'), 2],
     ['payments in the list', await total('/payments'), payments],
     ['the bulk', bulk.body.data.attributes.status, 'Finished'],

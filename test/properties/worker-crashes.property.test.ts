@@ -1,4 +1,5 @@
 import { workers } from '../../functions/registry.ts';
+import type { Settings } from '../../functions/ports/settings.ts';
 import { usualSettings } from '../../functions/stage-settings.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startTestEngine } from '../support/engines/test-engine.ts';
@@ -25,7 +26,11 @@ afterAll(() => engine.stop());
 /** Recurring payments, deliveries that fail and lists, all of which the workers go on with by themselves. */
 async function busyBank() {
   // A receiver that fails while a week passes at once would be given up or not, as chance has it.
-  const settings = { unavailableAfterDays: 10_000, cards: { ...usualSettings.cards, authorizationDays: 3 } };
+  const settings: Partial<Settings> = {
+    unavailableAfterDays: 10_000,
+    cards: { ...usualSettings.cards, authorizationDays: 3 },
+    eventExport: { begins: 'beginning', includesResources: true },
+  };
   tables += 1;
   const place = { endpoint: engine.endpoint, tableName: `crash-${String(tables)}` };
   const simulation = await startSimulation({ seed: 1, place, stream: { order: 'partition' }, settings });

@@ -11,6 +11,8 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { auditHeadsQueue } from '../audit-log/queues.ts';
 import { unwitnessedMessage, witnessSoon } from '../audit-log/witness-soon.ts';
+import { eventExportQueue } from '../event-export/queues.ts';
+import { wakeExport } from '../event-export/wake-export.ts';
 import { sweepQueue } from '../webhooks/queues.ts';
 import { unreadableWebhookMessage } from '../webhooks/webhook-with-cursor.ts';
 import { unwokenMessage, wakeSends, wakeUses, wakeWebhooks } from '../webhooks/wake.ts';
@@ -36,7 +38,7 @@ export const projection: StreamWork = {
   isOrdered: true,
   whenSuspended: 'goesOn',
   uses: { read: [journalKind, ...wakeUses], write: [logKind, typeCountsKind, typeLeafKind, asideKind] },
-  sends: [...wakeSends, auditHeadsQueue.name, sweepQueue.name, resumeQueue.name],
+  sends: [...wakeSends, auditHeadsQueue.name, sweepQueue.name, resumeQueue.name, eventExportQueue.name],
   alarmsOn: [putAsideMessage, unreadableWebhookMessage, unwokenMessage, unindexedMessage, unwitnessedMessage],
   needs: ['cipher'],
 
@@ -60,7 +62,11 @@ async function project(organisationId: string, rows: readonly PendingRow[], plat
   await witnessSoon(platform, organisationId, tail);
   // Also if all rows were numbered before: the process that numbered them may have died before it woke the webhooks.
   const types = new Set(rows.flatMap((row) => row.types));
-  if (types.size > 0) await wakeWebhooks(platform, organisationId, { types, upTo: tail.nextNumber - 1 });
+  const upTo = tail.nextNumber - 1;
+  if (types.size > 0) {
+    await wakeWebhooks(platform, organisationId, { types, upTo });
+    await wakeExport(platform, organisationId, upTo);
+  }
   await indexAppended(platform, organisationId, known, tail);
 }
 

@@ -79,7 +79,7 @@ export async function wakeWebhooks(
   if (failed[0] !== undefined) await sweepSoon(platform, organisationId, failed.length, failed[0].reason);
 }
 
-/** Logged if the events of a batch have numbers, but webhooks could not be woken. An alarm matches this message. */
+/** Logged if the events of a batch have numbers, but webhooks or the export could not be woken. An alarm matches this message. */
 export const unwokenMessage: AlarmMessage = {
   text: 'webhooks were not woken after an append',
   alarm: {
@@ -87,7 +87,7 @@ export const unwokenMessage: AlarmMessage = {
     runbook: 'abandoned-deliveries',
     severity: 'nextDay',
     owner: 'platform',
-    says: 'could not send the messages that wake webhooks',
+    says: 'could not send the messages that wake webhooks or the export of events',
   },
 };
 const sweepSoonSeconds = 60;

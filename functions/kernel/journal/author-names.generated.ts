@@ -23,6 +23,7 @@ export const workerNames = [
 /** The commands of the operator that write to an organisation. */
 export const commandNames = [
   'account:adjust',
+  'events:replay',
   'token:create',
   'token:revoke',
   'user:create',

@@ -28,7 +28,18 @@ interface WorkerFrame {
   readonly silence?: { readonly hours: number; readonly inSandboxes?: true };
   /** The ports that it uses. */
   readonly needs?: readonly Need[];
+  /** The setting without which a stage has neither the worker nor its queue. */
+  readonly onlyWith?: OptionalSetting;
 }
+
+/** A setting that a stage may lack. */
+type OptionalSetting = 'eventExport';
+
+/** The workers that a stage has. */
+export const offeredWorkers = <W extends Pick<WorkerFrame, 'onlyWith'>>(
+  workers: readonly W[],
+  stage: { readonly [Name in OptionalSetting]?: object | undefined },
+): readonly W[] => workers.filter(({ onlyWith }) => onlyWith === undefined || stage[onlyWith] !== undefined);
 
 /** A number of seconds that a worker logs with a message. An alarm watches its maximum. */
 export interface Measure {

@@ -2,7 +2,7 @@ import type { Credentials } from './s3-requests.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 
 /** Region, endpoint and credentials from the function's environment, for calls of AWS without a client of the SDK. */
-export function awsAccess(service: 'KMS' | 'S3' | 'SSM') {
+export function awsAccess(service: 'KINESIS' | 'KMS' | 'S3' | 'SSM') {
   return {
     region: currentRegion(),
     // Clients of the SDK read the same variables. They are set if an emulator replaces AWS.

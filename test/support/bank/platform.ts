@@ -27,6 +27,7 @@ import { createQueueHandler } from '../../../functions/kernel/workers/worker-han
 import { sqsEvent } from './sqs-event.ts';
 import { createPlatformTable } from '../../../local/engines/create-table.ts';
 import { createMemoryArchive } from '../../../local/engines/archive-of-files.ts';
+import { createMemoryEvents } from '../../../local/engines/event-file.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
@@ -161,6 +162,7 @@ export async function startTestPlatform(
     },
     documents: createMemoryDocuments(),
     auditArchive: createMemoryArchive(),
+    eventExport: createMemoryEvents(),
     accountLinking: createSimulatedAccountLinking(() => Promise.resolve()),
     ...options.platform,
   };

@@ -1,9 +1,11 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { headNumber } from '../../../functions/delivery/events/log-reads.ts';
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { dueKinds, operations } from '../../../functions/registry.ts';
 import { endOfDayFaults } from '../model/ends-of-day.ts';
+import { exportFaults } from '../model/exported.ts';
 import { type Items, itemsOf, orphans, readItems, thingsOf } from '../model/items.ts';
 import { ledgerFaults, readBooks } from '../model/ledger.ts';
 import { logFaults } from '../model/log.ts';
@@ -31,9 +33,16 @@ export async function faultsAtRest(
     ...dueFaults(items, now),
     ...endOfDayFaults(items, now),
     ...(await listFaults(simulation, items)),
+    ...(await exportFaultsOf(simulation)),
     ...(await queueFaults(simulation)),
     ...simulation.logs.filter(({ message }) => message === 'ledger fault').map(({ fields }) => JSON.stringify(fields)),
   ];
+}
+
+/** In a stage that exports: everything that has a number has reached the target. */
+async function exportFaultsOf({ platform, table, organisationId, exported }: Simulation): Promise<readonly string[]> {
+  if (platform.settings.eventExport === undefined) return [];
+  return exportFaults(exported, { organisationId, upTo: await headNumber(table, organisationId) });
 }
 
 export function itemsAtRest(simulation: Simulation): Promise<Items> {

@@ -62,7 +62,11 @@ export async function startWorld(
     stream: { order: isOrdered ? 'partition' : 'item' },
     queueFaults: 0.03,
     // In the others a webhook does not become Unavailable, so that everything has to arrive.
-    settings: seed % 5 === 0 ? {} : { unavailableAfterDays: 10_000 },
+    settings: {
+      ...(seed % 5 === 0 ? {} : { unavailableAfterDays: 10_000 }),
+      ...(seed % 3 === 0 ? { eventExport: { begins: 'beginning', includesResources: true } } : {}),
+    },
+    exportRefusals: 0.05,
     receive: (random) => (random.chance(0.25) ? pick(random, outcomes) : accepted),
     ...(skew === undefined ? {} : { skew }),
   });

@@ -18,6 +18,7 @@ import { sweepWorker } from '../../../functions/time/due/workers/sweep.ts';
 import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../../local/engines/virtual-queues.ts';
+import { createEventTarget } from '../delivery/event-target.ts';
 import { type TableTarget, caller, startTestPlatform, testWrapping } from '../bank/platform.ts';
 import { type ClockSkew, startMachines } from './machines.ts';
 import { mortal, mortalPorts } from './mortal-ports.ts';
@@ -55,6 +56,8 @@ export interface SimulationOptions {
   /** How often a queue hands a message out again, or loses a receive. */
   readonly queueFaults?: number;
   readonly settings?: Partial<Settings>;
+  /** How often the target of exported events refuses a record, in a stage that exports. */
+  readonly exportRefusals?: number;
   /** The answer of a receiver to a delivery; by default it accepts. */
   readonly receive?: (random: Random) => SendResult;
   /** That the platform runs on several machines whose clocks differ; by default it is one, and its clock is right. */
@@ -76,10 +79,14 @@ export async function startSimulation(options: SimulationOptions) {
   const { seed, place } = options;
   const random = randomFrom(seed);
   const ids = seededIds(random);
+  const target = createEventTarget();
+  // Of its own, so that the rest of a seed is the same with and without an export.
+  const whims = randomFrom(seed);
+  target.refuses = () => whims.chance(options.exportRefusals ?? 0);
   const base = await startTestPlatform({
     place,
     settings: { clockWaitMs: 0, ...options.settings },
-    platform: { ids },
+    platform: { ids, eventExport: { put: target.put } },
     keyMaker: seededKeys(random),
   });
   const plan = new FaultPlan();
@@ -171,6 +178,8 @@ export async function startSimulation(options: SimulationOptions) {
     created,
     attempts,
     handedOver,
+    /** The records of exported events, in the order in which the target took them. */
+    exported: target.records as readonly string[],
     receiver,
     problems,
     schedule,

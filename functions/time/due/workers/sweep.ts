@@ -12,6 +12,7 @@ import { identityCheckQueue } from '../../../onboarding/applications/queues.ts';
 import { reconcileQueue } from '../../../accounts/ledger/queues.ts';
 import { reconciliation, reconciliationKind } from '../../../accounts/ledger/for-others.ts';
 import { listsQueue } from '../../lists/queues.ts';
+import { exportSweepQueue } from '../../../delivery/event-export/queues.ts';
 import { auditArchiveQueue } from '../../../delivery/audit-log/queues.ts';
 import {
   directoryBuckets,
@@ -40,7 +41,7 @@ const againSeconds = 60;
 
 /**
  * Sends every organisation's workers a message, in case one was lost: for work put aside, rotations of keys, erasures, due
- * work, ends of day, statements, bulks, identity checks, deliveries, lists and archives. Each worker checks whether there is anything to
+ * work, ends of day, statements, bulks, identity checks, deliveries, exports, lists and archives. Each worker checks whether there is anything to
  * do. Runs every hour, and when the local server starts. It also starts a reconciliation once a day.
  *
  * The hourly message becomes one for each bucket of the directory. Each of these visits a page of organisations and then sends
@@ -50,7 +51,7 @@ const againSeconds = 60;
 export const sweepWorker = defineQueueWorker({
   id: 'sweep',
   summary:
-    'Wakes work put aside, rotations, erasures, due work, ends of day, statements, bulks, identity checks, deliveries, lists and archives of every organisation, every hour',
+    'Wakes work put aside, rotations, erasures, due work, ends of day, statements, bulks, identity checks, deliveries, exports, lists and archives of every organisation, every hour',
   source: { kind: 'queue', queue: dueSweepQueue, batchSize: 1, maximumConcurrency: directoryBuckets },
   duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
@@ -73,6 +74,7 @@ export const sweepWorker = defineQueueWorker({
     listsQueue.name,
     reconcileQueue.name,
     auditArchiveQueue.name,
+    exportSweepQueue.name,
     emailsQueue.name,
   ],
 
@@ -131,6 +133,7 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
     queues.send({ queue: sweepQueue.name, body }),
     queues.send({ queue: listsQueue.name, body, ...once }),
     queues.send({ queue: auditArchiveQueue.name, body }),
+    ...(settings.eventExport === undefined ? [] : [queues.send({ queue: exportSweepQueue.name, body })]),
     queues.send({ queue: emailsQueue.name, body }),
     wakeReconciliation(platform, organisationId),
   ]);
