@@ -135,7 +135,7 @@ export default {
         'A port uses the base and the table of the kernel: it neither reads requests nor decides who may do what.',
       severity: 'error',
       from: { path: '^functions/ports/' },
-      to: { path: '^functions/kernel/(?!base/|table/)', pathNot: '^functions/kernel/jsonapi/routing-number\\.ts$' },
+      to: { path: '^functions/kernel/(?!base/|table/)' },
     },
     {
       name: 'ports-are-types',

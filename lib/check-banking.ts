@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { text } from '../functions/kernel/base/text/text.ts';
 import { contrastMin, contrastOf } from '../functions/kernel/base/contrast.ts';
-import { isRoutingNumber } from '../functions/kernel/jsonapi/routing-number.ts';
+import { isRoutingNumber } from '../functions/kernel/base/money/routing-number.ts';
 import { cardFlows } from '../functions/accounts/accounts/card-flows.ts';
 import { offeredProducts } from '../functions/accounts/accounts/deposit-products.ts';
 import type { Bank } from '../functions/organisations/banks.ts';

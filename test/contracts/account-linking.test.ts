@@ -5,7 +5,7 @@ import { noAccountLinking } from '../../functions/ports/account-linking/no-accou
 import { jsonBytesMax } from '../../functions/ports/https/post-json.ts';
 import { createSimulatedAccountLinking } from '../../functions/ports/account-linking/simulated-account-linking.ts';
 import { createSsmSecret, type Secret } from '../../functions/ports/aws/ssm-secret.ts';
-import { isRoutingNumber } from '../../functions/kernel/jsonapi/routing-number.ts';
+import { isRoutingNumber } from '../../functions/kernel/base/money/routing-number.ts';
 import type { AccountLinking, LinkFailure } from '../../functions/ports/account-linking/port.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 

@@ -3,7 +3,7 @@ import { parseCalendarDate, type CalendarDate } from '../base/calendar/calendar-
 import { text, urlText } from '../base/text/text.ts';
 import { textMap, type TextMap } from '../base/text/text-map.ts';
 import { emptiedAtErasure, keptAtErasure } from '../table/handling.ts';
-import { asciiFormOf, hasAsciiForm } from './ascii.ts';
+import { asciiFormOf, hasAsciiForm } from '../base/text/ascii.ts';
 import { missing } from './issue-sentence.ts';
 
 export const tagsMax = 50;

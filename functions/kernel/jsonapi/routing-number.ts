@@ -1,13 +1,5 @@
 import * as z from 'zod';
-
-const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
-
-/** True for nine digits whose ABA check digit is right. */
-export function isRoutingNumber(text: string): boolean {
-  if (!/^\d{9}$/.test(text) || text === '000000000') return false;
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0);
-  return sum % 10 === 0;
-}
+import { isRoutingNumber } from '../base/money/routing-number.ts';
 
 /** A routing number of a request. */
 export const routingNumberField = z

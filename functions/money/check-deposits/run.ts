@@ -8,7 +8,7 @@ import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { dueOf } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { asciiFormOf } from '../../kernel/jsonapi/ascii.ts';
+import { asciiFormOf } from '../../kernel/base/text/ascii.ts';
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';

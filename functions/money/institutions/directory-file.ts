@@ -1,4 +1,4 @@
-import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
+import { isRoutingNumber } from '../../kernel/base/money/routing-number.ts';
 import { cleanedText } from '../../kernel/base/text/characters.ts';
 import type { Institution } from './institution.ts';
 

@@ -3,7 +3,7 @@ import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { dueOf } from '../../kernel/journal/change.ts';
-import { asciiFormOf } from '../../kernel/jsonapi/ascii.ts';
+import { asciiFormOf } from '../../kernel/base/text/ascii.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { AchEntry } from '../../ports/ach-rail/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseCalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
+import { isRoutingNumber } from '../../kernel/base/money/routing-number.ts';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
 import { achReturnReasons } from './return-reasons.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { isRoutingNumber } from '../../kernel/jsonapi/routing-number.ts';
+import { isRoutingNumber } from '../../kernel/base/money/routing-number.ts';
 import { type AccountLinking, type LinkAnswer, type LinkFailure, linkedAccountTypes } from './port.ts';
 import { beforeAborted } from '../https/ask-partner.ts';
 import { type JsonAnswer, postJson } from '../https/post-json.ts';

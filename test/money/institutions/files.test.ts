@@ -1,7 +1,7 @@
 import { readFedAch } from '../../../functions/money/institutions/fed-ach.ts';
 import { merged, readFedwire } from '../../../functions/money/institutions/fedwire.ts';
 import { sampleInstitutions } from '../../../functions/money/institutions/sample.ts';
-import { isRoutingNumber } from '../../../functions/kernel/jsonapi/routing-number.ts';
+import { isRoutingNumber } from '../../../functions/kernel/base/money/routing-number.ts';
 
 /** A line of the FedACH directory, field by field as the Federal Reserve describes them. */
 function achLine(
