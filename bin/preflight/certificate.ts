@@ -10,38 +10,45 @@ import {
   GetDomainNameCommand,
   NotFoundException,
 } from '@aws-sdk/client-api-gateway';
-import type { Stage } from '../../lib/stages.ts';
 import { patientSettings, withClient } from '../aws-account/with-client.ts';
-import { type Check, failed, type CheckFinding, passed, warning } from './check.ts';
+import { type Check, failed, type CheckFinding, joined, passed, warning } from './check.ts';
 
 const dayMs = 86_400_000;
 /** ACM renews a certificate 60 days before its end. One with fewer days left has not been renewed. */
 const renewedDays = 45;
 const urgentDays = 7;
 
-/** The domain that leads to a stage; undefined if it is that of API Gateway, which has a certificate of AWS. */
-export const domainOf = ({ pagesUrl }: Pick<Stage, 'pagesUrl'>): string | undefined =>
-  pagesUrl === undefined ? undefined : new URL(pagesUrl).hostname;
-
-/** Does the domain of the stage lead to API Gateway, with a certificate that is valid for long enough? */
+/** Is the certificate of each name of the stage valid for long enough? API Gateway takes no domain whose certificate is not issued. */
 export const certificate: Check = {
   name: 'certificate',
   actions: ['apigateway:GET', 'acm:DescribeCertificate'],
-  neededBy: () => 'service',
-  look: async (stage, now) => {
-    const domain = domainOf(stage);
-    if (domain === undefined) return passed('the stage has the domain of API Gateway, whose certificate AWS renews');
-    const found = await findDomain(domain);
-    if (found === undefined) {
-      return warning({
-        says: `API Gateway has no domain ${domain} in this region, so its certificate is not known here`,
-        whatToDo: 'create the domain in API Gateway, or look after the certificate where the domain ends',
-      });
+  neededBy: ({ domain }) => (domain === undefined ? 'service' : 'deployment'),
+  look: async ({ domain, pagesUrl }, now) => {
+    if (domain !== undefined) {
+      const { clientCertificates } = domain;
+      const names = [domain, ...(clientCertificates === undefined ? [] : [clientCertificates.openName])];
+      return joined(
+        await Promise.all(
+          names.map(async (one) => findingAbout(one.name, await readCertificate(one.certificateArn), now)),
+        ),
+      );
     }
-    const arn = found.regionalCertificateArn ?? found.certificateArn ?? '';
-    return findingAbout(domain, await readCertificate(arn), now);
+    if (pagesUrl === undefined) return passed('the stage has the domain of API Gateway, whose certificate AWS renews');
+    return pagesFinding(new URL(pagesUrl).hostname, now);
   },
 };
+
+/** About a domain of hosted pages that is no setting of the stage. */
+async function pagesFinding(domain: string, now: Date): Promise<CheckFinding> {
+  const found = await findDomain(domain);
+  if (found === undefined) {
+    return warning({
+      says: `API Gateway has no domain ${domain} in this region, so its certificate is not known here`,
+      whatToDo: 'create the domain in API Gateway, or look after the certificate where the domain ends',
+    });
+  }
+  return findingAbout(domain, await readCertificate(found.regionalCertificateArn ?? found.certificateArn ?? ''), now);
+}
 
 async function findDomain(domainName: string): Promise<DomainName | undefined> {
   try {

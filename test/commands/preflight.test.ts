@@ -233,6 +233,30 @@ describe('a check that fails', () => {
     expect(await finding(check, different)).toMatch(expected);
   });
 
+  test('certificate looks at each name of a stage with a domain, and a deployment needs it', async () => {
+    const named = (name: string) => ({
+      name,
+      certificateArn: `arn:aws:acm:us-east-1:${accountId}:certificate/${name}`,
+    });
+    const truststore = { bucket: 'trust', key: 'issuers.pem', version: '1' };
+    const clientCertificates = { truststore, openName: named('open.example.com') };
+    const stage = { ...liveStage, domain: { ...named('api.example.com'), clientCertificates } };
+    const pending: Answers = {
+      DescribeCertificate: (body) => ({
+        Certificate: body.includes('open.example.com')
+          ? { Status: 'PENDING_VALIDATION' }
+          : { Status: 'ISSUED', NotAfter: Date.UTC(2027, 8, 1) / 1000 },
+      }),
+    };
+    expect(await finding('certificate', {}, stage)).toMatch(
+      /^passed: .* api.example.com ends in .* open.example.com ends in/,
+    );
+    expect(await finding('certificate', pending, stage)).toMatch(
+      /^failed: the certificate of open.example.com is PENDING/,
+    );
+    expect(allChecks.find(({ name }) => name === 'certificate')?.neededBy(stage)).toBe('deployment');
+  });
+
   test('is a no, and names what is not ready', async () => {
     const { isGo, lines } = await reportFor({ [paths.sesAccount]: { ...ses, ProductionAccessEnabled: false } });
     expect(isGo).toBe(false);
