@@ -30,6 +30,11 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'due-work-aside': { because: withoutCommands, shownBy: 'test/time/clock/failing-work.test.ts' },
   'late-due-work': { because: withoutCommands, shownBy: 'test/time/due/due.test.ts' },
   'undelivered-events': { because: withoutCommands, shownBy: 'test/delivery/webhooks/waiting.test.ts' },
+  'failing-event-export': {
+    because: ofAws('a stream of Kinesis'),
+    shownBy: 'test/delivery/event-export/export.test.ts',
+  },
+  'late-event-export': { because: withoutCommands, shownBy: 'test/delivery/event-export/export.test.ts' },
   'late-audit-archive': { because: withoutCommands, shownBy: 'test/delivery/audit-log/archive.test.ts' },
   'altered-audit-log': { because: withoutCommands, shownBy: 'test/security/audit-log.test.ts' },
   'unwitnessed-audit-log': { because: withoutCommands, shownBy: 'test/security/audit-log.test.ts' },
