@@ -1,3 +1,5 @@
+import { movementKinds } from '../functions/accounts/ledger/movement-kinds.ts';
+import { logKind } from '../functions/delivery/events/log.ts';
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { organisationKeyKind } from '../functions/ports/cipher/items.ts';
 import type { Route } from '../functions/kernel/http/route.ts';
@@ -7,6 +9,7 @@ import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import { portsOfRoute } from '../functions/kernel/http/ports-of-route.ts';
 import { portsOfWorker } from '../functions/kernel/workers/ports-of-worker.ts';
 import type { PortName } from '../functions/ports/ports.ts';
+import { isDelivering } from './delivering-ports.ts';
 
 /** Everything that the infrastructure needs to know about a function. Grants, settings and bundle are derived from it. */
 export interface FunctionPlan {
@@ -37,6 +40,10 @@ export interface FunctionPlan {
   readonly concurrency?: number;
   /** True if it exists only in sandbox stages, and so needs no adapters of a live stage. */
   readonly isSandboxOnly: boolean;
+  /** True if it may book on accounts: the table refuses that to a function without these kinds (`accounts/ledger/posting.ts`). */
+  readonly movesMoney: boolean;
+  /** True if it sends by a port from which nothing comes back, or numbers the events that others deliver. */
+  readonly delivers: boolean;
 }
 
 /** An image of 50 megapixels takes about 1,000 MB while it is drawn anew, and a CPU for 3 s: Lambda gives one with 1,769 MB. */
@@ -88,7 +95,7 @@ export function planWorker(worker: Worker): FunctionPlan {
 
 /** A function with the cipher reads the keys of organisations. None writes them. */
 function kindsOf(uses: Uses, ports: readonly PortName[]) {
-  const { read, write } = uses;
+  const { read, write, replaces = [], updates = [] } = uses;
   const reads = [...read, ...write, ...(ports.includes('cipher') ? [organisationKeyKind] : [])];
   return {
     readPrefixes: prefixes(reads.filter((kind) => kind.prefix !== dueIndexKind.prefix)),
@@ -97,6 +104,9 @@ function kindsOf(uses: Uses, ports: readonly PortName[]) {
     deletePrefixes: prefixes(deletedKinds(uses)),
     fileFolders: ports.includes('documents') ? foldersOf(reads) : [],
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),
+    movesMoney: movementKinds.every((kind) => write.some(({ prefix }) => prefix === kind.prefix)),
+    // What seals the log anew or erases from it numbers no events.
+    delivers: ports.some(isDelivering) || (write.includes(logKind) && ![...replaces, ...updates].includes(logKind)),
   };
 }
 

@@ -25,6 +25,12 @@ export const functionName = ({ name }: Named, functionId: string): string => `ba
 export const functionArn = (stage: Named, functionId: string): string =>
   `arn:${Aws.PARTITION}:lambda:${Aws.REGION}:${Aws.ACCOUNT_ID}:function:${functionName(stage, functionId)}`;
 
+/**
+ * The alias of a function whose new code comes by a canary. The API and event sources call the function by it, and it leads to the version
+ * that is released.
+ */
+export const releasedAlias = 'released';
+
 /** WAF writes only to log groups whose names begin so. */
 export const webAclLogName = ({ name }: Named): string => `aws-waf-logs-bankstack-${name}`;
 

@@ -1,7 +1,6 @@
-import { movementKinds } from '../functions/accounts/ledger/movement-kinds.ts';
-import { usesOf } from '../functions/kernel/http/uses-of.ts';
 import type { Route } from '../functions/kernel/http/route.ts';
 import type { ObservedMetric } from '../functions/kernel/workers/define-worker.ts';
+import { planRoute } from './function-plan.ts';
 
 /** Over how many days a stage keeps what it promises (docs/operate/slo.md). */
 export const objectiveDays = 30;
@@ -33,7 +32,6 @@ export const burnRates = [
 
 /** Requests that move money. One with a file takes as long as its picture, so it is not among them. */
 export function isMoneyRequest(route: Route): boolean {
-  const { write } = usesOf(route);
   const isUpload = 'handle' in route && route.request?.upload !== undefined;
-  return !isUpload && movementKinds.every(({ prefix }) => write.some((kind) => kind.prefix === prefix));
+  return !isUpload && planRoute(route).movesMoney;
 }

@@ -5,6 +5,7 @@ import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import type { CodeOf } from './constructs/platform-function.ts';
 import { summaryOf as summaryInRegistry, wingOf as wingInRegistry } from '../functions/registry.ts';
 import { stackEnvironmentOf } from './account-pin.ts';
+import { canaryOf } from './canary-settings.ts';
 import { addStageStacks } from './stacks/stage-stacks.ts';
 import { type Stage, stageNamed } from './stages.ts';
 
@@ -24,12 +25,16 @@ export interface StacksOfStageProps {
 
 /**
  * The stage that the CDK context names: `-c stage=sandbox`. `-c alarmEmails=ann@example.com,ben@example.com` replaces the
- * recipients of its alarms.
+ * recipients of its alarms, and `-c canary=atOnce` leaves the canary out of this deployment.
  */
 export function stageOf(app: App): Stage {
   const stage = stageNamed(textOf(app, 'stage') ?? 'sandbox');
   const alarmEmails = textOf(app, 'alarmEmails')?.split(',');
-  return alarmEmails === undefined ? stage : { ...stage, alarmEmails };
+  return {
+    ...stage,
+    ...(alarmEmails === undefined ? {} : { alarmEmails }),
+    canary: canaryOf(stage, textOf(app, 'canary')),
+  };
 }
 
 /**

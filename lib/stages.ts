@@ -8,6 +8,7 @@ import type { AccountPin } from './account-pin.ts';
 import type { AlarmSettings } from './alarm-settings.ts';
 import type { AllowedNetworks, DomainSettings } from './domain-settings.ts';
 import type { EventStreamSettings } from './event-stream-settings.ts';
+import type { CanarySettings } from './canary-settings.ts';
 import type { RecoverySettings } from './recovery-settings.ts';
 
 /**
@@ -64,6 +65,13 @@ export interface Stage
   readonly concurrency?:
     | { readonly account: number; readonly api: number; readonly longRequest: number; readonly stream: number }
     | undefined;
+  /**
+   * The canary of functions that move money or deliver: they have versions, and an alarm rolls a release back (docs/operate/releases.md).
+   * Without it, every function changes at once. `-c canary=atOnce` leaves it out of one deployment.
+   */
+  readonly canary?: CanarySettings | undefined;
+  /** Whether CodeDeploy moves an alias to a new version. The emulator has no CodeDeploy, so there an alias moves at once. */
+  readonly shiftsTraffic: boolean;
   /** Group of the schedules that are created at run time. It must exist; every account has `default`. */
   readonly scheduleGroupName: string;
   /** Whether grants on the root key name the stage in the encryption context. The emulator does not know that condition. */
@@ -111,6 +119,7 @@ const sandbox: Stage = {
   logRetention: RetentionDays.ONE_MONTH,
   throttle: { ratePerSecond: 200, burst: 400 },
   openThrottle: { pages: { ratePerSecond: 20, burst: 40 }, callbacks: { ratePerSecond: 50, burst: 100 } },
+  shiftsTraffic: true,
   scheduleGroupName: 'default',
   bindsRootKey: true,
   requiresKeys: true,
@@ -144,6 +153,7 @@ const live: Stage = {
   openThrottle: { pages: { ratePerSecond: 50, burst: 100 }, callbacks: { ratePerSecond: 300, burst: 600 } },
   waf: { requestsPerAddress: 9_000 },
   concurrency: { account: 1000, api: 400, longRequest: 50, stream: 20 },
+  canary: { percent: 10, minutes: 10, faults: 1 },
   migrations: { deadlineTransfers: false },
   fourEyes: { aboveCents: 100_000_00 },
 };
@@ -165,6 +175,7 @@ const emulator: Stage = {
   bindsRootKey: false,
   requiresKeys: false,
   guardsArchive: false,
+  shiftsTraffic: false,
   streamsResponses: false,
 };
 
@@ -184,6 +195,7 @@ const emulatorLive: Stage = {
   bindsRootKey: false,
   requiresKeys: false,
   guardsArchive: false,
+  shiftsTraffic: false,
   streamsResponses: false,
 };
 

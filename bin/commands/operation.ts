@@ -4,7 +4,7 @@ import { type FunctionFacts, functionFacts, functionIds } from '../operations/fu
 import { findFunction, type DeployedFunction } from '../operations/deployed-function.ts';
 
 const where = defineCommand({
-  summary: 'Says where an operation or a worker is: source file, function, log group, alarms and dashboard.',
+  summary: 'Says where an operation or a worker is: source file, function, alias, log group, alarms and dashboard.',
   details:
     'Without --stage it reads the declarations only. With one it finds the names in the stacks of the stage (cloudformation:DescribeStacks, ListStackResources).',
   examples: ['createPayment --stage live', '"POST /payments"', 'due --stage live'],
@@ -31,10 +31,11 @@ const factRows = ({ summary, calledBy, scopes, source, alarms }: FunctionFacts) 
 
 function deployedRows(deployed: DeployedFunction | undefined): readonly (readonly (string | undefined)[])[] {
   if (deployed === undefined) return [];
-  const { region, functionName, logGroup, alarms, dashboard } = deployed;
+  const { region, functionName, alias, logGroup, alarms, dashboard } = deployed;
   return [
     ['region', region],
     ['function', functionName],
+    ['called by its alias', alias],
     ['log group', logGroup],
     ...alarms.map((name) => ['alarm in AWS', name]),
     ['dashboard', dashboard],

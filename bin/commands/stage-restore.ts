@@ -74,7 +74,7 @@ async function restoreTable(
     const reports = await restoreAll({ table, archive, clock: systemClock, ids: randomIds }, order, isDryRun);
     const set = settings.set.length === 0 ? [] : [`Set on ${tableName}: ${settings.set.join(', ')}.`];
     const next = [
-      `To run stage ${stage} on it, set in lib/stages.ts, deploy, look, and resume it (npx bankstack stage resume --stage ${stage}):`,
+      `To run stage ${stage} on it, set in lib/stages.ts, deploy (with -c canary=atOnce, if the stage has a canary), look, and resume it (npx bankstack stage resume --stage ${stage}):`,
       `  recovery.restoredTable: { name: '${tableName}', streamArn: '${settings.streamArn}' }`,
     ];
     return resultOf(reports, { before: set, after: next, data: settings });

@@ -21,7 +21,8 @@ const million = 1_000_000;
 
 /** What each part of an idle stage is there for. A part without a sentence is shown without one. */
 const boughtWith: Readonly<Record<string, string>> = {
-  alarms: 'somebody hears of a fault. A metric costs the same in an alarm of its own and in an expression',
+  alarms:
+    'somebody hears of a fault. A metric costs the same in an alarm of its own and in an expression. Those of the canary look at each function that moves money or delivers, and roll a faulty release back',
   keys: 'the root key, which seals the keys of all organisations; and the keys of what else is encrypted',
   'polls of empty queues': `work begins within a second. Lambda asks each queue with ${idlePollers} pollers, which wait ${pollSeconds} s each`,
   'the dashboard': 'the health of the stage on one page',

@@ -1,4 +1,4 @@
-import { functionName } from '../../lib/names.ts';
+import { functionName, releasedAlias } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { absentStage, type DeployedResource, deployedResources } from './deployed-stacks.ts';
 import type { FunctionFacts } from './function-facts.ts';
@@ -7,6 +7,8 @@ import type { FunctionFacts } from './function-facts.ts';
 export interface DeployedFunction {
   readonly region: string;
   readonly functionName: string;
+  /** The ARN of the alias that callers use, if its new code comes by a canary. */
+  readonly alias: string | undefined;
   readonly logGroup: string;
   /** The alarms of this function, of its queue, and on lines that it may log. Those of the whole stage are not among them. */
   readonly alarms: readonly string[];
@@ -36,6 +38,7 @@ export async function findFunction(
   return {
     region,
     functionName: found.name,
+    alias: resources.find((one) => isAliasOf(one, found))?.name,
     logGroup,
     alarms: resources.filter((one) => isAlarmOf(one, id, functionIds) || isNamed(one, alarms)).map(({ name }) => name),
     dashboard: resources.find(({ type }) => type === 'AWS::CloudWatch::Dashboard')?.name,
@@ -57,6 +60,10 @@ export function isLogOf(
 /** True for an alarm on log lines with one of these names. */
 const isNamed = ({ type, logicalId }: DeployedResource, alarms: FunctionFacts['alarms']): boolean =>
   type === 'AWS::CloudWatch::Alarm' && alarms.some(({ name }) => logicalId.slice(0, -hashDigits) === `Alarms${name}`);
+
+/** CloudFormation names an alias by its ARN. */
+const isAliasOf = ({ type, name }: DeployedResource, { name: functionOf }: DeployedResource): boolean =>
+  type === 'AWS::Lambda::Alias' && name.endsWith(`:function:${functionOf}:${releasedAlias}`);
 
 /** An alarm belongs to the function whose id its name begins with; of several, to the longest one. */
 function isAlarmOf({ type, logicalId }: DeployedResource, id: string, functionIds: readonly string[]): boolean {

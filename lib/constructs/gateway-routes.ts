@@ -7,7 +7,7 @@ import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { preflightHeaders } from '../../functions/kernel/http/preflight.ts';
 import { acknowledgeMethod } from '../acknowledgements.ts';
-import { apiStageName, functionArn } from '../names.ts';
+import { apiStageName, functionArn, releasedAlias } from '../names.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
 import type { CrossOrigin } from './fixed-answer.ts';
@@ -21,6 +21,8 @@ export interface GatewayRoute {
   readonly functionId: string;
   /** The operation; absent if it is a page, a callback or a public route, which scripts of other origins do not call. */
   readonly operation?: AnyOperation;
+  /** True if the function is called by its alias, because its new code comes by a canary. */
+  readonly hasCanary?: boolean;
   /** Where the answer is a stream: how long it may take. */
   readonly streamedSecondsMax?: number;
 }
@@ -40,7 +42,7 @@ export function addRoutes(scope: Construct, { stage, api, routes }: GatewayRoute
       const added = new apigateway.Method(scope, `${pascalCase(route.id)}Method`, {
         httpMethod: route.method,
         resource,
-        integration: functionIntegration(functionArn(stage, route.functionId), route, access),
+        integration: functionIntegration(calledArn(stage, route), route, access),
         options: { operationName: route.id },
       });
       acknowledgeMethod(added);
@@ -89,11 +91,10 @@ function accessOf(scope: Construct, props: GatewayRoutesProps): (route: GatewayR
 const isStreamed = ({ streamedSecondsMax }: GatewayRoute): boolean => streamedSecondsMax !== undefined;
 
 function createInvoker(scope: Construct, stage: Pick<Stage, 'name'>, routes: readonly GatewayRoute[]): iam.Role {
-  const functionIds = [...new Set(routes.map(({ functionId }) => functionId))];
   const invoke = new iam.PolicyStatement({
     sid: 'InvokeFunctions',
     actions: ['lambda:InvokeFunction'],
-    resources: functionIds.map((functionId) => functionArn(stage, functionId)),
+    resources: [...new Set(routes.flatMap((route) => invokedArns(stage, route)))],
   });
   return new iam.Role(scope, 'Invoker', {
     assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
@@ -101,15 +102,26 @@ function createInvoker(scope: Construct, stage: Pick<Stage, 'name'>, routes: rea
   });
 }
 
+/** The ARN that the method of a route calls. */
+function calledArn(stage: Pick<Stage, 'name'>, { functionId, hasCanary }: GatewayRoute): string {
+  const arn = functionArn(stage, functionId);
+  return hasCanary === true ? `${arn}:${releasedAlias}` : arn;
+}
+
+/**
+ * What the role may invoke for a route. Of a function with an alias it is the function too: the methods that are deployed name it until their next
+ * deployment when a stage gets its first aliases, and again after it gives them up.
+ */
+const invokedArns = (stage: Pick<Stage, 'name'>, route: GatewayRoute): readonly string[] => [
+  ...new Set([functionArn(stage, route.functionId), calledArn(stage, route)]),
+];
+
 /** Lets API Gateway invoke the function of a route, for this method and path of this API only. */
-function permit(
-  scope: Construct,
-  { id, functionId, method, path }: GatewayRoute,
-  { stage, api }: GatewayRoutesProps,
-): void {
+function permit(scope: Construct, route: GatewayRoute, { stage, api }: GatewayRoutesProps): void {
+  const { id, method, path } = route;
   new lambda.CfnPermission(scope, `${pascalCase(id)}Permission`, {
     action: 'lambda:InvokeFunction',
-    functionName: functionArn(stage, functionId),
+    functionName: calledArn(stage, route),
     principal: 'apigateway.amazonaws.com',
     sourceArn: api.arnForExecuteApi(method, path.replaceAll(/\{[^}]*\}/g, '*'), apiStageName),
   });

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { acknowledgeFiles, acknowledgeSchedules, acknowledgeSenders } from '../acknowledgements.ts';
 import { reservedFor } from '../capacity.ts';
 import type { FunctionPlan } from '../function-plan.ts';
+import { hasCanary } from '../has-canary.ts';
 import { environmentOf } from './function-environment.ts';
 import { settingsOf } from './function-settings.ts';
 import { olderKeys } from './function-ports.ts';
@@ -23,6 +24,9 @@ export interface PlatformFunctionProps {
 
 /** The function of an operation or a worker. Its role has only the grants of its plan. */
 export class PlatformFunction extends StageFunction {
+  /** The id of the operation or worker. */
+  readonly id: string;
+
   constructor(scope: Construct, id: string, { plan, description, shared, codeOf }: PlatformFunctionProps) {
     const { stage } = shared;
     super(scope, id, {
@@ -36,8 +40,10 @@ export class PlatformFunction extends StageFunction {
       grants: grantsOf(plan, shared),
       // Only functions that call receivers need the stage's fixed addresses. The others avoid the cost of NAT.
       network: plan.ports.includes('webhookSender') ? shared.network : undefined,
+      hasCanary: hasCanary(plan, stage),
       environment: environmentOf(scope, plan.id, settingsOf(plan, shared)),
     });
+    this.id = plan.id;
     if (plan.ports.includes('wakeUps')) acknowledgeSchedules(this, stage.scheduleGroupName, schedulePrefix(stage));
     if (plan.ports.includes('emails') && !stage.sandbox) acknowledgeSenders(this);
     if (plan.ports.includes('documents')) {

@@ -8,6 +8,7 @@ import { keptWith } from '../kept-resources.ts';
 import { functionName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { FunctionNetwork } from './fixed-egress.ts';
+import { ReleasedVersion } from './released-version.ts';
 
 export interface StageFunctionProps {
   readonly stage: Stage;
@@ -25,6 +26,8 @@ export interface StageFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
   /** If absent, the function runs in no VPC. */
   readonly network?: FunctionNetwork | undefined;
+  /** True if its new code comes by a canary: it then has versions, and is called by an alias. */
+  readonly hasCanary?: boolean;
 }
 
 /**
@@ -38,6 +41,8 @@ export class StageFunction extends Construct {
   readonly role: iam.Role;
   readonly #policy: iam.PolicyDocument;
   readonly logGroup: logs.LogGroup;
+  /** Given if its new code comes by a canary. */
+  readonly released: ReleasedVersion | undefined;
 
   constructor(scope: Construct, id: string, props: StageFunctionProps) {
     super(scope, id);
@@ -73,6 +78,8 @@ export class StageFunction extends Construct {
     });
     if (network !== undefined) putInto(network, made);
     this.function = made;
+    this.released =
+      props.hasCanary === true ? new ReleasedVersion(this, 'Released', { stage, function: made }) : undefined;
     acknowledgeFunction(this);
     if (!stage.traces) acknowledgeNoTraces(this);
   }

@@ -26,12 +26,12 @@ export interface WorkerFunctionProps extends Omit<PlatformFunctionProps, 'plan' 
 /** A worker's function with its event source. */
 export class WorkerFunction extends Construct {
   readonly worker: Worker;
-  readonly #platformFunction: PlatformFunction;
+  readonly handler: PlatformFunction;
 
   constructor(scope: Construct, id: string, props: WorkerFunctionProps) {
     super(scope, id);
     this.worker = props.worker;
-    this.#platformFunction = new PlatformFunction(this, 'Handler', {
+    this.handler = new PlatformFunction(this, 'Handler', {
       ...props,
       plan: planWorker(props.worker),
       description: props.worker.summary,
@@ -44,7 +44,7 @@ export class WorkerFunction extends Construct {
   /** The alarms of the worker: on the lag of its stream, its log messages, its silence, and the number that it measures. */
   watches(stage: Stage): readonly Watch[] {
     const { id, alarmsOn } = this.worker;
-    const { logGroup } = this.#platformFunction;
+    const { logGroup } = this.handler;
     this.#observe(stage);
     return [
       ...this.#behind(stage),
@@ -61,7 +61,7 @@ export class WorkerFunction extends Construct {
 
   /** A metric of the function by its name, because its alarm is in another stack. */
   #metric(metricName: string, options: cloudwatch.MetricOptions): cloudwatch.Metric {
-    const dimensionsMap = { FunctionName: this.#platformFunction.name };
+    const dimensionsMap = { FunctionName: this.handler.name };
     return new cloudwatch.Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
   }
 
@@ -102,7 +102,7 @@ export class WorkerFunction extends Construct {
     const { id, measures } = this.worker;
     if (measures === undefined) return [];
     const { message, field, alarm } = measures;
-    const { logGroup } = this.#platformFunction;
+    const { logGroup } = this.handler;
     const metric = { metricNamespace: `Bankstack/${stage.name}`, metricName: `${id}-${field}` };
     new logs.MetricFilter(this, 'Measure', {
       ...metric,
@@ -139,7 +139,7 @@ export class WorkerFunction extends Construct {
     new logs.MetricFilter(this, 'Observation', {
       metricNamespace: `Bankstack/${stage.name}`,
       metricName: metric,
-      logGroup: this.#platformFunction.logGroup,
+      logGroup: this.handler.logGroup,
       filterPattern: FilterPattern.all(
         FilterPattern.stringValue('$.message', '=', message),
         FilterPattern.numberValue(`$.${field}`, '>=', 0),
@@ -150,7 +150,7 @@ export class WorkerFunction extends Construct {
 
   #receive(source: QueueWorker['source'], { shared }: WorkerFunctionProps): void {
     const { arn } = shared.queues.named(source.queue.name);
-    this.#platformFunction.grant(
+    this.handler.grant(
       new iam.PolicyStatement({
         sid: 'ReceiveMessages',
         actions: ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
@@ -170,14 +170,14 @@ export class WorkerFunction extends Construct {
   #follow(source: StreamWorker['source'], { shared, worker }: WorkerFunctionProps): void {
     const streamArn = shared.table.tableStreamArn;
     const deadLetters = shared.queues.streamDeadLetters(worker.id);
-    this.#platformFunction.grant(
+    this.handler.grant(
       new iam.PolicyStatement({
         sid: 'FollowStream',
         actions: ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => `dynamodb:${action}`),
         resources: [streamArn],
       }),
     );
-    this.#platformFunction.grant(
+    this.handler.grant(
       new iam.PolicyStatement({
         sid: 'ListStreams',
         actions: ['dynamodb:ListStreams'],
@@ -185,7 +185,7 @@ export class WorkerFunction extends Construct {
         resources: ['*'],
       }),
     );
-    this.#platformFunction.grant(
+    this.handler.grant(
       new iam.PolicyStatement({
         sid: 'GiveUpRecords',
         actions: ['sqs:SendMessage'],
@@ -205,12 +205,20 @@ export class WorkerFunction extends Construct {
   }
 
   #map(options: lambda.EventSourceMappingOptions): lambda.EventSourceMapping {
-    const handler = this.#platformFunction.function;
+    const { function: handler, released, role } = this.handler;
     const mapping = new lambda.EventSourceMapping(this, 'Source', { ...options, target: handler });
+    if (released !== undefined) feed(mapping, released.alias);
     // AWS refuses the mapping if the role cannot receive yet.
-    mapping.node.addDependency(this.#platformFunction.role);
+    mapping.node.addDependency(role);
     return mapping;
   }
+}
+
+/** Feeds an alias in place of the function. A mapping that exists is changed in place, and goes on where it was. */
+function feed(mapping: lambda.EventSourceMapping, alias: lambda.CfnAlias): void {
+  const { defaultChild } = mapping.node;
+  if (!(defaultChild instanceof lambda.CfnEventSourceMapping)) throw new Error(`${mapping.node.path} maps nothing`);
+  defaultChild.functionName = alias.ref;
 }
 
 function filterCriteria({ eventNames, keyPrefix }: StreamFilter): Record<string, unknown> {

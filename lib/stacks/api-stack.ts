@@ -11,6 +11,8 @@ import type { CodeOf } from '../constructs/platform-function.ts';
 import { StageFunction } from '../constructs/stage-function.ts';
 import type { Watch } from '../constructs/watch.ts';
 import { WebAcl } from '../constructs/web-acl.ts';
+import { planRoute } from '../function-plan.ts';
+import { hasCanary } from '../has-canary.ts';
 import { isMoneyRequest } from '../objectives.ts';
 import { stackName } from '../names.ts';
 import { published } from '../published-values.ts';
@@ -70,11 +72,12 @@ export class ApiStack extends Stack {
   }
 }
 
-function gatewayRouteOf(route: Route, { streamsResponses }: Stage): GatewayRoute {
+function gatewayRouteOf(route: Route, stage: Stage): GatewayRoute {
   const { id, method, path, timeoutSeconds } = route;
-  const streams = streamsResponses && 'handle' in route && route.streams === true;
+  const streams = stage.streamsResponses && 'handle' in route && route.streams === true;
   const operation = 'handle' in route ? { operation: route } : {};
-  return { id, method, path, functionId: id, ...operation, ...(streams ? { streamedSecondsMax: timeoutSeconds } : {}) };
+  const called = { functionId: id, hasCanary: hasCanary(planRoute(route), stage) };
+  return { id, method, path, ...called, ...operation, ...(streams ? { streamedSecondsMax: timeoutSeconds } : {}) };
 }
 
 const referenceRouteOf = ({ id, method, path }: (typeof publicRoutes)[number]): GatewayRoute => ({

@@ -3,6 +3,7 @@ import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import { offeredWorkers, type Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { checkAccountPin } from '../account-pin.ts';
+import { checkCanary } from '../canary-settings.ts';
 import { checkCapacity } from '../capacity.ts';
 import { checkBanking } from '../check-banking.ts';
 import { checkDomain } from '../check-domain.ts';
@@ -47,6 +48,7 @@ export function addStageStacks(
   checkBanking(stage);
   checkRecipients(stage);
   checkEventExport(stage);
+  checkCanary(stage);
   const routes = offeredOperations(props.operations, stage);
   const workers = offeredWorkers(allWorkers, stage);
   checkCapacity(stage, routes, workers);

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { Canary, type ReleasedFunction } from '../constructs/canary.ts';
 import { logWatches } from '../constructs/log-watches.ts';
 import { type CodeOf, PlatformFunction, type PlatformFunctionProps } from '../constructs/platform-function.ts';
 import { sharedResources } from '../constructs/shared-resources.ts';
@@ -38,19 +39,43 @@ export class WingStack extends Stack {
       description: `Bankstack, stage ${stage.name}: functions of ${wing.name}`,
     });
     const common = { shared: sharedResources(this, { stage, workers: allWorkers }), codeOf };
-    const ofRoutes = wing.routes.flatMap((route) =>
-      addFunction(this, route, { ...common, description: summaryOf(route) }),
-    );
+    const ofRoutes = wing.routes.map((route) => addFunction(this, route, { ...common, description: summaryOf(route) }));
     this.workers = wing.workers.map((worker) => new WorkerFunction(this, pascalCase(worker.id), { ...common, worker }));
-    this.watches = [...this.workers.flatMap((one) => one.watches(stage)), ...ofRoutes];
+    this.watches = [
+      ...this.workers.flatMap((one) => one.watches(stage)),
+      ...ofRoutes.flatMap(({ watches }) => watches),
+    ];
+    addCanary(this, { stage, wing, handlers: [...ofRoutes, ...this.workers].map(({ handler }) => handler) });
   }
 }
 
-/** Adds the function of a route, and returns the alarms on its log messages. */
-function addFunction(scope: Construct, route: Route, common: Omit<PlatformFunctionProps, 'plan'>): readonly Watch[] {
+interface FunctionOfRoute {
+  readonly handler: PlatformFunction;
+  /** The alarms on its log messages. */
+  readonly watches: readonly Watch[];
+}
+
+function addFunction(scope: Construct, route: Route, common: Omit<PlatformFunctionProps, 'plan'>): FunctionOfRoute {
   const { id, alarmsOn } = route;
   const handler = new PlatformFunction(scope, pascalCase(id), { ...common, plan: planRoute(route) });
   const { logGroup } = handler;
   const { stage } = common.shared;
-  return logWatches(handler, { stage, logGroup, id, alarmsOn });
+  return { handler, watches: logWatches(handler, { stage, logGroup, id, alarmsOn }) };
+}
+
+/** Adds the canary of the functions that have one. A stage without CodeDeploy moves their aliases at once. */
+function addCanary(
+  scope: Construct,
+  {
+    stage,
+    wing,
+    handlers,
+  }: Pick<WingStackProps, 'stage' | 'wing'> & { readonly handlers: readonly PlatformFunction[] },
+): void {
+  const functions = handlers.flatMap(({ id, name, logGroup, released }): readonly ReleasedFunction[] =>
+    released === undefined ? [] : [{ id, name, logGroup, released }],
+  );
+  const { canary, shiftsTraffic } = stage;
+  if (canary === undefined || !shiftsTraffic || functions.length === 0) return;
+  new Canary(scope, 'Canary', { stage, wing: wing.name, canary, functions });
 }

@@ -21,6 +21,8 @@ const stack = (name: string, stage: string) =>
 const resource = (type: string, logicalId: string, name: string) =>
   `<member><ResourceType>${type}</ResourceType><LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${name}</PhysicalResourceId><ResourceStatus>CREATE_COMPLETE</ResourceStatus><LastUpdatedTimestamp>2026-11-26T00:00:00Z</LastUpdatedTimestamp></member>`;
 
+const functionArn = 'arn:aws:lambda:us-east-1:123456789012:function:';
+
 /** Two stages, one of two stacks, as CloudFormation describes them. */
 function stacks({ action, body }: RecordedRequest): string {
   if (action === 'DescribeStacks') {
@@ -42,6 +44,7 @@ function stacks({ action, body }: RecordedRequest): string {
         ]
       : [
           resource('AWS::Lambda::Function', 'DueFunction12345678', 'bankstack-live-due'),
+          resource('AWS::Lambda::Alias', 'DueReleasedAlias12345678', `${functionArn}bankstack-live-due:released`),
           resource('AWS::Logs::LogGroup', 'DueLog12345678', `${name}-DueLog-1`),
           resource('AWS::Lambda::Function', 'WebhooksDueFunction12345678', 'bankstack-live-webhooks-due'),
         ];
@@ -63,6 +66,7 @@ describe('operation where', () => {
       deployed: {
         region: 'us-east-1',
         functionName: 'bankstack-live-due',
+        alias: `${functionArn}bankstack-live-due:released`,
         logGroup: 'Bankstack-live-money-DueLog-1',
         dashboard: 'Dashboard-1',
       },

@@ -35,6 +35,12 @@ export const forgottenParts: readonly Forgotten[] = [
     instead: 'move(terms.now, legs)',
   },
   {
+    row: 'the line of a port in `lib/delivering-ports.ts`',
+    path: 'lib/delivering-ports.ts',
+    text: '  charityRegister: false,\n',
+    instead: '',
+  },
+  {
     row: 'a method in `refusing`',
     path: `${register}/port.ts`,
     text: '({ find: refuse })',

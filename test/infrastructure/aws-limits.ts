@@ -1,4 +1,4 @@
-import type { DeployedResource, Deployment } from './deployment-of.ts';
+import { type DeployedResource, type Deployment, functionCalled } from './deployment-of.ts';
 import { listOf, type Statement, statementsOf } from './template.ts';
 
 /** A rule of AWS about resources of one type. It returns what AWS would refuse. */
@@ -177,9 +177,7 @@ const queueRules: readonly Rule[] = [
     faults: ({ properties }, deployment) => {
       const queue = queueOf(deployment, properties['EventSourceArn']);
       if (queue === undefined) return [];
-      const handler = deployment
-        .ofType('AWS::Lambda::Function')
-        .find(({ name }) => name === properties['FunctionName']);
+      const handler = functionCalled(deployment, String(properties['FunctionName']));
       const batch = number(properties['BatchSize'] ?? 10);
       const window = number(properties['MaximumBatchingWindowInSeconds']);
       const isFifo = queue.properties['FifoQueue'] === true;
@@ -278,6 +276,44 @@ const monitoringRules: readonly Rule[] = [
   },
 ];
 
+/** Quotas of CodeDeploy. All functions of a release move at once, each by a deployment of its own. */
+const concurrentDeploymentsMax = 100;
+const groupAlarmsMax = 10;
+
+const releaseRules: readonly Rule[] = [
+  {
+    name: 'a release makes no more deployments at once than CodeDeploy allows, each with ten alarms at most',
+    type: 'AWS::CodeDeploy::DeploymentGroup',
+    faults: ({ properties }, { ofType }) => {
+      const { Alarms: alarms = [] } = (properties['AlarmConfiguration'] ?? {}) as {
+        readonly Alarms?: readonly object[];
+      };
+      const groups = ofType('AWS::CodeDeploy::DeploymentGroup').length;
+      return [
+        ...when(alarms.length === 0 || alarms.length > groupAlarmsMax, `${alarms.length} alarms`),
+        ...when(groups > concurrentDeploymentsMax, `${groups} deployments at once`),
+      ];
+    },
+  },
+  {
+    name: 'the metric of an alarm is computed from ten others at most',
+    type: 'AWS::CloudWatch::Alarm',
+    faults: ({ properties }) => {
+      const used = listOf(properties['Metrics'] as readonly object[]).filter((one) => 'MetricStat' in one);
+      return when(used.length > 10, `it has ${used.length} metrics`);
+    },
+  },
+  {
+    name: 'an alias leads to a version that its deployment makes',
+    type: 'AWS::Lambda::Alias',
+    faults: ({ properties, template }, { ofType }) => {
+      const versions = ofType('AWS::Lambda::Version').filter((one) => one.template === template);
+      const isMade = versions.some((one) => `${one.name}.Version` === properties['FunctionVersion']);
+      return when(!isMade, 'it leads to no version of this deployment');
+    },
+  },
+];
+
 const gatewayRules: readonly Rule[] = [
   {
     name: 'below each segment of a path there is one variable at most, and each path once',
@@ -341,6 +377,7 @@ export const rules: readonly Rule[] = [
   ...queueRules,
   ...schedulingRules,
   ...monitoringRules,
+  ...releaseRules,
   ...gatewayRules,
   ...storageRules,
 ];

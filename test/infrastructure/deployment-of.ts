@@ -49,6 +49,7 @@ const idLengths: Readonly<Record<string, number>> = {
 /** The members of a template that name the resource itself. */
 const nameMembers: Readonly<Record<string, string>> = {
   'AWS::SQS::Queue': 'QueueName',
+  'AWS::Lambda::Alias': 'Name',
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::Logs::LogGroup': 'LogGroupName',
   'AWS::SSM::Parameter': 'Name',
@@ -104,6 +105,8 @@ export function deploymentOf(made: Made, place: DeployEnvironment = made.stage.a
 
   function arnOf(one: Resource): string {
     const name = nameOf(one);
+    if (one.type === 'AWS::Lambda::Alias')
+      return `arn:${partition}:lambda:${region}:${account}:function:${String(resolve(one.template, one.properties['FunctionName']))}:${name}`;
     if (one.type === 'AWS::S3::Bucket') return `arn:${partition}:s3:::${name}`;
     if (one.type === 'AWS::IAM::Role') return `arn:${partition}:iam::${account}:role/${name}`;
     const pattern = arns[one.type] ?? `${one.type.split('::')[1]?.toLowerCase() ?? ''}:*`;
@@ -142,7 +145,7 @@ export function deploymentOf(made: Made, place: DeployEnvironment = made.stage.a
       if (parent === undefined || given === undefined) throw new Error(`${template} has no ${name}`);
       return resolve(parent.template, given);
     }
-    if (one.type === 'AWS::SNS::Topic') return arnOf(one);
+    if (['AWS::SNS::Topic', 'AWS::Lambda::Alias'].includes(one.type)) return arnOf(one);
     return one.type === 'AWS::SQS::Queue'
       ? `https://sqs.${region}.amazonaws.com/${account}/${nameOf(one)}`
       : nameOf(one);
@@ -173,6 +176,13 @@ export function deploymentOf(made: Made, place: DeployEnvironment = made.stage.a
     properties: resolve(one.template, one.properties) as Resource['properties'],
   }));
   return { place, resources, ofType: (type) => resources.filter((one) => one.type === type) };
+}
+
+/** The function with this name, or behind the alias with this ARN. */
+export function functionCalled({ ofType }: Deployment, nameOrArn: string): DeployedResource | undefined {
+  const alias = ofType('AWS::Lambda::Alias').find(({ arn }) => arn === nameOrArn);
+  const called = alias?.properties['FunctionName'] ?? nameOrArn;
+  return ofType('AWS::Lambda::Function').find(({ name, arn }) => name === called || arn === called);
 }
 
 const parameterType = 'AWS::SSM::Parameter';

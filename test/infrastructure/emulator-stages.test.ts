@@ -18,6 +18,7 @@ test('the live stage of the emulator differs from the live one only in what an o
     'logRetention',
     'name',
     'requiresKeys',
+    'shiftsTraffic',
     'streamsResponses',
     'waf',
   ]);

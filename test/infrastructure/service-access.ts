@@ -1,5 +1,5 @@
 import { allows, roleAllows, trusts } from './access.ts';
-import type { DeployedResource, Deployment } from './deployment-of.ts';
+import { type DeployedResource, type Deployment, functionCalled } from './deployment-of.ts';
 import { listOf, statementsOf } from './template.ts';
 
 /** How one kind of resource has a service of AWS write to another. It returns what AWS would refuse. */
@@ -76,6 +76,29 @@ const paths: readonly Path[] = [
     },
   },
   {
+    // CodeDeploy moves an alias to another version.
+    from: 'AWS::Lambda::Alias',
+    to: ['AWS::Lambda::Function', 'AWS::IAM::Role'],
+    refused: ({ whole, template, properties, arn }, deployment) => {
+      const { CodeDeployLambdaAliasUpdate: update } = (whole['UpdatePolicy'] ?? {}) as {
+        readonly CodeDeployLambdaAliasUpdate?: { readonly DeploymentGroupName: { readonly Ref: string } };
+      };
+      if (update === undefined) return [];
+      const group = deployment
+        .ofType('AWS::CodeDeploy::DeploymentGroup')
+        .find((one) => one.template === template && one.logicalId === update.DeploymentGroupName.Ref);
+      const role = String(group?.properties['ServiceRoleArn']);
+      const moved = functionCalled(deployment, String(properties['FunctionName']))?.arn ?? '';
+      return [
+        ...(trusts(deployment, role, 'codedeploy.amazonaws.com') ? [] : [`${role} does not trust CodeDeploy`]),
+        ...missing(deployment, role, [
+          ...[moved, arn].map((resource) => ({ action: 'lambda:UpdateAlias', resource })),
+          { action: 'cloudwatch:DescribeAlarms', resource: '*' },
+        ]),
+      ];
+    },
+  },
+  {
     from: 'AWS::ApiGateway::Method',
     to: ['AWS::Lambda::Function', 'AWS::IAM::Role'],
     refused: ({ properties }, deployment) => {
@@ -92,9 +115,7 @@ const paths: readonly Path[] = [
       const [, target = ''] =
         /functions\/(arn:.*)\/(?:invocations|response-streaming-invocations)$/.exec(Uri ?? '') ?? [];
       return [
-        ...(deployment.ofType('AWS::Lambda::Function').some(({ arn }) => arn === target)
-          ? []
-          : [`there is no function ${target || String(Uri)}`]),
+        ...(functionCalled(deployment, target) === undefined ? [`there is no function ${target || String(Uri)}`] : []),
         ...(role === undefined
           ? permissionRefusals(deployment, properties, target)
           : [
@@ -254,8 +275,8 @@ const missing = (deployment: Deployment, role: string, wanted: readonly Wanted[]
     .filter((access) => !roleAllows(deployment, role, access))
     .map(({ action, resource }) => `${role} has no ${action} on ${resource}`);
 
-const roleOf = ({ ofType }: Deployment, functionName: string): string =>
-  String(ofType('AWS::Lambda::Function').find(({ name }) => name === functionName)?.properties['Role']);
+const roleOf = (deployment: Deployment, functionName: string): string =>
+  String(functionCalled(deployment, functionName)?.properties['Role']);
 
 const logGroup = ({ ofType }: Deployment, name: string): DeployedResource | undefined =>
   ofType('AWS::Logs::LogGroup').find((one) => one.name === name);

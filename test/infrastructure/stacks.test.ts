@@ -3,10 +3,11 @@ import { apiResources, apiResourcesQuota, fullStacks } from './aws-quotas.ts';
 import { warnedPart } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 
-const { sandbox, live, larger } = synthesise({
+const { sandbox, live, larger, largerLive } = synthesise({
   sandbox: { stage: 'sandbox' },
   live: { stage: 'live' },
   larger: { stage: 'sandbox', more: 100 },
+  largerLive: { stage: 'live', more: 100 },
 });
 const stages = [
   ['sandbox', sandbox],
@@ -21,6 +22,13 @@ describe('a sandbox with 100 more operations', () => {
 
   it('uses four fifths at most of what CloudFormation allows for a stack and for an operation', () => {
     expect(fullStacks(larger, 0.8)).toEqual([]);
+  });
+
+  it('uses nine tenths at most as a live stage, whose functions that move money have four resources more for their canary', () => {
+    expect(fullStacks(largerLive, 0.9)).toEqual([]);
+    expect(fullStacks(largerLive, 0.8).map((one) => one.replace(/ has .*/, ''))).toEqual([
+      'Bankstack-live-money.template.json',
+    ]);
   });
 
   it('has 70 % at most of it today, without them', () => {

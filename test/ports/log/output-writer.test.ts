@@ -29,6 +29,12 @@ describe('the lines of a deployed function', () => {
     ]);
   });
 
+  it('name the version of the function, by which alarms tell a new one from the one before', () => {
+    expect(JSON.parse(writtenBy({ AWS_LAMBDA_FUNCTION_VERSION: '12' })[0] ?? '')).toMatchObject({
+      functionVersion: '12',
+    });
+  });
+
   it('name the trace of the request', () => {
     const lines = writtenBy({ _X_AMZN_TRACE_ID: 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=557abcec;Sampled=1' });
     expect(lines[0]).toContain('"xray_trace_id":"1-5759e988-bd862e3fe1be46a994272793"');
