@@ -3,6 +3,7 @@ import { createApplication } from '../../functions/onboarding/applications/opera
 import { operations, formExampleOf } from '../../functions/registry.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { accountBody } from '../support/bank/bodies.ts';
+import { releaseWithFault } from './canary.ts';
 import type { Checks } from './checks.ts';
 import { withDeployment } from './deployed.ts';
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
@@ -24,7 +25,7 @@ const deniedSsn = '123010001';
 const lateName = { first: 'Grace', last: 'Later' };
 const lateSsn = '721074427';
 
-/** A stage with the settings of a live one is deployed, founds an organisation with its own bank, and serves it. */
+/** A stage with the settings of a live one is deployed, founds an organisation with its own bank, and serves it. A release with a fault is rolled back. */
 export async function checkLive(checks: Checks): Promise<void> {
   let provider: IdentityProvider | undefined;
   await checks.attempt('the live stage is deployed and serves', () =>
@@ -51,6 +52,7 @@ export async function checkLive(checks: Checks): Promise<void> {
           const held = await inside.deadLetters();
           require(held.length === 0, held);
         });
+        await releaseWithFault(api, checks, { settings: emulator.clientSettings, stage });
       },
     ),
   );
