@@ -1,13 +1,7 @@
-import { App, Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { canaryOf, type CanarySettings, checkCanary } from '../../lib/canary-settings.ts';
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { functionName, releasedAlias } from '../../lib/names.ts';
-import { published } from '../../lib/published-values.ts';
-import { StageFunction } from '../../lib/constructs/stage-function.ts';
-import { type Stage as StageSettings, stageNamed } from '../../lib/stages.ts';
+import { type Stage, stageNamed } from '../../lib/stages.ts';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
 import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
@@ -256,44 +250,6 @@ describe('a stage', () => {
   });
 });
 
-describe('a version', () => {
-  /** The logical id of the version of a function: CloudFormation makes another one if it changes. */
-  const versionIn = (changes: Partial<StageSettings>, code = '// code'): string => {
-    const stack = new Stack(new App({ analyticsReporting: false, treeMetadata: false }), 'wing');
-    const stage = { ...stageNamed('live'), ...changes };
-    new StageFunction(stack, 'Pay', {
-      stage,
-      functionId: 'pay',
-      description: 'Pays',
-      timeoutSeconds: 5,
-      code: lambda.Code.fromInline(code),
-      grants: [],
-      environment: { TABLE: published(stack, stage, 'table-name') },
-      hasCanary: true,
-    });
-    const [version, ...others] = Object.keys(Template.fromStack(stack).findResources('AWS::Lambda::Version'));
-    if (version === undefined || others.length > 0) throw new Error('there is one version');
-    return version;
-  };
-  const { recovery } = stageNamed('live');
-  const restoredTable = { name: 'restored', streamArn: 'arn:aws:dynamodb:us-east-1:1:table/restored/stream/1' };
-
-  it('is made anew with other code', () => {
-    expect(versionIn({}, '// repaired')).not.toBe(versionIn({}));
-  });
-
-  it('is made anew for another table or key, which the template of the function does not show: it must not go on with the old one', () => {
-    expect(versionIn({ recovery: { ...recovery, restoredTable } })).not.toBe(versionIn({}));
-    const replicaKeyArn = 'arn:aws:kms:us-west-2:123456789012:key/mrk-1';
-    expect(versionIn({ recovery: { ...recovery, replicaKeyArn } })).not.toBe(versionIn({}));
-  });
-
-  it('is not made anew where its function stays the same: Lambda refuses a version that it has', () => {
-    const changes = { canary: { percent: 25, minutes: 15, faults: 3 }, alarmEmails: ['ann@example.com'] };
-    expect(versionIn({ ...changes, logRetention: RetentionDays.ONE_DAY })).toBe(versionIn({}));
-  });
-});
-
 describe('a canary is refused', () => {
   const check = (changes: Partial<CanarySettings>) => () =>
     checkCanary({ name: 'live', canary: { ...usual, ...changes } });
@@ -323,7 +279,7 @@ describe('a canary is refused', () => {
 });
 
 describe('-c canary', () => {
-  const live: Pick<StageSettings, 'name' | 'canary'> = { name: 'live', canary: usual };
+  const live: Pick<Stage, 'name' | 'canary'> = { name: 'live', canary: usual };
 
   test('leaves the canary out of one deployment, and is not ignored where there is none', () => {
     expect(canaryOf(live, undefined)).toBe(usual);
