@@ -5,7 +5,7 @@ import type { CanarySettings } from '../canary-settings.ts';
 import { releasedAlias } from '../names.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
-import type { ReleasedFunction } from './canary.ts';
+import type { ReleasedFunction } from './released-function.ts';
 import { everyMinute } from './watch.ts';
 
 /** CloudWatch computes the metric of an alarm from ten others at most. */

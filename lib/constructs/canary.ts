@@ -8,13 +8,7 @@ import { functionArn, releasedAlias } from '../names.ts';
 import { pascalCase } from '../pascal-case.ts';
 import type { Stage } from '../stages.ts';
 import { canaryAlarms } from './canary-alarms.ts';
-import type { PlatformFunction } from './platform-function.ts';
-import type { ReleasedVersion } from './released-version.ts';
-
-/** A function whose new code comes by a canary. */
-export type ReleasedFunction = Pick<PlatformFunction, 'id' | 'name' | 'logGroup'> & {
-  readonly released: ReleasedVersion;
-};
+import type { ReleasedFunction } from './released-function.ts';
 
 export interface CanaryProps {
   readonly stage: Pick<Stage, 'name'>;
