@@ -23,11 +23,14 @@ import {
   workerNames,
   workers,
 } from '../../functions/registry.ts';
+import { records } from '../../functions/ports/ach-rail/nacha/records.ts';
+import { achFieldTexts } from '../../functions/ports/ach-rail/texts/ach-records.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { pricedStage } from '../cost/priced-stage.ts';
 import { attributeFaults } from './account-modules.ts';
 import { costPage } from './cost-page.ts';
 import { eventsPages } from './events-page.ts';
+import { achRecordsPage } from './ach-records-page.ts';
 import { allExports, type Export } from './exports.ts';
 import { eventSides, linksOfEvents, sideFaults } from './event-sides.ts';
 import { kindsPage } from './kinds-page.ts';
@@ -159,6 +162,10 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ['docs/generated/stored-items.json', json(storedForms(exports, capabilities))],
     ['docs/generated/workers.md', workersPage(workers, [...operations, ...unlistedRoutes], dueKinds)],
     ['docs/generated/cost.md', costPage(pricedStage('live'))],
+    [
+      'docs/generated/ach-records.md',
+      await formatted('docs/generated/ach-records.md', achRecordsPage(records, achFieldTexts)),
+    ],
     ['docs/generated/transactions.md', transactionsPage(transactionDeclarations, contraColumns)],
     ...samples.map(([path, event]) => [join(samplesFolder, path), json(event)] as const),
   ]);

@@ -27,6 +27,14 @@ const PACKAGES: readonly string[] = [
   'wsproto==1.3.2',
 ];
 
+/** A virtual environment of Python: the name of its folder, and its packages with their versions. */
+export interface PythonEnvironment {
+  readonly name: string;
+  readonly packages: readonly string[];
+}
+
+const emulatorEnvironment: PythonEnvironment = { name: 'emulator-venv', packages: PACKAGES };
+
 const CREATE_TIMEOUT_SECONDS = 120;
 const INSTALL_TIMEOUT_SECONDS = 600;
 
@@ -34,11 +42,15 @@ const INSTALL_TIMEOUT_SECONDS = 600;
  * Makes sure of a Python virtual environment that holds exactly the pinned packages, and answers with the path of its
  * interpreter. An environment that was finished with the same list before is used again. Needs `python3` with venv.
  */
-export async function preparePython(buildDirectory: string, logPath: string): Promise<string> {
-  const directory = join(buildDirectory, 'emulator-venv');
+export async function preparePython(
+  buildDirectory: string,
+  logPath: string,
+  { name, packages }: PythonEnvironment = emulatorEnvironment,
+): Promise<string> {
+  const directory = join(buildDirectory, name);
   const python = join(directory, 'bin', 'python');
   const marker = join(directory, 'installed.txt');
-  const wanted = PACKAGES.join('\n');
+  const wanted = packages.join('\n');
   if (existsSync(python) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return python;
 
   rmSync(directory, { recursive: true, force: true });
@@ -46,7 +58,7 @@ export async function preparePython(buildDirectory: string, logPath: string): Pr
   const common = { directory: buildDirectory, env: inheritedEnvironment(), logPath };
   const create = ['-m', 'venv', directory];
   await runCommand({ ...common, program: 'python3', args: create, timeoutSeconds: CREATE_TIMEOUT_SECONDS });
-  const install = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', ...PACKAGES];
+  const install = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', ...packages];
   await runCommand({ ...common, program: python, args: install, timeoutSeconds: INSTALL_TIMEOUT_SECONDS });
   // Written last: an installation that was interrupted is begun anew.
   writeFileSync(marker, wanted);

@@ -8,11 +8,14 @@ const folder = path.join(import.meta.dirname, 'samples');
 /** The names of the sample files. */
 export const sampleNames: readonly string[] = readdirSync(folder).sort();
 
+/** The path of a sample file. */
+export const samplePath = (name: string): string => path.join(folder, name);
+
 /** The text of the sample file whose name begins like this. */
 export function sampleText(start: string): string {
   const name = sampleNames.find((one) => one.startsWith(start));
   if (name === undefined) throw new Error(`no sample ${start}`);
-  return readFileSync(path.join(folder, name), 'latin1');
+  return readFileSync(samplePath(name), 'latin1');
 }
 
 /** A file as it was read, if nothing of it is spoiled. */

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { FileFault } from './fault.ts';
 import type { BatchHeader, FileEntry, FileHeader } from './file.ts';
 import { type FilePart, readAchParts } from './read-file.ts';
 
@@ -16,7 +16,7 @@ export interface FileReading {
 /** The files in some bytes, and all faults in the order of their lines. `faultsLeftOut` counts those beyond {@link faultsMax}. */
 export interface FilesReading {
   readonly files: readonly FileReading[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FileFault[];
   readonly faultsLeftOut: number;
 }
 
@@ -29,7 +29,7 @@ export function readAchFiles(bytes: Uint8Array): FilesReading {
     header: FileHeader | undefined;
     batches: { header: BatchHeader | undefined; entries: FileEntry[] }[];
   }[] = [];
-  const faults: Fault[] = [];
+  const faults: FileFault[] = [];
   let faultsLeftOut = 0;
   for (const part of readAchParts(bytes)) {
     for (const fault of part.faults) {

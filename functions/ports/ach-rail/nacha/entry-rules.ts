@@ -1,13 +1,13 @@
 import { changeClass, type EntryClass, entryClasses, transactionOf, type CodeMeaning } from './codes.ts';
 import type { Addenda, BatchHeader, FileEntry } from './file.ts';
-import type { Fault } from './fault.ts';
+import type { FileFault } from './fault.ts';
 import type { entryDetail } from './records.ts';
 
 /** A rule that an entry breaks. `field` is a field of the entry detail. */
 export interface BrokenRule {
   readonly field: keyof (typeof entryDetail)['fields'];
   readonly expected: string;
-  readonly spoils: Extract<Fault['spoils'], 'entry' | 'nothing'>;
+  readonly spoils: Extract<FileFault['spoils'], 'entry' | 'nothing'>;
 }
 
 /** The part of a batch header that the rules of entries need. */

@@ -1,7 +1,7 @@
 import type { Fields, RecordType, SpoiledPart } from './field.ts';
 
 /** Something in a file that is not as it should be. */
-export interface Fault {
+export interface FileFault {
   /** Counted from 1. In a file without line ends, the number of the record. */
   readonly line: number;
   /** First and last column, counted from 1. */
@@ -28,7 +28,7 @@ export interface Line {
 interface Expectation {
   readonly expected: string;
   /** `nothing` where it is absent. */
-  readonly spoils?: Fault['spoils'];
+  readonly spoils?: FileFault['spoils'];
 }
 
 /** The fault of a field. */
@@ -37,13 +37,13 @@ export function fieldFault<F extends Fields>(
   record: RecordType<F>,
   name: keyof F & string,
   { expected, spoils = 'nothing' }: Expectation,
-): Fault {
+): FileFault {
   const { from, to } = record.fields[name] ?? { from: 1, to: line.text.length };
   return { ...columnsOf(line, { from, to }), record: record.name, field: name, expected, spoils };
 }
 
 /** The fault of a whole line: it is no record, or not one that may follow. */
-export function lineFault(line: Line, { expected, spoils = 'nothing' }: Expectation): Fault {
+export function lineFault(line: Line, { expected, spoils = 'nothing' }: Expectation): FileFault {
   const to = Math.max(line.text.length, 1);
   return { ...columnsOf(line, { from: 1, to }), record: 'line', field: 'line', expected, spoils };
 }
@@ -53,13 +53,13 @@ const foundMax = 200;
 
 function columnsOf(
   { number, text }: Line,
-  { from, to }: Pick<Fault, 'from' | 'to'>,
-): Pick<Fault, 'line' | 'from' | 'to' | 'found'> {
+  { from, to }: Pick<FileFault, 'from' | 'to'>,
+): Pick<FileFault, 'line' | 'from' | 'to' | 'found'> {
   return { line: number, from, to, found: text.slice(from - 1, Math.min(to, foundMax)) };
 }
 
 /** A fault as a sentence, without the characters that were found, so that it may be logged. */
-export function faultText({ line, from, to, record, field, expected, spoils }: Fault): string {
+export function faultText({ line, from, to, record, field, expected, spoils }: FileFault): string {
   const columns = from === to ? `column ${from}` : `columns ${from}-${to}`;
   const effect = spoils === 'nothing' ? '' : `; the ${spoils} cannot be used`;
   return `line ${line}, ${columns} (${record}, ${field}): expected ${expected}${effect}`;

@@ -1,6 +1,6 @@
 import { type EntryClass, entryClasses, reservedDescriptions, transactionOf } from './codes.ts';
 import type { EntryContext } from './entry-rules.ts';
-import { type Fault, fieldFault, type Line } from './fault.ts';
+import { type FileFault, fieldFault, type Line } from './fault.ts';
 import { readField } from './field-codec.ts';
 import type { BatchHeader } from './file.ts';
 import { type EntryLines, type EntryReading, readEntry } from './read-entry.ts';
@@ -11,7 +11,7 @@ import { addTotals, noTotals, type ControlTotals, totalNames, totalsOf } from '.
 /** A batch of which the header has been read. */
 export interface OpenBatch {
   readonly header: BatchHeader | undefined;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FileFault[];
   readonly batchNumber: number;
   readEntry(lines: EntryLines): EntryReading;
   /** Counts a line that has the form of an entry or of addenda. */
@@ -21,7 +21,7 @@ export interface OpenBatch {
   /** The totals of the lines so far, and whether all of them can be used. */
   sums(): { readonly totals: ControlTotals; readonly isWhole: boolean };
   /** The faults of the control. */
-  readControl(line: Line): readonly Fault[];
+  readControl(line: Line): readonly FileFault[];
 }
 
 /** Reads a batch header. If only the header is damaged, its entries are read as far as their class is known. Never throws. */
@@ -71,8 +71,8 @@ interface HeaderReading {
   readonly numberBefore: number;
 }
 
-function headerFaults({ line, header, entryClass, numberBefore }: HeaderReading): readonly Fault[] {
-  const faults: Fault[] = [];
+function headerFaults({ line, header, entryClass, numberBefore }: HeaderReading): readonly FileFault[] {
+  const faults: FileFault[] = [];
   if (entryClass === undefined) {
     const expected = `one of ${[...entryClasses.keys()].join(', ')}`;
     faults.push(fieldFault(line, batchHeader, 'entryClass', { expected, spoils: 'batch' }));
@@ -91,12 +91,12 @@ function headerFaults({ line, header, entryClass, numberBefore }: HeaderReading)
 }
 
 /** Trace numbers ascend within a batch, and its entries are of one purpose: of originators, returns, changes, dishonours or contests. */
-function entryOrder(): (line: Line, read: EntryReading) => readonly Fault[] {
+function entryOrder(): (line: Line, read: EntryReading) => readonly FileFault[] {
   let [traceBefore, purpose] = ['', ''];
   return (line, { entry }) => {
     if (entry === undefined) return [];
     const { traceNumber, transactionCode, addenda } = entry;
-    const faults: Fault[] = [];
+    const faults: FileFault[] = [];
     if (traceNumber <= traceBefore) {
       faults.push(
         fieldFault(line, entryDetail, 'traceNumber', {
@@ -120,7 +120,7 @@ function controlFaults(
   line: Line,
   headerLine: Line,
   sums: { readonly totals: ControlTotals; readonly isWhole: boolean },
-): readonly Fault[] {
+): readonly FileFault[] {
   const { values, faults: found } = readRecord(batchControl, line);
   if (values === undefined) return found;
   const faults = [...found];

@@ -1,6 +1,6 @@
 import { transactionOf } from './codes.ts';
 import { brokenRules, type EntryContext } from './entry-rules.ts';
-import { type Fault, fieldFault, type Line } from './fault.ts';
+import { type FileFault, fieldFault, type Line } from './fault.ts';
 import type { Values } from './field.ts';
 import type { Addenda, FileEntry } from './file.ts';
 import { isSpoiled, readRecord } from './record-codec.ts';
@@ -18,7 +18,7 @@ import {
 /** `entry` is undefined if a fault spoils the entry. */
 export interface EntryReading {
   readonly entry: FileEntry | undefined;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FileFault[];
 }
 
 /** The lines of an entry: an entry detail, and its addenda. */
@@ -48,7 +48,7 @@ export function readEntry(lines: EntryLines, layout: 'standard' | 'ctx', batch: 
 
 interface DetailReading {
   readonly detail: Values<typeof entryDetail> | undefined;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FileFault[];
 }
 
 function standardDetail({ detail: line, addenda }: EntryLines): DetailReading {
@@ -72,7 +72,7 @@ function ctxDetail({ detail: line, addenda }: EntryLines): DetailReading {
   };
 }
 
-function indicatorFaults(line: Line, indicator: string | undefined, addenda: number): readonly Fault[] {
+function indicatorFaults(line: Line, indicator: string | undefined, addenda: number): readonly FileFault[] {
   const right = addenda > 0 ? '1' : '0';
   if (indicator === undefined || indicator === right) return [];
   const expected = `${right}, because it has ${addenda === 0 ? 'no' : addenda} addenda`;
@@ -81,7 +81,7 @@ function indicatorFaults(line: Line, indicator: string | undefined, addenda: num
 
 interface AddendaReading {
   readonly value: Addenda | undefined;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FileFault[];
 }
 
 /** `trace` is undefined if the entry has none that can be read. */
@@ -117,9 +117,12 @@ function readPayment(line: Line, index: number, trace: string | undefined): Adde
 function readAnswer<K extends Addenda['kind'], V extends { readonly traceNumber: string }>(
   line: Line,
   kind: K,
-  { values, faults }: { readonly values: V | undefined; readonly faults: readonly Fault[] },
+  { values, faults }: { readonly values: V | undefined; readonly faults: readonly FileFault[] },
   trace: string | undefined,
-): { readonly value: ({ readonly kind: K } & Omit<V, 'traceNumber'>) | undefined; readonly faults: readonly Fault[] } {
+): {
+  readonly value: ({ readonly kind: K } & Omit<V, 'traceNumber'>) | undefined;
+  readonly faults: readonly FileFault[];
+} {
   if (values === undefined) return { value: undefined, faults };
   const { traceNumber, ...members } = values;
   const value = { kind, ...members };

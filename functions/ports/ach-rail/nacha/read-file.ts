@@ -1,4 +1,4 @@
-import { type Fault, fieldFault, type Line, lineFault } from './fault.ts';
+import { type FileFault, fieldFault, type Line, lineFault } from './fault.ts';
 import { recordLength, type Values } from './field.ts';
 import type { BatchHeader, FileEntry, FileHeader } from './file.ts';
 import { fileLines } from './lines.ts';
@@ -12,7 +12,7 @@ import { addTotals, noTotals, totalNames, type ControlTotals } from './totals.ts
 export const blockingFactor = 10;
 
 /** A part of a file, in the order of its lines. `line` is the first line of the part. */
-export type FilePart = { readonly line: number; readonly faults: readonly Fault[] } & (
+export type FilePart = { readonly line: number; readonly faults: readonly FileFault[] } & (
   | { readonly part: 'fileStart'; readonly header: FileHeader | undefined }
   | { readonly part: 'batchStart'; readonly header: BatchHeader | undefined }
   | { readonly part: 'entry'; readonly entry: FileEntry | undefined; readonly lines: readonly string[] }
@@ -29,7 +29,7 @@ interface OpenFile {
     | {
         readonly line: Line;
         readonly values: Values<typeof fileControl> | undefined;
-        readonly faults: readonly Fault[];
+        readonly faults: readonly FileFault[];
       }
     | undefined;
   lines: number;
@@ -139,7 +139,7 @@ function* readLine(file: OpenFile, line: Line, type: string): Generator<FilePart
   }
 }
 
-function aside(file: OpenFile, line: Line, expected: string, spoils: Fault['spoils']): FilePart {
+function aside(file: OpenFile, line: Line, expected: string, spoils: FileFault['spoils']): FilePart {
   file.batch?.setAside();
   file.isWhole = false;
   return { part: 'aside', line: line.number, lines: [line.text], faults: [lineFault(line, { expected, spoils })] };
@@ -166,7 +166,7 @@ function* closeBatch(file: OpenFile, line: Line): Generator<FilePart> {
   yield* endBatch(file, line, [lineFault(line, { expected: 'a batch control before this line', spoils: 'batch' })]);
 }
 
-function* endBatch(file: OpenFile, line: Line, faults: readonly Fault[]): Generator<FilePart> {
+function* endBatch(file: OpenFile, line: Line, faults: readonly FileFault[]): Generator<FilePart> {
   const sums = file.batch?.sums() ?? { totals: noTotals, isWhole: true };
   file.batch = undefined;
   file.totals = addTotals(file.totals, sums.totals);
@@ -177,16 +177,16 @@ function* endBatch(file: OpenFile, line: Line, faults: readonly Fault[]): Genera
 /** Ends a file. `line` is the first line after it, or the last of all. */
 function* closeFile(file: OpenFile, line: Line): Generator<FilePart> {
   yield* closeBatch(file, line);
-  const faults: readonly Fault[] =
+  const faults: readonly FileFault[] =
     file.control === undefined
       ? [lineFault(line, { expected: 'a file control', spoils: 'file' })]
       : [...file.control.faults, ...controlDifferences(file, file.control)];
   yield { part: 'fileEnd', line: file.control?.line.number ?? line.number, totals: file.totals, faults };
 }
 
-function controlDifferences(file: OpenFile, { line, values }: NonNullable<OpenFile['control']>): readonly Fault[] {
+function controlDifferences(file: OpenFile, { line, values }: NonNullable<OpenFile['control']>): readonly FileFault[] {
   if (values === undefined) return [];
-  const faults: Fault[] = [];
+  const faults: FileFault[] = [];
   const spoils = file.isWhole ? 'file' : 'nothing';
   for (const name of totalNames) {
     if (values[name] === file.totals[name]) continue;

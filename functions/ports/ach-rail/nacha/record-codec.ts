@@ -1,11 +1,11 @@
-import { type Fault, fieldFault, type Line, lineFault } from './fault.ts';
+import { type FileFault, fieldFault, type Line, lineFault } from './fault.ts';
 import { expectedIn, readField, writeField } from './field-codec.ts';
 import { type Fields, type FieldValue, hasNoValue, type RecordType, type Values } from './field.ts';
 
 /** `values` is undefined if a mandatory field cannot be read. */
 export interface RecordReading<F extends Fields> {
   readonly values: Values<RecordType<F>> | undefined;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FileFault[];
 }
 
 /** Reads the fields of a line. A fault of a mandatory field spoils what the record belongs to, any other fault nothing. Never throws. */
@@ -23,7 +23,7 @@ export function readRecord<F extends Fields>(record: RecordType<F>, line: Line):
   return { values: isSpoiled(faults) ? undefined : (values as Values<RecordType<F>>), faults };
 }
 
-function lengthFaults(record: RecordType, line: Line): Fault[] {
+function lengthFaults(record: RecordType, line: Line): FileFault[] {
   if (line.damage === undefined) return [];
   const { expected, isUsable } = line.damage;
   const fault = lineFault(line, { expected, spoils: isUsable ? 'nothing' : record.scope });
@@ -31,15 +31,15 @@ function lengthFaults(record: RecordType, line: Line): Fault[] {
 }
 
 /** True if one of the faults makes something unusable. */
-export const isSpoiled = (faults: readonly Fault[]): boolean => faults.some(({ spoils }) => spoils !== 'nothing');
+export const isSpoiled = (faults: readonly FileFault[]): boolean => faults.some(({ spoils }) => spoils !== 'nothing');
 
 /** Writes a record. Each value that does not fit is a fault with the name of the field, and the columns have spaces instead. */
 export function writeRecord<F extends Fields>(
   record: RecordType<F>,
   values: Readonly<Record<string, FieldValue>>,
   number: number,
-): { readonly text: string; readonly faults: readonly Fault[] } {
-  const faults: Fault[] = [];
+): { readonly text: string; readonly faults: readonly FileFault[] } {
+  const faults: FileFault[] = [];
   let text = '';
   for (const [name, field] of record.list) {
     const raw = writeField(values[name], field);

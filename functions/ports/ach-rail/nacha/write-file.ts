@@ -1,5 +1,5 @@
 import { entryClasses } from './codes.ts';
-import type { Fault } from './fault.ts';
+import type { FileFault } from './fault.ts';
 import type { Fields, FieldValue, RecordType } from './field.ts';
 import { recordLength } from './field.ts';
 import type { AchFile, Addenda, FileBatch, FileEntry } from './file.ts';
@@ -25,7 +25,7 @@ import { addTotals, noTotals, type ControlTotals, totalsOf } from './totals.ts';
 export interface WriteRefusal {
   readonly batch: number | undefined;
   readonly entry: number | undefined;
-  readonly fault: Fault;
+  readonly fault: FileFault;
 }
 
 export type WrittenFile =
