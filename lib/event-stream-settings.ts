@@ -1,7 +1,7 @@
 import type { EventExportSettings } from '../functions/ports/event-export/settings.ts';
 
 /** The stream with the exported events of a stage. */
-export interface EventStreamSettings extends EventExportSettings {
+export interface EventStreamSettings extends Required<EventExportSettings> {
   /**
    * The shards of the stream. All events of an organisation go through one of them, which takes 1,000 records and 1 MB in a second.
    * `onDemand` leaves their number to Kinesis, at a higher price for a stream that is idle.

@@ -1,4 +1,5 @@
 import { Aws } from 'aws-cdk-lib';
+import { eventExportQueue, exportSweepQueue } from '../../functions/delivery/event-export/queues.ts';
 import type { StageSettings } from '../../functions/ports/settings.ts';
 import { usualSettings } from '../../functions/stage-settings.ts';
 import type { DeployedSettings } from '../../functions/ports/parts.ts';
@@ -25,14 +26,19 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,
     takesChecks: stage.sandbox || stage.checkProcessor !== undefined,
     unavailableAfterDays: stage.unavailableAfterDays,
-    ...exportSettings(stage),
+    ...exportSettings(plan, stage),
     ports: portSettingsOf(plan, shared),
   };
 }
 
-/** The part of the settings of the export that running code needs. */
-function exportSettings({ eventExport }: Stage): Pick<DeployedSettings, 'eventExport'> {
-  if (eventExport === undefined) return {};
+/**
+ * Functions that wake the export know that there is one, and the one that exports has the settings. The environment has no place for what a
+ * function does not need.
+ */
+function exportSettings({ sends, ports }: FunctionPlan, { eventExport }: Stage): Pick<DeployedSettings, 'eventExport'> {
+  const isConcerned = sends.some((queue) => queue === eventExportQueue.name || queue === exportSweepQueue.name);
+  if (eventExport === undefined || !isConcerned) return {};
+  if (!ports.includes('eventExport')) return { eventExport: {} };
   const { begins, includesResources } = eventExport;
   return { eventExport: { begins, includesResources } };
 }

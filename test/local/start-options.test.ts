@@ -1,11 +1,12 @@
 import { readStartOptions } from '../../local/start-options.ts';
 
 describe('npm start', () => {
-  test('takes a port, and the origins of web applications', () => {
+  test('takes a port, the origins of web applications, and the export of events', () => {
     const origins = ['http://localhost:5173', 'https://app.example.com'];
     const args = ['--port', '8080', ...origins.flatMap((origin) => ['--origin', origin])];
-    expect(readStartOptions(args)).toEqual({ port: 8080, origins, reset: false, help: false });
-    expect(readStartOptions([])).toEqual({ port: 3000, origins: [], reset: false, help: false });
+    expect(readStartOptions(args)).toEqual({ port: 8080, origins, reset: false, exportsEvents: false, help: false });
+    expect(readStartOptions([])).toEqual({ port: 3000, origins: [], reset: false, exportsEvents: false, help: false });
+    expect(readStartOptions(['--export-events'])).toMatchObject({ exportsEvents: true });
   });
 
   test.each([

@@ -12,7 +12,7 @@ export async function firstProgress(
 ): Promise<ExportProgress> {
   const { eventExport } = settings;
   invariant(eventExport !== undefined, `the stage ${settings.stage} exports no events`);
-  const { begins } = eventExport;
+  const { begins = 'beginning' } = eventExport;
   const head = begins === 'beginning' ? undefined : await headChunk(table, organisationId);
   const since = begins as Instant;
   const first = head === undefined ? 1 : (await numbersWithin(table, organisationId, { since }, head)).from;
