@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import type { CheckResult } from '../../bin/preflight/check.ts';
 import type { Checks } from './checks.ts';
 import type { StageApp } from './deployed.ts';
 import type { Emulator } from './harness/emulator.ts';
+import { operatorOf } from './harness/operator.ts';
 import { require } from './smoke.ts';
 
-const timeoutMs = 120_000;
 /** The emulator has neither Service Quotas nor the limits of text messages. */
 const notEmulated = ['quotas', 'text-messages', 'text-spending', 'text-numbers'];
 
@@ -50,18 +48,13 @@ export async function passDeployedStage(emulator: Emulator, checks: Checks, stag
 
 const outcomeOf = ({ checks }: Report, name: string) => checks.find(({ check }) => check === name)?.outcome;
 
-/** Runs the command as an operator does. It ends with 1 if the stage is not ready, which is no error here. */
-function preflightOf(
-  { projectDirectory, env }: Emulator,
+/** It ends with 1 if the stage is not ready, which is no error here. */
+async function preflightOf(
+  emulator: Emulator,
   stage: StageApp['stage'],
   ...options: readonly string[]
 ): Promise<Report> {
-  const program = join(projectDirectory, 'node_modules', '.bin', 'node');
-  const args = ['bin/cli.js', 'stage', 'preflight', '--stage', stage, '--json', ...options];
-  return new Promise((resolve, reject) => {
-    execFile(program, args, { cwd: projectDirectory, env, timeout: timeoutMs }, (error, output, errors) => {
-      if (output.startsWith('{')) resolve(JSON.parse(output) as Report);
-      else reject(new Error(`the preflight has printed no report: ${errors}`, { cause: error }));
-    });
-  });
+  const end = await operatorOf(emulator)('stage', 'preflight', '--stage', stage, '--json', ...options);
+  require(end.output.startsWith('{'), end);
+  return JSON.parse(end.output) as Report;
 }

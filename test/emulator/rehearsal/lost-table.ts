@@ -10,7 +10,7 @@ import type { Checks } from '../checks.ts';
 import { deployStage } from '../deployed.ts';
 import type { ClientSettings } from '../harness/client-settings.ts';
 import { ask, eventually, require, request } from '../smoke.ts';
-import { type Operator, says } from './operator.ts';
+import { type Operator, outputOf } from '../harness/operator.ts';
 import { balanceOf, receivedIds, type RehearsedStage, untilReceived } from './rehearsed-stage.ts';
 import { restoredTableVariable } from './settings.ts';
 
@@ -42,7 +42,7 @@ export async function rehearseLostTable(checks: Checks, rehearsed: RehearsedStag
       await restoreBackup(emulator.clientSettings, backup.backupArn);
       const attempts = await logOfDeliveries(rehearsed);
       const place = ['--stage', stage, '--table', restoredName];
-      const text = await says(
+      const text = await outputOf(
         operator('stage', 'restore', ...place, '--attempts', attempts, '--reason', 'The table was deleted', '--json'),
       );
       require(/"isDelivered"|"delivered": ?[1-9]/.test(text), text);
@@ -58,11 +58,11 @@ export async function rehearseLostTable(checks: Checks, rehearsed: RehearsedStag
     require(status === 403 && body.errors?.[0]?.code === 'organisation_suspended', body);
   });
   await checks.step('ledger verify and audit verify: the books are those of the backup', async () => {
-    await says(operator('ledger', 'verify', '--stage', stage), { words: [/the ledger holds/] });
-    await says(operator('audit', 'verify', '--stage', stage, '--organisation', rehearsed.organisationId));
+    await outputOf(operator('ledger', 'verify', '--stage', stage), { says: [/the ledger holds/] });
+    await outputOf(operator('audit', 'verify', '--stage', stage, '--organisation', rehearsed.organisationId));
   });
   await checks.step('stage resume: money is right to the cent, and goes on', async () => {
-    await says(operator('stage', 'resume', '--stage', stage, '--reason', 'The books are right'));
+    await outputOf(operator('stage', 'resume', '--stage', stage, '--reason', 'The books are right'));
     require((await balanceOf(api, accounts.to)) === backup.balance, backup.balance);
     await pay(newCents);
     require((await balanceOf(api, accounts.to)) === Number(backup.balance) + newCents, backup.balance);
@@ -109,7 +109,7 @@ async function logOfDeliveries({ emulator, operator, stage }: RehearsedStage): P
 }
 
 async function logGroupOf(operator: Operator, worker: string, stage: string): Promise<string> {
-  const text = await says(operator('operation', 'where', worker, '--stage', stage, '--json'));
+  const text = await outputOf(operator('operation', 'where', worker, '--stage', stage, '--json'));
   return (JSON.parse(text) as { readonly deployed: { readonly logGroup: string } }).deployed.logGroup;
 }
 

@@ -4,7 +4,7 @@ import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { Checks } from '../checks.ts';
 import { ask, one, receiveMoney, require } from '../smoke.ts';
-import { says } from './operator.ts';
+import { outputOf } from '../harness/operator.ts';
 import type { RehearsedStage } from './rehearsed-stage.ts';
 
 /** The day of a bank is reconciled: with a report that is right, and with one in which a cent is missing. */
@@ -28,9 +28,9 @@ export async function rehearseReconciliation(checks: Checks, rehearsed: Rehearse
   };
   const reconcile = (file: string) => operator('bank', 'reconcile', '--stage', stage, '--day', day, '--report', file);
   await checks.step('bank reconcile: the report of the bank is as our books', async () => {
-    await says(reconcile(report(0)), { words: [/movements are as the bank reports them/] });
+    await outputOf(reconcile(report(0)), { says: [/movements are as the bank reports them/] });
   });
   await checks.step('bank reconcile: a cent that is missing in the report is named', async () => {
-    await says(reconcile(report(1)), { exitCode: 1, words: [/movements differ/, /cents in the report/] });
+    await outputOf(reconcile(report(1)), { exitCode: 1, says: [/movements differ/, /cents in the report/] });
   });
 }

@@ -5,7 +5,7 @@ import { trustCertificate } from '../harness/client-settings.ts';
 import { type Emulator, startEmulator } from '../harness/emulator.ts';
 import { ask, openAccount, openAnother, receiveMoney, type Receiver, startReceiver } from '../smoke.ts';
 import { rehearseLostTable } from './lost-table.ts';
-import { type Operator, operatorOf, says } from './operator.ts';
+import { type Operator, operatorOf, outputOf } from '../harness/operator.ts';
 import { rehearseReconciliation } from './reconciliation.ts';
 import type { RehearsedStage } from './rehearsed-stage.ts';
 import { rehearseSuspension } from './suspension.ts';
@@ -34,6 +34,10 @@ export async function rehearse(checks: Checks): Promise<void> {
 /** Deploys the stage, and founds an organisation with two accounts and a webhook in it. */
 async function begin(checks: Checks, emulator: Emulator, receiver: Receiver): Promise<RehearsedStage> {
   const operator = operatorOf(emulator);
+  await checks.step('stage preflight: the account is not ready, and why', async () => {
+    const says = [/is not bootstrapped/, /functions at once/, /npx cdk bootstrap/];
+    await outputOf(operator('stage', 'preflight', '--stage', stage), { exitCode: 1, says });
+  });
   const { baseUrl, tableName } = await checks.step('the stage is deployed', () =>
     deployStage(emulator, { stage, script: 'bin/bankstack.ts' }),
   );
@@ -49,6 +53,6 @@ async function begin(checks: Checks, emulator: Emulator, receiver: Receiver): Pr
 }
 
 async function found(operator: Operator): Promise<{ readonly token: string; readonly organisationId: string }> {
-  const text = await says(operator('org', 'create', '--stage', stage, '--name', 'Rehearsal', '--json'));
+  const text = await outputOf(operator('org', 'create', '--stage', stage, '--name', 'Rehearsal', '--json'));
   return JSON.parse(text) as { readonly token: string; readonly organisationId: string };
 }

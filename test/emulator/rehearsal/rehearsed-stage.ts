@@ -1,6 +1,6 @@
 import type { Emulator } from '../harness/emulator.ts';
 import { ask, type DeployedApi, eventually, one, type Receiver } from '../smoke.ts';
-import type { Operator } from './operator.ts';
+import type { Operator } from '../harness/operator.ts';
 
 /** A stage with an organisation that works, and the operator of its account. */
 export interface RehearsedStage {

@@ -6,7 +6,7 @@ import { bodies } from '../../support/bank/bodies.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import type { Checks } from '../checks.ts';
 import { ask, eventually, one, require, request } from '../smoke.ts';
-import { says } from './operator.ts';
+import { outputOf } from '../harness/operator.ts';
 import type { RehearsedStage } from './rehearsed-stage.ts';
 
 /** The command to suspend takes less. */
@@ -20,14 +20,14 @@ export async function rehearseSuspension(checks: Checks, rehearsed: RehearsedSta
   const place = ['--stage', stage, '--organisation', organisationId];
   const due = await checks.step('a recurring payment falls due soon', () => scheduleSoon(rehearsed));
   await checks.step('org suspend: the next payment is refused with 403', async () => {
-    await says(operator('org', 'suspend', ...place, '--reason', 'Case 17'));
+    await outputOf(operator('org', 'suspend', ...place, '--reason', 'Case 17'));
     const { status, body } = await request(api, 'POST', '/payments', paymentBody(accounts.from, accounts.to));
     require(status === 403 && body.errors?.[0]?.code === 'organisation_suspended', body);
-    await says(operator('org', 'show', ...place), { words: [/suspended/, /Case 17/] });
+    await outputOf(operator('org', 'show', ...place), { says: [/suspended/, /Case 17/] });
   });
   await checks.step('org resume: the payment that fell due meanwhile is made after it', async () => {
     await pause(leadMs + suspendedMs);
-    await says(operator('org', 'resume', ...place, '--reason', 'Case 17 is closed'));
+    await outputOf(operator('org', 'resume', ...place, '--reason', 'Case 17 is closed'));
     const paid = async () => [(await ask(api, 'GET', '/payments', 200)).data ?? []].flat();
     await eventually(async () => (await paid()).length === 1);
     const [payment] = await paid();
@@ -35,7 +35,7 @@ export async function rehearseSuspension(checks: Checks, rehearsed: RehearsedSta
     require(lateMs >= suspendedMs, { due, payment });
   });
   await checks.step('audit verify: the log has the suspension, and is whole', async () => {
-    await says(operator('audit', 'verify', ...place));
+    await outputOf(operator('audit', 'verify', ...place));
   });
 }
 
