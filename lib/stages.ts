@@ -82,6 +82,8 @@ export interface Stage
   readonly guardsArchive: boolean;
   /** Whether the gateway streams answers. The gateway of the emulator supports only whole answers. */
   readonly streamsResponses: boolean;
+  /** Whether alarms may compute on several metrics. The emulator knows alarms on one metric only, and goes without the others. */
+  readonly computesMetrics: boolean;
   /** Whether X-Ray traces the functions, 1 call a second and 5 % of the others of each. Most of what a payment costs would be traces (docs/develop/decisions/0023-traces.md). */
   readonly traces: boolean;
   /** An alarm is raised when the oldest waiting message or stream record reaches this age. */
@@ -125,6 +127,7 @@ const sandbox: Stage = {
   requiresKeys: true,
   guardsArchive: true,
   streamsResponses: true,
+  computesMetrics: true,
   traces: false,
   waitingSecondsMax: 900,
   documents: { keptDays: 365, replacedKeptDays: 7 },
@@ -177,6 +180,7 @@ const emulator: Stage = {
   guardsArchive: false,
   shiftsTraffic: false,
   streamsResponses: false,
+  computesMetrics: false,
 };
 
 /**
@@ -197,6 +201,7 @@ const emulatorLive: Stage = {
   guardsArchive: false,
   shiftsTraffic: false,
   streamsResponses: false,
+  computesMetrics: false,
 };
 
 const stages: readonly Stage[] = [sandbox, live, emulator, emulatorLive];

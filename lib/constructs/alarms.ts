@@ -34,7 +34,10 @@ export class Alarms extends Construct {
       if (recipients.length === 0) return [];
       return [{ severity, action: new SnsAction(createTopic(this, pascalCase(severity), { key, recipients })) }];
     });
-    this.all = mergeLogWatches(watches).map((watch) => {
+    const known = watches.filter(
+      ({ metric }) => stage.computesMetrics || !(metric instanceof cloudwatch.MathExpression),
+    );
+    this.all = mergeLogWatches(known).map((watch) => {
       const alarm = createAlarm(this, watch, stage);
       const actions = [everybody, ...bySeverity.flatMap((one) => (one.severity === watch.severity ? one.action : []))];
       alarm.addAlarmAction(...actions);

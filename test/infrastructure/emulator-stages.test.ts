@@ -14,6 +14,7 @@ test('the live stage of the emulator differs from the live one only in what an o
     'aws',
     'banks',
     'bindsRootKey',
+    'computesMetrics',
     'guardsArchive',
     'logRetention',
     'name',
