@@ -1,3 +1,4 @@
+import { endpointOf } from '../functions/ports/aws/aws-access.ts';
 import { createKms } from '../functions/ports/cipher/kms.ts';
 import type { KeyWrapping } from '../functions/ports/cipher/organisation-keys.ts';
 import { filesIn } from '../local/data-dir.ts';
@@ -24,7 +25,7 @@ export async function openStage(place: TargetName): Promise<StageWithKeys> {
   const credentials = await client.config.credentials();
   const keys = createKms({
     region: await client.config.region(),
-    endpoint: process.env['AWS_ENDPOINT_URL_KMS'] ?? process.env['AWS_ENDPOINT_URL'],
+    endpoint: endpointOf('KMS'),
     credentials: () => credentials,
   });
   return { ...target, wrapping: { keys, keyArn: target.output('RootKeyArn'), stage: place.stage } };

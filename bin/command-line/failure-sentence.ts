@@ -22,7 +22,8 @@ const refusedAccess = new Set([
  * The one sentence that a command ends with after an error: what failed, and what the operator can do about it. Undefined for an
  * error that only a bug can cause: for that, the stack trace is printed.
  */
-export function failureSentence(error: unknown): string | undefined {
+export function failureSentence(thrown: unknown): string | undefined {
+  const error = causeOfFetch(thrown);
   if (!(error instanceof Error)) return undefined;
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) return undefined;
   if (error instanceof ConcurrencyConflict) {
@@ -30,6 +31,10 @@ export function failureSentence(error: unknown): string | undefined {
   }
   return sentenceOfAws(error) ?? asSentence(error.message);
 }
+
+/** fetch throws a TypeError for a server that it cannot reach, whose cause says why. */
+const causeOfFetch = (error: unknown): unknown =>
+  error instanceof TypeError && error.cause instanceof Error && isUnreachable(error.cause) ? error.cause : error;
 
 function sentenceOfAws(error: Error & { readonly code?: unknown }): string | undefined {
   const { name, message } = error;

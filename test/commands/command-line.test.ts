@@ -287,6 +287,10 @@ describe('the sentence of a failure', () => {
       'AWS refuses access to these credentials: Not auth',
     ],
     [failure('Error', 'getaddrinfo', { code: 'ENOTFOUND' }), 'AWS cannot be reached (ENOTFOUND): '],
+    [
+      new TypeError('fetch failed', { cause: failure('Error', 'getaddrinfo', { code: 'ENOTFOUND' }) }),
+      'AWS cannot be reached (ENOTFOUND): ',
+    ],
     [failure('ResourceNotFoundException'), 'The table does not exist in this region: '],
     [new ConcurrencyConflict(), 'Something else changed the same data at this moment, and nothing was written: '],
     [new Error('there is no customer 1'), 'There is no customer 1.'],

@@ -54,6 +54,7 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'throttled-functions': { because: ofAws('functions that it refuses to call'), shownBy: objectives },
   'refused-addresses': { because: ofAws('a web ACL'), shownBy: 'test/infrastructure/waf.test.ts' },
   'filtered-requests': { because: ofAws('a web ACL'), shownBy: 'test/infrastructure/waf.test.ts' },
+  'rolled-back-release': { because: ofAws('CodeDeploy'), shownBy: 'test/infrastructure/canary-faults.test.ts' },
   'expiring-certificate': { because: ofAws('certificates') },
   'stuck-payments': { because: byPeople, shownBy: 'test/money/payments/push-to-card.test.ts' },
   'stuck-migrations': { because: byPeople, shownBy: 'test/migrations/move.test.ts' },
