@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
@@ -13,6 +14,7 @@ import {
   objectiveDays,
 } from '../../lib/objectives.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
+import { stageNamed } from '../../lib/stages.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf } from './template.ts';
@@ -186,7 +188,9 @@ describe('the dashboard', () => {
 
 describe('a job that does not run', () => {
   const ownQueue = (name: string) =>
-    workers.find(({ source }) => source.kind === 'queue' && source.queue.name === name);
+    offeredWorkers(workers, stageNamed('live')).find(
+      ({ source }) => source.kind === 'queue' && source.queue.name === name,
+    );
 
   it('is noticed for each worker that the sweep wakes: by its silence, or by the age of the message that nobody takes', () => {
     const offered = sweepWorker.sends?.filter((name) => ownQueue(name) !== undefined) ?? [];

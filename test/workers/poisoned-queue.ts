@@ -38,7 +38,13 @@ export async function openPoisonedQueue(base: TestPlatform, worker: QueueWorker,
   if (queue === undefined) throw new Error('every queue is made');
   const queueUrls = Object.fromEntries([...created].map(([name, { url }]) => [name, url]));
   const { log, lines } = writtenLog();
-  const platform: Platform = { ...base.platform, queues: createSqsQueueSender({ client: sqs, queueUrls }), log };
+  const platform: Platform = {
+    ...base.platform,
+    // The organisations of the messages were not founded: they have no keys of their own.
+    cipher: () => base.platform.cipher(base.organisationId),
+    queues: createSqsQueueSender({ client: sqs, queueUrls }),
+    log,
+  };
   const repair = { isDone: false };
   const { handle, received, handled } = noted(createQueueHandler(mendable(worker, poison, repair), platform));
   const poller = createPoller({ sqs, workers: [{ id: worker.id, source: worker.source, handle }] });

@@ -2,7 +2,8 @@ import { openPoisonedQueue, queueWorkers } from './poisoned-queue.ts';
 import { canary, isPoisonFor, poisons } from './poisons.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 
-const base = useBank();
+// Every worker works: a stage without an export has no worker for it.
+const base = useBank({ settings: { eventExport: { begins: 'beginning', includesResources: false } } });
 
 const cases = queueWorkers.flatMap((worker) => poisons.map((poison) => ({ worker, poison, id: worker.id, ...poison })));
 const sorted = (names: readonly string[]) => [...names].sort();

@@ -2,15 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { bodies } from '../../support/bank/bodies.ts';
 import type { Checks } from '../checks.ts';
-import { ask, one, receiveMoney, require } from '../smoke.ts';
+import { ask, one, require } from '../smoke.ts';
 import { outputOf } from '../harness/operator.ts';
 import type { RehearsedStage } from './rehearsed-stage.ts';
 
 /** The day of a bank is reconciled: with a report that is right, and with one in which a cent is missing. */
 export async function rehearseReconciliation(checks: Checks, rehearsed: RehearsedStage): Promise<void> {
   const { api, operator, stage, emulator, accounts } = rehearsed;
-  await receiveMoney(api, accounts.to);
+  await ask(api, 'POST', '/sandbox/payments', 201, bodies.credit(accounts.to, 50_00));
   const { now } = one(await ask(api, 'GET', '/sandbox/clock', 200)).attributes;
   const day = bankDateOf(now as Instant);
   const { data } = await ask(api, 'GET', `/transactions?filter[accountId]=${accounts.to}&page[limit]=100`, 200);
