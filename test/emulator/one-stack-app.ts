@@ -1,6 +1,7 @@
 import { App, NestedStack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
 import { workers } from '../../functions/registry.ts';
 import { apiStageName } from '../../lib/names.ts';
 import { DataStack } from '../../lib/stacks/data-stack.ts';
@@ -11,7 +12,8 @@ import { stageOf } from '../../lib/stack-of-stage.ts';
  * `test/infrastructure/stacks.test.ts` holds the logical ids of the data, which must be those of the earlier versions.
  */
 const app = new App();
-const data = new DataStack(app, { stage: stageOf(app), routes: [], workers });
+const stage = stageOf(app);
+const data = new DataStack(app, { stage, routes: [], workers: offeredWorkers(workers, stage) });
 // Earlier versions published nothing.
 data.node.tryRemoveChild('Values');
 const ids = { restApiId: data.restApi.ref, rootResourceId: data.restApi.attrRootResourceId };
