@@ -47,7 +47,13 @@ export async function beginExportReplay(
   }
   const now = clock.now();
   const replay = { id: ids.digits(idDigits), from, to, requestedAt: now };
-  const next = { ...progressKey(organisationId, 'replay'), organisationId, position: from - 1, replay };
+  const next = {
+    ...progressKey(organisationId, 'replay'),
+    organisationId,
+    position: from - 1,
+    isUnbegun: true,
+    replay,
+  } as const;
   const writes = [replayWrite(next, last)];
   const { row } = journalWrite(
     { writes, about: [{ type: 'org', id: organisationId }] },

@@ -1,5 +1,6 @@
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { plusMs, msOf } from '../../kernel/base/calendar/instant.ts';
+import { recordsMax } from '../../ports/event-export/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { eventNumberMax } from '../events/log.ts';
 import { firstProgress } from './first-progress.ts';
@@ -51,7 +52,7 @@ export async function exportStep(platform: Platform, message: ExportMessage): Pr
     await putOff(platform, message, { progress, batch, accepted, reason: refusal ?? 'refused' });
     return false;
   }
-  const { failing: _over, ...rest } = progress;
+  const { failing: _over, isUnbegun: _begun, ...rest } = progress;
   const moved = { ...rest, position: positionAfter(progress, batch, accepted) };
   await saveProgress(platform.table, finished(platform, moved, batch));
   return batch.isFull;
@@ -61,11 +62,12 @@ export async function exportStep(platform: Platform, message: ExportMessage): Pr
 const isTooEarly = ({ clock }: Platform, { failing }: ExportProgress, failures: number | undefined): boolean =>
   failing !== undefined && failures !== failing.failures && clock.now() < failing.nextAttemptAt;
 
-async function batchAfter(platform: Platform, { organisationId, position, replay }: ExportProgress) {
+async function batchAfter(platform: Platform, { organisationId, position, replay, isUnbegun }: ExportProgress) {
   const { settings, table } = platform;
   const { eventExport, stage } = settings;
   const reader = { table, cipher: await platform.cipher(organisationId), organisationId };
-  const range = { after: position, to: replay?.to ?? eventNumberMax };
+  const limit = isUnbegun === true ? 1 : recordsMax;
+  const range = { after: position, to: replay?.to ?? eventNumberMax, limit };
   return nextRecords(reader, range, {
     stage,
     organisationId,

@@ -17,5 +17,5 @@ export async function firstProgress(
   const since = begins as Instant;
   const first = head === undefined ? 1 : (await numbersWithin(table, organisationId, { since }, head)).from;
   const key = progressKey(organisationId, 'events');
-  return insertProgress(table, { ...key, version: 1, organisationId, position: first - 1 });
+  return insertProgress(table, { ...key, version: 1, organisationId, position: first - 1, isUnbegun: true });
 }

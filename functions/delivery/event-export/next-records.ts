@@ -1,4 +1,4 @@
-import { recordsBytesMax, recordsMax } from '../../ports/event-export/port.ts';
+import { recordsBytesMax } from '../../ports/event-export/port.ts';
 import type { EventReader } from '../events/event-reader.ts';
 import { chunksBetween } from '../events/log-reads.ts';
 import { firstNumberOf } from '../events/log.ts';
@@ -13,10 +13,10 @@ export interface ExportBatch {
   readonly isFull: boolean;
 }
 
-/** The records of the events after a number, up to another one: as many as the target takes in one call. */
+/** The records of the events after a number, up to another one: at most `limit`, and as many bytes as the target takes in one call. */
 export async function nextRecords(
   reader: EventReader,
-  { after, to }: { readonly after: number; readonly to: number },
+  { after, to, limit }: { readonly after: number; readonly to: number; readonly limit: number },
   frame: RecordFrame,
 ): Promise<ExportBatch> {
   const records: string[] = [];
@@ -28,7 +28,7 @@ export async function nextRecords(
       if (event.number <= after || event.number > to) continue;
       const record = exportedRecord(event, numbers.at(-1) ?? after, frame);
       bytes += recordBytes(record);
-      const isFull = records.length === recordsMax || (bytes > recordsBytesMax && records.length > 0);
+      const isFull = records.length === limit || (bytes > recordsBytesMax && records.length > 0);
       if (isFull) return { records, numbers, isFull };
       records.push(record);
       numbers.push(event.number);

@@ -17,6 +17,8 @@ export const progressItem = defineItem(exportKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   position: z.number(),
+  /** True until the target has taken a record. The first one goes alone: a reader begins with the first record that it sees. */
+  isUnbegun: z.literal(true).optional(),
   /** Present while the target refuses. `failures` counts the attempts since it has last taken a record. */
   failing: z
     .object({ since: instantSchema, failures: z.number(), nextAttemptAt: instantSchema, reason: keptText })

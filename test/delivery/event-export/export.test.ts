@@ -78,14 +78,26 @@ test('a record that is refused in the middle comes again with all after it, and 
   let refusals = 0;
   target.refuses = (place) => place === 2 && (refusals += 1) <= 2;
   await run();
-  expect(takenBy(target.records)).toHaveLength(2);
-  expect((await progress())?.position).toBe(2);
+  expect(takenBy(target.records)).toHaveLength(3);
+  expect((await progress())?.position).toBe(3);
   expect(await later(1)).toBe(1);
   expect(await later(1)).toBe(1);
   const head = await headNumber(bank.table, bank.organisationId);
   expect(target.records.length).toBeGreaterThan(head);
   expect(await faults()).toEqual([]);
   expect((await progress())?.failing).toBeUndefined();
+});
+
+test('the first record goes alone until the target takes it, so a reader that begins with what it sees begins with the first', async () => {
+  await number(3);
+  let refusals = 0;
+  target.refuses = (place) => place === 0 && (refusals += 1) <= 2;
+  await run();
+  expect(target.records).toEqual([]);
+  expect(await later(1)).toBe(1);
+  expect(target.records).toEqual([]);
+  expect(await later(2)).toBe(1);
+  expect(await faults()).toEqual([]);
 });
 
 test('a target that is gone is tried again less and less often, with an alarm after five minutes, and nothing is lost', async () => {
@@ -174,12 +186,14 @@ test('a long log is exported in batches that the target takes, and makes room fo
   const uptime = jest.spyOn(process, 'uptime');
   let seconds = 0;
   uptime.mockImplementation(() => (seconds += 3));
-  const [message] = takeSent(bank, eventExportQueue.name);
-  await deliver(bank, eventExportWorker, message ?? {});
-  expect(target.records).toHaveLength(recordsMax);
+  for (const length of [1, 1 + recordsMax]) {
+    const [message] = takeSent(bank, eventExportQueue.name);
+    await deliver(bank, eventExportWorker, message ?? {});
+    expect(target.records).toHaveLength(length);
+  }
   uptime.mockRestore();
   await run();
-  expect(target.calls).toBe(2);
+  expect(target.calls).toBe(3);
   expect(await faults()).toEqual([]);
 });
 
