@@ -61,6 +61,7 @@ export async function rehearseLostTable(checks: Checks, rehearsed: RehearsedStag
     await outputOf(operator('ledger', 'verify', '--stage', stage), { says: [/the ledger holds/] });
     await outputOf(operator('audit', 'verify', '--stage', stage, '--organisation', rehearsed.organisationId));
   });
+  const before = receiver.bodies.length;
   await checks.step('stage resume: money is right to the cent, and goes on', async () => {
     await outputOf(operator('stage', 'resume', '--stage', stage, '--reason', 'The books are right'));
     require((await balanceOf(api, accounts.to)) === backup.balance, backup.balance);
@@ -68,7 +69,6 @@ export async function rehearseLostTable(checks: Checks, rehearsed: RehearsedStag
     require((await balanceOf(api, accounts.to)) === Number(backup.balance) + newCents, backup.balance);
   });
   await checks.step('the receiver gets what happens now, under numbers that it has never seen', async () => {
-    const before = receiver.bodies.length;
     await eventually(() => Promise.resolve(receiver.bodies.length > before));
     await untilReceived(rehearsed);
     const later = receivedIds({ ...receiver, bodies: receiver.bodies.slice(before) });
