@@ -1,17 +1,12 @@
 import type { Credentials } from './s3-requests.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 
-type AwsService = 'KINESIS' | 'KMS' | 'S3' | 'SSM';
-
-/** The address of a service of AWS, if another one than the usual replaces it: an emulator. Clients of the SDK read the same variables. */
-export const endpointOf = (service: AwsService): string | undefined =>
-  process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env['AWS_ENDPOINT_URL'];
-
 /** Region, endpoint and credentials from the function's environment, for calls of AWS without a client of the SDK. */
-export function awsAccess(service: AwsService) {
+export function awsAccess(service: 'KINESIS' | 'KMS' | 'S3' | 'SSM') {
   return {
     region: currentRegion(),
-    endpoint: endpointOf(service),
+    // Clients of the SDK read the same variables. They are set if an emulator replaces AWS.
+    endpoint: process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env['AWS_ENDPOINT_URL'],
     credentials: (): Credentials => {
       const sessionToken = process.env['AWS_SESSION_TOKEN'];
       return {
