@@ -9,7 +9,7 @@ import { insert, mustBeAbsent } from '../../functions/kernel/table/write.ts';
 import { paymentKind } from '../../functions/money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../functions/money/received-payments/store.ts';
 import { customer, customerHead } from '../../functions/onboarding/customers/for-others.ts';
-import { operatorRow } from '../../functions/founding/operator-row.ts';
+import { operatorRow } from '../../functions/kernel/journal/operator-row.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 
 /** The stream keeps rows of the journal for 24 hours; what is older is read from the table. */

@@ -1,6 +1,6 @@
 import { insert } from '../../functions/kernel/table/write.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { operatorRow } from '../../functions/founding/operator-row.ts';
+import { operatorRow } from '../../functions/kernel/journal/operator-row.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { organisationKeyItem, organisationKeyKey } from '../../functions/ports/cipher/items.ts';
 import type { KeyWrapping } from '../../functions/ports/cipher/organisation-keys.ts';

@@ -1,6 +1,6 @@
 import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { insert, replace, type Write } from '../../functions/kernel/table/write.ts';
-import { operatorRow } from '../../functions/founding/operator-row.ts';
+import { operatorRow } from '../../functions/kernel/journal/operator-row.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import {
   organisationKeyItem,

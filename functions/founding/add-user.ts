@@ -2,7 +2,7 @@ import { organisation } from '../organisations/for-others.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { TokenRights } from './first-token.ts';
 import { newUser } from './new-user.ts';
-import { operatorRow } from './operator-row.ts';
+import { operatorRow } from '../kernel/journal/operator-row.ts';
 
 export interface AddedUser {
   readonly userId: string;

@@ -2,7 +2,7 @@ import type { CommandName } from '../kernel/journal/author.ts';
 import { replace } from '../kernel/table/write.ts';
 import { type Organisation, organisation } from '../organisations/for-others.ts';
 import type { Platform } from '../ports/platform.ts';
-import { operatorRow } from './operator-row.ts';
+import { operatorRow } from '../kernel/journal/operator-row.ts';
 
 /**
  * Changes what an operator decides about an organisation, with an entry in its audit log. Throws an error if the organisation does not

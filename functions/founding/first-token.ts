@@ -4,7 +4,7 @@ import { mintToken, tokenKey, type TokenItem } from '../kernel/auth/token.ts';
 import { type Instant, plusMs } from '../kernel/base/calendar/instant.ts';
 import { childId } from '../kernel/base/ids/child-id.ts';
 import { invariant } from '../kernel/base/invariant.ts';
-import { operatorRow } from './operator-row.ts';
+import { operatorRow } from '../kernel/journal/operator-row.ts';
 import { insert, replace } from '../kernel/table/write.ts';
 import type { Ids } from '../ports/ids/port.ts';
 import type { Platform } from '../ports/platform.ts';

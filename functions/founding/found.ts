@@ -1,6 +1,6 @@
 import { firstEndOfDay } from '../accounts/end-of-day/close-days.ts';
 import { ownerIdDigits } from '../kernel/base/ids/child-id.ts';
-import { operatorRow } from './operator-row.ts';
+import { operatorRow } from '../kernel/journal/operator-row.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { KeyMaker } from '../ports/cipher/items.ts';
 import { ConcurrencyConflict } from '../kernel/table/concurrency-conflict.ts';

@@ -6,7 +6,7 @@ import { bulkPaymentsQueue } from '../money/bulk-payments/queues.ts';
 import { type Organisation, organisation } from '../organisations/for-others.ts';
 import type { Platform } from '../ports/platform.ts';
 import { clockQueue } from '../time/clock/queues.ts';
-import { operatorRow } from './operator-row.ts';
+import { operatorRow } from '../kernel/journal/operator-row.ts';
 
 type SuspendingPlatform = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -29,9 +29,10 @@ export interface SuspensionOutcome {
 }
 
 /**
- * Suspends an organisation, with an entry in its audit log. Every write that begins after it is refused, and each read within `suspensionDelaySeconds`; one that has begun is done
- * whole within its timeout, or refused. If it is suspended in this scope already, nothing changes: since, by and reason stay those of the
- * first. Throws an error if there is no such organisation.
+ * Suspends an organisation, with an entry in its audit log. Every write that begins after it is refused, and every read after
+ * `suspensionDelaySeconds` at the latest. A request that has begun is done whole within its timeout, or refused. If the organisation is
+ * suspended in this scope already, nothing changes: since, by and reason stay those of the first. Throws an error if there is no such
+ * organisation.
  */
 export function suspendOrganisation(
   platform: SuspendingPlatform,

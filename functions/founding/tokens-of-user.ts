@@ -1,7 +1,7 @@
 import { user } from '../access/users/for-others.ts';
 import { tokenItem, type TokenItem, tokenPartition } from '../kernel/auth/token.ts';
 import { parseChildId } from '../kernel/base/ids/child-id.ts';
-import { operatorRow } from './operator-row.ts';
+import { operatorRow } from '../kernel/journal/operator-row.ts';
 import { replace } from '../kernel/table/write.ts';
 import type { Platform } from '../ports/platform.ts';
 

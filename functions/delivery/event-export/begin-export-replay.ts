@@ -1,5 +1,4 @@
-import { operatorAuthor } from '../../kernel/journal/author.ts';
-import { journalWrite } from '../../kernel/journal/journal.ts';
+import { operatorRow } from '../../kernel/journal/operator-row.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type ExportProgress, isFinished, progressKey, readProgress } from './store.ts';
@@ -55,10 +54,8 @@ export async function beginExportReplay(
     replay,
   } as const;
   const writes = [replayWrite(next, last)];
-  const { row } = journalWrite(
-    { writes, about: [{ type: 'org', id: organisationId }] },
-    { organisationId, bankNow: now, writtenAt: now, ids, author: operatorAuthor('events:replay', reason) },
-  );
+  const change = { writes, about: [{ type: 'org', id: organisationId }] };
+  const row = operatorRow(ids, change, { organisationId, command: 'events:replay', reason, now });
   await table.transact([...writes, row]);
   return { id: replay.id, from, to };
 }

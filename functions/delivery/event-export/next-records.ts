@@ -26,10 +26,10 @@ export async function nextRecords(
     if (firstNumberOf(chunk) > to) break;
     for (const event of eventsOf(chunk, reader)) {
       if (event.number <= after || event.number > to) continue;
+      if (records.length === limit) return { records, numbers, isFull: true };
       const record = exportedRecord(event, numbers.at(-1) ?? after, frame);
       bytes += recordBytes(record);
-      const isFull = records.length === limit || (bytes > recordsBytesMax && records.length > 0);
-      if (isFull) return { records, numbers, isFull };
+      if (bytes > recordsBytesMax && records.length > 0) return { records, numbers, isFull: true };
       records.push(record);
       numbers.push(event.number);
     }

@@ -1,16 +1,16 @@
-import type { Instant } from '../kernel/base/calendar/instant.ts';
-import { type CommandName, operatorAuthor } from '../kernel/journal/author.ts';
-import type { Change } from '../kernel/journal/change.ts';
-import { journalWrite } from '../kernel/journal/journal.ts';
-import type { Write } from '../kernel/table/write.ts';
-import type { Platform } from '../ports/platform.ts';
+import type { Ids } from '../../ports/ids/port.ts';
+import type { Instant } from '../base/calendar/instant.ts';
+import type { Write } from '../table/write.ts';
+import { type CommandName, operatorAuthor } from './author.ts';
+import type { Change } from './change.ts';
+import { journalWrite } from './journal.ts';
 
 /**
  * The row of the journal for a change that a command of an operator makes: the audit log has its entry from it. It belongs into the
  * transaction of the change. The change has no events.
  */
 export function operatorRow(
-  ids: Platform['ids'],
+  ids: Ids,
   change: Change,
   {
     organisationId,
