@@ -19,8 +19,8 @@ export interface AlarmsProps {
 }
 
 /**
- * An alarm for each watch, and one for the log lines of all functions that name it. All of them notify the topic of `alarmEmails`, and those of a severity also the topic of its recipients
- * (`alarmRecipients`), if it has any.
+ * An alarm for each watch, and one for the log lines of all functions that name it. All of them notify the topic of `alarmEmails`. Those of a
+ * severity also notify the topic of its recipients (`alarmRecipients`), if it has any.
  */
 export class Alarms extends Construct {
   readonly all: readonly cloudwatch.Alarm[];

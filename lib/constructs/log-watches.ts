@@ -62,8 +62,15 @@ export function mergeLogWatches(watches: readonly Watch[]): readonly Watch[] {
   return [...Map.groupBy(watches, ({ name }) => name)].map(([name, [watch, ...others]]) => {
     if (watch === undefined) throw new Error(`no watch is named ${name}`);
     const functions = [watch, ...others].flatMap((one) => one.functions ?? []);
-    const { runbook, says } = watch;
-    const isOne = others.every((one) => one.functions !== undefined && one.runbook === runbook && one.says === says);
+    const { runbook, says, severity, owner } = watch;
+    const isOne = others.every(
+      (one) =>
+        one.functions !== undefined &&
+        one.runbook === runbook &&
+        one.says === says &&
+        one.severity === severity &&
+        one.owner === owner,
+    );
     if (!isOne) throw new Error(`two alarms are named ${name}: rename one of them`);
     return functions.length === 0 ? watch : { ...watch, says: `${functionsText(functions)} ${says}` };
   });
