@@ -1,4 +1,4 @@
-import { ListSubscriptionsByTopicCommand, SNSClient, type Subscription } from '@aws-sdk/client-sns';
+import { paginateListSubscriptionsByTopic, SNSClient, type Subscription } from '@aws-sdk/client-sns';
 import { severities } from '../../lib/alarm-settings.ts';
 import { stackName } from '../../lib/names.ts';
 import { resourcesOfStack } from '../operations/deployed-stacks.ts';
@@ -33,11 +33,8 @@ async function subscriptionsOf(topics: readonly string[]): Promise<readonly Subs
   return withClient(new SNSClient(patientSettings), async (sns) => {
     const found: Subscription[] = [];
     for (const TopicArn of topics) {
-      for (let NextToken: string | undefined; ;) {
-        const page = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn, NextToken }));
+      for await (const page of paginateListSubscriptionsByTopic({ client: sns }, { TopicArn })) {
         found.push(...(page.Subscriptions ?? []));
-        NextToken = page.NextToken;
-        if (NextToken === undefined) break;
       }
     }
     return found;
