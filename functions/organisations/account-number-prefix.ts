@@ -1,4 +1,6 @@
 import { invariant } from '../kernel/base/invariant.ts';
+import { idSchema } from '../kernel/table/handling.ts';
+import { defineItem } from '../kernel/table/item.ts';
 import type { Ids } from '../ports/ids/port.ts';
 import { defineKind, type ItemKey, keyText, soleSortKey } from '../kernel/table/kind.ts';
 import type { Table } from '../kernel/table/table.ts';
@@ -12,6 +14,12 @@ export const accountNumberPrefixKind = defineKind({
   prefix: 'apx',
   owner: 'organisation',
 });
+
+export const accountNumberPrefixItem = defineItem(accountNumberPrefixKind, () => ({ organisationId: idSchema }));
+
+/** The prefix of an account number; undefined for a number that no account of the platform can have. */
+export const prefixOf = (accountNumber: string): string | undefined =>
+  /^[1-9]\d{11}$/.exec(accountNumber)?.[0].slice(0, 3);
 
 /** Returns the write that reserves a prefix for an organisation. It fails if the prefix is taken. */
 export function takePrefix(prefix: string, organisationId: string): Write {
@@ -33,4 +41,7 @@ export async function freePrefix(table: Table, ids: Ids): Promise<string> {
   return free;
 }
 
-const prefixKey = (prefix: string): ItemKey => ({ pk: `${accountNumberPrefixKind.prefix}#${prefix}`, sk: soleSortKey });
+export const prefixKey = (prefix: string): ItemKey => ({
+  pk: `${accountNumberPrefixKind.prefix}#${prefix}`,
+  sk: soleSortKey,
+});

@@ -8,10 +8,13 @@ import { rejectionReasons } from './statuses.ts';
 
 const ofPayment = { organisationId: z.string(), paymentId: z.string() };
 
-/** An entry that another bank sends, with the numbers of the account that it is for. */
+/**
+ * An entry that another bank sends, with the numbers of the account that it is for. Without an organisation, the account is searched among those
+ * of all organisations.
+ */
 const incoming = z.object({
   kind: z.literal('incoming'),
-  organisationId: z.string(),
+  organisationId: z.string().optional(),
   routingNumber: z.string().refine(isRoutingNumber),
   accountNumber: z.string(),
   entry: z.object({

@@ -129,7 +129,7 @@ function arriving(
   const received = receiveTransfer(entry, to, now, ach);
   const { organisationId } = payment;
   const taken = takeEntry(
-    { organisationId, accountId: to.id },
+    { ...takenEntry(organisationId, entry), organisationId, accountId: to.id },
     entry,
     { outcome: 'received', id: received.payment.id },
     realNow,

@@ -1,12 +1,11 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import { declinedIncomingPaymentKind } from '../declined-incoming-payments/for-others.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { decideEntry, type EntryResult, type IncomingEntry } from './entry.ts';
 import { receivedPaymentKind } from './store.ts';
-import { isSameEntry, takeEntry, takenEntry, takenEntryKind } from './taken-entries.ts';
+import { entryRecord, takeEntry, takenEntryKind } from './taken-entries.ts';
 import { bankOf } from '../../organisations/banks.ts';
 
 /** The kinds that {@link receiveEntry} reads and writes; its callers declare them. */
@@ -22,9 +21,8 @@ export type Receipt =
   (Pick<EntryResult, 'outcome' | 'id'> & { readonly again: boolean }) | { readonly outcome: 'no account' };
 
 /**
- * Receives an ACH entry that the rail brings for an account (decideEntry). Safe to repeat: an entry with the same
- * originator and trace number is received once, and later calls get the first result. Throws if another entry has the
- * same originator and trace number: a person has to check it.
+ * Receives an ACH entry that the rail brings for an account (decideEntry). Safe to repeat: the same entry
+ * ({@link entryRecord}) is received once, and later calls get the first result. Throws if it cannot be told from another entry.
  */
 export async function receiveEntry(
   platform: Platform,
@@ -33,23 +31,18 @@ export async function receiveEntry(
 ): Promise<Receipt> {
   const { organisationId } = moment;
   return withOptimisticRetry(platform, async () => {
-    const refs = { owner: account(organisationId, accountId), taken: takenEntry(organisationId, entry) };
-    const [owner, taken] = await Promise.all([
-      platform.table.get(refs.owner.key),
-      platform.table.get(refs.taken.key).then((item) => item && refs.taken.parse(item)),
+    const ref = account(organisationId, accountId);
+    const [owner, record] = await Promise.all([
+      platform.table.get(ref.key),
+      entryRecord(platform.table, { organisationId, accountId }, entry),
     ]);
-    if (taken !== undefined) {
-      invariant(
-        isSameEntry(taken, accountId, entry),
-        'two different entries have the same originator and trace number',
-      );
-      return { outcome: taken.outcome, id: taken.id, again: true };
-    }
+    if ('taken' in record) return { outcome: record.taken.outcome, id: record.taken.id, again: true };
     if (owner === undefined) return { outcome: 'no account' };
-    const receiver = refs.owner.parse(owner);
+    const receiver = ref.parse(owner);
     const { ach } = bankOf(platform.settings, receiver.routingNumber);
     const { result, change } = decideEntry(entry, receiver, moment.now, ach);
-    const mark = takeEntry({ organisationId, accountId }, entry, result, moment.realNow);
+    const taker = { ...record, organisationId, accountId };
+    const mark = takeEntry(taker, { ...entry, day: entry.completionDate }, result, moment.realNow);
     await commit(platform, moment, { ...change, writes: [...change.writes, mark] });
     return { outcome: result.outcome, id: result.id, again: false };
   });

@@ -1,6 +1,6 @@
 import { payments } from '../../../functions/money/payments/store.ts';
 import { achRailWorker, railDisagreesMessage } from '../../../functions/money/payments/workers/ach-rail.ts';
-import { archiveOwner, balanceOf, freeze, openAccount } from '../../support/bank/bank.ts';
+import { anotherOrganisation, archiveOwner, balanceOf, freeze, openAccount } from '../../support/bank/bank.ts';
 import { deliver, runDue } from '../../support/bank/workers.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { sandboxBank, secondSandboxBank } from '../../../functions/organisations/sandbox-bank.ts';
@@ -256,6 +256,24 @@ describe('an incoming entry', () => {
       type: 'receivedAchTransaction',
       attributes: { companyName: 'Acme Payroll', traceNumber: '021000020000001' },
     });
+  });
+
+  test('without an organisation finds its account by its numbers, of any organisation', async () => {
+    const other = await anotherOrganisation(bank);
+    const theirs = await openAccount(other);
+    const theirNumber = (await other.call('GET', `/accounts/${theirs}`)).body.data.attributes.accountNumber as string;
+    const send = (accountNumber: string) =>
+      deliver(bank, achRailWorker, {
+        kind: 'incoming',
+        routingNumber: sandboxBank.routingNumber,
+        accountNumber,
+        entry: { ...entry, traceNumber: '021000020000009' },
+      });
+    for (const number of [theirNumber, await numberOf(), theirNumber]) expect(await send(number)).toBe(true);
+    expect(await balanceOf(other, theirs)).toBe(30_00);
+    expect(await balanceOf(bank, account)).toBe(130_00);
+    for (const number of ['1', '999000000001', `${theirNumber}0`, 'ABC', '']) expect(await send(number)).toBe(true);
+    expect(disagreements()).toHaveLength(5);
   });
 
   test('for an unknown account is logged with its trace number', async () => {

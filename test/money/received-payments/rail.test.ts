@@ -1,5 +1,6 @@
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { parseCalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
+import { takenEntry } from '../../../functions/money/received-payments/taken-entries.ts';
 import { anotherOrganisation, archiveOwner, fund, openAccount } from '../../support/bank/bank.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
@@ -60,6 +61,46 @@ test('another entry under a number that was taken is for somebody to look at', a
     );
   }
   expect((await rowOf(bank, account)).balance).toBe(30_00);
+});
+
+describe('an originator that uses a trace number again', () => {
+  const day = (date: string) => ({ completionDate: parseCalendarDate(date) });
+  const statusOf = (receipt: object) => ('again' in receipt ? receipt.again : undefined);
+
+  test('sends another entry if day, amount, direction or account differs; each is taken once', async () => {
+    const traceNumber = trace();
+    const other = await openAccount(bank);
+    const entries = [
+      [account, { ...day('2026-12-09') }],
+      [account, { ...day('2026-12-10') }],
+      [account, { ...day('2026-12-09'), amount: cents(1) }],
+      [account, { ...day('2026-12-09'), direction: 'Debit' }],
+      [other, { ...day('2026-12-09') }],
+    ] as const;
+    for (const expected of [false, true]) {
+      for (const [receiver, entry] of entries.toReversed()) {
+        expect(statusOf(await fromRail(bank, receiver, { traceNumber, ...entry }))).toBe(expected);
+      }
+    }
+  });
+
+  test('the later entry is taken once although it comes twice at once', async () => {
+    const traceNumber = trace();
+    await fromRail(bank, account, { traceNumber, ...day('2026-12-09') });
+    const take = () => fromRail(bank, account, { traceNumber, ...day('2026-12-10') });
+    expect((await Promise.all([take(), take(), take()])).map(statusOf).sort()).toEqual([false, true, true]);
+  });
+
+  test('a record of the time before records had a day is that of an entry of any day', async () => {
+    const traceNumber = trace();
+    const first = await fromRail(bank, account, { traceNumber, ...day('2026-12-09') });
+    await bank.table.update({
+      Key: takenEntry(bank.organisationId, { counterpartyRoutingNumber: '021000021', traceNumber }).key,
+      UpdateExpression: 'REMOVE #day',
+      ExpressionAttributeNames: { '#day': 'day' },
+    });
+    expect(await fromRail(bank, account, { traceNumber, ...day('2026-12-10') })).toEqual({ ...first, again: true });
+  });
 });
 
 test('a repeated declined entry gets the same result', async () => {
