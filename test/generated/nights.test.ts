@@ -58,6 +58,7 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'expiring-certificate': { because: ofAws('certificates') },
   'stuck-payments': { because: byPeople, shownBy: 'test/money/payments/push-to-card.test.ts' },
   'stuck-migrations': { because: byPeople, shownBy: 'test/migrations/move.test.ts' },
+  'late-returns': { because: byPeople, shownBy: 'test/money/payments/ach-rail.test.ts' },
   'left-on-closed-accounts': { because: withoutCommands, shownBy: 'test/accounts/ledger/account-check.test.ts' },
   'refused-card-credits': { because: byPeople, shownBy: 'test/cards/processor-messages/given-back.test.ts' },
   'codes-near-cap': { because: withoutCommands, shownBy: 'test/security/codes.test.ts' },

@@ -19,7 +19,7 @@ export function windowAfter(now: Instant, sameDay: boolean, { sameDayWindows, cu
   return next;
 }
 
-/** The date on which a credit that the rail took at `takenAt` reaches the other side. */
+/** The date on which an entry that the rail took at `takenAt` settles between the banks, and a credit reaches the other side. */
 export function completionDate(takenAt: Instant, sameDay: boolean): CalendarDate {
   return plusBankingDays(dayOfRail(takenAt), sameDay ? 0 : 1);
 }
@@ -37,18 +37,6 @@ export function clearingMoment(
 ): Instant {
   const morning = instantAtBankTime(settlementDate(takenAt, clearingDays), clearingTime);
   return morning > takenAt ? morning : takenAt;
-}
-
-/**
- * The last day on which an entry may be returned: `returnDays` calendar days after the bank of its account received it.
- * The same rule holds for payments of ours, which {@link completionDate} says when the other side receives, and for what
- * comes in, which is received when it is booked.
- */
-export function lastReturnDate(
-  receivedOn: CalendarDate,
-  { returnDays }: Pick<AchSettings, 'returnDays'>,
-): CalendarDate {
-  return plusDays(receivedOn, returnDays);
 }
 
 const windowsOf = (date: CalendarDate, times: readonly WallTime[]): readonly Instant[] =>

@@ -6,15 +6,17 @@ import { clearByRule } from '../../accounts/ledger/clearance.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { approvalBy, mustBeAnotherUser, type ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { completionDate, lastReturnDate } from './ach-calendar.ts';
+import { completionDate } from './ach-calendar.ts';
 import { awaitingClearing, awaitingWindow, dated, limitedFlow, moveAchPayment, wrongState } from './ach-payment.ts';
 import type { AchTerms } from './ach-terms.ts';
 import { canceledLeg, originatedLeg, returnedLeg } from './ach-transactions.ts';
 import { uncountForCustomers } from './customer-usage.ts';
 import { paymentStatusEvents, achSnapshotOf } from './events.ts';
+import { lastArrivalDate, lastDisputeDate } from './return-limits.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import { achPaymentMachine } from './machines.ts';
 import { reviewList } from './review-list.ts';
@@ -68,21 +70,30 @@ export function decideClear(state: AchState, terms: AchTerms): AchStep {
 
 /**
  * The other side returned the payment. A debit that has not cleared has moved no money. All others move their money back,
- * in any status of the account and even where its balance becomes negative. Refuses with 409 a return that comes too
- * late, and that of a payment that never took the rail. Returning again changes nothing; another reason is 409.
+ * in any status of the account and even where its balance becomes negative. `arrivedOn` is the day on which the return
+ * settled, today if it is not known. A return after the limit of its reason is booked, because the banks have moved its money, and
+ * the payment is marked: our bank may dishonor it. Refuses with 409 a return after the limits of all reasons, unless its own reason
+ * has none, and that of a payment that never took the rail. Returning again changes nothing; another reason is 409.
  */
-export function decideAchReturn(state: AchState, wanted: AchReturnReason | undefined, terms: AchTerms): AchStep {
+export function decideAchReturn(
+  state: AchState,
+  wanted: AchReturnReason | undefined,
+  terms: AchTerms,
+  arrivedOn: CalendarDate = bankDateOf(terms.now),
+): AchStep {
   const { payment } = state;
   const returned = moveAchPayment(payment, 'giveBack');
   if (returned === undefined) return repeated(payment, wanted);
   const reason = wanted ?? 'InsufficientFunds';
   if (payment.takenAt === undefined)
     throw wrongState(payment, 'it did not take the rail: both accounts are of this organisation');
-  const receivedOn = completionDate(payment.takenAt, payment.sameDay);
-  if (bankDateOf(terms.now) > lastReturnDate(receivedOn, terms.ach)) {
+  const settledOn = completionDate(payment.takenAt, payment.sameDay);
+  const last = lastArrivalDate(reason, settledOn, terms.ach);
+  if (last !== undefined && arrivedOn > lastDisputeDate(settledOn, terms.ach)) {
     throw wrongState(payment, `it can be returned for ${terms.ach.returnDays} days after its receipt only`);
   }
-  const given: AchPayment = { ...returned, reason };
+  const isLate = last !== undefined && arrivedOn > last;
+  const given: AchPayment = { ...returned, reason, ...(isLate ? { returnedLate: true } : {}) };
   if (payment.status === 'Clearing') return changed(state, given, terms);
   return moneyMoved(state, given, terms, returnedLeg(given, state.account, reason));
 }

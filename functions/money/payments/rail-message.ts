@@ -8,6 +8,12 @@ import { rejectionReasons } from './statuses.ts';
 
 const ofPayment = { organisationId: z.string(), paymentId: z.string() };
 
+const date = z.string().transform((text, context) => {
+  const parsed = parseCalendarDate(text);
+  if (parsed === undefined) context.addIssue('must be a date');
+  return parsed ?? z.NEVER;
+});
+
 /**
  * An entry that another bank sends, with the numbers of the account that it is for. Without an organisation, the account is searched among those
  * of all organisations.
@@ -20,14 +26,7 @@ const incoming = z.object({
   entry: z.object({
     direction: z.enum(['Credit', 'Debit']),
     amount: amountSchema,
-    completionDate: z
-      .string()
-      .transform((text, context) => {
-        const date = parseCalendarDate(text);
-        if (date === undefined) context.addIssue('must be a date');
-        return date ?? z.NEVER;
-      })
-      .optional(),
+    completionDate: date.optional(),
     companyName: partnerText(50),
     description: partnerText(50),
     addenda: partnerText(80, 0).optional(),
@@ -48,7 +47,13 @@ const incoming = z.object({
 export const railMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofPayment, kind: z.literal('taken') }),
   z.object({ ...ofPayment, kind: z.literal('cleared') }),
-  z.object({ ...ofPayment, kind: z.literal('returned'), reason: z.enum(achReturnReasons) }),
+  z.object({
+    ...ofPayment,
+    kind: z.literal('returned'),
+    reason: z.enum(achReturnReasons),
+    /** The day on which the return settled; that of the message if it is absent. */
+    settlementDate: date.optional(),
+  }),
   z.object({ ...ofPayment, kind: z.literal('approved') }),
   z.object({ ...ofPayment, kind: z.literal('rejected'), reason: z.enum(rejectionReasons).default('SuspectedFraud') }),
   incoming,

@@ -142,7 +142,7 @@ export const paymentsReference = defineReference<{
     returnAchPayment: {
       summary: 'Have an ACH payment returned (sandbox)',
       description:
-        'As the bank of the other side would, for up to 60 days after it received it: money that has moved moves back, whatever the status and the balance of the account. The reason is InsufficientFunds if none is given. Again, it is 200 and changes nothing; another reason is 409.',
+        'As the bank of the other side would, for up to 60 days after it settled there, whatever the reason: money that has moved moves back, whatever the status and the balance of the account. The reason is InsufficientFunds if none is given. Again, it is 200 and changes nothing; another reason is 409.',
       data: achPaymentResource,
       examples: returnAchPaymentExamples,
     },

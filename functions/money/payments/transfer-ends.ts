@@ -51,7 +51,7 @@ export async function withOtherEnd(
     return (await arrivedBefore(table, step, other.account, taken)) ?? sentBack(state, step, terms);
   }
   if (payment.status !== 'Returned') return step;
-  const back = await takenBack(table, other, payment.reason as AchReturnReason, { now: terms.now, ach });
+  const back = await takenBack(table, other, payment.reason as AchReturnReason, terms);
   return { payment, change: mergeChanges(change, back) };
 }
 
@@ -156,12 +156,7 @@ async function takenBack(
   table: Table,
   { account: to, received }: OtherEnd,
   reason: AchReturnReason,
-  {
-    now,
-    ach,
-  }:
-    | Pick<AchTerms, 'now' | 'ach'>
-    | { readonly now: Instant; readonly ach: Parameters<typeof returnReceived>[2]['ach'] },
+  { now }: Pick<AchTerms, 'now'>,
 ): Promise<Change> {
   if (received?.status === 'Pending') {
     const step = sendBack({ ...received, reason }, now);
@@ -171,8 +166,7 @@ async function takenBack(
   const ids = received.receivePaymentTransaction === undefined ? [] : [received.receivePaymentTransaction.id];
   const [transaction] = await transactions.byId(table, to.organisationId, ids);
   invariant(transaction !== undefined, 'the transaction of a completed transfer was not found');
-  return returnReceived({ transaction, payment: received, account: to }, reason, { now, ach, clearing: clearReturn })
-    .change;
+  return returnReceived({ transaction, payment: received, account: to }, reason, { now, clearing: clearReturn }).change;
 }
 
 /** Refuses with 409 a return that the other account cannot give. The rail's worker raises an alarm for it. */

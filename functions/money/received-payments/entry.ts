@@ -56,12 +56,7 @@ export interface EntryDecision<Result extends EntryResult = EntryResult> {
  * are all Archived, declines it. A credit without a date is booked at once and becomes a transaction. Any other entry
  * becomes a received payment: it waits for its completion date, or completes at once where that is today or earlier.
  */
-export function decideEntry(
-  entry: IncomingEntry,
-  account: Account,
-  now: Instant,
-  ach: Pick<AchSettings, 'clearingTime'>,
-): EntryDecision {
+export function decideEntry(entry: IncomingEntry, account: Account, now: Instant, ach: AchSettings): EntryDecision {
   const at = momentFor(now, account);
   const reason = railRejection(account);
   if (reason !== undefined) return declined(entry, reason, { ...account, lastAt: at });
@@ -142,12 +137,7 @@ function posted(entry: IncomingEntry, account: Account, now: Instant): EntryDeci
   return { result: { outcome: 'posted', id: transaction.id, transaction }, change };
 }
 
-function received(
-  entry: IncomingEntry,
-  account: Account,
-  now: Instant,
-  ach: Pick<AchSettings, 'clearingTime'>,
-): EntryDecision {
+function received(entry: IncomingEntry, account: Account, now: Instant, ach: AchSettings): EntryDecision {
   const at = momentFor(now, account);
   const numbered: Account = { ...account, receivedPayments: (account.receivedPayments ?? 0) + 1, lastAt: at };
   const pending = pendingOf(entry, numbered, entry.completionDate ?? bankDateOf(now));

@@ -5,6 +5,8 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
 import type { AchSettings } from '../../ports/ach-rail/settings.ts';
+import { returnDeadline } from '../payments/return-limits.ts';
+import type { AchReturnReason } from '../payments/return-reasons.ts';
 import { type ReceivedPayment, receivedPaymentStatuses } from './store.ts';
 
 /**
@@ -52,13 +54,16 @@ export function awaitingCompletion(one: ReceivedPayment, { clearingTime }: Pick<
   return awaiting(one, instantAtBankTime(one.completionDate, clearingTime));
 }
 
-/** The payment due for its return in the morning of the next banking day. */
-export function awaitingReturn(
-  one: ReceivedPayment,
-  now: Instant,
-  { clearingTime }: Pick<AchSettings, 'clearingTime'>,
-) {
-  return awaiting(one, instantAtBankTime(plusBankingDays(bankDateOf(now), 1), clearingTime));
+/**
+ * The payment due for its return in the morning of the next banking day. If the originating bank would then have the return too late,
+ * because the entry came late, it is due in the morning of the last day on which the return is in time.
+ */
+export function awaitingReturn(one: ReceivedPayment, reason: AchReturnReason, now: Instant, ach: AchSettings) {
+  const next = instantAtBankTime(plusBankingDays(bankDateOf(now), 1), ach.clearingTime);
+  const deadline = returnDeadline(reason, one.completionDate, ach);
+  if (deadline === undefined || deadline <= now || next < deadline) return awaiting(one, next);
+  const morning = instantAtBankTime(bankDateOf(deadline), ach.clearingTime);
+  return awaiting(one, morning > now ? morning : now);
 }
 
 function awaiting(one: ReceivedPayment, dueAt: Instant): ReceivedPayment {

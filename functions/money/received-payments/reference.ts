@@ -85,7 +85,7 @@ export const receivedPaymentsReference = defineReference<{
     returnReceivedAch: {
       summary: 'Return a received ACH payment',
       description:
-        'A credit that came in is taken from the account, even where that leaves less than nothing; a debit is given back. Once, and within 60 calendar days. Returning it again with the same reason answers the return that was made, unless that was dishonored.',
+        'A credit that came in is taken from the account, even where that leaves less than nothing; a debit is given back. Once, and within the time limit of the reason: two banking days after the settlement for most, 60 calendar days for disputes by consumers. Returning it again with the same reason answers the return that was made, unless that was dishonored.',
       data: transactionResourceOf('returnedReceivedAchTransaction'),
       examples: {
         returnAch: {

@@ -8,8 +8,8 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import type { AchReturnReason } from '../payments/return-reasons.ts';
-import { lastReturnDate } from '../payments/ach-calendar.ts';
+import { returnDeadline } from '../payments/return-limits.ts';
+import { achReturnCodes, type AchReturnReason } from '../payments/return-reasons.ts';
 import { receivedPaymentStatusEvents } from './events.ts';
 import { receivedPaymentMachine } from './received-payment.ts';
 import type { ReceivedPayment } from './store.ts';
@@ -28,7 +28,8 @@ type Clearing = (legs: readonly [Leg]) => ClearedLegs<readonly [Leg]>;
 /** What a return needs besides the entry. */
 interface ReturnTerms {
   readonly now: Instant;
-  readonly ach: Pick<AchSettings, 'returnDays'>;
+  /** The rules of the bank of the account; absent for the other end of a transfer, whose own return was in time. */
+  readonly ach?: AchSettings;
   readonly clearing: Clearing;
 }
 
@@ -39,15 +40,16 @@ interface Undone {
 
 /**
  * Returns an entry that came in by ACH: the money of a credit is taken from the account, even where that leaves a negative
- * balance, and the money of a debit is given back. Refuses with 409 any other transaction, and an entry that came in too
- * long ago.
+ * balance, and the money of a debit is given back. Refuses with 409 any other transaction, and an entry whose return
+ * for this reason would reach the originating bank too late (returnDeadline).
  */
 export function returnReceived(
   { transaction: original, payment, account }: Returnable,
   reason: AchReturnReason,
   { now, ach, clearing }: ReturnTerms,
 ): Undone {
-  mustBeReturnable(original, now, ach);
+  mustBeReceived(original);
+  if (ach !== undefined) mustBeInTime({ original, payment }, reason, { now, ach });
   const status = payment && receivedPaymentMachine.next(payment, 'return');
   const { companyName, description, counterpartyRoutingNumber, traceNumber, secCode } = original;
   const undone = undo({ original, account, clearing }, now, {
@@ -123,13 +125,21 @@ function withMarks(
   return { transaction: booked[0].transaction, change: mergeChanges(marks, change) };
 }
 
-function mustBeReturnable(one: Transaction, now: Instant, ach: Pick<AchSettings, 'returnDays'>): void {
-  if (one.type !== 'receivedAchTransaction') {
-    throw transactionRefused(one, `is a ${one.type}; only what came in by ACH is returned`);
-  }
-  const last = lastReturnDate(bankDateOf(one.createdAt), ach);
-  if (bankDateOf(now) <= last) return;
-  throw transactionRefused(one, `could be returned until ${last}, for ${ach.returnDays} days`);
+function mustBeReceived(one: Transaction): void {
+  if (one.type === 'receivedAchTransaction') return;
+  throw transactionRefused(one, `is a ${one.type}; only what came in by ACH is returned`);
+}
+
+/** Refuses with 409 a return that the rail would take too late for its reason. */
+function mustBeInTime(
+  { original, payment }: { readonly original: Transaction; readonly payment: ReceivedPayment | undefined },
+  reason: AchReturnReason,
+  { now, ach }: { readonly now: Instant; readonly ach: AchSettings },
+): void {
+  const settledOn = payment?.completionDate ?? bankDateOf(original.createdAt);
+  const deadline = returnDeadline(reason, settledOn, ach);
+  if (deadline === undefined || now < deadline) return;
+  throw transactionRefused(original, `could be returned for ${reason} (${achReturnCodes[reason]}) until ${deadline}`);
 }
 
 function completedAgain(payment: ReceivedPayment): ReceivedPayment {

@@ -48,12 +48,7 @@ export function advanceCredit(one: ReceivedPayment, account: Account, now: Insta
  * - Any other credit is Returned if the account takes nothing from the rail any more.
  * - A debit is paid from the available money, or marked for its return if there is not enough.
  */
-export function complete(
-  one: ReceivedPayment,
-  account: Account,
-  now: Instant,
-  ach: Pick<AchSettings, 'clearingTime'>,
-): Step {
+export function complete(one: ReceivedPayment, account: Account, now: Instant, ach: AchSettings): Step {
   const at = momentFor(now, account);
   const reason = one.wasAdvanced || one.transferOf !== undefined ? undefined : railRejection(account);
   if (reason !== undefined) return unpaid(one, reason, at, { now, ach });
@@ -88,11 +83,11 @@ function unpaid(
   one: ReceivedPayment,
   obstacle: Obstacle,
   at: Instant,
-  { now, ach }: { readonly now: Instant; readonly ach: Pick<AchSettings, 'clearingTime'> },
+  { now, ach }: { readonly now: Instant; readonly ach: AchSettings },
 ): Step {
   if (obstacle === 'InsufficientFunds') {
     const status = receivedPaymentMachine.next(one, 'complete', 'MarkedForReturn');
-    return { payment: awaitingReturn({ ...one, status, reason: obstacle }, now, ach), at };
+    return { payment: awaitingReturn({ ...one, status, reason: obstacle }, obstacle, now, ach), at };
   }
   const reason = obstacle === 'AccountClosed' ? obstacle : 'AccountFrozen';
   return {

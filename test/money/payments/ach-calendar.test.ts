@@ -1,7 +1,6 @@
 import {
   clearingMoment,
   completionDate,
-  lastReturnDate,
   settlementDate,
   windowAfter,
 } from '../../../functions/money/payments/ach-calendar.ts';
@@ -96,15 +95,5 @@ describe('dates of arrival', () => {
     ['2026-12-01 08:30:00', 0, '2026-12-01 08:30:00'],
   ])('its money, taken %s with %d days, is booked %s', (takenAt, days, due) => {
     expect(clearingMoment(at(takenAt), days, usualAch)).toBe(at(due));
-  });
-});
-
-describe('returns', () => {
-  test.each([
-    ['the day after it was taken', false, '2027-01-31'],
-    ['the day itself for a same-day payment', true, '2027-01-30'],
-  ])('are possible for 60 calendar days after its receipt, %s', (_, sameDay, last) => {
-    const receivedOn = completionDate(at('2026-12-01 16:45:00'), sameDay);
-    expect(lastReturnDate(receivedOn, usualAch)).toBe(last);
   });
 });

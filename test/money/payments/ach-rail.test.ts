@@ -1,5 +1,9 @@
 import { payments } from '../../../functions/money/payments/store.ts';
-import { achRailWorker, railDisagreesMessage } from '../../../functions/money/payments/workers/ach-rail.ts';
+import {
+  achRailWorker,
+  lateReturnMessage,
+  railDisagreesMessage,
+} from '../../../functions/money/payments/workers/ach-rail.ts';
 import { anotherOrganisation, archiveOwner, balanceOf, freeze, openAccount } from '../../support/bank/bank.ts';
 import { deliver, runDue } from '../../support/bank/workers.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
@@ -181,6 +185,34 @@ describe('an impossible report', () => {
     bank.clock.advance({ days: 64 });
     expect(await tellForEvents('returned', id, { reason: 'NoAccount' })).toEqual([]);
     expect(disagreements()).toHaveLength(1);
+  });
+
+  test('a return after the limit of its reason is booked, and an alarm says that the bank may dishonor it', async () => {
+    const [late, known, disputed] = [
+      await makeAch(bank, account),
+      await makeAch(bank, account),
+      await makeAch(bank, account),
+    ];
+    for (const id of [late, known, disputed]) await tellForEvents('taken', id);
+    bank.clock.advance({ days: 30 });
+    expect(await tellForEvents('returned', late, { reason: 'NoAccount' })).toEqual([
+      'payment.returned',
+      'transaction.created',
+    ]);
+    await tellForEvents('returned', known, { reason: 'NoAccount', settlementDate: '2026-12-04' });
+    await tellForEvents('returned', disputed, { reason: 'CustomerAdvisesNotAuthorized' });
+    expect(await Promise.all([late, known, disputed].map(statusOf))).toEqual(['Returned', 'Returned', 'Returned']);
+    const alarms = bank.logs.filter(({ message }) => message === lateReturnMessage.text);
+    expect(alarms.map(({ fields }) => [fields.resourceId, fields.outcome])).toEqual([[late, 'NoAccount']]);
+    expect(disagreements()).toEqual([]);
+  });
+
+  test('a return for which the banks agreed has no limit', async () => {
+    const id = await makeAch(bank, account);
+    await tellForEvents('taken', id);
+    bank.clock.advance({ days: 90 });
+    await tellForEvents('returned', id, { reason: 'ReturnedPerOdfiRequest' });
+    expect(await statusOf(id)).toBe('Returned');
   });
 
   test('a message that is none stays on the queue, for the dead letters', async () => {

@@ -176,6 +176,13 @@ describe('a debit', () => {
     expect(await rowOf(bank, account)).toEqual(moved(29_99));
   });
 
+  test('that settled on the banking day before goes back on the same day, so that its return is in time', async () => {
+    const id = idOf(await receiveAch(bank, account, { settlementDate: '2026-11-30' }));
+    expect(await statusOf(id)).toBe('MarkedForReturn');
+    await runDue(bank, bank.clock.now());
+    expect((await read(bank, id)).attributes).toMatchObject({ status: 'Returned', reason: 'InsufficientFunds' });
+  });
+
   test('that was reprocessed is paid and not returned', async () => {
     const id = idOf(await receiveAch(bank, account));
     await fund(bank, account, 30_00);

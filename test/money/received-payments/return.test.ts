@@ -127,15 +127,34 @@ describe('return, 200', () => {
 
   test('on the last of sixty days', async () => {
     const { transaction } = await completed();
-    bank.clock.set('2027-01-31T04:59:59.999Z');
+    // The 60th day is Saturday, January 30th: the last window before it is on Friday.
+    bank.clock.set('2027-01-29T21:44:59.999Z');
     expect((await giveBack(bank, transaction, account)).status).toBe(200);
   });
+
+  test('before the last window of the banking day after the settlement, for most reasons', async () => {
+    const { transaction } = await completed();
+    bank.clock.set('2026-12-02T21:44:59.999Z');
+    expect((await giveBack(bank, transaction, account, 'NoAccount')).status).toBe(200);
+  });
+
+  test.each(['ReturnedPerOdfiRequest', 'PermissibleReturnEntry', 'CreditEntryRefusedByReceiver'])(
+    'at any time for %s, whose limit does not count from the settlement',
+    async (agreed) => {
+      const { transaction } = await completed();
+      bank.clock.set('2027-03-31T15:00:00.000Z');
+      expect((await giveBack(bank, transaction, account, agreed)).status).toBe(200);
+    },
+  );
 });
 
 describe('return, 400', () => {
-  test('a reason that is none, or none at all', async () => {
+  test('a reason that is none, that only the operator of the network gives, or none at all', async () => {
     const { transaction } = await completed();
     expect(refusals(await giveBack(bank, transaction, account, 'Whim'))).toEqual([
+      ['invalid_value', '/data/attributes/reason'],
+    ]);
+    expect(refusals(await giveBack(bank, transaction, account, 'AddendaError'))).toEqual([
       ['invalid_value', '/data/attributes/reason'],
     ]);
     const answer = await bank.call('POST', `/returns/${transaction}`, { data: { type: 'returnAch' } });
@@ -173,9 +192,20 @@ describe('return, 409', () => {
 
   test('an entry is not returned after sixty days', async () => {
     const { transaction } = await completed();
-    bank.clock.set('2027-01-31T05:00:00.000Z');
+    bank.clock.set('2027-01-29T21:45:00.000Z');
     const answer = await giveBack(bank, transaction, account);
-    expect([answer.status, detailOf(answer)]).toEqual([409, expect.stringContaining('until 2027-01-30')]);
+    expect([answer.status, detailOf(answer)]).toEqual([409, expect.stringContaining('until 2027-01-29T21:45:00.000Z')]);
+  });
+
+  test('most reasons after the last window of the banking day after the settlement', async () => {
+    const { transaction } = await completed();
+    bank.clock.set('2026-12-02T21:45:00.000Z');
+    const answer = await giveBack(bank, transaction, account, 'NoAccount');
+    expect([answer.status, detailOf(answer)]).toEqual([
+      409,
+      expect.stringContaining('for NoAccount (R03) until 2026-12-02T21:45:00.000Z'),
+    ]);
+    expect((await giveBack(bank, transaction, account)).status).toBe(200);
   });
 
   test('what did not come in by ACH: a book movement, a wire, a return', async () => {

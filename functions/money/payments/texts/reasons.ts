@@ -3,8 +3,14 @@ import type { RejectionReason } from '../statuses.ts';
 
 /** The Nacha codes of the reasons for which an ACH entry is returned. */
 export const achReturnTexts: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(achReturnCodes).map(([reason, code]) => [reason, `the Nacha code ${code}`]),
+  Object.entries(achReturnCodes).map(([reason, code]) => [reason, `the Nacha code ${code}${presentMeaning(reason)}`]),
 );
+
+/** What a code means now, if its name is from an older meaning. */
+function presentMeaning(reason: string): string {
+  if (reason !== 'CheckTruncationEntryReturned') return '';
+  return ', since 2020: the debit is not in accordance with the terms of the authorization, for example in amount or date';
+}
 
 /** Why a payment is Rejected. */
 export const rejectionTexts: Readonly<Partial<Record<RejectionReason, string>>> = {

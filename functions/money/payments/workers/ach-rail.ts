@@ -10,6 +10,7 @@ import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { achStepUses } from '../ach-steps.ts';
 import { followRail } from '../ach-messages.ts';
+import { lateReturn } from '../late-return.ts';
 import { achRailQueue } from '../queues.ts';
 import { type RailOutcome, receiveIncoming, receiveIncomingReads } from '../receive-incoming.ts';
 import { type PaymentMessage, railMessage } from '../rail-message.ts';
@@ -17,6 +18,9 @@ import { payments } from '../store.ts';
 
 /** Logged, with an alarm, when a message of the rail contradicts the payment: a person has to clarify it with the bank. */
 export const railDisagreesMessage: AlarmMessage = { text: 'the ACH rail tells what cannot be', alarm: unclearAnswer };
+
+/** Logged, with an alarm, for a return that came after the limit of its reason and was booked: our bank may dishonor it. */
+export const lateReturnMessage: AlarmMessage = { text: 'an ACH payment was returned too late', alarm: lateReturn };
 
 /**
  * Handles the bank's messages about the ACH rail. Each message is one step of its payment and is done once, also where the
@@ -37,7 +41,7 @@ export const achRailWorker = defineQueueWorker({
     replaces: [transactionKind],
   },
   needs: ['cipher'],
-  alarmsOn: [railDisagreesMessage],
+  alarmsOn: [railDisagreesMessage, lateReturnMessage],
 
   handle: async ({ body }, platform) => {
     const message = railMessage.parse(body);
@@ -61,7 +65,12 @@ async function move(platform: Platform, message: PaymentMessage): Promise<RailOu
   const ref = payments.ref(organisationId, paymentId);
   try {
     const moved = ref && (await followRail(platform, moment, ref.key, message));
-    return moved === undefined ? { organisationId, why: 'there is no such payment' } : { organisationId };
+    if (moved === undefined) return { organisationId, why: 'there is no such payment' };
+    if (message.kind === 'returned' && moved.returnedLate === true) {
+      const { accountId, id: resourceId } = moved;
+      platform.log.alarm(lateReturnMessage, { organisationId, accountId, resourceId, outcome: message.reason });
+    }
+    return { organisationId };
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_state') return { organisationId, why: error.message };
     throw error;

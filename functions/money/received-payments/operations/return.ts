@@ -11,7 +11,8 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
-import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
+import { bankReturnReasons } from '../../payments/return-limits.ts';
+import type { AchReturnReason } from '../../payments/return-reasons.ts';
 import { mustNotBeTransfer } from '../received-payment.ts';
 import { returnReceived } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
@@ -30,7 +31,9 @@ export const returnReceivedAch = defineOperation({
       defineVariant({
         type: 'returnAch',
         attributes: z.object({
-          reason: z.enum(achReturnReasons, { error: 'must be an ACH return reason, InsufficientFunds for example' }),
+          reason: z.enum(bankReturnReasons, {
+            error: 'must be an ACH return reason of a bank, InsufficientFunds for example',
+          }),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
       }),
