@@ -1,5 +1,6 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import { light } from '../functions/ports/aws/light-client.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
@@ -37,6 +38,8 @@ export interface VirtualPlatform {
   nextMomentMs: () => number | undefined;
   /** Moves the real-time clock forward, and stops at every time at which something becomes due. */
   advanceRealTime(milliseconds: number): Promise<void>;
+  /** The client of the queues, which take requests of this process only. */
+  readonly sqs: SQSClient;
   /** The messages in all queues but the dead-letter queues. */
   waitingMessages(): readonly WaitingMessage[];
   stop(): Promise<void>;
@@ -51,8 +54,8 @@ export interface VirtualOptions {
   readonly connect?: () => Promise<TableConnection>;
   /** If absent, a random one. */
   readonly rootKey?: Uint8Array;
-  /** Where they differ from those of a laptop: a storage that has files already, receivers of webhooks in this process. */
-  readonly ports?: Partial<Pick<LocalValue, 'documents' | 'webhookSender'>>;
+  /** Where they differ from those of a laptop: storages that have files already, receivers of webhooks in this process. */
+  readonly ports?: Partial<Pick<LocalValue, 'auditArchive' | 'documents' | 'webhookSender'>>;
   /** The organisation of a table that an earlier platform has used. If absent, one is founded. */
   readonly kept?: LeftOrganisation;
 }
@@ -102,7 +105,7 @@ async function assemble(
     queues,
     schedules,
     documents: ports.documents ?? createMemoryDocuments(),
-    auditArchive: createMemoryArchive(),
+    auditArchive: ports.auditArchive ?? createMemoryArchive(),
     eventExport: createMemoryEvents(),
     rootKey: options.rootKey ?? rootKey(),
     clock,
@@ -135,6 +138,7 @@ async function assemble(
     organisation,
     drain,
     nextMomentMs,
+    sqs: virtual.client,
     waitingMessages: () => virtual.waiting(),
     advanceRealTime: (milliseconds) => passTime(clock, nowMs() + milliseconds, { drain, nextMomentMs }),
     stop: () => unwindAll(opened),

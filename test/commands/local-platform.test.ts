@@ -20,7 +20,6 @@ import { bankDateOf } from '../../functions/kernel/base/calendar/bank-time.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { localClient } from '../support/engines/local-client.ts';
 import { send } from '../support/engines/queue-probe.ts';
-import { night } from '../support/night.ts';
 import { runCommand } from './run-command.ts';
 
 /** A platform as `npm start` has it, with its data in a folder. */
@@ -60,7 +59,7 @@ describe('the queues of the platform on this machine', () => {
     expect(output).toMatch(/^queue +waiting +in flight +delayed +oldest +dead letters/);
   });
 
-  night('dead-letters', 'they are shown, moved back one by one, and handled', async () => {
+  test('have dead letters that are shown and moved back one by one', async () => {
     const { organisationId } = local.organisation;
     const counted = async () => {
       const queues = (await asJson('queue', 'list')) as { name: string; deadLetters: number }[];

@@ -14,22 +14,25 @@ export class RecordedError {
   readonly status: number;
   readonly code: string;
   readonly message: string;
+  /** Members of the error beside its message, where the protocol is JSON. */
+  readonly members: object;
 
-  constructor(code: string, message = `said AWS: ${code}`, status = 400) {
+  constructor(code: string, message = `said AWS: ${code}`, status = 400, members: object = {}) {
     this.code = code;
     this.message = message;
     this.status = status;
+    this.members = members;
   }
 }
 
-/** A server that gives recorded answers of AWS: a text for XML, an object for JSON, and errors in the form of the protocol. */
-export async function answerAsAws(answer: (request: RecordedRequest) => string | object) {
+/** A server that gives the answers of AWS, recorded or made: a text for XML, an object for JSON, and errors in the form of the protocol. */
+export async function answerAsAws(answer: (request: RecordedRequest) => string | object | Promise<string | object>) {
   const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
-    void buffer(request).then((bytes) => {
+    void buffer(request).then(async (bytes) => {
       const recorded = { action: actionOf(request, bytes.toString()), body: bytes.toString() };
       requests.push(recorded);
-      const given = answer(recorded);
+      const given = await answer(recorded);
       if (given instanceof RecordedError) {
         refuse(request, response, given);
         return;
@@ -53,14 +56,18 @@ export async function answerAsAws(answer: (request: RecordedRequest) => string |
 }
 
 /** As JSON with the name of the error in a header, or as XML for the services that get forms. */
-function refuse(request: IncomingMessage, response: ServerResponse, { status, code, message }: RecordedError): void {
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, code, message, members }: RecordedError,
+): void {
   if (request.headers['content-type']?.includes('form') === true) {
     const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`;
     response.writeHead(status, { 'Content-Type': 'text/xml' }).end(`<ErrorResponse>${error}</ErrorResponse>`);
     return;
   }
   response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1', 'x-amzn-ErrorType': code });
-  response.end(JSON.stringify({ __type: code, message }));
+  response.end(JSON.stringify({ __type: code, message, ...members }));
 }
 
 function actionOf(request: IncomingMessage, body: string): string {

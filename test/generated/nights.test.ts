@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { runbookSections } from '../support/runbook.ts';
 
 /** Why a section is not played from the fault to its end, and the suite that shows the fault and what the alarm looks at, if there is one. */
 interface Unplayed {
@@ -26,9 +27,6 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
     shownBy: 'test/delivery/events/type-index.test.ts',
   },
   'late-events': { because: ofAws('percentiles of a metric'), shownBy: 'test/delivery/webhooks/waiting.test.ts' },
-  'put-aside': { because: withoutCommands, shownBy: 'test/workers/poisoned-streams.test.ts' },
-  'due-work-aside': { because: withoutCommands, shownBy: 'test/time/clock/failing-work.test.ts' },
-  'late-due-work': { because: withoutCommands, shownBy: 'test/time/due/due.test.ts' },
   'undelivered-events': { because: withoutCommands, shownBy: 'test/delivery/webhooks/waiting.test.ts' },
   'failing-event-export': {
     because: ofAws('a stream of Kinesis'),
@@ -71,14 +69,11 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'ledger-faults': { because: withoutCommands, shownBy: 'test/accounts/ledger/account-check.test.ts' },
 };
 
-const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
-const sections = read('docs/operate/runbook.md')
-  .split(/^## /m)
-  .slice(1)
-  .flatMap((text) => /^([\w-]+)\n\n\*\*Alarm\.\*\*/.exec(text)?.[1] ?? []);
+const sections = runbookSections().map(({ name }) => name);
+/** The sections with a call of `night`, which fails unless the alarm has rung and every command of the section was run. */
 const played = new Set(
-  globSync('test/**/*.ts', { cwd: projectRoot() })
-    .map(read)
+  globSync('test/nights/*.test.ts', { cwd: projectRoot() })
+    .map((file) => readFileSync(join(projectRoot(), file), 'utf8'))
     .flatMap((text) => [...text.matchAll(/\bnight\(\s*'([\w-]+)',/g)].map(([, section = '']) => section)),
 );
 

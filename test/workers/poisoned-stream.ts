@@ -4,7 +4,7 @@ import type { StreamWorker } from '../../functions/kernel/workers/define-worker.
 import type { Platform } from '../../functions/ports/platform.ts';
 import { createStreamHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { keyText } from '../../functions/kernel/table/kind.ts';
-import { createTable, type Table } from '../../functions/kernel/table/table.ts';
+import { createTable, type Table, type TableClient } from '../../functions/kernel/table/table.ts';
 import type { StoredItem, Write } from '../../functions/kernel/table/write.ts';
 import { workers } from '../../functions/registry.ts';
 import { createPoller } from '../../local/engines/poller.ts';
@@ -84,8 +84,13 @@ function noted(handle: ReturnType<typeof createStreamHandler>) {
   return { handle: noting, taken, handled };
 }
 
-function changingCalls(
-  { platform, documents, token }: Awaited<ReturnType<typeof startTestPlatform>>,
+/** Calls of the API that write what `change` makes of items with such keys, as another version of the platform might. */
+export function changingCalls(
+  {
+    platform,
+    documents,
+    token,
+  }: { readonly platform: Platform; readonly documents: TableClient; readonly token: string },
   prefix: string,
   change: Change,
 ): {
@@ -95,7 +100,7 @@ function changingCalls(
 } {
   const changed: { before: StoredItem; after: StoredItem }[] = [];
   // Not the table of the test platform, which refuses what no product code should write.
-  const table = createTable(documents, testTableName);
+  const table = createTable(documents, platform.settings.tableName);
   const transact: Table['transact'] = async (writes, sent) => {
     const pairs: typeof changed = [];
     const changing = (write: Write): Write => {

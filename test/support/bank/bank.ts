@@ -85,7 +85,7 @@ export const pay = (bank: Calling, from: string, to: string, overrides: Values =
   bank.call('POST', '/payments', paymentBody(from, to, overrides));
 
 /** Asks for a recurring book payment of 10 dollars on the 15th of each month. */
-export const schedule = (bank: Bank, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
+export const schedule = (bank: Calling, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
   bank.call('POST', '/recurring-payments', scheduleBody(from, to, overrides));
 
 export const freeze = (bank: Bank, accountId: string, attributes: Values = { reason: 'Fraud' }): Promise<Answer> =>
@@ -143,7 +143,7 @@ export async function balanceOf(bank: Bank, accountId: string): Promise<number> 
 }
 
 /** The payments of an account in the order of their creation. */
-export async function paymentsOf(bank: Bank, accountId: string) {
+export async function paymentsOf(bank: Calling, accountId: string) {
   const { body } = await bank.call('GET', `/payments?filter[accountId]=${accountId}&sort=createdAt`);
   return body.data as { id: string; attributes: Record<string, unknown>; relationships: Record<string, unknown> }[];
 }
