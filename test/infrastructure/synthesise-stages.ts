@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, NestedStack, type Stack } from 'aws-cdk-lib';
@@ -50,14 +50,8 @@ export interface MadeStack {
   readonly after: readonly string[];
 }
 
-// The program: reads wishes.json in the given folder and writes 0.json, 1.json and so on beside it.
-const [folder = '.'] = process.argv.slice(2);
-const wishes = JSON.parse(readFileSync(join(folder, 'wishes.json'), 'utf8')) as readonly Wish[];
-for (const [index, wish] of wishes.entries()) {
-  writeFileSync(join(folder, `${String(index)}.json`), JSON.stringify(madeOrRefused(wish)));
-}
-
-function madeOrRefused(wish: Wish): Made | { readonly refusal: string } {
+/** Synthesises a stage in this process; the CDK and what it compiles stay loaded for the next one. Answers the error of a stage that cannot be made. */
+export function synthesiseStage(wish: Wish): Made | { readonly refusal: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'bankstack-synth-'));
   try {
     return make(wish, outdir);

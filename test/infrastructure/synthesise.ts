@@ -1,19 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { keyOf, keyOfSources } from './synthesis-key.ts';
-import type { Made, Wish } from './synthesise-stages.ts';
+import { isWrittenAfter, keyOf, keyOfSources } from './synthesis-key.ts';
+import { type Made, synthesiseStage, type Wish } from './synthesise-stages.ts';
 import { inlinePoliciesOf, type Resource } from './template.ts';
 
 export interface Synthesised extends Made {
@@ -22,14 +11,14 @@ export interface Synthesised extends Made {
   policies(): readonly Resource[];
 }
 
+const sources = ['functions', 'lib', 'test/infrastructure'];
 const keptForMs = 24 * 60 * 60 * 1000;
 const waitMs = 100;
 
 /**
  * Whole stages as CloudFormation, root and nested stacks, by the names that the caller gives them. Nothing is bundled:
- * a stand-in takes the place of the code. A program of its own makes the templates, because jest is slow at it, and
- * .build/synthesis keeps them until a source file changes. Throws where a stage cannot be made, unless
- * the wish is for its refusal.
+ * a stand-in takes the place of the code. .build/synthesis keeps the templates until a source file changes. Throws where a stage
+ * cannot be made, unless the wish is for its refusal.
  */
 export function synthesise<Name extends string>(
   wishes: Readonly<Record<Name, Wish>>,
@@ -55,7 +44,7 @@ function synthesised(name: string, { refused = false }: Wish, made: Made | undef
 
 function makeAll(wishes: readonly Wish[]): readonly Made[] {
   const root = projectRoot();
-  const kept = join(root, '.build/synthesis', keyOfSources(root, ['functions', 'lib', 'test/infrastructure']));
+  const kept = join(root, '.build/synthesis', keyOfKept(root));
   mkdirSync(kept, { recursive: true });
   removeOldSiblings(kept);
   const fileOf = (wish: Wish) => join(kept, `${keyOf(JSON.stringify({ ...wish, checks: wish.checks ?? false }))}.json`);
@@ -67,20 +56,30 @@ function makeAll(wishes: readonly Wish[]): readonly Made[] {
     // Suites that run at once divide the work: each makes what nobody makes yet, and waits for the rest.
     const mine = missing.filter((wish) => claim(fileOf(wish)));
     if (mine.length === 0) pause(waitMs);
-    else make(root, kept, mine, fileOf);
+    else make(mine, fileOf);
   }
   return wishes.map((wish) => JSON.parse(readFileSync(keptFile(wish) ?? fileOf(wish), 'utf8')) as Made);
 }
 
-/** Makes the stages in one process, and gives up their claims. */
-function make(root: string, kept: string, wishes: readonly Wish[], fileOf: (wish: Wish) => string): void {
-  const scratch = mkdtempSync(join(kept, 'making-'));
+/**
+ * Names what is kept after the sources. If a source was written since this process began, it may have loaded that module before: then what
+ * it makes is kept for this process only.
+ */
+function keyOfKept(root: string): string {
+  const key = keyOfSources(root, sources);
+  return isWrittenAfter(performance.timeOrigin, root, sources) ? `${key}-${String(process.pid)}` : key;
+}
+
+/** Makes and keeps the stages, and gives up their claims. */
+function make(wishes: readonly Wish[], fileOf: (wish: Wish) => string): void {
   try {
-    writeFileSync(join(scratch, 'wishes.json'), JSON.stringify(wishes));
-    execFileSync(process.execPath, [join(root, 'test/infrastructure/synthesise-stages.ts'), scratch], { cwd: root });
-    for (const [index, wish] of wishes.entries()) renameSync(join(scratch, `${String(index)}.json`), fileOf(wish));
+    for (const wish of wishes) {
+      const file = fileOf(wish);
+      // Other processes never see half a file.
+      writeFileSync(`${file}.making`, JSON.stringify(synthesiseStage(wish)));
+      renameSync(`${file}.making`, file);
+    }
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
     for (const wish of wishes) rmSync(claimOf(fileOf(wish)), { force: true });
   }
 }
