@@ -8,6 +8,9 @@ import { updateCounterparty } from './operations/update.ts';
 import { counterpartyKind } from './store.ts';
 import { tokenClaimKind } from './token-claim.ts';
 import { counterpartiesReference } from './reference.ts';
+import { counterpartyEvents } from './event-examples.ts';
+import { counterpartiesEventReference } from './event-reference.ts';
+import { counterpartyResource } from './resource-schema.ts';
 import { counterpartyTexts } from './texts.ts';
 
 export const counterpartiesCapability = defineCapability({
@@ -26,5 +29,8 @@ export const counterpartiesCapability = defineCapability({
     updateCounterparty,
     deleteCounterparty,
   ],
+  eventReference: counterpartiesEventReference,
+  events: counterpartyEvents,
+  relationships: { counterparty: [counterpartyResource] },
   kinds: [counterpartyKind, tokenClaimKind],
 });

@@ -1,5 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
+import type { counterpartyUpdated } from './events.ts';
 import type { createCounterparty } from './operations/create.ts';
 import type { updateCounterparty } from './operations/update.ts';
 import type { counterpartyBalanceResource, counterpartyResource } from './resource-schema.ts';
@@ -30,6 +31,7 @@ const verifyName =
 export const counterpartyTexts = defineTexts<{
   resources: typeof counterpartyResource | typeof counterpartyBalanceResource;
   operations: typeof createCounterparty | typeof updateCounterparty;
+  events: typeof counterpartyUpdated;
 }>({
   resources: {
     achCounterparty: fields,
@@ -60,5 +62,12 @@ export const counterpartyTexts = defineTexts<{
       tags: 'Texts by name. They are merged into the existing ones; null removes one.',
     },
   },
-  events: {},
+  events: {
+    'counterparty.updated': {
+      ...fields,
+      counterparty: 'The counterparty, as it is after the change.',
+      code: 'The code of the notification of change, for example C01.',
+      changed: 'The names of the attributes that changed.',
+    },
+  },
 });

@@ -16,6 +16,7 @@ import {
   paymentClearing,
   paymentSent,
   paymentReturned,
+  paymentCorrected,
   paymentCanceled,
   paymentRejected,
 } from './events.ts';
@@ -83,6 +84,10 @@ export const paymentEvents = [
   withExample(paymentReturned, {
     attributes: { previousStatus: 'Sent', ...rent, available: 150_000, reason: 'NoAccount' },
     resource: achPayment({ status: 'Returned', reason: 'NoAccount' }),
+  }),
+  withExample(paymentCorrected, {
+    attributes: { code: 'C01', corrected: { accountNumber: '1000000002' } },
+    resource: achPayment({ status: 'Sent' }),
   }),
   withExample(paymentCanceled, { attributes: rent, resource: achPayment({ status: 'Canceled' }) }),
   withExample(paymentRejected, {

@@ -1,4 +1,6 @@
 import { defineEventReference } from '../../define-reference.ts';
+import { keptText, personalText } from '../../kernel/table/handling.ts';
+import { accountTypes } from '../counterparties/for-others.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { paymentStatuses, reasonAccountField, rejectionReasons } from './statuses.ts';
 import * as z from 'zod';
@@ -37,6 +39,21 @@ export const paymentsEventReference = defineEventReference({
   'payment.returned': {
     emittedWhen: 'an ACH payment is returned by the other side',
     attributes: z.strictObject({ ...fromStatus, reason: z.enum(achReturnReasons) }),
+    ...links,
+  },
+  'payment.corrected': {
+    emittedWhen:
+      'the bank of the other side corrects the data of an ACH payment that was sent, by a notification of change; the next payments must have what is right',
+    attributes: z.strictObject({
+      code: keptText,
+      corrected: z.strictObject({
+        name: personalText.optional(),
+        routingNumber: personalText.optional(),
+        accountNumber: personalText.optional(),
+        accountType: z.enum(accountTypes).optional(),
+        identification: personalText.optional(),
+      }),
+    }),
     ...links,
   },
   'payment.canceled': {

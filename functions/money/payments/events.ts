@@ -3,6 +3,7 @@ import type { Account } from '../../accounts/accounts/for-others.ts';
 import { draftEvent, eventDefiner, type EventDraft, type ResourceObject } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Correction } from '../counterparties/correct.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import type { PaymentStatus, RejectionReason } from './statuses.ts';
 import { paymentToResource } from './resource.ts';
@@ -20,6 +21,8 @@ export const paymentClearing = defineEvent('payment.clearing');
 export const paymentSent = defineEvent('payment.sent');
 
 export const paymentReturned = defineEvent('payment.returned');
+
+export const paymentCorrected = defineEvent('payment.corrected');
 
 export const paymentCanceled = defineEvent('payment.canceled');
 
@@ -88,6 +91,17 @@ export function paymentStatusEvents(
       return [];
   }
 }
+
+/** The event of a payment whose data the other bank corrects. */
+export const paymentCorrectedEvent = (
+  { payment, account, resource }: PaymentSnapshot,
+  code: string,
+  correction: Correction,
+): EventDraft =>
+  draftEvent(paymentCorrected, {
+    attributes: { code, corrected: correction },
+    ...shared(payment, account, resource),
+  });
 
 function reasonOf({ reason }: Payment): string {
   invariant(reason !== undefined, 'a payment that is Rejected or Returned has no reason');

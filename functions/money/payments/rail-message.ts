@@ -3,6 +3,7 @@ import { parseCalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { isRoutingNumber } from '../../kernel/base/money/routing-number.ts';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
+import { changeCodes, correctedDataMax } from './correction.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { rejectionReasons } from './statuses.ts';
 
@@ -43,6 +44,14 @@ const incoming = z.object({
   }),
 });
 
+/** A notification of change of an entry. `corrected` has the corrected data as they are in the addenda 98, spaces included. */
+const changed = z.object({
+  ...ofPayment,
+  kind: z.literal('changed'),
+  code: z.enum(changeCodes),
+  corrected: z.string().max(correctedDataMax),
+});
+
 /** A message of the bank about the ACH rail (docs/partners/ach-rail.md). It may come twice, late or out of order. */
 export const railMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofPayment, kind: z.literal('taken') }),
@@ -56,8 +65,11 @@ export const railMessage = z.discriminatedUnion('kind', [
   }),
   z.object({ ...ofPayment, kind: z.literal('approved') }),
   z.object({ ...ofPayment, kind: z.literal('rejected'), reason: z.enum(rejectionReasons).default('SuspectedFraud') }),
+  changed,
   incoming,
 ]);
 export type RailMessage = z.output<typeof railMessage>;
 export type IncomingMessage = Extract<RailMessage, { readonly kind: 'incoming' }>;
-export type PaymentMessage = Exclude<RailMessage, IncomingMessage>;
+export type ChangeMessage = Extract<RailMessage, { readonly kind: 'changed' }>;
+/** A message that is a step of a payment. */
+export type PaymentMessage = Exclude<RailMessage, IncomingMessage | ChangeMessage>;

@@ -87,6 +87,8 @@ const achPaymentItem = defineItem(paymentKind, () => ({
   review: z.enum(reviews).optional(),
   ...reviewedShape,
   traceNumber: keptText,
+  /** The notifications of change about it that were recorded: code, keyed hash of the corrected data, moment of the bank's clock. */
+  notices: z.array(z.object({ code: keptText, noticeHash: idSchema, receivedAt: instantSchema })).optional(),
   /** The bank's date on which a credit arrives at the other side. */
   expectedCompletionDate: dateSchema.optional(),
   /** The bank's date on which a debit's money arrives. */

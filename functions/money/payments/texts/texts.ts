@@ -2,6 +2,7 @@ import { defineTexts } from '../../../define-texts.ts';
 import { approvalsTexts, sharedTexts } from '../../../shared-texts.ts';
 import type {
   paymentCanceled,
+  paymentCorrected,
   paymentClearing,
   paymentCreated,
   paymentPendingReview,
@@ -76,6 +77,7 @@ export const paymentTexts = defineTexts<{
     | typeof returnAchPayment
     | typeof transmitAchPayment;
   events:
+    | typeof paymentCorrected
     | typeof paymentCreated
     | typeof paymentPendingReview
     | typeof paymentClearing
@@ -150,6 +152,20 @@ export const paymentTexts = defineTexts<{
     'payment.clearing': stepped,
     'payment.sent': stepped,
     'payment.returned': { ...stepped, reason: ['Why the other bank returned it.', achReturnTexts] },
+    'payment.corrected': {
+      ...stepped,
+      code: 'The code of the notification of change, for example C01.',
+      corrected: [
+        'What the other bank says is right.',
+        {
+          name: 'The name of the receiver.',
+          routingNumber: 'The routing number of the other bank.',
+          accountNumber: 'The number of the account at the other bank.',
+          accountType: 'The type of the account at the other bank.',
+          identification: 'The identification number of the receiver. Counterparties have none: it is not stored.',
+        },
+      ],
+    },
     'payment.canceled': stepped,
     'payment.rejected': { ...stepped, reason: ['Why it could not be paid.', rejectionTexts] },
   },

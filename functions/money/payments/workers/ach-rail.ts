@@ -8,12 +8,13 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { receiveEntryUses } from '../../received-payments/receive-entry.ts';
+import { correctPayment, correctionUses } from '../ach-correction.ts';
 import { achStepUses } from '../ach-steps.ts';
 import { followRail } from '../ach-messages.ts';
 import { lateReturn } from '../late-return.ts';
 import { achRailQueue } from '../queues.ts';
 import { type RailOutcome, receiveIncoming, receiveIncomingReads } from '../receive-incoming.ts';
-import { type PaymentMessage, railMessage } from '../rail-message.ts';
+import { type ChangeMessage, type PaymentMessage, railMessage } from '../rail-message.ts';
 import { payments } from '../store.ts';
 
 /** Logged, with an alarm, when a message of the rail contradicts the payment: a person has to clarify it with the bank. */
@@ -35,8 +36,8 @@ export const achRailWorker = defineQueueWorker({
   timeoutSeconds: 30,
   whenSuspended: 'goesOn',
   uses: {
-    read: [clockKind, ...receiveIncomingReads],
-    write: [...new Set([...achStepUses, ...receiveEntryUses, journalKind])],
+    read: [clockKind, ...receiveIncomingReads, ...correctionUses.read],
+    write: [...new Set([...achStepUses, ...receiveEntryUses, ...correctionUses.write, journalKind])],
     // The return of a transfer between banks that had arrived marks its transaction.
     replaces: [transactionKind],
   },
@@ -58,14 +59,20 @@ export const achRailWorker = defineQueueWorker({
   },
 });
 
+const noPayment = 'there is no such payment';
+
 /** Does the step of a message about a payment. Answers the reason where the step can never be done. */
-async function move(platform: Platform, message: PaymentMessage): Promise<RailOutcome> {
+async function move(platform: Platform, message: PaymentMessage | ChangeMessage): Promise<RailOutcome> {
   const { organisationId, paymentId } = message;
   const moment = await momentOf(platform, organisationId, 'rail');
   const ref = payments.ref(organisationId, paymentId);
+  if (message.kind === 'changed') {
+    const why = ref === undefined ? noPayment : await correctPayment(platform, moment, ref.key, message);
+    return why === undefined ? { organisationId } : { organisationId, why };
+  }
   try {
     const moved = ref && (await followRail(platform, moment, ref.key, message));
-    if (moved === undefined) return { organisationId, why: 'there is no such payment' };
+    if (moved === undefined) return { organisationId, why: noPayment };
     if (message.kind === 'returned' && moved.returnedLate === true) {
       const { accountId, id: resourceId } = moved;
       platform.log.alarm(lateReturnMessage, { organisationId, accountId, resourceId, outcome: message.reason });
