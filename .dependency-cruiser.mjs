@@ -253,10 +253,10 @@ export default {
     {
       name: 'adapters-at-the-edge',
       comment:
-        'Capabilities use what a port declares: its type, its settings, the items that it keeps in the table, and the rules for webhook targets. Adapters and simulators are chosen at the start of a process.',
+        'Capabilities use what a port declares: its type, its settings, the items that it keeps in the table, the alarms that its adapters raise, and the rules for webhook targets. Adapters and simulators are chosen at the start of a process.',
       severity: 'error',
       from: { path: '^functions/(?!ports/)', pathNot: '/capability\\.ts$' },
-      to: { path: '^functions/ports/[^/]+/(?!(port|settings|items|target-rules)\\.ts$)' },
+      to: { path: '^functions/ports/[^/]+/(?!(port|settings|items|alarms|target-rules)\\.ts$)' },
     },
     {
       name: 'not-to-dev',

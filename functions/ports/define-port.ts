@@ -37,7 +37,7 @@ export function definePort<Name extends string, Port, Settings = undefined>(defi
 export function definePartner<
   Name extends string,
   Port,
-  Settings extends Pick<PartnerSettings, 'baseUrl'>,
+  Settings extends Pick<PartnerSettings, 'baseUrl'> | PublicApiSettings,
 >(definition: {
   readonly name: Name;
   readonly refusing: (refuse: Refuse) => Port;
@@ -48,5 +48,11 @@ export function definePartner<
 /** A partner on the internet. Our secret for it is in a SecureString parameter. */
 export interface PartnerSettings {
   readonly baseUrl: string;
+  readonly secretParameter: `/${string}`;
+}
+
+/** A partner whose public API an adapter speaks: the adapter knows its addresses. */
+export interface PublicApiSettings {
+  readonly provider: string;
   readonly secretParameter: `/${string}`;
 }

@@ -7,11 +7,25 @@ import { createSimulatedAccountLinking } from '../../functions/ports/account-lin
 import { createSsmSecret, type Secret } from '../../functions/ports/aws/ssm-secret.ts';
 import { isRoutingNumber } from '../../functions/kernel/base/money/routing-number.ts';
 import type { AccountLinking, LinkFailure } from '../../functions/ports/account-linking/port.ts';
+import {
+  credentialsRefusedMessage,
+  unknownAnswerMessage,
+  unusableSecretMessage,
+} from '../../functions/ports/account-linking/alarms.ts';
+import type { LogFields } from '../../functions/ports/log/port.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
+import { authAnswer, balanceAnswer, identityAnswer } from '../support/ports/plaid/answers.ts';
+import { errorBody } from '../support/ports/plaid/errors.ts';
+import { type PlaidRequest, type Served, startPlaid } from '../support/ports/plaid/server.ts';
 
 const timeoutMs = 3000;
 const shortMs = 80;
+const noAlarms = { alarm: () => undefined };
 const failed = (failure: LinkFailure) => ({ outcome: 'failed', failure });
+
+/** The alarms of the HTTPS adapter. */
+const alarms: (readonly [string, LogFields | undefined])[] = [];
+beforeEach(() => void alarms.splice(0));
 
 type Handle = (request: { head: string; body: Buffer }, socket: Socket) => void;
 
@@ -23,6 +37,7 @@ async function provider(handle: Handle, secret: Secret = fixed('s3cr3t')) {
     linking: createHttpsAccountLinking({
       baseUrl: `http://127.0.0.1:${receiver.port}/linking/v1`,
       secret,
+      log: { alarm: ({ text }, fields) => void alarms.push([text, fields]) },
       allowHttp: true,
     }),
   };
@@ -56,14 +71,32 @@ const wellBehaved: Handle = ({ head, body }, socket) => {
   socket.end((end ? undefined : ends[processorToken]) ?? json(answers[question ?? '']));
 };
 
-async function adapters(name: 'simulator' | 'https'): Promise<{ linking: AccountLinking } & AsyncDisposable> {
+/** Plaid, with the same accounts and the same tokens. */
+const plaid = ({ product, token }: PlaidRequest): Served => {
+  const error = (type: string, code: string, status = 400) => ({ status, body: errorBody({ type, code }) });
+  if (!token.startsWith('sandbox-')) return error('INVALID_INPUT', 'INVALID_PROCESSOR_TOKEN');
+  if (product === 'auth') return { body: authAnswer() };
+  if (token === 'sandbox-timeout') return () => undefined;
+  if (token === 'sandbox-login-required') return error('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED');
+  if (token === 'sandbox-unavailable') return error('API_ERROR', 'INTERNAL_SERVER_ERROR', 500);
+  if (product === 'identity') {
+    return { body: identityAnswer([token === 'sandbox-mismatch' ? 'Somebody Else' : 'Ada Lovelace']) };
+  }
+  if (token === 'sandbox-unsupported') return error('ITEM_ERROR', 'PRODUCTS_NOT_SUPPORTED');
+  return { body: balanceAnswer({ current: token === 'sandbox-low-balance' ? 10 : 10_000, available: null }) };
+};
+
+const adapterNames = ['simulator', 'https', 'plaid'] as const;
+
+async function adapters(name: (typeof adapterNames)[number]): Promise<{ linking: AccountLinking } & AsyncDisposable> {
   if (name === 'https') return provider(wellBehaved);
+  if (name === 'plaid') return startPlaid(plaid);
   const linking = createSimulatedAccountLinking(() => Promise.resolve());
   return { linking, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
 /** The contract of every provider. */
-describe.each(['simulator', 'https'] as const)('%s', (name) => {
+describe.each(adapterNames)('%s', (name) => {
   test('an account has numbers that can be, the same at every question', async () => {
     await using world = await adapters(name);
     const first = await world.linking.account('sandbox-match:Ada Lovelace#1', timeoutMs);
@@ -166,7 +199,9 @@ describe('https', () => {
   });
 
   test('it is asked over TLS only', () => {
-    expect(() => createHttpsAccountLinking({ baseUrl: 'http://example.com', secret: fixed('x') })).toThrow('https');
+    expect(() =>
+      createHttpsAccountLinking({ baseUrl: 'http://example.com', secret: fixed('x'), log: noAlarms }),
+    ).toThrow('https');
   });
 
   const drip = (socket: Socket, start: string) => {
@@ -196,13 +231,13 @@ describe('https', () => {
     ['is no HTTP', (s) => s.end('SSH-2.0-OpenSSH\r\n\r\n'), 'unavailable'],
     ['is 201', (s) => s.end(json(right).replace('200 OK', '201 X')), 'unavailable'],
     ['is 400', (s) => s.end(status(400)), 'unavailable'],
-    ['is 401', (s) => s.end(status(401)), 'unavailable'],
-    ['is 403', (s) => s.end(status(403)), 'unavailable'],
+    ['is 401', (s) => s.end(status(401)), 'credentials refused'],
+    ['is 403', (s) => s.end(status(403)), 'credentials refused'],
     ['is 404', (s) => s.end(status(404)), 'unknown token'],
     ['is 409', (s) => s.end(status(409)), 'login required'],
     ['is 410', (s) => s.end(status(410)), 'unknown token'],
     ['is 422', (s) => s.end(status(422)), 'unsupported'],
-    ['is 429', (s) => s.end(status(429)), 'unavailable'],
+    ['is 429', (s) => s.end(status(429)), 'rate limited'],
     ['is 500', (s) => s.end(status(500)), 'unavailable'],
     ['is 504', (s) => s.end(status(504)), 'timeout'],
   ])('an answer that %s', async (_, behave, failure) => {
@@ -211,6 +246,16 @@ describe('https', () => {
     const startedMs = performance.now();
     expect(await world.linking.account('the-token', bound)).toEqual(failed(failure));
     expect(performance.now() - startedMs).toBeLessThan(bound + 1000);
+  });
+
+  test.each<[string, (socket: Socket) => void, string]>([
+    ['lacks a field', (s) => s.end(json({ ...right, accountNumber: undefined })), 'nonsense'],
+    ['is not JSON', (s) => s.end(`${head}connection: close\r\n\r\n{"routingNumber":`), 'nonsense'],
+    ['is a redirect', (s) => s.end(status(302, 'location: /x\r\n')), 'redirect'],
+  ])('an answer that %s raises an alarm', async (_, behave, outcome) => {
+    await using world = await provider((_request, socket) => behave(socket));
+    await world.linking.account('the-token', timeoutMs);
+    expect(alarms).toEqual([[unknownAnswerMessage.text, { outcome }]]);
   });
 
   test.each([301, 302, 303, 307, 308])('a redirect by %i is not followed', async (code) => {
@@ -224,7 +269,7 @@ describe('https', () => {
     const { port, [Symbol.asyncDispose]: dispose } = await startLoopbackReceiver();
     await dispose();
     const baseUrl = `http://127.0.0.1:${port}/`;
-    const linking = createHttpsAccountLinking({ baseUrl, secret: fixed('s3cr3t'), allowHttp: true });
+    const linking = createHttpsAccountLinking({ baseUrl, secret: fixed('s3cr3t'), log: noAlarms, allowHttp: true });
     expect(await linking.account('the-token', timeoutMs)).toEqual(failed('unavailable'));
   });
 
@@ -257,7 +302,7 @@ describe('https', () => {
     const none: Secret = { read: () => Promise.reject(new Error('secret s3cr3t')), forget: () => undefined };
     const late: Secret = { read: () => new Promise(() => undefined), forget: () => undefined };
     for (const [secret, failure] of [
-      [none, 'unavailable'],
+      [none, 'credentials refused'],
       [late, 'timeout'],
     ] as const) {
       await using world = await provider(() => void (asked += 1), secret);
@@ -268,11 +313,12 @@ describe('https', () => {
     expect(asked).toBe(0);
   });
 
-  test('a secret that is not a valid header is a failure like others, and no request is sent', async () => {
+  test('a secret that is not a valid header raises an alarm, and no request is sent', async () => {
     let asked = 0;
     await using world = await provider(() => void (asked += 1), fixed('s3\ncr3t'));
     const answer = await world.linking.account('the-token', timeoutMs);
-    expect([answer, asked]).toEqual([failed('unavailable'), 0]);
+    expect([answer, asked]).toEqual([failed('credentials refused'), 0]);
+    expect(alarms).toEqual([[unusableSecretMessage.text, undefined]]);
   });
 
   test('a secret that is refused is fetched anew for the next question', async () => {
@@ -288,8 +334,9 @@ describe('https', () => {
       (request, s) => void s.end(request.head.includes('Bearer new') ? json({ balance: 1 }) : status(401)),
       secret,
     );
-    expect(await world.linking.balance('t', timeoutMs)).toEqual(failed('unavailable'));
+    expect(await world.linking.balance('t', timeoutMs)).toEqual(failed('credentials refused'));
     expect((await world.linking.balance('t', timeoutMs)).outcome).toBe('answered');
+    expect(alarms).toEqual([[credentialsRefusedMessage.text, { status: 401 }]]);
   });
 });
 

@@ -10,12 +10,32 @@ export function answeredFor<T>(answer: LinkAnswer<T>): T {
   throw problemOf(answer.failure);
 }
 
+/** The failures of a provider that gives no answer now, whatever the account. */
+const outages = {
+  timeout: 'The account-linking provider did not answer in time; try again',
+  unavailable: 'The account-linking provider is not available; try again',
+  'credentials refused': 'The account-linking provider is not available; try again',
+  'rate limited': 'The account-linking provider is asked too often; try again after a minute',
+  'bank unavailable': 'The bank of the account does not answer the account-linking provider; try again later',
+} as const satisfies Partial<Record<LinkFailure, string>>;
+
+type Outage = keyof typeof outages;
+
+/** The Problem of a provider that gives no answer now: 408. */
+export const outageProblem = (outage: Outage): Problem => new Problem('request_timeout', outages[outage]);
+
 function problemOf(failure: LinkFailure): Problem {
   switch (failure) {
     case 'timeout':
-      return new Problem('request_timeout', 'The account-linking provider did not answer in time; try again');
     case 'unavailable':
-      return new Problem('request_timeout', 'The account-linking provider is not available; try again');
+    case 'credentials refused':
+    case 'rate limited':
+    case 'bank unavailable':
+      return outageProblem(failure);
+    case 'unverified account':
+      return refused('nobody has verified yet that the owner has access to the account, or the verification failed');
+    case 'unusable account':
+      return refused('no ACH payment can be made with the numbers of the account');
     case 'login required':
       return refused('the account has to be linked anew by its owner');
     case 'unknown token':

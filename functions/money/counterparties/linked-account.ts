@@ -8,6 +8,7 @@ import {
   linkTimeoutSeconds,
 } from '../../ports/account-linking/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Log, LogFields } from '../../ports/log/port.ts';
 import { isOwnerName, type NameKind } from './names.ts';
 import { type Counterparty, openCounterpartyNumber, openProcessorToken } from './store.ts';
 
@@ -90,6 +91,14 @@ export interface LinkedNumbers extends LinkedAccount {
   readonly ownership?: Ownership;
 }
 
+/**
+ * Logs that numbers are not those of the account itself: when the link ends, entries come back with R02 to R04, and nothing else says why
+ * (docs/partners/plaid.md).
+ */
+export function noteTokenized(log: Log, { isTokenized }: Pick<LinkedNumbers, 'isTokenized'>, about: LogFields): void {
+  if (isTokenized === true) log.info('the numbers of a linked account are tokenized', about);
+}
+
 /** The account behind a token and, where `asked` is given, its owners; both are read at the same time. If one fails, its failure is the answer. */
 export async function linkedNumbersOf(
   linking: AccountLinking,
@@ -109,7 +118,7 @@ export async function linkedNumbersOf(
 }
 
 /** The party of a payment that names a processor token and no counterparty. */
-export interface TokenParty extends AchParty {
+export interface TokenParty extends AchParty, Pick<LinkedAccount, 'isTokenized' | 'refuses'> {
   /** False where the given name belongs to no owner. */
   readonly isOwner: boolean;
   /** The failure of the request for the owners, if the numbers are known. */

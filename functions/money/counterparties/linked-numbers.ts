@@ -5,8 +5,9 @@ import type { LinkedAccountType } from '../../ports/account-linking/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import { answeredFor, requireOwner } from './link-problem.ts';
-import { linkedNumbersOf } from './linked-account.ts';
+import { type LinkedNumbers, linkedNumbersOf, noteTokenized, permits } from './linked-account.ts';
 import { accountNumberContext, type Counterparty, processorTokenContext } from './store.ts';
 import { refuseTaken, tokenHashOf } from './token-claim.ts';
 
@@ -37,7 +38,7 @@ export function sealedNumbers(numbers: Numbers, own: ResourceIdentity, cipher: F
 interface Asking {
   readonly accessScope: AccessScope;
   readonly table: Table;
-  readonly platform: Pick<Platform, 'accountLinking' | 'settings'>;
+  readonly platform: Pick<Platform, 'accountLinking' | 'settings' | 'log'>;
   readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
 }
 
@@ -47,13 +48,15 @@ interface Linking extends ResourceIdentity {
   readonly type: Counterparty['type'];
   readonly providerProcessorToken: string;
   readonly verifyName: boolean;
+  readonly permissions: Counterparty['permissions'];
   /** Hash of its present token. */
   readonly tokenHash?: string | undefined;
 }
 
 /**
  * The fields that a counterparty gets from the provider: numbers, bank and token, encrypted. Throws a Problem where another
- * counterparty has the token, the provider fails, or the name is to be verified and belongs to no owner.
+ * counterparty has the token, the provider fails, the bank takes no entries in a direction that the permissions allow, or the name is to be
+ * verified and belongs to no owner.
  */
 export async function askForNumbers(
   { accessScope, table, platform, once }: Asking,
@@ -66,6 +69,8 @@ export async function askForNumbers(
   const nameToVerify = verifyName ? { name, kind } : undefined;
   const found = answeredFor(await once('account', () => linkedNumbersOf(platform.accountLinking, token, nameToVerify)));
   requireOwner(found.ownership);
+  requireTaken(linking, found);
+  noteTokenized(platform.log, found, { organisationId, resourceId: id });
   const { key, parse } = institution(found.routingNumber);
   const stored = await table.get(key);
   const bank = knownInstitution(found.routingNumber, stored && parse(stored), platform.settings)?.name ?? '';
@@ -74,4 +79,12 @@ export async function askForNumbers(
     sealedProcessorToken: cipher.seal(token, processorTokenContext({ organisationId, id })),
     tokenHash,
   };
+}
+
+/** Refuses permissions for a direction in which the bank of the account takes no ACH entries. */
+function requireTaken(counterparty: Pick<Linking, 'permissions'>, { refuses }: Pick<LinkedNumbers, 'refuses'>): void {
+  if (refuses === undefined || !permits(counterparty, refuses)) return;
+  const allowed = refuses === 'Debit' ? 'CreditOnly' : 'DebitOnly';
+  const detail = `permissions: must be ${allowed}, because the bank of the account takes no ACH ${refuses}`;
+  throw new Problem('invalid_value', { detail, pointer: '/data/attributes/permissions' });
 }

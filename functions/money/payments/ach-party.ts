@@ -3,8 +3,10 @@ import {
   type AchParty,
   balanceOf,
   counterpartyForPayment,
+  noteTokenized,
   type PayableCounterparty,
   partyOfToken,
+  type TokenParty,
   permits,
 } from '../counterparties/linked-account.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
@@ -60,18 +62,12 @@ export async function otherSideOf(
     };
   }
   if ('providerProcessorToken' in attributes) {
-    const { providerProcessorToken: token, counterpartyName } = attributes;
-    const answer = await once('party', () => partyOfToken(platform.accountLinking, token, counterpartyName));
-    const { isOwner, ownersFailure, ...party } = answeredFor(answer);
-    // Its owners matter only where the request names one of them.
-    const failure = counterpartyName === undefined ? undefined : ownersFailure;
-    const rejection = failure !== undefined ? rejectionOf(failure) : isOwner ? undefined : ('NameMismatch' as const);
-    return {
-      ...party,
-      processorToken: token,
-      pointer: '/data/attributes/providerProcessorToken',
-      ...(rejection === undefined ? {} : { rejection }),
-    };
+    const { providerProcessorToken: token, counterpartyName, direction } = attributes;
+    const found = answeredFor(
+      await once('party', () => partyOfToken(platform.accountLinking, token, counterpartyName)),
+    );
+    noteTokenized(platform.log, found, { organisationId: account.organisationId, accountId: account.id });
+    return sideOfToken(found, { token, direction, isNamed: counterpartyName !== undefined });
   }
   invariant('counterparty' in attributes, 'the request names no other side');
   const { counterparty, direction, authorization } = attributes;
@@ -79,6 +75,29 @@ export async function otherSideOf(
     ...counterparty,
     ...(direction === 'Debit' ? { authorization } : {}),
     pointer: '/data/attributes/counterparty',
+  };
+}
+
+interface TokenUse {
+  readonly token: string;
+  readonly direction: 'Credit' | 'Debit';
+  /** True where the request names an owner. Only there the owners matter. */
+  readonly isNamed: boolean;
+}
+
+function sideOfToken(found: TokenParty, { token, direction, isNamed }: TokenUse): OtherSide {
+  const { name, routingNumber, accountNumber, accountType, isOwner, ownersFailure, refuses } = found;
+  const failure = isNamed ? ownersFailure : undefined;
+  const ownerRejection = failure !== undefined ? rejectionOf(failure) : isOwner ? undefined : 'NameMismatch';
+  const rejection = refuses === direction ? 'ProviderUnsupported' : ownerRejection;
+  return {
+    name,
+    routingNumber,
+    accountNumber,
+    accountType,
+    processorToken: token,
+    pointer: '/data/attributes/providerProcessorToken',
+    ...(rejection === undefined ? {} : { rejection }),
   };
 }
 
@@ -161,7 +180,9 @@ export async function unattendedBalanceRejection(
 
 function rejectionBy(answer: LinkAnswer<LinkedBalance>, { amountCents }: BalanceQuestion): RejectionReason | undefined {
   if (answer.outcome === 'failed') return rejectionOf(answer.failure);
-  const { balanceCents, availableCents = balanceCents } = answer.value;
+  const { value } = answer;
+  const availableCents =
+    value.balanceCents === undefined ? value.availableCents : (value.availableCents ?? value.balanceCents);
   return availableCents < amountCents ? 'CounterpartyInsufficientFunds' : undefined;
 }
 
@@ -170,13 +191,18 @@ function rejectionOf(failure: LinkFailure): RejectionReason {
   switch (failure) {
     case 'unavailable':
     case 'timeout':
+    case 'rate limited':
+    case 'bank unavailable':
       return 'ProviderBalanceUnavailable';
     // A token that was revoked is replaced by linking the account again.
     case 'login required':
     case 'unknown token':
       return 'ProviderLoginRequired';
     case 'unsupported':
+    case 'unverified account':
+    case 'unusable account':
       return 'ProviderUnsupported';
+    case 'credentials refused':
     case 'disabled':
       return 'ProviderInternalError';
   }

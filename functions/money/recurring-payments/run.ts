@@ -11,6 +11,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { remembering } from '../../kernel/base/remembering.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { linkingAlarms } from '../../ports/account-linking/alarms.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey } from '../../kernel/table/kind.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
@@ -48,6 +49,7 @@ export const recurringPaymentRuns: DueKind = {
   reads: [customerKind, counterpartyKind, organisationKind],
   writes: [...movementKinds, recurringPaymentKind, runKind, paymentKind, customerUsageKind],
   needs: ['cipher', 'accountLinking'],
+  alarmsOn: linkingAlarms,
 };
 
 /** How long a run waits before it looks again whether money has arrived. */

@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { isRoutingNumber } from '../../kernel/base/money/routing-number.ts';
+import { credentialsRefusedMessage, unknownAnswerMessage, unusableSecretMessage } from './alarms.ts';
+import { answerLink, failLink } from './link-answer.ts';
 import { type AccountLinking, type LinkAnswer, type LinkFailure, linkedAccountTypes } from './port.ts';
 import { beforeAborted } from '../https/ask-partner.ts';
 import { type JsonAnswer, postJson } from '../https/post-json.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
+import type { Log } from '../log/port.ts';
 
 const ownersMax = 20;
 const nameCharactersMax = 250;
@@ -20,11 +23,14 @@ const balanceSchema = z.object({ balance: z.int(), available: z.int().nullish() 
 
 /** The meaning of error statuses. Any other status means `unavailable`. */
 const failures: Readonly<Record<number, LinkFailure>> = {
+  401: 'credentials refused',
+  403: 'credentials refused',
   404: 'unknown token',
   408: 'timeout',
   409: 'login required',
   410: 'unknown token',
   422: 'unsupported',
+  429: 'rate limited',
   501: 'unsupported',
   504: 'timeout',
 };
@@ -33,6 +39,7 @@ export interface HttpsLinkingSettings {
   /** The URL under which `account`, `owners` and `balance` are. */
   readonly baseUrl: string;
   readonly secret: Secret;
+  readonly log: Pick<Log, 'alarm'>;
   /** Tests only: allows plain http. */
   readonly allowHttp?: boolean;
 }
@@ -41,7 +48,7 @@ export interface HttpsLinkingSettings {
  * A provider that speaks the small protocol of docs/partners/account-linking.md: three POSTs with the token in the body, so that no log
  * of URLs contains it, and the stage's secret as bearer token. Its answers are validated.
  */
-export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsLinkingSettings): AccountLinking {
+export function createHttpsAccountLinking({ baseUrl, secret, log, allowHttp }: HttpsLinkingSettings): AccountLinking {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   invariant(
     base.protocol === 'https:' || allowHttp === true,
@@ -55,35 +62,50 @@ export function createHttpsAccountLinking({ baseUrl, secret, allowHttp }: HttpsL
   ): Promise<LinkAnswer<T>> {
     const signal = AbortSignal.timeout(timeoutMs);
     const bearer = await beforeAborted(secret.read(), signal);
-    if (bearer === undefined) return failed(signal.aborted ? 'timeout' : 'unavailable');
+    if (bearer === undefined) return signal.aborted ? failLink('timeout') : withoutSecret(log);
     const headers = { authorization: `Bearer ${bearer}` };
     const answer = await postJson(new URL(question, base), { headers, body: { processorToken: token }, signal });
     // The secret may have been rotated: the next request reads it again.
     if (answer.outcome === 'answered' && answer.status === 401) secret.forget();
-    return believed(answer, schema);
+    return believed(answer, schema, log);
   }
 
   return {
     account: (token, timeoutMs) => ask('account', { token, timeoutMs }, accountSchema),
     owners: async (token, timeoutMs) => {
       const answer = await ask('owners', { token, timeoutMs }, ownersSchema);
-      return answer.outcome === 'failed' ? answer : answered(answer.value.owners);
+      return answer.outcome === 'failed' ? answer : answerLink(answer.value.owners);
     },
     balance: async (token, timeoutMs) => {
       const answer = await ask('balance', { token, timeoutMs }, balanceSchema);
       if (answer.outcome === 'failed') return answer;
       const { balance, available } = answer.value;
-      return answered({ balanceCents: balance, ...(available == null ? {} : { availableCents: available }) });
+      return answerLink({ balanceCents: balance, ...(available == null ? {} : { availableCents: available }) });
     },
   };
 }
 
-function believed<T>(answer: JsonAnswer, schema: z.ZodType<T>): LinkAnswer<T> {
-  if (answer.outcome === 'failed') return failed(answer.reason === 'timeout' ? 'timeout' : 'unavailable');
-  if (answer.status !== 200) return failed(failures[answer.status] ?? 'unavailable');
-  const read = schema.safeParse(answer.json);
-  return read.success ? answered(read.data) : failed('unavailable');
+/** The secret cannot be read, or is no header. */
+function withoutSecret(log: Pick<Log, 'alarm'>): LinkAnswer<never> {
+  log.alarm(unusableSecretMessage);
+  return failLink('credentials refused');
 }
 
-const answered = <T>(value: T): LinkAnswer<T> => ({ outcome: 'answered', value });
-const failed = (failure: LinkFailure): LinkAnswer<never> => ({ outcome: 'failed', failure });
+function believed<T>(answer: JsonAnswer, schema: z.ZodType<T>, log: Pick<Log, 'alarm'>): LinkAnswer<T> {
+  if (answer.outcome === 'failed') {
+    if (answer.reason === 'timeout') return failLink('timeout');
+    if (answer.reason === 'unsendable') return withoutSecret(log);
+    if (answer.reason !== 'connection') log.alarm(unknownAnswerMessage, { outcome: answer.reason });
+    return failLink('unavailable');
+  }
+  const { status } = answer;
+  if (status !== 200) {
+    const failure = failures[status] ?? 'unavailable';
+    if (failure === 'credentials refused') log.alarm(credentialsRefusedMessage, { status });
+    return failLink(failure);
+  }
+  const read = schema.safeParse(answer.json);
+  if (read.success) return answerLink(read.data);
+  log.alarm(unknownAnswerMessage, { outcome: 'nonsense' });
+  return failLink('unavailable');
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { answerLink, failLink } from './link-answer.ts';
 import type { AccountLinking, LinkAnswer, LinkedAccount, LinkedBalance, LinkFailure } from './port.ts';
 import type { sandboxValues } from '../sandbox-values.ts';
 
@@ -33,14 +34,14 @@ export function createSimulatedAccountLinking(wait: (ms: number) => Promise<void
     answer: (linked: Linked) => LinkAnswer<T>,
   ): Promise<LinkAnswer<T>> => {
     const linked = read(token);
-    if (linked === undefined) return failed('unknown token');
+    if (linked === undefined) return failLink('unknown token');
     const answered = answer(linked);
     const takesMs = linked.scenario === 'slow' ? slowMs : isFailed(answered, 'timeout') ? timeoutMs : 0;
     if (takesMs > 0) await wait(Math.min(takesMs, timeoutMs));
-    return takesMs >= timeoutMs ? failed('timeout') : answered;
+    return takesMs >= timeoutMs ? failLink('timeout') : answered;
   };
   return {
-    account: (token, timeoutMs) => answering(token, timeoutMs, () => answered(accountOf(token))),
+    account: (token, timeoutMs) => answering(token, timeoutMs, () => answerLink(accountOf(token))),
     owners: (token, timeoutMs, nameToVerify) => answering(token, timeoutMs, (linked) => ownersOf(linked, nameToVerify)),
     balance: (token, timeoutMs) => answering(token, timeoutMs, ({ scenario }) => balanceOf(scenario)),
   };
@@ -67,11 +68,11 @@ function accountOf(token: string): LinkedAccount {
 
 /** If a token names no owner, the account belongs to the person in the request. */
 function ownersOf({ scenario, ownerName }: Linked, nameToVerify: string | undefined): LinkAnswer<readonly string[]> {
-  if (scenario === 'mismatch') return answered(['Somebody Else']);
-  if (scenario === 'timeout' || scenario === 'unavailable') return failed(scenario);
+  if (scenario === 'mismatch') return answerLink(['Somebody Else']);
+  if (scenario === 'timeout' || scenario === 'unavailable') return failLink(scenario);
   return scenario === 'login-required'
-    ? failed('login required')
-    : answered([ownerName ?? nameToVerify ?? 'Sandbox Owner']);
+    ? failLink('login required')
+    : answerLink([ownerName ?? nameToVerify ?? 'Sandbox Owner']);
 }
 
 function balanceOf(scenario: Scenario): LinkAnswer<LinkedBalance> {
@@ -79,19 +80,17 @@ function balanceOf(scenario: Scenario): LinkAnswer<LinkedBalance> {
     case 'timeout':
     case 'unavailable':
     case 'unsupported':
-      return failed(scenario);
+      return failLink(scenario);
     case 'login-required':
-      return failed('login required');
+      return failLink('login required');
     case 'low-balance':
-      return answered({ balanceCents: lowBalanceCents, availableCents: lowBalanceCents });
+      return answerLink({ balanceCents: lowBalanceCents, availableCents: lowBalanceCents });
     case 'match':
     case 'mismatch':
     case 'slow':
-      return answered({ balanceCents, availableCents: balanceCents });
+      return answerLink({ balanceCents, availableCents: balanceCents });
   }
 }
 
-const answered = <T>(value: T): LinkAnswer<T> => ({ outcome: 'answered', value });
-const failed = (failure: LinkFailure): LinkAnswer<never> => ({ outcome: 'failed', failure });
 const isFailed = (answer: LinkAnswer<unknown>, failure: LinkFailure): boolean =>
   answer.outcome === 'failed' && answer.failure === failure;

@@ -58,7 +58,7 @@ export function partnerAt({ baseUrl, secret, timeoutMs, allowHttp }: PartnerAddr
 }
 
 /** The result of a promise; undefined if it fails, or takes longer than the signal. */
-export async function beforeAborted(wanted: Promise<string>, signal: AbortSignal): Promise<string | undefined> {
+export async function beforeAborted<T>(wanted: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const aborted = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });

@@ -5,6 +5,7 @@ import { isUtf8Type } from '../../kernel/base/json/utf8.ts';
 export const jsonBytesMax = 64 * 1024;
 
 export type JsonAnswer =
+  /** `json` is undefined if an answer other than 200 has no JSON that can be read. */
   | { readonly outcome: 'answered'; readonly status: number; readonly json: unknown }
   | {
       readonly outcome: 'failed';
@@ -38,9 +39,9 @@ export async function postJson(
       return { outcome: 'failed', reason: 'redirect' };
     }
     const read = await readBytes(answer);
-    if (status !== 200) return { outcome: 'answered', status, json: undefined };
     const json = read !== undefined && isJson(answer.headers.get('content-type')) ? parsed(read) : undefined;
-    return json === undefined ? { outcome: 'failed', reason: 'nonsense' } : { outcome: 'answered', status, json };
+    if (json === undefined && status === 200) return { outcome: 'failed', reason: 'nonsense' };
+    return { outcome: 'answered', status, json };
   } catch {
     return { outcome: 'failed', reason: signal.aborted ? 'timeout' : 'connection' };
   }

@@ -27,6 +27,10 @@ export interface LogFields {
   /** The id that SQS gave a message. It connects a message in a dead-letter queue with its log line. */
   readonly messageId?: string;
   readonly at?: string;
+  /** What a partner names an answer, for its support, and the type and the code of its error. Each is checked for its form. */
+  readonly partnerRequestId?: string;
+  readonly errorType?: string;
+  readonly errorCode?: string;
 }
 
 /** Structured logging with an allow-list. Of an error only its name, its stack and the text of a broken invariant are logged. */

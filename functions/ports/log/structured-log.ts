@@ -25,6 +25,9 @@ const allowed: Record<keyof LogFields, true> = {
   queue: true,
   messageId: true,
   at: true,
+  partnerRequestId: true,
+  errorType: true,
+  errorCode: true,
 };
 
 const causesMax = 5;

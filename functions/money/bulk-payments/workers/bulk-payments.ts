@@ -9,6 +9,7 @@ import { createPayment } from '../../payments/operations/create.ts';
 import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
 import { bulkKind, bulkPartKind, openBulkIds, openBulkKind } from '../store.ts';
 import { unreadableBulkMessage, workOff } from '../work-off.ts';
+import { linkingAlarms } from '../../../ports/account-linking/alarms.ts';
 
 const message = z.object({ organisationId: z.string(), bulkId: z.string().optional() });
 /**
@@ -36,7 +37,7 @@ export const bulkPaymentsWorker = defineQueueWorker({
   },
   sends: [bulkPaymentsQueue.name, ...(createPayment.sends ?? [])],
   needs: portsOfRoute(createPayment).filter((name) => name !== 'queues'),
-  alarmsOn: [unreadableBulkMessage],
+  alarmsOn: [unreadableBulkMessage, ...linkingAlarms],
 
   handle: async ({ body, record }, platform) => {
     const { organisationId, bulkId } = message.parse(body);

@@ -5,7 +5,9 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { link } from '../../../kernel/jsonapi/link.ts';
 import type { LinkAnswer, LinkFailure } from '../../../ports/account-linking/port.ts';
+import { linkingAlarms } from '../../../ports/account-linking/alarms.ts';
 import { balanceOf, verifyOwner } from '../linked-account.ts';
+import { outageProblem } from '../link-problem.ts';
 import { counterparties, counterpartyKind, openProcessorToken } from '../store.ts';
 import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 import type { counterpartyBalanceResource } from '../resource-schema.ts';
@@ -27,6 +29,7 @@ export const getCounterpartyBalance = defineOperation({
   errors: ['not_found', 'counterparty_not_linked', 'counterparty_not_owned', 'request_timeout', 'feature_disabled'],
   uses: { read: [counterpartyKind, customerKind], write: [] },
   needs: ['cipher', 'accountLinking'],
+  alarmsOn: linkingAlarms,
 
   load: ({ organisationId, path }) => {
     const ownerId = parseChildId(path.id)?.ownerId;
@@ -54,6 +57,7 @@ export const getCounterpartyBalance = defineOperation({
       throw new Problem('counterparty_not_owned', 'The customer is no owner of the external account');
     }
     const { balanceCents, availableCents } = valueOrThrow(balance);
+    if (balanceCents === undefined) throw notReported();
     return {
       data: makeResource<typeof counterpartyBalanceResource>('counterpartyBalance', {
         id: counterparty.id,
@@ -67,6 +71,8 @@ export const getCounterpartyBalance = defineOperation({
   },
 });
 
+const notReported = () => new Problem('feature_disabled', 'The bank of the counterparty does not tell this');
+
 function valueOrThrow<T>(answer: LinkAnswer<T>): T {
   if (answer.outcome === 'answered') return answer.value;
   throw problemOf(answer.failure);
@@ -76,14 +82,18 @@ function valueOrThrow<T>(answer: LinkAnswer<T>): T {
 function problemOf(failure: LinkFailure): Problem {
   switch (failure) {
     case 'timeout':
-      return new Problem('request_timeout', 'The account-linking provider did not answer in time; try again');
     case 'unavailable':
-      return new Problem('request_timeout', 'The account-linking provider is not available; try again');
+    case 'credentials refused':
+    case 'rate limited':
+    case 'bank unavailable':
+      return outageProblem(failure);
     case 'login required':
     case 'unknown token':
       return new Problem('counterparty_not_linked', 'The link to the account has ended; relink the counterparty');
     case 'unsupported':
-      return new Problem('feature_disabled', 'The bank of the counterparty does not tell this');
+    case 'unverified account':
+    case 'unusable account':
+      return notReported();
     case 'disabled':
       return new Problem('feature_disabled', 'This stage has no account-linking provider');
   }

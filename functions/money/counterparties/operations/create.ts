@@ -13,6 +13,7 @@ import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { linkingAlarms } from '../../../ports/account-linking/alarms.ts';
 import { numbersAttributes, tokenAttributes } from '../attributes.ts';
 import { askForNumbers, sealedNumbers } from '../linked-numbers.ts';
 import { requirePermitted } from '../linked-account-here.ts';
@@ -62,6 +63,7 @@ export const createCounterparty = defineOperation({
     write: [counterpartyKind, customerKind, tokenClaimKind],
   },
   needs: ['accountLinking'],
+  alarmsOn: linkingAlarms,
   replayedBy: getCounterparty,
 
   load: ({ organisationId, accessScope, body: { attributes, relationships } }) => ({

@@ -13,6 +13,7 @@ import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace, unchanged } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
+import { linkingAlarms } from '../../../ports/account-linking/alarms.ts';
 import { recurringPaymentStatusEvents } from '../../recurring-payments/events.ts';
 import { recurringPaymentKind } from '../../recurring-payments/for-others.ts';
 import { suspended } from '../../recurring-payments/recurring-payment.ts';
@@ -63,6 +64,7 @@ export const updateCounterparty = defineOperation({
     write: [counterpartyKind, tokenClaimKind, recurringPaymentKind],
   },
   needs: ['accountLinking'],
+  alarmsOn: linkingAlarms,
 
   load: ({ organisationId, path }) => {
     const ownerId = parseChildId(path.id)?.ownerId;
@@ -98,7 +100,7 @@ export const updateCounterparty = defineOperation({
     const linked =
       providerProcessorToken === undefined
         ? {}
-        : await askForNumbers(call, { ...before, providerProcessorToken, verifyName }, cipher);
+        : await askForNumbers(call, { ...before, permissions, providerProcessorToken, verifyName }, cipher);
     const isRedirected = !verifyName && isElsewhere(before, { ...before, ...linked }, cipher);
     const after: Counterparty = {
       ...before,

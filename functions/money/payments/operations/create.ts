@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
+import { linkingAlarms } from '../../../ports/account-linking/alarms.ts';
 import {
   createPaymentErrors,
   createPaymentUses,
@@ -22,6 +23,7 @@ export const createPayment = defineOperation({
   errors: createPaymentErrors,
   uses: createPaymentUses,
   needs: ['accountLinking'],
+  alarmsOn: linkingAlarms,
   replayedBy: getPayment,
 
   line: paymentLine,

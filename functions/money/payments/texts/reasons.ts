@@ -24,8 +24,9 @@ export const rejectionTexts: Readonly<Partial<Record<RejectionReason, string>>> 
   CardRejected: 'the card provider refused it',
   ProviderBalanceUnavailable: 'the account-linking provider did not answer',
   ProviderLoginRequired: 'the token was revoked: the customer has to link the account again',
-  ProviderUnsupported: 'the account-linking provider has no such information about the account',
-  ProviderInternalError: 'the stage has no account-linking provider any more',
+  ProviderUnsupported:
+    'the account-linking provider has no such information about the account, or its bank takes no ACH entries in this direction',
+  ProviderInternalError: 'the stage has no account-linking provider any more, or the provider refuses the stage',
   PaymentACHDebitLimitExceeded: 'it is above the limit for one ACH debit',
   PaymentACHCreditLimitExceeded: 'it is above the limit for one ACH credit',
   DailyACHDebitLimitExceeded: 'it passes the limit of ACH debits for a day of the bank',
