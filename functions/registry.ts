@@ -48,6 +48,7 @@ import { portsReference } from './ports-reference.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { migrationsCapability } from './migrations/migrations/capability.ts';
+import { achFilesCapability } from './money/ach-files/capability.ts';
 import { adjustmentsCapability } from './money/adjustments/capability.ts';
 import { batchReleasesCapability } from './money/batch-releases/capability.ts';
 import { billersCapability } from './money/billers/capability.ts';
@@ -93,6 +94,7 @@ const wings = {
     institutionsCapability,
     billersCapability,
     paymentsCapability,
+    achFilesCapability,
     bulkPaymentsCapability,
     batchReleasesCapability,
     feesCapability,

@@ -41,6 +41,56 @@ const notices = z
   } satisfies Record<NoticeName, z.ZodType>)
   .partial();
 
+const asciiText = (max: number) =>
+  z.string().regex(new RegExp(`^[ -~]{1,${max}}$`), `must be 1 to ${max} characters of ASCII`);
+const party = z.strictObject({ identification: asciiText(10), name: asciiText(23) });
+const seconds = z.int().min(0).max(86_400);
+const entries = z.int().min(1);
+
+/** How the files of a bank are written. The limits are those of the format, or lower. */
+const files = z
+  .strictObject({
+    destination: party,
+    origin: party,
+    company: z.strictObject({ identification: asciiText(10), name: asciiText(16).optional() }),
+    closesAfterSeconds: seconds,
+    cutOffSeconds: seconds,
+    overdueSeconds: seconds,
+    offset: z
+      .strictObject({
+        routingNumber: z.string().refine(isRoutingNumber, 'must be a routing number'),
+        accountNumber: z.string().regex(/^[!-~]{1,17}$/, 'must be 1 to 17 characters'),
+        accountType: z.enum(['Checking', 'Savings', 'Ledger']),
+      })
+      .optional(),
+    marksSameDay: z.literal(true).optional(),
+    limits: z.strictObject({
+      batchEntries: entries.max(999_999),
+      batchCents: entries.max(9_999_999_999_99),
+      fileEntries: entries.max(99_999_999),
+      fileCents: entries.max(9_999_999_999_99),
+      dayCents: entries.optional(),
+    }),
+  })
+  .refine(({ closesAfterSeconds, cutOffSeconds }) => closesAfterSeconds < cutOffSeconds, {
+    path: ['cutOffSeconds'],
+    error: 'must be after closesAfterSeconds: the bank takes no file then',
+  });
+
+/** Seconds between the windows of a day, the shortest first. */
+function closesBeforeNext(ach: {
+  readonly sameDayWindows: readonly Wall[];
+  readonly cutOff: Wall;
+  readonly files?: { readonly cutOffSeconds: number } | undefined;
+}): boolean {
+  const minutes = [...new Set([...ach.sameDayWindows, ach.cutOff].map(({ hour, minute }) => hour * 60 + minute))].sort(
+    (one, other) => one - other,
+  );
+  const gaps = minutes.slice(1).map((minute, index) => minute - (minutes[index] ?? 0));
+  return ach.files === undefined || Math.min(...gaps, 24 * 60) * 60 > ach.files.cutOffSeconds;
+}
+type Wall = z.output<typeof wallTime>;
+
 const bank = z.object({
   name: text(100),
   routingNumber: z.string().refine(isRoutingNumber, 'must be a 9-digit ABA routing number with its check digit'),
@@ -50,13 +100,16 @@ const bank = z.object({
     address: z.string().trim().min(1).max(200).optional(),
   }),
   theme: z.strictObject({ color }).optional(),
-  ach: z.object({
-    sameDayWindows: z.array(wallTime).min(1),
-    cutOff: wallTime,
-    clearingTime: wallTime,
-    sameDayMax: cents,
-    returnDays: z.int().min(1),
-  }),
+  ach: z
+    .object({
+      sameDayWindows: z.array(wallTime).min(1),
+      cutOff: wallTime,
+      clearingTime: wallTime,
+      sameDayMax: cents,
+      returnDays: z.int().min(1),
+      files: files.optional(),
+    })
+    .refine(closesBeforeNext, { path: ['files', 'cutOffSeconds'], error: 'must be before the next window' }),
   accountTermsUrl: z
     .url({ protocol: /^https$/, error: 'must be an https URL' })
     .max(500)

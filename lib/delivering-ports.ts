@@ -7,6 +7,7 @@ import type { PortName } from '../functions/ports/ports.ts';
  */
 const delivering: Readonly<Record<PortName, boolean>> = {
   accountLinking: false,
+  achFiles: true,
   achRail: true,
   atmDirectory: false,
   auditArchive: false,

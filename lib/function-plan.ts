@@ -1,5 +1,6 @@
 import { movementKinds } from '../functions/accounts/ledger/movement-kinds.ts';
 import { logKind } from '../functions/delivery/events/log.ts';
+import { achWindowKind } from '../functions/money/ach-files/for-others.ts';
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { organisationKeyKind } from '../functions/ports/cipher/items.ts';
 import type { Route } from '../functions/kernel/http/route.ts';
@@ -26,6 +27,8 @@ export interface FunctionPlan {
   readonly deletePrefixes: readonly string[];
   /** The folders of files that belong to the kinds that it uses, if it needs files. */
   readonly fileFolders: readonly string[];
+  /** True if it writes the files of windows for the banks. */
+  readonly writesAchFiles: boolean;
   readonly readsDueIndex: boolean;
   /** True if it serves requests, which it counts in the counters of rates. */
   readonly countsRequests: boolean;
@@ -103,6 +106,7 @@ function kindsOf(uses: Uses, ports: readonly PortName[]) {
     updatePrefixes: prefixes(updatedKinds(uses)),
     deletePrefixes: prefixes(deletedKinds(uses)),
     fileFolders: ports.includes('documents') ? foldersOf(reads) : [],
+    writesAchFiles: ports.includes('achFiles') && write.includes(achWindowKind),
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),
     movesMoney: movementKinds.every((kind) => write.some(({ prefix }) => prefix === kind.prefix)),
     // What seals the log anew or erases from it numbers no events.

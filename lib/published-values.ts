@@ -11,6 +11,8 @@ export type PublishedValue =
   | 'root-key-arn'
   | 'event-stream-key-arn'
   | 'documents-name'
+  | 'ach-files-name'
+  | 'ach-files-key-arn'
   | 'audit-archive-name'
   | 'wake-up-role-arn'
   | 'rest-api-id'

@@ -12,6 +12,7 @@ const names = {
   streamPositions: 'stream-positions.json',
   queues: 'queues',
   auditArchive: 'audit-archive',
+  achFiles: 'ach-files',
   exportedEvents: 'exported-events.jsonl',
   schedules: 'schedules.json',
   rootKey: 'root.key',
@@ -37,6 +38,8 @@ export function filesIn(dataDir: string) {
     queues: at('queues'),
     /** Has every version of every file of the archive of audit logs. */
     auditArchive: at('auditArchive'),
+    /** Has every ACH file that was written for a bank or came from one. */
+    achFiles: at('achFiles'),
     /** Has the exported events, if the platform was started with `--export-events`. */
     exportedEvents: at('exportedEvents'),
     /** Has the schedules of wake-ups and of the sweep. */

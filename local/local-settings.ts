@@ -5,6 +5,7 @@ import { usualSettings } from '../functions/stage-settings.ts';
 export const localTableName = 'bankstack-local';
 export const localBucketName = 'bankstack-local-documents';
 export const localArchiveName = 'bankstack-local-audit-archive';
+export const localAchFilesName = 'bankstack-local-ach-files';
 
 /** The settings of the local stage: a sandbox whose webhooks may call this machine. */
 export function localSettings(pagesUrl: string): Settings {

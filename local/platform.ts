@@ -7,6 +7,7 @@ import { translation } from '../functions/kernel/table/table.ts';
 import { light } from '../functions/ports/aws/light-client.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
+import { createS3AchFiles } from '../functions/ports/ach-files/s3-ach-files.ts';
 import { createS3AuditArchive } from '../functions/ports/audit-archive/s3-audit-archive.ts';
 import { createS3DocumentStorage } from '../functions/ports/documents/s3-document-storage.ts';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
@@ -26,7 +27,7 @@ import { startQueues } from './engines/queues.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { createVersionedFiles } from './engines/versioned-files.ts';
 import { type KeptOrganisation, keptOrganisation } from './kept-organisation.ts';
-import { localArchiveName, localBucketName, localTableName } from './local-settings.ts';
+import { localAchFilesName, localArchiveName, localBucketName, localTableName } from './local-settings.ts';
 import { copyOlderArchive } from './older-archive.ts';
 import { createLocalQueues, localAccess, platformOn } from './platform-value.ts';
 import { polledWorkers } from './polled-workers.ts';
@@ -76,7 +77,7 @@ async function assemble(
   const key = rootKey(files?.rootKey, files?.table);
   const tableEngine = chooseEngine(process.env);
   const engines = await startEngines(tableEngine, files, log, opened);
-  const { streams, sqs, schedules, documents, auditArchive } = engines;
+  const { streams, sqs, schedules, documents, auditArchive, achFiles } = engines;
   const bell = createDoorbell();
   const tableClient = ringingAtWrites(engines.tableClient, bell);
   await createPlatformTable(tableClient, localTableName);
@@ -93,6 +94,7 @@ async function assemble(
     schedules,
     documents,
     auditArchive,
+    achFiles,
     eventExport: files === undefined ? createMemoryEvents() : createEventFile(files.exportedEvents),
     rootKey: key,
     clock: systemClock,
@@ -154,8 +156,11 @@ async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | unde
   );
   opened.push(() => archive.stop());
   const auditArchive = createS3AuditArchive({ ...client, endpoint: archive.endpoint, bucketName: localArchiveName });
+  const bank = await startArchiveServer(createVersionedFiles(files === undefined ? {} : { dir: files.achFiles }));
+  opened.push(() => bank.stop());
+  const achFiles = createS3AchFiles({ ...client, endpoint: bank.endpoint, bucketName: localAchFilesName });
   const olderArchive = createS3DocumentStorage({ ...client, endpoint: queues.endpoint, bucketName: localArchiveName });
-  return { sqs, tableClient, streams, schedules, documents, auditArchive, olderArchive };
+  return { sqs, tableClient, streams, schedules, documents, auditArchive, achFiles, olderArchive };
 }
 
 /** Waits for two engines that start at the same time. If one fails, the other is stopped before the error is thrown. */

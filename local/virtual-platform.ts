@@ -9,6 +9,7 @@ import type { Ids } from '../functions/ports/ids/port.ts';
 import type { Log } from '../functions/ports/log/port.ts';
 import { foundOrganisation, type FoundedOrganisation } from '../functions/founding/found.ts';
 import { createPlatformTable } from './engines/create-table.ts';
+import { createMemoryAchFiles } from './engines/ach-files-of-files.ts';
 import { createMemoryArchive } from './engines/archive-of-files.ts';
 import { createMemoryEvents } from './engines/event-file.ts';
 import { createMemoryDocuments } from './engines/memory-documents.ts';
@@ -106,6 +107,7 @@ async function assemble(
     schedules,
     documents: ports.documents ?? createMemoryDocuments(),
     auditArchive: ports.auditArchive ?? createMemoryArchive(),
+    achFiles: createMemoryAchFiles(),
     eventExport: createMemoryEvents(),
     rootKey: options.rootKey ?? rootKey(),
     clock,

@@ -122,6 +122,29 @@ const ownPorts: OwnPorts = {
       }),
     ],
   },
+  achFiles: {
+    settings: (_plan, { achFiles }) => ({ bucketName: achFiles.bucketName }),
+    // Functions that close windows add files for the banks. All others only read: nobody but a bank puts a file that comes in.
+    grants: (plan, { achFiles, achFilesKey }) => [
+      ...when(plan.writesAchFiles, () => ({
+        sid: 'AddAchFiles',
+        actions: ['s3:PutObject'],
+        resources: [`${achFiles.bucketArn}/outgoing/*`],
+      })),
+      new iam.PolicyStatement({
+        sid: 'ReadAchFiles',
+        actions: ['s3:GetObject'],
+        resources: achFolders.map((folder) => `${achFiles.bucketArn}/${folder}`),
+      }),
+      new iam.PolicyStatement({ sid: 'ListAchFiles', actions: ['s3:ListBucket'], resources: [achFiles.bucketArn] }),
+      new iam.PolicyStatement({
+        sid: 'OpenAchFiles',
+        actions: ['kms:Decrypt', ...(plan.writesAchFiles ? ['kms:GenerateDataKey'] : [])],
+        resources: [achFilesKey.keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `s3.${Aws.REGION}.${Aws.URL_SUFFIX}` } },
+      }),
+    ],
+  },
   eventExport: {
     settings: (_plan, { stage }) => ({ streamName: eventStreamName(stage) }),
     // The worker adds records. It can read none, and decrypts nothing.
@@ -182,6 +205,9 @@ const keysOfOrganisations = ({ name }: SharedResources['stage']) => ({
 
 /** Keys of versions before folders: they begin with the id of an organisation, and no folder with a digit. */
 export const olderKeys: readonly string[] = Array.from({ length: 9 }, (_, index) => `${index + 1}*`);
+
+/** The folders of the bucket for ACH files. */
+export const achFolders: readonly string[] = ['outgoing/*', 'incoming/*', 'reports/*'];
 
 function documentActions({ frame, writePrefixes }: FunctionPlan): readonly string[] {
   if (frame === 'queue') return ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];

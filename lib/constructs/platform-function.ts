@@ -6,7 +6,7 @@ import type { FunctionPlan } from '../function-plan.ts';
 import { hasCanary } from '../has-canary.ts';
 import { environmentOf } from './function-environment.ts';
 import { settingsOf } from './function-settings.ts';
-import { olderKeys } from './function-ports.ts';
+import { achFolders, olderKeys } from './function-ports.ts';
 import { grantsOf } from './grants.ts';
 import { schedulePrefix, type SharedResources } from './shared-resources.ts';
 import { StageFunction } from './stage-function.ts';
@@ -49,6 +49,7 @@ export class PlatformFunction extends StageFunction {
     if (plan.ports.includes('documents')) {
       acknowledgeFiles(this, 'documents-name', [...plan.fileFolders.map((folder) => `${folder}/*`), ...olderKeys]);
     }
+    if (plan.ports.includes('achFiles')) acknowledgeFiles(this, 'ach-files-name', achFolders);
     if (plan.ports.includes('auditArchive')) acknowledgeFiles(this, 'audit-archive-name', ['*']);
   }
 }

@@ -19,6 +19,9 @@ export interface SharedResources {
   readonly wakeUps: WakeUpTarget;
   readonly documents: BucketAddress;
   readonly auditArchive: BucketAddress;
+  readonly achFiles: BucketAddress;
+  /** The key of the bucket for ACH files. */
+  readonly achFilesKey: { readonly keyArn: string };
   /** The address of hosted pages, unless the stage says another one. */
   readonly openUrl: string;
   /** The network of functions that call receivers; undefined if the stage has no fixed addresses. */
@@ -85,6 +88,12 @@ export function sharedResources(
     },
     get auditArchive() {
       return bucketNamed(value('audit-archive-name'));
+    },
+    get achFiles() {
+      return bucketNamed(value('ach-files-name'));
+    },
+    get achFilesKey() {
+      return { keyArn: value('ach-files-key-arn') };
     },
     get openUrl() {
       return openUrlOf(stage, () => value('rest-api-id'));

@@ -52,6 +52,7 @@ function answer(files: VersionedFiles, request: IncomingMessage, body: Uint8Arra
     if (versionId === undefined) files.remove(key);
     return { status: versionId !== undefined && files.removeVersion(key, versionId) === 'locked' ? 403 : 204 };
   }
+  if (method === 'GET' && query.has('list-type')) return { status: 200, body: objectsPage(files, query, pageVersions) };
   if (method === 'GET' && query.has('versions')) return { status: 200, body: versionsPage(files, query, pageVersions) };
   if (method === 'GET') {
     const bytes = (versionId === undefined ? files.latest(key) : files.version(key, versionId))?.bytes;
@@ -75,6 +76,22 @@ function versionsPage(files: VersionedFiles, query: URLSearchParams, pageVersion
     : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ListVersionsResult><IsTruncated>${String(isTruncated)}</IsTruncated>${next}${page.map(elementOf).join('')}</ListVersionsResult>`;
+}
+
+function objectsPage(files: VersionedFiles, query: URLSearchParams, pageObjects: number): string {
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...new Set(files.versions(query.get('prefix') ?? '').map(({ key }) => key))];
+  const following = keys.flatMap((key) => {
+    const bytes = key > after ? files.latest(key)?.bytes : undefined;
+    return bytes === undefined ? [] : [{ key, size: bytes.length }];
+  });
+  const page = following.slice(0, pageObjects);
+  const last = page.at(-1);
+  const isTruncated = following.length > page.length && last !== undefined;
+  const next = isTruncated ? `<NextContinuationToken>${escaped(last.key)}</NextContinuationToken>` : '';
+  const contents = page.map(({ key, size }) => `<Contents><Key>${escaped(key)}</Key><Size>${size}</Size></Contents>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ListBucketResult><IsTruncated>${String(isTruncated)}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
 }
 
 function elementOf({ key, versionId, bytes }: FileVersion): string {

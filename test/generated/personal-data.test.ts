@@ -50,7 +50,12 @@ async function putMarkedItems(customer: Awaited<ReturnType<typeof erasedCustomer
         const present = pk.startsWith('cus#') ? stored.find((item) => erasure.isOf(item, customer)) : undefined;
         if (present !== undefined && type !== soleType && type !== present['type']) continue;
         const sk = present?.sk ?? String(900_000 + count);
-        const whose = { organisationId: bank.organisationId, customerId: customer.customerId, version: 0 };
+        const whose = {
+          organisationId: bank.organisationId,
+          customerId: customer.customerId,
+          accountId: customer.everAccountIds[0],
+          version: 0,
+        };
         const marked = {
           ...markedItem(schema),
           ...whose,

@@ -137,6 +137,7 @@ describe('data is kept', () => {
       expect(buckets.map(({ logicalId }) => logicalId.replace(/[0-9A-F]{8}$/, ''))).toEqual([
         'Documents',
         'AuditArchive',
+        'AchFiles',
       ]);
       for (const bucket of buckets) {
         expect(bucket.properties).toMatchObject({

@@ -97,6 +97,8 @@ describe.each(stages)('the stacks of %s', (name, { stacks, templates, resources 
       .filter(({ template, type }) => template === `${dataStack}.template.json` && lasting.includes(type.slice(5)))
       .map(({ logicalId }) => logicalId);
     expect(found.toSorted()).toEqual([
+      'AchFiles88D8EA15',
+      'AchFilesKey71206FB0',
       'AuditArchive60EBC247',
       'Documents7E5B2978',
       'GatewayApi4EDF2151',

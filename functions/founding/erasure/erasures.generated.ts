@@ -3,6 +3,7 @@ import { defineErasure, type ItemErasure, type RowErasure } from '../../kernel/t
 import type { ItemType } from '../../kernel/table/item.ts';
 import { statementErasure } from '../../accounts/statements/erased.ts';
 import { cardErasure } from '../../cards/cards/erased.ts';
+import { achEntryErasure } from '../../money/ach-files/erased.ts';
 import { checkDepositErasure } from '../../money/check-deposits/erased.ts';
 import { counterpartyErasure } from '../../money/counterparties/erased.ts';
 import { formAnswersErasure } from '../../onboarding/application-forms/erased.ts';
@@ -50,6 +51,7 @@ const ownedItems: readonly ItemType<unknown>[] = [
 export const itemErasures: readonly ItemErasure[] = [
   statementErasure,
   cardErasure,
+  achEntryErasure,
   checkDepositErasure,
   counterpartyErasure,
   formAnswersErasure,

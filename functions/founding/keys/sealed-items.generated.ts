@@ -7,6 +7,7 @@ import { cursorItem } from '../../delivery/webhooks/cursor.ts';
 import { deliveryItem } from '../../delivery/webhooks/delivery-log.ts';
 import { webhookItem } from '../../delivery/webhooks/store.ts';
 import { journalItem } from '../../kernel/journal/journal.ts';
+import { achEntryItem } from '../../money/ach-files/store.ts';
 import { batchReleaseItem } from '../../money/batch-releases/store.ts';
 import { checkDepositItem } from '../../money/check-deposits/store.ts';
 import { counterpartyItem } from '../../money/counterparties/store.ts';
@@ -27,6 +28,7 @@ export const sealedItems: readonly ItemType<unknown>[] = [
   deliveryItem,
   webhookItem,
   journalItem,
+  achEntryItem,
   batchReleaseItem,
   checkDepositItem,
   counterpartyItem,

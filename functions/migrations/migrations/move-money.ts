@@ -5,8 +5,8 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace, sameVersion } from '../../kernel/table/write.ts';
+import { nextTraceNumber } from '../../money/ach-files/trace-numbers.ts';
 import { achRulesOf } from '../../money/payments/ach-rules.ts';
-import { traceNumberDigits } from '../../money/payments/ach-terms.ts';
 import { decideTransfer } from '../../money/payments/bank-transfer.ts';
 import { type Payment, payments } from '../../money/payments/for-others.ts';
 import { receivedPayments } from '../../money/received-payments/for-others.ts';
@@ -55,7 +55,7 @@ export async function moveMoneyNext(state: MigrationState, context: StepPlatform
  * The daily step of a migration whose money has moved: what has come to an old account since is moved too. One account in each step;
  * undefined if there is nothing to move.
  */
-export function moveLateMoney(state: MigrationState, context: StepPlatform): MigrationStep | undefined {
+export function moveLateMoney(state: MigrationState, context: StepPlatform): Promise<MigrationStep> | undefined {
   const late = state.migration.moves.find((move) => movable(state, move) !== undefined);
   return late === undefined ? undefined : drainAccount(state, late, context);
 }
@@ -67,7 +67,11 @@ function movable({ open, opened }: MigrationState, move: Move): Account | undefi
 }
 
 /** Orders the transfer of what is available on an old account. Its recurring payments go on at the new bank from then on. */
-function drainAccount(state: MigrationState, move: Move, { platform, moment, terms }: StepPlatform): MigrationStep {
+async function drainAccount(
+  state: MigrationState,
+  move: Move,
+  { platform, moment, terms }: StepPlatform,
+): Promise<MigrationStep> {
   const { migration, open, opened } = state;
   const { now, cipher } = terms;
   const emptied = withMove(migration, { ...move, isEmptied: true });
@@ -88,7 +92,7 @@ function drainAccount(state: MigrationState, move: Move, { platform, moment, ter
       to,
       amount: payer.available,
       tags: {},
-      traceNumber: platform.ids.digits(traceNumberDigits),
+      traceNumber: await nextTraceNumber(platform, payer),
     },
     { now, ach: achRulesOf(platform.settings, payer), cipher },
   );

@@ -45,6 +45,9 @@ export function decideTake(state: AchState, terms: AchTerms, isWithRail = false)
   const { payment, account } = state;
   if (isTaken(payment)) return { payment };
   const { now, ach } = terms;
+  if (isWithRail && ach.files !== undefined && payment.handedAt === undefined) {
+    throw wrongState(payment, 'its entry is in no file of its bank');
+  }
   if (payment.direction === 'Credit') {
     const sent = moveAchPayment(payment, 'takeCredit');
     if (sent === undefined) return { payment };

@@ -16,6 +16,8 @@ import {
   decideAchReturn,
   decideTake,
 } from './ach-decisions.ts';
+import { enterWindowUses } from '../ach-files/enter-window.ts';
+import { achSequenceKind } from '../ach-files/for-others.ts';
 import { customerUsageKind } from './customer-usage.ts';
 import { handOver } from './ach-hand-over.ts';
 import { achRulesOf } from './ach-rules.ts';
@@ -35,6 +37,8 @@ export const achStepUses = [
   customerUsageKind,
   receivedPaymentKind,
   takenEntryKind,
+  ...enterWindowUses,
+  achSequenceKind,
 ] as const;
 
 /**
@@ -51,7 +55,7 @@ export function takePayment(
   { isWithRail = false } = {},
 ): Promise<AchPayment | undefined> {
   return stepAchPayment(platform, moment, key, (state, terms) =>
-    isWithRail ? decideTake(state, terms, true) : handOver(platform, state, terms),
+    isWithRail ? decideTake(state, terms, true) : handOver(platform, moment, state, terms),
   );
 }
 
@@ -81,7 +85,7 @@ export async function runAchPayment(platform: Platform, moment: Moment, key: Ite
   const payment = await stepAchPayment(platform, moment, key, (state, terms) => {
     const { status, dueAt } = state.payment;
     if (dueAt === undefined || dueAt > moment.now) return undefined;
-    return status === 'Pending' ? handOver(platform, state, terms) : decideClear(state, terms);
+    return status === 'Pending' ? handOver(platform, moment, state, terms) : decideClear(state, terms);
   });
   return payment === undefined ? 'not due' : 'done';
 }

@@ -53,7 +53,7 @@ export interface AchOrder {
   readonly tags: Readonly<Record<string, string>>;
   readonly recurringPayment?: { readonly type: string; readonly id: string } | undefined;
   readonly dueDate?: string | undefined;
-  /** The number by which the rail knows the payment: {@link traceNumberDigits} digits that no other payment has. */
+  /** The number by which the rail knows the payment: 15 digits (ach-files/trace-numbers.ts). */
   readonly traceNumber: string;
   /** What the owners of the account may move over all their accounts, and why this order passes it, as far as that is known. */
   readonly customerLimits: CustomerUsageLimits;
@@ -63,8 +63,6 @@ export interface AchOrder {
   /** Why the provider of linked accounts speaks against it. It is asked only where nothing else rejects the order. */
   readonly providerRejection?: RejectionReason | undefined;
 }
-
-export const traceNumberDigits = 15;
 
 /** What a decision needs besides the order or the payment. */
 export interface AchTerms {

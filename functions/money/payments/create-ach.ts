@@ -4,6 +4,7 @@ import { mustNotPayItself } from '../../accounts/ledger/refuse.ts';
 import { accountOfNumbers } from '../../accounts/accounts/account-of-numbers.ts';
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { type Debit, isAuthorized, mustBeDebitable, pullersOf } from '../counterparties/debit-policy.ts';
+import { nextTraceNumber } from '../ach-files/trace-numbers.ts';
 import { counterparties } from '../counterparties/for-others.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { notFound } from '../../kernel/base/problem.ts';
@@ -23,7 +24,7 @@ import {
 } from './ach-party.ts';
 import { achRejection, payerRejection, withCustomerLimits } from './ach-rejection.ts';
 import { type AchRules, achRulesOf } from './ach-rules.ts';
-import { type AchOrder, traceNumberDigits } from './ach-terms.ts';
+import type { AchOrder } from './ach-terms.ts';
 import { mustDecideClearing } from './clearing-days.ts';
 import type { AchBody } from './create-ach-forms.ts';
 import { type CreateCall, type CreatedPayment, mustBeOrderable, type PaymentLoads } from './create-form.ts';
@@ -70,7 +71,7 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
     amount: cents(amount),
     verifiesBalance: verifies ? true : undefined,
     tags: tags ?? {},
-    traceNumber: platform.ids.digits(traceNumberDigits),
+    traceNumber: await nextTraceNumber(platform, own),
     providerRejection: otherSide.rejection,
     causedBy: usersBehind(call.author.actor),
   };

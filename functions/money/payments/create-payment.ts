@@ -1,4 +1,5 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { achSequenceKind } from '../ach-files/for-others.ts';
 import { counterpartyKind } from '../counterparties/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
 import { accountKey } from '../../kernel/auth/owners.ts';
@@ -24,7 +25,7 @@ export type PaymentBody = BodyOf<(typeof paymentForms)[number]>;
 /** The kinds that deciding a payment of any form reads and writes, and the errors that it can answer. */
 export const createPaymentUses = {
   read: [customerKind, counterpartyKind, organisationKind],
-  write: [...movementKinds, paymentKind, customerUsageKind],
+  write: [...movementKinds, paymentKind, customerUsageKind, achSequenceKind],
 } as const;
 export const createPaymentErrors = [
   'not_found',

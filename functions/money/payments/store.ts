@@ -99,6 +99,8 @@ const achPaymentItem = defineItem(paymentKind, () => ({
   takenAt: instantSchema.optional(),
   /** True if it was Returned after the time limit of the reason. Our bank may dishonor such a return. */
   returnedLate: z.boolean().optional(),
+  /** The window whose file has its entry, if its bank takes files. */
+  window: instantSchema.optional(),
   /** The account at another bank, and its received payment, if the payment moves money there (bank-transfer.ts). */
   transfersTo: idSchema.optional(),
   arrivesAs: idSchema.optional(),

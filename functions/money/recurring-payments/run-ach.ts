@@ -1,6 +1,7 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
 import { accountOfNumbers } from '../../accounts/accounts/account-of-numbers.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
+import { nextTraceNumber } from '../ach-files/trace-numbers.ts';
 import { mayDebit } from '../counterparties/debit-policy.ts';
 import { counterpartyForPayment, type PayableCounterparty } from '../counterparties/linked-account.ts';
 import { counterparties } from '../counterparties/for-others.ts';
@@ -17,7 +18,7 @@ import { organisation } from '../../organisations/for-others.ts';
 import { decideAchOrRefusal } from '../payments/ach-order.ts';
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
 import { achRejection, withCustomerLimits } from '../payments/ach-rejection.ts';
-import { type AchOrder, traceNumberDigits } from '../payments/ach-terms.ts';
+import type { AchOrder } from '../payments/ach-terms.ts';
 import type { RejectionReason } from '../payments/statuses.ts';
 import { directionOf } from './recurring-payment.ts';
 import { isRelinked } from './relinks.ts';
@@ -43,7 +44,7 @@ export async function runAch(
   one: RecurringAchPayment,
   { once, attempt }: RunAttempt,
 ): Promise<RunResult> {
-  const { table, settings, ids } = platform;
+  const { table, settings } = platform;
   const { payer, counterparty, org } = await sidesOf(table, one);
   const own = payer && (await knowingArchived(table, payer));
   if (own === undefined) return { failure: 'AccountNotFound' };
@@ -72,7 +73,7 @@ export async function runAch(
 
   const ach = achRulesOf(settings, own);
   const ordered = orderOf(one, party, ach);
-  const wanted = { ...ordered, account: own, otherAccount, traceNumber: ids.digits(traceNumberDigits) };
+  const wanted = { ...ordered, account: own, otherAccount, traceNumber: await nextTraceNumber(platform, own) };
   const order = await withCustomerLimits(wanted, platform, { now, attempt });
   const mustVerify = order.verifiesBalance === true && achRejection(order, { now, ach }) === undefined;
   const providerRejection = mustVerify ? await saidOnce(platform, order, party, once) : undefined;

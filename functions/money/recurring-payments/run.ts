@@ -2,6 +2,7 @@ import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { achSequenceKind } from '../ach-files/for-others.ts';
 import { counterpartyKind } from '../counterparties/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
@@ -47,7 +48,7 @@ export const recurringPaymentRuns: DueKind = {
     return outcome === 'not due' ? outcome : 'done';
   },
   reads: [customerKind, counterpartyKind, organisationKind],
-  writes: [...movementKinds, recurringPaymentKind, runKind, paymentKind, customerUsageKind],
+  writes: [...movementKinds, recurringPaymentKind, runKind, paymentKind, customerUsageKind, achSequenceKind],
   needs: ['cipher', 'accountLinking'],
   alarmsOn: linkingAlarms,
 };

@@ -12,7 +12,76 @@ export interface AchSettings {
   readonly sameDayMax: Cents;
   /** Calendar days after receipt within which a payment can be returned. */
   readonly returnDays: number;
+  /** Present if the bank takes files: its entries are written into one file for each window. Without it each entry goes to the port `achRail`. */
+  readonly files?: AchFileSettings;
 }
+
+/** How the ACH files of a bank are written, as it was agreed with the bank. */
+export interface AchFileSettings {
+  /** Who receives the files: the bank, or its processor. */
+  readonly destination: AchFileParty;
+  /** Who sends them. The identification is often agreed with the bank: a tax id with a leading 1, or a customer number. */
+  readonly origin: AchFileParty;
+  /** The originator of entries of organisations that have none of their own with this bank. */
+  readonly company: AchCompany;
+  /** Seconds after a window until its file is written. Payments that are due at the window are handed over meanwhile. */
+  readonly closesAfterSeconds: number;
+  /** Seconds after a window until the bank takes no file for it any more. */
+  readonly cutOffSeconds: number;
+  /** Seconds after its closing when a window that is not written raises an alarm. */
+  readonly overdueSeconds: number;
+  /** Present if debits and credits of each batch have to be equal: an entry to this account at the bank makes up for the difference. */
+  readonly offset?: AchOffset;
+  /** Present if the bank reads the window wanted for a same-day entry from the company descriptive date (`SD1300`). */
+  readonly marksSameDay?: true;
+  readonly limits: AchFileLimits;
+}
+
+export interface AchFileParty {
+  /** A routing number, or up to ten characters that the bank gave. */
+  readonly identification: string;
+  /** Up to 23 characters. */
+  readonly name: string;
+}
+
+/** The originator of entries, as receivers and banks know it. */
+export interface AchCompany {
+  /** Ten characters that the bank assigned or confirmed, for example 1 and the EIN. */
+  readonly identification: string;
+  /** Up to 16 characters. If absent, the name of the account. */
+  readonly name?: string | undefined;
+}
+
+export interface AchOffset {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountType: 'Checking' | 'Savings' | 'Ledger';
+}
+
+/** What does not fit into a batch or a file begins another one. */
+export interface AchFileLimits {
+  readonly batchEntries: number;
+  readonly batchCents: Cents;
+  readonly fileEntries: number;
+  readonly fileCents: Cents;
+  /** Debits and credits together of all files of a day. Above it an alarm rings; the files are written. */
+  readonly dayCents?: Cents;
+}
+
+/** The limits of the format itself are 999,999 and 99,999,999 records, and 9,999,999,999.99 dollars. */
+export const usualAchFileLimits: AchFileLimits = {
+  batchEntries: 10_000,
+  batchCents: cents(9_999_999_999_99),
+  fileEntries: 100_000,
+  fileCents: cents(9_999_999_999_99),
+};
+
+/** The times of the files of a bank that says nothing else. */
+export const usualAchFileTimes = {
+  closesAfterSeconds: 600,
+  cutOffSeconds: 1200,
+  overdueSeconds: 3600,
+} as const satisfies Partial<AchFileSettings>;
 
 /** The windows of the Federal Reserve. The deposit product sets the clearing days. */
 export const usualAch: AchSettings = {

@@ -3,9 +3,8 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { AwsSha256 } from './aws-sha256.ts';
 
 const attemptsMax = 3;
-const attemptTimeoutMs = 2500;
-/** For all attempts together: the shortest operation with files has to answer after it. */
-const timeoutMs = 3500;
+/** `allMs` is for all attempts together: the shortest operation with files has to answer after it. */
+const usualTimeouts = { attemptMs: 2500, allMs: 3500 };
 const pauseMs = 50;
 /** Another writer was storing the same key at the same moment. S3 asks to try again. */
 const conflictStatus = 409;
@@ -22,6 +21,8 @@ export interface S3Settings {
   /** Given if an emulator replaces S3. The bucket's name is then the first part of the path. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => Credentials;
+  /** Given for workers with large files. */
+  readonly timeouts?: { readonly attemptMs: number; readonly allMs: number };
 }
 
 export interface S3Request {
@@ -55,7 +56,7 @@ export function createS3Requests(settings: S3Settings): (request: S3Request) => 
     applyChecksum: true,
   });
   return async (request) => {
-    const whole = AbortSignal.timeout(timeoutMs);
+    const whole = AbortSignal.timeout((settings.timeouts ?? usualTimeouts).allMs);
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attemptsMax;
       try {
@@ -71,7 +72,7 @@ export function createS3Requests(settings: S3Settings): (request: S3Request) => 
 
 /** Sends a request once. `whole` ends all attempts. */
 async function sendOnce(
-  { bucketName, region, endpoint }: S3Settings,
+  { bucketName, region, endpoint, timeouts = usualTimeouts }: S3Settings,
   signer: SignatureV4,
   { method, key, query = {}, headers: given = {}, body }: S3Request,
   whole: AbortSignal,
@@ -95,7 +96,7 @@ async function sendOnce(
     method,
     headers: sent,
     ...(body === undefined ? {} : { body: Buffer.from(body.buffer, body.byteOffset, body.length) }),
-    signal: AbortSignal.any([whole, AbortSignal.timeout(attemptTimeoutMs)]),
+    signal: AbortSignal.any([whole, AbortSignal.timeout(timeouts.attemptMs)]),
   });
   return { ok: answer.ok, status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }

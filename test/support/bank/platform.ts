@@ -26,6 +26,7 @@ import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { sqsEvent } from './sqs-event.ts';
 import { createPlatformTable } from '../../../local/engines/create-table.ts';
+import { createMemoryAchFiles } from '../../../local/engines/ach-files-of-files.ts';
 import { createMemoryArchive } from '../../../local/engines/archive-of-files.ts';
 import { createMemoryEvents } from '../../../local/engines/event-file.ts';
 import { createMemoryDocuments } from '../../../local/engines/memory-documents.ts';
@@ -162,6 +163,7 @@ export async function startTestPlatform(
     },
     documents: createMemoryDocuments(),
     auditArchive: createMemoryArchive(),
+    achFiles: createMemoryAchFiles(),
     eventExport: createMemoryEvents(),
     accountLinking: createSimulatedAccountLinking(() => Promise.resolve()),
     ...options.platform,

@@ -6,7 +6,7 @@ import type { FaultPlan } from '../weakening/fault-plan.ts';
 const staysInside = new Set(['identityCheck.isMadeUp', 'identityCheck.reviewFrom']);
 
 /** Members that answer piece by piece: the process can die before each piece. */
-const answersInPieces = new Set(['auditArchive.list']);
+const answersInPieces = new Set(['auditArchive.list', 'achFiles.list']);
 
 /** A way out of the process at each call of which the process can die. What is not a function is left as it is. */
 export function mortal<Port extends object>(name: string, port: Port, plan: FaultPlan): Port {

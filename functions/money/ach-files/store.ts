@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { centsSchema } from '../../kernel/base/money/cents.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { idSchema, keptText, sealedText } from '../../kernel/table/handling.ts';
+import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import type { EncryptionContext } from '../../ports/cipher/port.ts';
+import { entryKinds } from './window-entry.ts';
+
+/**
+ * Whose files they are: `stage` where the entries of all organisations of a bank go into one file, and otherwise the id of the
+ * organisation, because each organisation of a sandbox has its own clock.
+ */
+export type FileScope = string;
+
+export const scopeOf = ({ sandbox }: { readonly sandbox: boolean }, organisationId: string): FileScope =>
+  sandbox ? organisationId : stageScope;
+export const stageScope: FileScope = 'stage';
+
+/** A window of a bank that has entries and is not written yet. It is deleted when its files are written. */
+export const achWindowKind = defineKind({ prefix: 'awd', owner: 'organisation', changedBy: ['delete'] });
+/** An organisation with entries in a window. */
+export const achMemberKind = defineKind({ prefix: 'awm', owner: 'organisation', changedBy: ['delete'] });
+/** The end of a lane: no entry can be added to the window by this lane any more. */
+export const achSealKind = defineKind({ prefix: 'asl', owner: 'organisation', isAppendOnly: true });
+/** An entry of a window. */
+export const achEntryKind = defineKind({ prefix: 'aen', owner: 'organisation', changedBy: ['delete'] });
+/** What a trace number is about. */
+export const achTraceKind = defineKind({ prefix: 'atr', owner: 'organisation', changedBy: ['delete'] });
+/** The last trace number of a bank that was given out. */
+export const achSequenceKind = defineKind({ prefix: 'asq', owner: 'organisation', changedBy: ['update'] });
+/** The files of a bank on a day, which decide their modifiers. */
+export const achDayKind = defineKind({ prefix: 'afd', owner: 'organisation' });
+/** A file, or the part of a file that an organisation sees. */
+export const achFileKind = defineKind({ prefix: 'afl', owner: 'organisation' });
+/** The company identification and name of an organisation with a bank. */
+export const achCompanyKind = defineKind({ prefix: 'acm', owner: 'organisation' });
+
+/** A bank's window, in the scope of its files. */
+export interface WindowRef {
+  readonly scope: FileScope;
+  readonly routingNumber: string;
+  /** The moment of the window. */
+  readonly window: Instant;
+}
+
+export const achWindowItem = defineItem(achWindowKind, () => ({
+  version: z.number(),
+  scope: idSchema,
+  routingNumber: keptText,
+  window: instantSchema,
+  closesAt: instantSchema,
+  /** Present from the moment when no entry can be added. */
+  sealedAt: instantSchema.optional(),
+  /** The organisations whose entries go to the next window, because they are suspended. Decided once, when the window is sealed. */
+  leftOut: z.array(idSchema).optional(),
+  /** Present in sandboxes, where the bank clock of the organisation closes the window. */
+  duePk: idSchema.optional(),
+  dueAt: instantSchema.optional(),
+}));
+export type AchWindow = ItemOf<typeof achWindowItem>;
+
+export const achWindow = ({ scope, routingNumber, window }: WindowRef): ItemRef<AchWindow> =>
+  achWindowItem.ref({ pk: windowPartition(scope), sk: `${routingNumber}#${window}` });
+
+/** The windows of a scope that are not written yet. */
+export const windowPartition = (scope: FileScope): string => partitionKey(achWindowKind, scope);
+
+export const memberKey = (ref: WindowRef, organisationId: string): ItemKey => ({
+  pk: memberPartition(ref),
+  sk: organisationId,
+});
+export const memberPartition = ({ scope, routingNumber, window }: WindowRef): string =>
+  partitionKey(achMemberKind, scope, routingNumber, window);
+
+export const sealKey = ({ scope, routingNumber, window }: WindowRef, lane: number): ItemKey => ({
+  pk: partitionKey(achSealKind, scope, routingNumber, window, String(lane)),
+  sk: soleSortKey,
+});
+
+/** What an entry is for. Everything that is personal is in the sealed content (`EntryContent`). */
+export const achEntryItem = defineItem(
+  achEntryKind,
+  () => ({
+    version: z.number(),
+    organisationId: idSchema,
+    routingNumber: keptText,
+    window: instantSchema,
+    traceNumber: idSchema,
+    accountId: idSchema.optional(),
+    kind: z.enum(entryKinds),
+    /** The resource that it is an entry of: a payment, a received payment, a counterparty. */
+    source: z.object({ type: keptText, id: idSchema }),
+    direction: z.enum(['Credit', 'Debit']),
+    amount: centsSchema,
+    sameDay: z.boolean(),
+    entryClass: keptText,
+    transactionCode: keptText,
+    companyIdentification: keptText,
+    /** Present if it does not follow from the window. */
+    effectiveDate: dateSchema.optional(),
+    sealedContent: sealedText,
+    expiresAtSeconds: z.number(),
+  }),
+  {
+    partition: entryPartition,
+    boundTo: ({ traceNumber }) => `${achEntryKind.prefix}#${String(traceNumber)}`,
+  },
+);
+export type AchEntryItem = ItemOf<typeof achEntryItem>;
+
+/** All entries of an organisation, in the order of bank, window and trace number. */
+export function entryPartition(organisationId: string): string {
+  return partitionKey(achEntryKind, organisationId);
+}
+
+export const entryKey = (organisationId: string, { routingNumber, window }: WindowRef, trace: string): ItemKey => ({
+  pk: entryPartition(organisationId),
+  sk: `${routingNumber}#${window}#${trace}`,
+});
+
+export const entryContext = ({
+  organisationId,
+  traceNumber,
+}: Pick<AchEntryItem, 'organisationId' | 'traceNumber'>): EncryptionContext => ({
+  organisationId,
+  item: `${achEntryKind.prefix}#${traceNumber}`,
+  field: 'content',
+});
+
+/** What a trace number is about. A number comes round after ten million entries of its bank, so there can be several: newest last. */
+export const achTraceItem = defineItem(achTraceKind, () => ({
+  organisationId: idSchema,
+  accountId: idSchema.optional(),
+  routingNumber: keptText,
+  window: instantSchema,
+  traceNumber: idSchema,
+  kind: z.enum(entryKinds),
+  source: z.object({ type: keptText, id: idSchema }),
+  direction: z.enum(['Credit', 'Debit']),
+  amount: centsSchema,
+}));
+
+export const tracePartition = (scope: FileScope, traceNumber: string): string =>
+  partitionKey(achTraceKind, scope, traceNumber);
+export const traceKey = ({ scope, window }: WindowRef, organisationId: string, traceNumber: string): ItemKey => ({
+  pk: tracePartition(scope, traceNumber),
+  sk: `${window}#${organisationId}`,
+});
+
+export const sequenceKey = (scope: FileScope, routingNumber: string): ItemKey => ({
+  pk: partitionKey(achSequenceKind, scope, routingNumber),
+  sk: soleSortKey,
+});
+
+export const achCompanyItem = defineItem(achCompanyKind, () => ({
+  version: z.number(),
+  identification: keptText,
+  name: keptText.optional(),
+}));
+export const achCompany = (organisationId: string, routingNumber: string): ItemRef<ItemOf<typeof achCompanyItem>> =>
+  achCompanyItem.ref({ pk: partitionKey(achCompanyKind, organisationId), sk: routingNumber });
