@@ -11,9 +11,14 @@ export interface AuditLogTarget extends CommandTarget {
   readonly archive: AuditArchive;
 }
 
-/** The place of a deployed stage, or of the platform that runs on this machine. Throws an error if there is none. */
-export async function openAuditLogs(stage: string | undefined): Promise<AuditLogTarget> {
-  const target = await openTarget({ stage });
+/**
+ * The place of a deployed stage, or of the platform that runs on this machine. `table` names a table that was restored from a backup of
+ * the stage; the archive is that of the stage. Throws an error if there is none.
+ */
+export async function openAuditLogs(stage: string | undefined, table?: string): Promise<AuditLogTarget> {
+  if (stage === undefined && table !== undefined)
+    throw new Error('name the --stage whose archive belongs to the --table');
+  const target = await openTarget({ stage, table });
   const archive = stage === undefined ? localArchive(localDataDir()) : await archiveOfStage(target);
   return { ...target, archive };
 }

@@ -8,7 +8,16 @@ import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { openAuditLogs } from '../audit/audit-log-target.ts';
 import { type CommandResult, defineCommand } from '../command-line/command.ts';
-import { optionNumber, organisationOption, stageOption } from '../command-line/options.ts';
+import { putBackChunks } from '../audit/put-back-chunks.ts';
+import {
+  deployedStageOption,
+  optionNumber,
+  optionText,
+  organisationOption,
+  targetOptions,
+} from '../command-line/options.ts';
+import { reasonMax, reasonOption } from '../command-line/suspension-options.ts';
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 
 const verify = defineCommand({
   summary: 'Verifies the audit log of an organisation, and names the first entry that does not fit.',
@@ -20,7 +29,7 @@ does not fit; 2: nothing was verified.`,
   examples: ['--stage live --organisation 100000001', '--organisation 100000001', '--file audit.jsonl'],
   options: {
     organisation: { text: 'the id of the organisation', value: 'id' },
-    stage: stageOption,
+    ...targetOptions,
     file: {
       text: 'an export instead (audit export), or a file of the archive; needs no access to anything',
       value: 'path',
@@ -28,10 +37,10 @@ does not fit; 2: nothing was verified.`,
   },
   writes: false,
   failureCode: 2,
-  run: async ({ file, organisation, stage }) => {
+  run: async ({ file, organisation, stage, table }) => {
     if (file !== undefined) return verifyFile(file);
     if (organisation === undefined) throw new Error('name an --organisation or a --file');
-    return verifyStage(organisation, stage);
+    return verifyStage(organisation, stage, table);
   },
 });
 
@@ -47,8 +56,12 @@ async function verifyFile(file: string): Promise<CommandResult> {
   return verdictOf(verdict.organisationId, verdict, { lines: taken, warnings: [] });
 }
 
-async function verifyStage(organisationId: string, stage: string | undefined): Promise<CommandResult> {
-  const { table, archive, close } = await openAuditLogs(stage);
+async function verifyStage(
+  organisationId: string,
+  stage: string | undefined,
+  tableName: string | undefined,
+): Promise<CommandResult> {
+  const { table, archive, close } = await openAuditLogs(stage, tableName);
   try {
     const { unarchivedSecondsMax } = stageNamed(stage ?? 'sandbox');
     const verdict = await verifyLog({ table, archive, now: systemClock.now(), unarchivedSecondsMax }, organisationId);
@@ -89,12 +102,12 @@ const exported = defineCommand({
     organisation: organisationOption,
     out: { text: 'the file to write; an existing one is replaced', value: 'path', isRequired: true },
     from: { text: 'the number of the first entry; 1 without it', value: 'number' },
-    stage: stageOption,
+    ...targetOptions,
   },
   writes: false,
-  run: async ({ organisation, out, from = '1', stage }) => {
+  run: async ({ organisation, out, from = '1', stage, table: name }) => {
     const first = optionNumber('from', from, { min: 1, kind: 'the number of an entry' });
-    const { table, close } = await openAuditLogs(stage);
+    const { table, close } = await openAuditLogs(stage, name);
     const entries = await write(exportLines(table, organisation, first), out).finally(close);
     return { data: { entries, file: out }, lines: [`${entries} entries written to ${out}`] };
   },
@@ -115,4 +128,35 @@ async function write(lines: AsyncIterable<string>, out: string): Promise<number>
   return entries;
 }
 
-export const auditVerbs = { verify, export: exported };
+const putBack = defineCommand({
+  summary:
+    'Puts entries of the audit log back that were changed or deleted, from a table that was restored from a backup.',
+  details: `The table has to be of a moment before the change (point-in-time recovery). Entries that were appended since stay, and so do all events.
+It refuses if what was appended since follows the altered entries. It works on deployed stages only: the platform on this machine has no backups. Then verify the log ("npx bankstack audit verify").`,
+  examples: ['--stage live --organisation 100000001 --from Bankstack-live-restored --reason "Case 17"'],
+  options: {
+    organisation: organisationOption,
+    from: { text: 'the name of the table that was restored, in the same region', value: 'table', isRequired: true },
+    reason: reasonOption,
+    stage: deployedStageOption,
+  },
+  writes: true,
+  run: async ({ organisation, from, stage, ...given }, { openTarget }) => {
+    const reason = optionText('reason', given.reason, reasonMax);
+    const [to, backup] = [await openTarget({ stage }), await openTarget({ stage, table: from })];
+    try {
+      const platform = { table: to.table, backup: backup.table, clock: systemClock, ids: randomIds };
+      const { unarchivedSecondsMax } = stageNamed(stage);
+      const chunks = await putBackChunks(platform, organisation, { reason, unarchivedSecondsMax });
+      return {
+        data: { organisationId: organisation, chunks },
+        lines: [`${chunks.length} chunks of the log of organisation ${organisation} are as in ${from} again`],
+      };
+    } finally {
+      to.close();
+      backup.close();
+    }
+  },
+});
+
+export const auditVerbs = { verify, export: exported, 'put-back': putBack };

@@ -123,7 +123,7 @@ night('late-due-work', 'work whose wake-up was lost is found by the next sweep, 
   const [from, to] = [await openAccount(bank, { cents: 1_000_00 }), await openAccount(bank)];
   await schedule(bank, from, to, { schedule: { interval: 'Weekly', dayOfWeek: 'Friday' } });
   await stage.until('2026-12-04T10:55:00.000Z');
-  const endDisturbance = stage.disturb('wake-ups', 'loses');
+  const endDisturbance = stage.disturb(['wake-ups'], 'loses');
   await stage.until('2026-12-04T11:15:00.000Z');
   endDisturbance();
   expect(await paymentsOf(bank, from)).toEqual([]);

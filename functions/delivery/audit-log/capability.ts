@@ -13,6 +13,7 @@ export const auditLogCapability = defineCapability({
   reference: auditLogReference,
   operations: [getAuditLogEntry, listAuditLog],
   workers: [auditArchiveWorker, auditHeadsWorker],
+  commands: ['audit:put-back'],
   texts: auditLogTexts,
   kinds: [archiveMarkKind],
 });

@@ -24,6 +24,7 @@ export const workerNames = [
 export const commandNames = [
   'account:adjust',
   'events:replay',
+  'audit:put-back',
   'token:create',
   'token:revoke',
   'user:create',

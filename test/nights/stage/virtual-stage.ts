@@ -1,10 +1,11 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBStreamsClient, GetRecordsCommand } from '@aws-sdk/client-dynamodb-streams';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { queuesOf } from '../../../bin/queues/queue-names.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { systemClock } from '../../../functions/ports/clock/system-clock.ts';
+import type { AuditArchive } from '../../../functions/ports/audit-archive/port.ts';
 import type { LogFields } from '../../../functions/ports/log/port.ts';
 import { withAlarms } from '../../../functions/ports/log/with-alarms.ts';
 import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
@@ -13,6 +14,8 @@ import { stageNamed } from '../../../lib/stages.ts';
 import { archiveOf } from '../../../local/engines/archive-of-files.ts';
 import { startArchiveServer } from '../../../local/engines/archive-server.ts';
 import { createVersionedFiles } from '../../../local/engines/versioned-files.ts';
+import { createPlatformTable } from '../../../local/engines/create-table.ts';
+import { localTableName } from '../../../local/local-settings.ts';
 import { startVirtualPlatform } from '../../../local/virtual-platform.ts';
 import { runCommand } from '../../commands/run-command.ts';
 import { caller, type LogLine, testStart } from '../../support/bank/platform.ts';
@@ -46,15 +49,21 @@ async function startVirtualStage(at: string) {
   const engine = await startTestEngine();
   const connection = leanTableConnection(engine);
   const stream = losable(connection.streams);
-  /** The receivers of webhooks. A night may let them answer otherwise. */
-  const receivers = { answer: (): SendResult => answered };
+  /** The receivers of webhooks, with the bodies that they have taken. */
+  const receivers = { taken: [] as string[] };
+  const archiveFault = { isOn: false };
   const virtual = await startVirtualPlatform({
     clock,
     log,
     connect: () => Promise.resolve(connection),
     ports: {
-      auditArchive: archiveOf(files),
-      webhookSender: { send: () => Promise.resolve(receivers.answer()) },
+      auditArchive: refusable(archiveOf(files), archiveFault),
+      webhookSender: {
+        send: ({ body }) => {
+          receivers.taken.push(Buffer.from(body).toString());
+          return Promise.resolve(answered);
+        },
+      },
     },
   });
   const archive = await startArchiveServer(files);
@@ -111,6 +120,14 @@ async function startVirtualStage(at: string) {
     files,
     lines,
     receivers,
+    /** Lets the archive of audit logs refuse files, or take them again. */
+    refuseArchive: (isOn: boolean) => void (archiveFault.isOn = isOn),
+    /** A copy of the table as it is now, as point-in-time recovery makes one. */
+    restoreTable: async (name: string) => {
+      await createPlatformTable(connection.client, name);
+      const { Items = [] } = await connection.client.send(new ScanCommand({ TableName: localTableName }));
+      for (const Item of Items) await connection.client.send(new PutItemCommand({ TableName: name, Item }));
+    },
     /** Does what can be done now: stream, queues and schedules. */
     work: drain,
     passHours: (hours: number) => advanceRealTime(hours * hourMs),
@@ -128,14 +145,15 @@ async function startVirtualStage(at: string) {
           changingCalls({ platform, documents: connection.documents, token: founded.token }, prefix, change),
       };
     },
-    /** Changes what SQS does with the messages for a queue, until the function is called that is returned: it refuses or loses them. */
-    disturb: (queue: string, how: 'loses' | 'refuses') => {
-      const name = `${how} ${queue}`;
+    /** Changes what SQS does with the messages for some queues, until the function is called that is returned: it refuses or loses them. */
+    disturb: (queues: readonly string[], how: 'loses' | 'refuses') => {
+      const name = `${how} ${queues.join()}`;
       sqs.middlewareStack.add(
         (next) => (args) => {
           const { QueueUrl: url } = args.input as { readonly QueueUrl?: string };
-          if (url?.endsWith(`/${queue}`) !== true || !('MessageBody' in args.input)) return next(args);
-          if (how === 'refuses') return Promise.reject(new Error(`SQS refuses a message for ${queue}`));
+          const isFor = queues.some((queue) => url?.endsWith(`/${queue}`) === true);
+          if (!isFor || !('MessageBody' in args.input)) return next(args);
+          if (how === 'refuses') return Promise.reject(new Error('SQS is unavailable'));
           return Promise.resolve({ output: { $metadata: {} }, response: {} });
         },
         { step: 'initialize', priority: 'high', name },
@@ -161,6 +179,12 @@ async function startVirtualStage(at: string) {
     },
   };
 }
+
+/** An archive that refuses new files while there is a fault. */
+const refusable = (archive: AuditArchive, fault: { readonly isOn: boolean }): AuditArchive => ({
+  ...archive,
+  add: (...file) => (fault.isOn ? Promise.reject(new Error('S3 answered 503')) : archive.add(...file)),
+});
 
 /** Lets a stream lose records while something is done. */
 function losable(streams: DynamoDBStreamsClient) {
