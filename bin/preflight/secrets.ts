@@ -1,4 +1,5 @@
-import { DescribeParametersCommand, type ParameterMetadata, SSMClient } from '@aws-sdk/client-ssm';
+import { DescribeParametersCommand, GetParameterCommand, type ParameterMetadata, SSMClient } from '@aws-sdk/client-ssm';
+import { parsePlaidCredentials } from '../../functions/ports/account-linking/plaid/credentials.ts';
 import { partnerNames } from '../../functions/ports/ports.ts';
 import type { Stage } from '../../lib/stages.ts';
 import { patientSettings, withClient } from '../aws-account/with-client.ts';
@@ -16,10 +17,27 @@ export function secretParametersOf(stage: Stage): readonly string[] {
   );
 }
 
-/** Is there a parameter for each secret that the settings name? Its value is not read. */
+/** A secret of several parts. The adapter of the partner cannot use any other text. */
+interface SecretForm {
+  /** What the parameter has, in the words of an operator. */
+  readonly says: string;
+  readonly isRight: (value: string) => boolean;
+}
+
+/** The forms of secrets that have parts, by the names of their parameters. A sandbox simulates its partners. */
+function secretFormsOf({ sandbox, accountLinking }: Stage): ReadonlyMap<string, SecretForm> {
+  if (sandbox || accountLinking?.provider !== 'plaid') return new Map();
+  const isRight = (value: string) => parsePlaidCredentials(value) !== undefined;
+  return new Map([[accountLinking.secretParameter, { says: '{ "clientId": "...", "secret": "..." }', isRight }]]);
+}
+
+/**
+ * Is there a parameter for each secret that the settings name, and does a secret of several parts have them? The value of any other secret is not
+ * read, and none is shown.
+ */
 export const secrets: Check = {
   name: 'secrets',
-  actions: ['ssm:DescribeParameters'],
+  actions: ['ssm:DescribeParameters', 'ssm:GetParameter'],
   neededBy: () => 'service',
   look: async (stage) => {
     const names = secretParametersOf(stage);
@@ -28,11 +46,26 @@ export const secrets: Check = {
       ParameterFilters: [{ Key: 'Name', Option: 'Equals', Values: [...names] }],
       MaxResults: 50,
     });
-    const { Parameters: found = [] } = await withClient(new SSMClient(patientSettings), (ssm) => ssm.send(command));
-    const byName = new Map(found.map((one) => [one.Name, one]));
-    return joined(names.map((name) => findingAbout(name, byName.get(name))));
+    return withClient(new SSMClient(patientSettings), async (ssm) => {
+      const { Parameters: found = [] } = await ssm.send(command);
+      const byName = new Map(found.map((one) => [one.Name, one]));
+      const findings = names.map((name) => findingAbout(name, byName.get(name)));
+      for (const [name, form] of secretFormsOf(stage)) {
+        if (byName.get(name)?.Type === 'SecureString') findings.push(await findingAboutParts(ssm, name, form));
+      }
+      return joined(findings);
+    });
   },
 };
+
+async function findingAboutParts(ssm: SSMClient, name: string, { says, isRight }: SecretForm): Promise<CheckFinding> {
+  const { Parameter } = await ssm.send(new GetParameterCommand({ Name: name, WithDecryption: true }));
+  if (isRight(Parameter?.Value ?? '')) return passed(`parameter ${name} has both parts`);
+  return failed({
+    says: `parameter ${name} is not ${says}`,
+    whatToDo: 'store it again in that form (docs/partners/plaid.md)',
+  });
+}
 
 function findingAbout(name: string, found: ParameterMetadata | undefined): CheckFinding {
   const whatToDo = `store it as a SecureString with the default key (docs/operate/going-live.md, step 5)`;

@@ -8,6 +8,7 @@ import { checkCapacity } from '../capacity.ts';
 import { checkBanking } from '../check-banking.ts';
 import { checkDomain } from '../check-domain.ts';
 import { checkEventExport } from '../check-event-export.ts';
+import { checkLinking } from '../check-linking.ts';
 import { checkNetworks } from '../check-networks.ts';
 import { checkOrigins } from '../check-origins.ts';
 import { checkRates } from '../check-rates.ts';
@@ -48,6 +49,7 @@ export function addStageStacks(
   checkBanking(stage);
   checkRecipients(stage);
   checkEventExport(stage);
+  checkLinking(stage);
   checkCanary(stage);
   const routes = offeredOperations(props.operations, stage);
   const workers = offeredWorkers(allWorkers, stage);

@@ -422,6 +422,51 @@ test('every partner whose settings name a secret is checked, and none of a sandb
   expect(secretParametersOf({ ...liveStage, sandbox: true })).toEqual([]);
 });
 
+describe('the secret of Plaid', () => {
+  const secretParameter = '/bankstack/live/account-linking';
+  const stage: Stage = {
+    ...liveStage,
+    accountLinking: { provider: 'plaid', environment: 'production', secretParameter },
+  };
+  const encrypted = { Type: 'SecureString', KeyId: 'alias/aws/ssm' };
+  const names = ['/bankstack/live/ach-rail', secretParameter];
+  const stored = (value: string): Answers => ({
+    DescribeParameters: { Parameters: names.map((name) => ({ Name: name, ...encrypted })) },
+    GetParameter: (body) => ({ Parameter: { Value: body.includes(secretParameter) ? value : '31' } }),
+  });
+
+  test('passes if it has both parts', async () => {
+    const { find } = await reportFor(stored('{"clientId":"client-5e8a","secret":"s3cr3t-9d27"}'), { stage });
+    expect(find('secrets')).toMatchObject({ outcome: 'passed' });
+  });
+
+  test.each([
+    's3cr3t-9d27',
+    '{"clientId":"client-5e8a"}',
+    '{"clientId":"client-5e8a","secret":"s3cr3t-9d27","x":1}',
+    '{',
+  ])('fails if it is %j, and nothing of it is shown', async (value) => {
+    const { find } = await reportFor(stored(value), { stage });
+    expect(find('secrets')).toMatchObject({
+      outcome: 'failed',
+      says: `parameter ${secretParameter} is not { "clientId": "...", "secret": "..." }`,
+    });
+    expect(JSON.stringify(find('secrets'))).not.toMatch(/9d27|5e8a/);
+  });
+
+  test('is missed if no parameter has it, and is not read then', async () => {
+    const missing = { ...stored('?'), DescribeParameters: { Parameters: [{ Name: names[0], ...encrypted }] } };
+    const { find } = await reportFor(missing, { stage });
+    expect(find('secrets')).toMatchObject({ outcome: 'failed', says: `parameter ${secretParameter} does not exist` });
+  });
+
+  test('is not read for a provider of our own protocol', async () => {
+    const own: Stage = { ...liveStage, accountLinking: { baseUrl: 'https://linking.example.com', secretParameter } };
+    const { find } = await reportFor(stored('any text'), { stage: own });
+    expect(find('secrets')).toMatchObject({ outcome: 'passed' });
+  });
+});
+
 test('docs/operate/going-live.md names every check, and what it asks AWS', () => {
   const page = readFileSync('docs/operate/going-live.md', 'utf8');
   const named = allChecks.flatMap(({ name, actions }) => [name, ...actions]);
