@@ -25,13 +25,14 @@ export interface PayableCounterparty extends AchParty {
   readonly id: string;
   readonly customerId: string;
   readonly permissions: Counterparty['permissions'];
+  readonly type: Counterparty['type'];
   /** Present where the counterparty was created with a token. */
   readonly processorToken?: string;
 }
 
 /** The fields of a counterparty that an ACH payment needs. {@link permits} says in which direction it may be paid. */
 export function counterpartyForPayment(one: Counterparty, cipher: FieldCipher): PayableCounterparty {
-  const { id, customerId, name, routingNumber, accountType, permissions } = one;
+  const { id, customerId, name, routingNumber, accountType, permissions, type } = one;
   const processorToken = openProcessorToken(one, cipher);
   return {
     id,
@@ -41,6 +42,7 @@ export function counterpartyForPayment(one: Counterparty, cipher: FieldCipher): 
     accountNumber: openCounterpartyNumber(one, cipher),
     accountType,
     permissions,
+    type,
     ...(processorToken === undefined ? {} : { processorToken }),
   };
 }

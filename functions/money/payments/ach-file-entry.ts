@@ -1,7 +1,9 @@
 import { cents } from '../../kernel/base/money/cents.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { WindowEntry } from '../ach-files/window-entry.ts';
+import { paymentTypeOf } from './ach-class.ts';
 import type { AchState } from './ach-decisions.ts';
+import { entryDescriptionOf } from './entry-description.ts';
 import { openPaymentNumber, type AchPayment } from './store.ts';
 
 const identificationMax = 15;
@@ -10,6 +12,7 @@ const identificationMax = 15;
 export function fileEntryOf({ payment, account }: AchState, cipher: FieldCipher): WindowEntry {
   const { id, type, traceNumber, direction, amount, sameDay, description, addenda, counterparty } = payment;
   const entryClass = entryClassOf(payment);
+  const paymentType = paymentTypeOf({ ...payment, secCode: entryClass });
   return {
     kind: 'Payment',
     routingNumber: account.routingNumber,
@@ -22,7 +25,7 @@ export function fileEntryOf({ payment, account }: AchState, cipher: FieldCipher)
     sameDay,
     entryClass,
     transactionCode: transactionCodeOf(payment),
-    description,
+    description: entryDescriptionOf(description),
     // Banks and receivers show it. The end of an id differs most.
     identification: id.slice(-identificationMax),
     receiver: {
@@ -30,12 +33,12 @@ export function fileEntryOf({ payment, account }: AchState, cipher: FieldCipher)
       routingNumber: counterparty.routingNumber,
       accountNumber: openPaymentNumber(payment, cipher),
     },
-    ...(hasPaymentType(entryClass) ? { discretionaryData: payment.recurringPayment === undefined ? 'S' : 'R' } : {}),
+    ...(paymentType === undefined ? {} : { discretionaryData: paymentType === 'Single' ? 'S' : 'R' }),
     ...(addenda === undefined ? {} : { addenda: [{ kind: 'Payment', information: addenda }] }),
   };
 }
 
-/** The class of the order. Without one, a credit is PPD, and a debit has the class of the way in which it was authorised. */
+/** The class of the payment. Without one, because an older version created it, a credit is PPD, and a debit has the class of the way in which it was authorised. */
 export function entryClassOf({ secCode, direction, authorization }: AchPayment): string {
   if (secCode !== undefined) return secCode;
   if (direction === 'Credit') return 'PPD';
@@ -49,9 +52,6 @@ export function entryClassOf({ secCode, direction, authorization }: AchPayment):
       return 'WEB';
   }
 }
-
-/** The classes whose entries say if they are single or recurring. */
-const hasPaymentType = (entryClass: string): boolean => entryClass === 'WEB' || entryClass === 'TEL';
 
 /** The first digit of a transaction code says the type of the account, the second what happens. */
 const accountDigits: Readonly<Record<string, string>> = { Checking: '2', Savings: '3', Loan: '5' };

@@ -13,7 +13,9 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type AchState, type AchStep, decideTake } from './ach-decisions.ts';
 import type { AchTerms } from './ach-terms.ts';
+import { paymentTypeOf } from './ach-class.ts';
 import { fileEntryOf } from './ach-file-entry.ts';
+import { entryDescriptionOf } from './entry-description.ts';
 import { markHandedOver } from './mark-handed-over.ts';
 import { type AchPayment, openPaymentNumber } from './store.ts';
 
@@ -76,15 +78,17 @@ function entryOf(
   cipher: FieldCipher,
 ): AchEntry {
   const { organisationId, traceNumber, direction, amount, sameDay, secCode, description, addenda } = payment;
+  const paymentType = paymentTypeOf(payment);
   return {
     organisationId,
     traceNumber,
     direction,
     sameDay,
-    description,
+    description: entryDescriptionOf(description),
     paymentId: payment.id,
     amountCents: amount,
     ...(secCode === undefined ? {} : { secCode }),
+    ...(paymentType === undefined ? {} : { paymentType }),
     ...(addenda === undefined ? {} : { addenda }),
     companyName: asciiFormOf(name),
     account: { routingNumber, accountNumber },

@@ -25,6 +25,8 @@ export interface OtherSide extends AchParty {
   readonly counterpartyId?: string;
   /** The customer of the counterparty, where one was named. */
   readonly counterpartyCustomerId?: string;
+  /** Of the counterparty, where one was named. */
+  readonly counterpartyType?: PayableCounterparty['type'];
   readonly processorToken?: string;
   /** The authorization to debit the numbers in the request. */
   readonly authorization?: DebitAuthorization | undefined;
@@ -49,7 +51,7 @@ export async function otherSideOf(
     }
     const party = counterpartyForPayment(loaded.counterparty, cipher);
     mustBePayable(party, account, attributes.direction);
-    const { id, customerId, name, routingNumber, accountNumber, accountType, processorToken } = party;
+    const { id, customerId, name, routingNumber, accountNumber, accountType, type, processorToken } = party;
     return {
       name,
       routingNumber,
@@ -57,6 +59,7 @@ export async function otherSideOf(
       accountType,
       counterpartyId: id,
       counterpartyCustomerId: customerId,
+      counterpartyType: type,
       pointer: counterpartyPointer,
       ...(processorToken === undefined ? {} : { processorToken }),
     };

@@ -2,6 +2,7 @@ import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
+import type { AchClass } from './ach-classes.ts';
 import type { AchRules } from './ach-rules.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { CustomerUsageLimits } from './customer-usage.ts';
@@ -46,7 +47,8 @@ export interface AchOrder {
   /** Present for a debit of numbers that were given with the payment. */
   readonly authorization?: DebitAuthorization | undefined;
   readonly sameDay: boolean;
-  readonly secCode?: string | undefined;
+  /** The standard entry class, named by the order or found by its sides (ach-class.ts). */
+  readonly secCode: AchClass;
   /** Banking days, in place of those of the deposit product. */
   readonly clearingDaysOverride?: number | undefined;
   readonly verifiesBalance?: boolean | undefined;

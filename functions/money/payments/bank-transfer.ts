@@ -34,6 +34,7 @@ export function decideTransfer(
   const order = {
     ...({ account: from, amount, traceNumber, tags, direction: 'Credit', description: transferDescription } as const),
     counterparty: { name, routingNumber, accountNumber, accountType: 'Checking' },
+    secCode: from.customerType === 'businessCustomer' ? ('CCD' as const) : ('PPD' as const),
     sameDay: false,
     transfersTo: to.id,
   };

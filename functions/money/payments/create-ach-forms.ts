@@ -11,6 +11,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
 import type { ProblemPart } from '../../kernel/base/problem.ts';
+import { orderableClasses } from './ach-classes.ts';
 import { authorizationKinds } from './ach-terms.ts';
 
 /** The most banking days for the clearing of a debit. Its money never needs that many. */
@@ -25,7 +26,7 @@ const achAttributes = {
   description: asciiText(10),
   addenda: asciiText(80).optional(),
   sameDay: z.boolean({ error: 'must be true or false' }).default(false),
-  secCode: z.enum(['WEB', 'CCD', 'PPD'], { error: 'must be WEB, CCD or PPD' }).optional(),
+  secCode: z.enum(orderableClasses, { error: `must be ${orderableClasses.join(', ')}` }).optional(),
   clearingDaysOverride: clearingDaysField.optional(),
   verifyCounterpartyBalance: z.boolean({ error: 'must be true or false' }).default(false),
   idempotencyKey: idempotencyKeySchema.optional(),

@@ -13,6 +13,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
 import { organisation } from '../../organisations/for-others.ts';
+import { achClassOf, mustFitClass } from './ach-class.ts';
 import { decideAch } from './ach-order.ts';
 import {
   balanceRejection,
@@ -27,6 +28,7 @@ import { type AchRules, achRulesOf } from './ach-rules.ts';
 import type { AchOrder } from './ach-terms.ts';
 import { mustDecideClearing } from './clearing-days.ts';
 import type { AchBody } from './create-ach-forms.ts';
+import { mustBeOrderableDescription } from './entry-description.ts';
 import { type CreateCall, type CreatedPayment, mustBeOrderable, type PaymentLoads } from './create-form.ts';
 import type { RejectionReason } from './statuses.ts';
 
@@ -58,6 +60,7 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
   await mustBeOrderable(call, own);
   if (direction === 'Credit') mustBeInControl(caller, own, pointer);
   mustFitSameDay({ sameDay, amount }, ach);
+  mustBeOrderableDescription(body.attributes);
 
   const requestedAt = platform.clock.now();
   const cipher = await call.cipher();
@@ -65,7 +68,7 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
   const verifies = verifyCounterpartyBalance && direction === 'Debit';
   mustBeLinked(!verifies || otherSide.processorToken !== undefined);
   const content = {
-    ...orderOf(body, otherSide),
+    ...orderOf(body, own, otherSide),
     account: own,
     ...(await accountsOf(call, own, otherSide)),
     amount: cents(amount),
@@ -82,11 +85,14 @@ export async function createAch(call: CreateCall<AchBody>): Promise<CreatedPayme
   return decideAch({ ...order, providerRejection }, { now, ach, cipher });
 }
 
-function orderOf(
-  { attributes }: AchBody,
-  { name, routingNumber, accountNumber, accountType, counterpartyId, authorization }: OtherSide,
-) {
-  const { direction, description, addenda, sameDay, secCode, clearingDaysOverride } = attributes;
+function orderOf({ attributes }: AchBody, account: Account, otherSide: OtherSide) {
+  const { direction, description, addenda, sameDay, clearingDaysOverride } = attributes;
+  const { name, routingNumber, accountNumber, accountType, counterpartyId, counterpartyType, authorization } =
+    otherSide;
+  const isLinked = otherSide.processorToken !== undefined;
+  const found = achClassOf({ account, direction, counterpartyType, isLinked, authorization });
+  const secCode = attributes.secCode ?? found;
+  mustFitClass({ secCode, addenda, name, counterpartyType });
   return {
     direction,
     description,

@@ -1,6 +1,6 @@
 import { isArchived, knowingArchived } from '../../accounts/accounts/archived-owners.ts';
 import { accountOfNumbers } from '../../accounts/accounts/account-of-numbers.ts';
-import { account } from '../../accounts/accounts/for-others.ts';
+import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { nextTraceNumber } from '../ach-files/trace-numbers.ts';
 import { mayDebit } from '../counterparties/debit-policy.ts';
 import { counterpartyForPayment, type PayableCounterparty } from '../counterparties/linked-account.ts';
@@ -15,6 +15,7 @@ import type { ItemRef } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { organisation } from '../../organisations/for-others.ts';
+import { achClassOf } from '../payments/ach-class.ts';
 import { decideAchOrRefusal } from '../payments/ach-order.ts';
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
 import { achRejection, withCustomerLimits } from '../payments/ach-rejection.ts';
@@ -72,7 +73,7 @@ export async function runAch(
   if (otherAccount !== undefined && isArchived(otherAccount)) return archivedSide(table, own);
 
   const ach = achRulesOf(settings, own);
-  const ordered = orderOf(one, party, ach);
+  const ordered = orderOf(one, { own, party, ach });
   const wanted = { ...ordered, account: own, otherAccount, traceNumber: await nextTraceNumber(platform, own) };
   const order = await withCustomerLimits(wanted, platform, { now, attempt });
   const mustVerify = order.verifiesBalance === true && achRejection(order, { now, ach }) === undefined;
@@ -100,21 +101,24 @@ async function sidesOf(table: Table, { organisationId, accountId, counterpartyId
 
 function orderOf(
   one: RecurringAchPayment,
-  { id, name, routingNumber, accountNumber, accountType }: PayableCounterparty,
-  { sameDayMax }: AchSettings,
+  { own, party, ach }: { readonly own: Account; readonly party: PayableCounterparty; readonly ach: AchSettings },
 ): Omit<AchOrder, 'account' | 'otherAccount' | 'traceNumber' | 'customerLimits'> {
   const { amount, description, addenda, tags } = one;
+  const { id, name, routingNumber, accountNumber, accountType, type: counterpartyType } = party;
+  const isLinked = party.processorToken !== undefined;
+  const direction = directionOf(one.type);
   const debit = one.type === 'recurringDebitAchPayment' ? one : undefined;
   return {
     amount,
     description,
     addenda,
     tags,
-    direction: directionOf(one.type),
+    direction,
+    secCode: achClassOf({ account: own, direction, counterpartyType, isLinked }),
     counterparty: { name, routingNumber, accountNumber, accountType },
     counterpartyId: id,
     // Where the limit for same-day payments has become lower, the payment is not a same-day one.
-    sameDay: debit?.sameDay === true && amount <= sameDayMax,
+    sameDay: debit?.sameDay === true && amount <= ach.sameDayMax,
     clearingDaysOverride: debit?.clearingDaysOverride,
     verifiesBalance: debit?.verifyCounterpartyBalance === true ? true : undefined,
     recurringPayment: { type: one.type, id: one.id },

@@ -47,7 +47,7 @@ export function createHttpsAchRail({ baseUrl, secret, allowHttp, timeoutMs }: Ht
 
 /** The bank relies on this shape: it must not change when members of the port are renamed. */
 function bodyOf(entry: AchEntry): Readonly<Record<string, unknown>> {
-  const { organisationId, paymentId, traceNumber, direction, amountCents, sameDay, secCode } = entry;
+  const { organisationId, paymentId, traceNumber, direction, amountCents, sameDay, secCode, paymentType } = entry;
   const { companyName, description, addenda, account, counterparty } = entry;
   return {
     traceNumber,
@@ -57,6 +57,7 @@ function bodyOf(entry: AchEntry): Readonly<Record<string, unknown>> {
     amountCents,
     sameDay,
     secCode,
+    paymentType,
     companyName,
     description,
     addenda,

@@ -13,7 +13,10 @@ export interface AchEntry {
   readonly direction: 'Credit' | 'Debit';
   readonly amountCents: number;
   readonly sameDay: boolean;
+  /** The standard entry class; absent only for payments that were created before all had one. */
   readonly secCode?: string;
+  /** How often the consumer authorized a debit of class WEB or TEL; absent for other classes. */
+  readonly paymentType?: 'Single' | 'Recurring';
   /** The name of the originator that the other side sees. */
   readonly companyName: string;
   readonly description: string;
@@ -26,6 +29,27 @@ export interface AchEntry {
     readonly accountType: string;
   };
 }
+
+/** The company entry descriptions that have a meaning for banks. They are in upper case. */
+export const reservedDescriptions = [
+  'PAYROLL',
+  'PURCHASE',
+  'REVERSAL',
+  'RECLAIM',
+  'NONSETTLED',
+  'RETRY PYMT',
+  'RETURN FEE',
+  'ACCTVERIFY',
+  'HCCLAIMPMT',
+  'REDEPCHECK',
+  'NO CHECK',
+  'AUTOENROLL',
+] as const;
+export type ReservedDescription = (typeof reservedDescriptions)[number];
+
+/** The reserved description that a text is, in upper or lower case; undefined if it is free. */
+export const reservedDescriptionOf = (text: string): ReservedDescription | undefined =>
+  reservedDescriptions.find((one) => one === text.trim().toUpperCase());
 
 /** `unavailable`: it is not known whether the rail has the entry. `why` contains no secrets. */
 export type RailAnswer = { readonly outcome: 'taken' } | { readonly outcome: 'unavailable'; readonly why: string };

@@ -146,6 +146,14 @@ describe('201 Pending', () => {
     expect(await payment(bank, answer.body.data.id)).toEqual(answer.body.data);
   });
 
+  test('to a counterparty: its type gives the class, and CCD is for no Person', async () => {
+    const ids = [await openCounterparty({ type: 'Business' }), await openCounterparty()];
+    const answers = await Promise.all(ids.map((counterpartyId) => ach(bank, account, { counterpartyId })));
+    expect(answers.map(({ body }) => body.data.attributes.secCode as string)).toEqual(['CCD', 'PPD']);
+    const refused = await ach(bank, account, { counterpartyId: ids[1], secCode: 'CCD' });
+    expect([refused.status, refused.body.errors[0].source.pointer]).toEqual([400, '/data/attributes/secCode']);
+  });
+
   test('with a processor token: numbers and owner come from the provider, no counterparty is made', async () => {
     const answer = await ach(bank, account, { direction: 'Debit', providerProcessorToken: 'a token' });
     expect(answer.body.data.attributes).toMatchObject({

@@ -97,6 +97,14 @@ describe('a Credit', () => {
     ]);
   });
 
+  test('is handed over with a reserved description in upper case, and says how often a debit in the web was authorized', async () => {
+    await makeCredit({ amount: 1, description: 'Payroll' });
+    await makeDebit();
+    await runDue(bank, window);
+    expect(submitted).toMatchObject([{ description: 'PAYROLL' }, { secCode: 'WEB', paymentType: 'Single' }]);
+    await runDue(bank, clearing);
+  });
+
   test('is handed over in ASCII, whatever letters its names have', async () => {
     const name = 'Zoë Ångström-Łukasiewicz';
     const id = await makeCredit({ counterparty: { ...outside, name } });

@@ -63,6 +63,7 @@ function paymentIn(status: PaymentStatus, direction: Direction): AchPayment {
     direction,
     description: 'Rent',
     sameDay: false,
+    secCode: 'PPD' as const,
     tags: {},
     counterparty: { name: 'Bob', routingNumber: '011000015', accountNumber: '1', accountType: 'Checking' },
     traceNumber: '100000000000001',

@@ -101,6 +101,8 @@ describe('201', () => {
 describe('400', () => {
   const bad: [string, object][] = [
     ['/data/attributes/description', { description: 'elevenchars' }],
+    ['/data/attributes/description', { description: 'Reversal' }],
+    ['/data/attributes/description', { ...debitKind, description: 'PAYROLL' }],
     ['/data/attributes/addenda', { addenda: 'x'.repeat(81) }],
     ['/data/attributes/amount', { amount: 0 }],
     ['/data/attributes/sameDay', { ...debitKind, sameDay: 'yes' }],

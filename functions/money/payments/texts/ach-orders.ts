@@ -3,7 +3,7 @@ export const achOrderTexts = {
   addenda: 'A remark of at most 80 printable ASCII characters that goes to the other bank with the entry.',
   sameDay: 'True sends it at the next of 10:30, 14:45 and 16:45 Eastern (a setting), at most 1,000,000 dollars.',
   secCode: [
-    'The standard entry class of the ACH entry.',
+    'The standard entry class of the ACH entry. An order without it gets the one that follows from its sides.',
     {
       WEB: 'the debit was authorized in the web',
       CCD: 'between businesses',

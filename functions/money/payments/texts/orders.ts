@@ -14,7 +14,7 @@ export const paymentOrderTexts = {
     },
   ],
   description:
-    'What it is for. Of an ACH payment it is the company entry description: at most 10 printable ASCII characters.',
+    'What it is for. Of an ACH payment it is the company entry description: at most 10 printable ASCII characters. The words that the network reserves for other entries (REVERSAL, for example) are refused.',
   transactionSummaryOverride: 'The summary of both transactions, in the place of the description.',
   tags: 'Texts of your choice by name. The transactions that the payment makes have them too.',
   account: 'The account that the order is for: it pays a Credit, and gets a Debit.',

@@ -12,9 +12,10 @@ import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 import { mustFitSameDay } from '../../payments/ach-party.ts';
+import { mustBeOrderableDescription } from '../../payments/entry-description.ts';
 import { mustControlPayer, readCounterparty } from '../control.ts';
 import { recurringPaymentStatusEvents } from '../events.ts';
-import { notThere } from '../recurring-payment.ts';
+import { directionOf, notThere } from '../recurring-payment.ts';
 import { recurringPaymentToResource } from '../resource.ts';
 import {
   deletedRecurringPaymentKind,
@@ -58,6 +59,15 @@ export const updateRecurringPayment = defineOperation({
     if (body.type !== one.type) {
       const detail = `type: the recurring payment is a ${one.type}`;
       throw new Problem('invalid_value', { detail, pointer: '/data/type' });
+    }
+    const { amount, description } = body.attributes;
+    if (one.type !== 'recurringCreditBookPayment' && (amount !== undefined || description !== undefined)) {
+      const direction = directionOf(one.type);
+      mustBeOrderableDescription({
+        direction,
+        amount: amount ?? one.amount,
+        description: description ?? one.description,
+      });
     }
     const updated = updatedRecurringPayment(one, body.attributes, now);
     if (updated === undefined) return { data: recurringPaymentToResource(one) };

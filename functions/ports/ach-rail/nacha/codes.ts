@@ -80,19 +80,3 @@ export const entryClasses: ReadonlyMap<string, EntryClass> = new Map<string, Ent
   ['RCK', fromCheck],
   ['XCK', fromCheck],
 ]);
-
-/** The company entry descriptions that have a meaning for banks. They are in upper case. */
-export const reservedDescriptions: readonly string[] = [
-  'PAYROLL',
-  'PURCHASE',
-  'REVERSAL',
-  'RECLAIM',
-  'NONSETTLED',
-  'RETRY PYMT',
-  'RETURN FEE',
-  'ACCTVERIFY',
-  'HCCLAIMPMT',
-  'REDEPCHECK',
-  'NO CHECK',
-  'AUTOENROLL',
-];

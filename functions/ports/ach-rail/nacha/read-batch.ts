@@ -1,4 +1,5 @@
-import { type EntryClass, entryClasses, reservedDescriptions, transactionOf } from './codes.ts';
+import { reservedDescriptionOf } from '../port.ts';
+import { type EntryClass, entryClasses, transactionOf } from './codes.ts';
 import type { EntryContext } from './entry-rules.ts';
 import { type FileFault, fieldFault, type Line } from './fault.ts';
 import { readField } from './field-codec.ts';
@@ -82,7 +83,8 @@ function headerFaults({ line, header, entryClass, numberBefore }: HeaderReading)
     faults.push(fieldFault(line, batchHeader, 'batchNumber', { expected }));
   }
   const description = header?.entryDescription ?? '';
-  if (reservedDescriptions.includes(description.toUpperCase()) && description !== description.toUpperCase()) {
+  const reserved = reservedDescriptionOf(description);
+  if (reserved !== undefined && description !== reserved) {
     faults.push(
       fieldFault(line, batchHeader, 'entryDescription', { expected: `${description.toUpperCase()} in upper case` }),
     );
