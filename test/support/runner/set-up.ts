@@ -1,7 +1,10 @@
 import process from 'node:process';
 import { addEventHandler, getState } from 'jest-circus';
+import { quickExpect } from './quick-expect.ts';
 
-/** Each `expect` makes an error. These frames are enough to find the place, and the default of jest is 100. */
+Object.assign(globalThis, { expect: quickExpect(expect) });
+
+/** Many tests make errors. These frames are enough to find the place, and the default of jest is 100. */
 const framesMax = 25;
 Error.stackTraceLimit = framesMax;
 
