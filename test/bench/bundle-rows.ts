@@ -1,9 +1,12 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getBankVerificationLetter } from '../../functions/accounts/statements/operations/get-verification-letter.ts';
 import { statementsWorker } from '../../functions/accounts/statements/workers/statements.ts';
+import { invariant } from '../../functions/kernel/base/invariant.ts';
+import { plaidHosts } from '../../functions/ports/account-linking/plaid/hosts.ts';
 import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
+import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { functionsBuildDirectory } from '../../lib/bundling/bundle-options.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { firstRequestBudgets } from './first-request-budgets.ts';
@@ -43,7 +46,8 @@ export async function bundleRows(): Promise<Row[]> {
     };
   };
   return [
-    largestRow('a worker', workers.filter(isPlain), 432),
+    adapterRow(bundle),
+    largestRow('a worker', workers.filter(isPlain), 450),
     largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',
@@ -59,6 +63,21 @@ export async function bundleRows(): Promise<Row[]> {
     ...(await startRows(bundle)),
     ...(await requestRows(bundle)),
   ];
+}
+
+/** Functions that do not ask the account-linking provider, and whose bundle has the adapter of Plaid all the same. */
+function adapterRow(bundle: (id: string) => string): Row {
+  const having = [...[...operations, ...unlistedRoutes].map(planRoute), ...workers.map(planWorker)].filter(({ id }) =>
+    readFileSync(bundle(id), 'utf8').includes(plaidHosts.production),
+  );
+  invariant(having.length > 0, 'no bundle has the adapter of Plaid');
+  const needless = having.filter(({ ports }) => !ports.includes('accountLinking'));
+  return {
+    what: 'functions with the adapter of Plaid that link no accounts',
+    measured: { functions: needless.length },
+    budget: { functions: 0 },
+    moonshot: undefined,
+  };
 }
 
 /** The bytes of the files that a bundle reads. */

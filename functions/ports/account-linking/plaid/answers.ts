@@ -23,31 +23,34 @@ const verified: readonly (string | null | undefined)[] = [
   'manually_verified',
 ];
 
-const optionalFlag = z.boolean().nullish();
-const authSchema = z.object({
-  account: z.object({
-    account_id: z.string().min(1),
-    type: z.string(),
-    subtype: z.string().nullish(),
-    verification_status: z.string().nullish(),
-  }),
-  numbers: z.object({
-    ach: z
-      .object({
-        account_id: z.string(),
-        account: z.string(),
-        routing: z.string().refine(isRoutingNumber),
-        is_tokenized_account_number: optionalFlag,
-        can_transfer_in: optionalFlag,
-        can_transfer_out: optionalFlag,
-      })
-      .nullable(),
-  }),
-});
+// Schemas are made for each answer: functions of stages with another provider would make them at each start.
+const authSchema = () => {
+  const optionalFlag = z.boolean().nullish();
+  return z.object({
+    account: z.object({
+      account_id: z.string().min(1),
+      type: z.string(),
+      subtype: z.string().nullish(),
+      verification_status: z.string().nullish(),
+    }),
+    numbers: z.object({
+      ach: z
+        .object({
+          account_id: z.string(),
+          account: z.string(),
+          routing: z.string().refine(isRoutingNumber),
+          is_tokenized_account_number: optionalFlag,
+          can_transfer_in: optionalFlag,
+          can_transfer_out: optionalFlag,
+        })
+        .nullable(),
+    }),
+  });
+};
 
 /** The numbers of an account. Numbers with which no money should move are a failure, each of its own. */
 export const readLinkedAccount: AnswerReader<LinkedAccount> = (json) => {
-  const { account, numbers } = authSchema.safeParse(json).data ?? {};
+  const { account, numbers } = authSchema().safeParse(json).data ?? {};
   const accountType = account && accountTypeOf(account);
   if (account === undefined || numbers === undefined) return undefined;
   const { ach } = numbers;
@@ -67,19 +70,23 @@ export const readLinkedAccount: AnswerReader<LinkedAccount> = (json) => {
   });
 };
 
-function accountTypeOf({ type, subtype }: z.infer<typeof authSchema>['account']): LinkedAccountType | undefined {
+function accountTypeOf({
+  type,
+  subtype,
+}: z.infer<ReturnType<typeof authSchema>>['account']): LinkedAccountType | undefined {
   if (type === 'loan') return 'Loan';
   if (type !== 'depository') return undefined;
   return subtype === 'savings' ? 'Savings' : 'Checking';
 }
 
-const identitySchema = z.object({
-  account: z.object({ owners: z.array(z.object({ names: z.array(z.string()) })) }),
-});
+const identitySchema = () =>
+  z.object({
+    account: z.object({ owners: z.array(z.object({ names: z.array(z.string()) })) }),
+  });
 
 /** The names of all owners, each once, without the characters that no text may contain. A bank may send empty names: they are left out. */
 export const readLinkedOwners: AnswerReader<readonly string[]> = (json) => {
-  const { account } = identitySchema.safeParse(json).data ?? {};
+  const { account } = identitySchema().safeParse(json).data ?? {};
   if (account === undefined) return undefined;
   const names = account.owners.flatMap((owner) => owner.names).map(cleanedText);
   const distinct = [...new Set(names)].filter((name) => name !== '');
@@ -87,20 +94,21 @@ export const readLinkedOwners: AnswerReader<readonly string[]> = (json) => {
   return distinct.length === 0 ? failLink('unsupported') : answerLink(distinct);
 };
 
-const balanceSchema = z.object({
-  account: z.object({
-    type: z.string(),
-    balances: z.object({
-      current: z.number().nullable(),
-      available: z.number().nullable(),
-      iso_currency_code: z.string().nullable(),
+const balanceSchema = () =>
+  z.object({
+    account: z.object({
+      type: z.string(),
+      balances: z.object({
+        current: z.number().nullable(),
+        available: z.number().nullable(),
+        iso_currency_code: z.string().nullable(),
+      }),
     }),
-  }),
-});
+  });
 
 /** The balance of an account in dollars. The `current` of a loan or a credit card is a debt, and no balance. */
 export const readLinkedBalance: AnswerReader<LinkedBalance> = (json) => {
-  const { account } = balanceSchema.safeParse(json).data ?? {};
+  const { account } = balanceSchema().safeParse(json).data ?? {};
   if (account === undefined) return undefined;
   const { current, available, iso_currency_code: currency } = account.balances;
   if (account.type !== 'depository' || currency !== 'USD') return failLink('unsupported');

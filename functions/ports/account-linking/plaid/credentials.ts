@@ -4,17 +4,22 @@ import { msOf } from '../../../kernel/base/calendar/instant.ts';
 import type { Secret } from '../../aws/ssm-secret.ts';
 import type { Clock } from '../../clock/port.ts';
 
-/** The characters that a header may have, without blanks. */
-const part = z.string().regex(/^[\x21-\x7e]{1,200}$/);
-const credentialsSchema = z.strictObject({ clientId: part, secret: part });
-
 /** Our client id and secret at Plaid. */
-export type PlaidCredentials = z.infer<typeof credentialsSchema>;
+export interface PlaidCredentials {
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+const credentialsSchema = (): z.ZodType<PlaidCredentials> => {
+  // The characters that a header may have, without blanks.
+  const part = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+  return z.strictObject({ clientId: part, secret: part });
+};
 
 /** What the parameter of the secret has: `{"clientId":"...","secret":"..."}`. Undefined for anything else. */
 export function parsePlaidCredentials(text: string): PlaidCredentials | undefined {
   const json = exactJson(text);
-  return json === undefined || json.faults.length > 0 ? undefined : credentialsSchema.safeParse(json.value).data;
+  return json === undefined || json.faults.length > 0 ? undefined : credentialsSchema().safeParse(json.value).data;
 }
 
 /** The secret is read again after a refusal, but not more often: requests may go on while Plaid refuses it. */

@@ -2,12 +2,15 @@ import * as z from 'zod';
 import type { LinkFailure } from '../port.ts';
 
 /** An error of Plaid. Its type and code decide; statuses and messages may change. */
-const errorSchema = z.object({ error_type: z.string(), error_code: z.string() });
+export interface PlaidError {
+  readonly error_type: string;
+  readonly error_code: string;
+}
 
-export type PlaidError = z.infer<typeof errorSchema>;
+const errorSchema = (): z.ZodType<PlaidError> => z.object({ error_type: z.string(), error_code: z.string() });
 
 /** The error of an answer; undefined if it is none. */
-export const errorIn = (json: unknown): PlaidError | undefined => errorSchema.safeParse(json).data;
+export const errorIn = (json: unknown): PlaidError | undefined => errorSchema().safeParse(json).data;
 
 /** What an error means for the port. `isTemporary`: the same request may succeed after a pause. */
 export interface ErrorMeaning {
@@ -28,7 +31,8 @@ interface TypeMeaning {
   readonly others?: ErrorMeaning;
 }
 
-const meanings: Readonly<Record<string, TypeMeaning>> = {
+/** By type. It is made for each error: every function that may link accounts would make it at its start. */
+const meaningsByType = (): Readonly<Record<string, TypeMeaning>> => ({
   ITEM_ERROR: {
     codes: {
       ITEM_LOGIN_REQUIRED: loginRequired,
@@ -78,11 +82,11 @@ const meanings: Readonly<Record<string, TypeMeaning>> = {
   },
   RATE_LIMIT_EXCEEDED: { others: { failure: 'rate limited', isTemporary: true } },
   API_ERROR: { others: temporary },
-};
+});
 
 /** The meaning of an error; undefined if nobody knows it. */
 export function meaningOf({ error_type: type, error_code: code }: PlaidError): ErrorMeaning | undefined {
-  const known = memberOf(meanings, type);
+  const known = memberOf(meaningsByType(), type);
   return known && (memberOf(known.codes ?? {}, code) ?? known.others);
 }
 
