@@ -43,7 +43,8 @@ one. Nothing is deployed, and no account is read. docs/generated/cost.md says ho
 
 const countOf = (option: string, value = '0'): number => optionNumber(option, value, { min: 0, kind: 'a count' });
 
-function linesOf({ idle, work, bill, idleUsd, idleListUsd, totalUsd, totalListUsd }: Estimate): readonly string[] {
+function linesOf(estimate: Estimate): readonly string[] {
+  const { idle, work, bill, idleUsd, idleNeededUsd, idleListUsd, totalUsd, totalListUsd } = estimate;
   const all = [...idle, ...work.filter(({ count }) => count > 0)];
   const dearest = bill.filter(({ usd }) => usd >= totalUsd / 100);
   return [
@@ -59,11 +60,15 @@ function linesOf({ idle, work, bill, idleUsd, idleListUsd, totalUsd, totalListUs
       ]),
     ),
     '',
-    `Idle: ${idleUsd.toFixed(2)} USD a month. All: ${totalUsd.toFixed(2)} USD.`,
+    `Idle: ${idleUsd.toFixed(2)} USD a month, ${idleNeededUsd.toFixed(2)} of them without what a setting turns off (${optionalNames(idle)}).`,
+    `All: ${totalUsd.toFixed(2)} USD.`,
     `Without what AWS never charges an account for: ${idleListUsd.toFixed(2)} and ${totalListUsd.toFixed(2)} USD.`,
     `List prices of ${priceRegion} as of ${pricesAsOf}, without tax. They were not asked of AWS: compare them before you rely on them.`,
   ];
 }
+
+const optionalNames = (idle: Estimate['idle']): string =>
+  idle.flatMap(({ what, isOptional }) => (isOptional ? [what] : [])).join(', ') || 'none';
 
 const row = ({ what, count, usd, usdOfThousand }: EstimatedPart): readonly string[] => [
   what,

@@ -30,15 +30,28 @@ export const billOf = (usage: Usage): readonly BillLine[] =>
 /** The same without anything taken off. */
 export const listBillOf = (usage: Usage): readonly BillLine[] => linesOf(usage, (amount) => amount);
 
+/** The bill of each of these usages in turn. What AWS never charges an account for is taken off the first that have it. */
+export function billsInTurn(usages: readonly Usage[]): readonly (readonly BillLine[])[] {
+  return usages.map((usage, index) => {
+    const before: Amounts = sumOf(usages.slice(0, index));
+    return linesOf(usage, (amount, { free = 0 }, meter) =>
+      Math.max(0, amount - Math.max(0, free - (before[meter] ?? 0))),
+    );
+  });
+}
+
 /** USD. */
 export const totalOf = (bill: readonly BillLine[]): number => bill.reduce((sum, { usd }) => sum + usd, 0);
 
-function linesOf(usage: Usage, charged: (amount: number, price: ListPrice) => number): readonly BillLine[] {
+function linesOf(
+  usage: Usage,
+  charged: (amount: number, price: ListPrice, meter: string) => number,
+): readonly BillLine[] {
   const amounts: Amounts = usage;
   return Object.entries<ListPrice>(listPrices)
     .flatMap(([meter, price]) => {
       const amount = amounts[meter] ?? 0;
-      const usd = (charged(amount, price) * price.usd) / price.per;
+      const usd = (charged(amount, price, meter) * price.usd) / price.per;
       return amount === 0 ? [] : [{ meter, what: price.what, amount, usd }];
     })
     .toSorted((one, other) => other.usd - one.usd);

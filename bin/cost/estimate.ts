@@ -1,8 +1,8 @@
-import { type BillLine, billOf, listBillOf, sumOf, totalOf } from './bill.ts';
+import { type BillLine, billOf, billsInTurn, listBillOf, sumOf, totalOf } from './bill.ts';
 import { journeys, journeyUsage, type PricedSettings } from './journeys.ts';
 import type { Usage } from './list-prices.ts';
 import type { JourneyName, MeasuredJourneys } from './measured-units.ts';
-import type { IdlePart } from './resource-usage.ts';
+import { type IdlePart, isOptional } from './resource-usage.ts';
 
 /** What a stage does in a month. */
 export interface MonthOfWork {
@@ -22,13 +22,24 @@ export interface EstimatedPart {
   readonly usdOfThousand: number;
 }
 
+/** A part of an idle stage. */
+export interface IdleEstimate extends EstimatedPart {
+  /** USD of a month in an account that has only the stage. What AWS never charges is taken off the parts in their order. */
+  readonly chargedUsd: number;
+  /** True if a setting turns it off. */
+  readonly isOptional: boolean;
+}
+
 /** What a stage costs in a month. */
 export interface Estimate {
-  readonly idle: readonly EstimatedPart[];
+  /** What a stage needs, the dearest first, and then what it can be without. */
+  readonly idle: readonly IdleEstimate[];
   readonly work: readonly EstimatedPart[];
   /** All of it by what AWS charges for, the dearest first, without what AWS never charges. */
   readonly bill: readonly BillLine[];
   readonly idleUsd: number;
+  /** Without what a stage can be without. */
+  readonly idleNeededUsd: number;
   readonly totalUsd: number;
   /** The same at list prices, for an account in which other systems use up what AWS never charges. */
   readonly idleListUsd: number;
@@ -60,17 +71,26 @@ export function estimateOf(stage: PricedStage, { payments, webhooks, accounts, r
   const idleUsage = sumOf(stage.idle.map(({ usage }) => usage));
   const usage = sumOf([idleUsage, ...work.map((one) => one.usage)]);
   const bill = billOf(usage);
+  const idle = idleEstimates(stage.idle);
   return {
-    idle: stage.idle
-      .map(({ what, count, usage: used }) => partOf(what, count, used))
-      .toSorted((one, other) => other.usd - one.usd),
+    idle: idle.map(({ usage: _, ...one }) => one),
     work: work.map(({ name, count, usage: used }) => partOf(journeys[name].what, count, used)),
     bill,
     idleUsd: totalOf(billOf(idleUsage)),
+    idleNeededUsd: totalOf(billOf(sumOf(idle.filter((one) => !one.isOptional).map((one) => one.usage)))),
     totalUsd: totalOf(bill),
     idleListUsd: totalOf(listBillOf(idleUsage)),
     totalListUsd: totalOf(listBillOf(usage)),
   };
+}
+
+/** What a stage needs comes first, because it is charged first. */
+function idleEstimates(parts: readonly IdlePart[]): readonly (IdleEstimate & Pick<IdlePart, 'usage'>)[] {
+  const sorted = parts
+    .map(({ what, count, usage }) => ({ ...partOf(what, count, usage), usage, isOptional: isOptional(what) }))
+    .toSorted((one, other) => Number(one.isOptional) - Number(other.isOptional) || other.usd - one.usd);
+  const bills = billsInTurn(sorted.map(({ usage }) => usage));
+  return sorted.map((one, index) => ({ ...one, chargedUsd: totalOf(bills[index] ?? []) }));
 }
 
 function partOf(what: string, count: number, usage: Usage): EstimatedPart {

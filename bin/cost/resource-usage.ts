@@ -13,6 +13,7 @@ import {
   streamUsage,
   webAclUsage,
 } from './idle-usage.ts';
+import { dashboardUsage } from './dashboard-usage.ts';
 import type { Usage } from './list-prices.ts';
 
 /** A resource of a synthesised template. */
@@ -22,7 +23,21 @@ export interface TemplateResource {
 }
 
 /** What a type of resource costs while nothing happens: from its properties, or nothing, for a reason. */
-type IdleUse = { readonly free: string } | { readonly what: string; readonly usage: (properties: Properties) => Usage };
+type IdleUse =
+  | { readonly free: string }
+  | { readonly what: string | ((properties: Properties) => string); readonly usage: (properties: Properties) => Usage };
+
+/** The parts that a stage can be without: a setting turns each of them off (`waf`, `canary`). */
+export const optionalParts = { webAcl: 'the web ACL and its alarms', canary: 'alarms of the canary' } as const;
+
+export const isOptional = (what: string): boolean => Object.values<string>(optionalParts).includes(what);
+
+/** What an alarm is for: the web ACL, the versions of a release, or the stage itself. */
+function alarmPart(properties: Properties): string {
+  const text = JSON.stringify(properties);
+  if (text.includes('"AWS/WAFV2"')) return optionalParts.webAcl;
+  return /"ExecutedVersion"|"faults-of-new-versions-/.test(text) ? optionalParts.canary : 'alarms';
+}
 
 const freeBecause = (reason: string): IdleUse => ({ free: reason });
 const configuration = freeBecause('configuration');
@@ -44,9 +59,9 @@ const idleUses: Readonly<Record<string, IdleUse>> = {
   'AWS::Backup::BackupVault': paidByUse,
   'AWS::CertificateManager::Certificate': freeBecause('public certificates are free'),
   'AWS::CloudFormation::Stack': configuration,
-  'AWS::CloudWatch::Alarm': { what: 'alarms', usage: alarmUsage },
+  'AWS::CloudWatch::Alarm': { what: alarmPart, usage: alarmUsage },
   'AWS::CloudWatch::CompositeAlarm': { what: 'alarms', usage: () => ({ compositeAlarms: 1 }) },
-  'AWS::CloudWatch::Dashboard': { what: 'the dashboard', usage: () => ({ dashboards: 1 }) },
+  'AWS::CloudWatch::Dashboard': { what: 'dashboards', usage: dashboardUsage },
   'AWS::CodeDeploy::Application': freeBecause('deployments of functions are free'),
   'AWS::CodeDeploy::DeploymentConfig': freeBecause('deployments of functions are free'),
   'AWS::CodeDeploy::DeploymentGroup': freeBecause('deployments of functions are free'),
@@ -89,7 +104,7 @@ const idleUses: Readonly<Record<string, IdleUse>> = {
   'AWS::Scheduler::Schedule': { what: 'the hourly sweep and its workers', usage: scheduleUsage },
   'AWS::WAFv2::IPSet': configuration,
   'AWS::WAFv2::LoggingConfiguration': configuration,
-  'AWS::WAFv2::WebACL': { what: 'the web ACL', usage: webAclUsage },
+  'AWS::WAFv2::WebACL': { what: optionalParts.webAcl, usage: webAclUsage },
   'AWS::WAFv2::WebACLAssociation': configuration,
 };
 
@@ -118,7 +133,8 @@ function idleUseOf({ type, properties }: TemplateResource): IdlePart | undefined
   }
   if ('free' in use) return undefined;
   const usage = use.usage(properties);
-  return Object.keys(usage).length === 0 ? undefined : { what: use.what, count: 1, usage };
+  const what = typeof use.what === 'string' ? use.what : use.what(properties);
+  return Object.keys(usage).length === 0 ? undefined : { what, count: 1, usage };
 }
 
 /** The types that are free while nothing happens, with the reason of each. */

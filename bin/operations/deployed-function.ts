@@ -41,7 +41,9 @@ export async function findFunction(
     alias: resources.find((one) => isAliasOf(one, found))?.name,
     logGroup,
     alarms: resources.filter((one) => isAlarmOf(one, id, functionIds) || isNamed(one, alarms)).map(({ name }) => name),
-    dashboard: resources.find(({ type }) => type === 'AWS::CloudWatch::Dashboard')?.name,
+    dashboard: resources.find(
+      (one) => one.type === 'AWS::CloudWatch::Dashboard' && one.logicalId.startsWith('Dashboard'),
+    )?.name,
   };
 }
 

@@ -9,7 +9,7 @@ import { apiMetric } from './gateway.ts';
 import { eventWaits, moneyRequests } from '../objectives.ts';
 import { budgetWidgets, timeMetric } from './objective-watches.ts';
 import { type QueueMetric, queueMetric } from './queue-watches.ts';
-import { throttledFunctions } from './throttle-watches.ts';
+import { throttledCalls } from './throttle-watches.ts';
 import type { WorkerFunction } from './worker-function.ts';
 
 const width = 12;
@@ -25,9 +25,18 @@ export interface DashboardProps {
   readonly alarms: Alarms;
 }
 
-/** A dashboard with the health of a stage: alarms, error budgets, requests, errors, latency, and waiting messages. */
-export function createDashboard(scope: Construct, props: DashboardProps): void {
-  const { stage, alarms } = props;
+/**
+ * A dashboard with the health of a stage: alarms, error budgets, requests, errors, latency, and messages that are late; and one that
+ * counts the messages in each queue. AWS charges nothing for three dashboards of an account with at most 50 metrics each, so there are two
+ * of them, and neither searches for its metrics.
+ */
+export function createDashboards(scope: Construct, props: DashboardProps): void {
+  const { stage, alarms, queues } = props;
+  new cloudwatch.Dashboard(scope, 'QueueDashboard', {
+    widgets: [
+      [graph('Waiting messages', queueMetrics(stage, queues, 'ApproximateNumberOfMessagesVisible'), 2 * width)],
+    ],
+  });
   new cloudwatch.Dashboard(scope, 'Dashboard', {
     widgets: [
       ...alarmGroups(alarms.all).map((group) => [
@@ -40,8 +49,13 @@ export function createDashboard(scope: Construct, props: DashboardProps): void {
   });
 }
 
-const graph = (title: string, left: readonly cloudwatch.IMetric[]): cloudwatch.IWidget =>
-  new cloudwatch.GraphWidget({ title, left: [...left], width });
+const graph = (title: string, left: readonly cloudwatch.IMetric[], wide = width): cloudwatch.IWidget =>
+  new cloudwatch.GraphWidget({ title, left: [...left], width: wide });
+
+const queueMetrics = (stage: DashboardProps['stage'], queues: readonly QueueDefinition[], metricName: QueueMetric) =>
+  queues.map(({ name }) =>
+    queueMetric(stage, name, metricName, { statistic: 'Maximum', label: name, period: fiveMinutes }),
+  );
 
 function requestRows(stage: DashboardProps['stage']): cloudwatch.IWidget[][] {
   const requests = (metricName: '4XXError' | '5XXError' | 'Count') =>
@@ -71,14 +85,11 @@ function requestRows(stage: DashboardProps['stage']): cloudwatch.IWidget[][] {
 
 function workRows({ stage, tableName, queues, workers }: DashboardProps): cloudwatch.IWidget[][] {
   const streams = workers.filter(({ worker }) => worker.source.kind === 'stream');
-  const ofQueues = (metricName: QueueMetric) =>
-    queues.map(({ name }) =>
-      queueMetric(stage, name, metricName, { statistic: 'Maximum', label: name, period: fiveMinutes }),
-    );
+  const prompt = queues.filter(({ keepsWaiting }) => keepsWaiting !== true);
   return [
     [
-      graph('Waiting messages', ofQueues('ApproximateNumberOfMessagesVisible')),
-      graph('Oldest message (s)', ofQueues('ApproximateAgeOfOldestMessage')),
+      graph('Oldest message (s)', queueMetrics(stage, prompt, 'ApproximateAgeOfOldestMessage')),
+      graph('Refused calls of functions', [throttledCalls]),
     ],
     [
       graph(
@@ -90,7 +101,6 @@ function workRows({ stage, tableName, queues, workers }: DashboardProps): cloudw
         ['Read', 'Write'].map((way) => tableMetric(tableName, `Consumed${way}CapacityUnits`, { statistic: 'Sum' })),
       ),
     ],
-    [graph('Refused calls of functions', [throttledFunctions(stage)])],
   ];
 }
 

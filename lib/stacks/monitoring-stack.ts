@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { Alarms } from '../constructs/alarms.ts';
-import { createDashboard } from '../constructs/dashboard.ts';
+import { createDashboards } from '../constructs/dashboard.ts';
 import { tableWatches } from '../constructs/data-table.ts';
 import { objectiveWatches } from '../constructs/objective-watches.ts';
 import { queueWatches } from '../constructs/queue-watches.ts';
@@ -22,12 +22,12 @@ export interface MonitoringStackProps extends StackProps {
   readonly watches: readonly Watch[];
 }
 
-/** All alarms of a stage, and its dashboard. */
+/** All alarms of a stage, and its dashboards. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, { stage, allWorkers, workers, watches, ...stackProps }: MonitoringStackProps) {
     super(scope, stackName(stage, 'monitoring'), {
       ...stackProps,
-      description: `Bankstack, stage ${stage.name}: alarms and dashboard`,
+      description: `Bankstack, stage ${stage.name}: alarms and dashboards`,
     });
     const tableName = published(this, stage, 'table-name');
     const alarms = new Alarms(this, 'Alarms', {
@@ -42,6 +42,6 @@ export class MonitoringStack extends Stack {
       ],
     });
     const queues = allWorkers.flatMap(({ source }) => (source.kind === 'queue' ? [source.queue] : []));
-    createDashboard(this, { stage, tableName, queues, workers, alarms });
+    createDashboards(this, { stage, tableName, queues, workers, alarms });
   }
 }

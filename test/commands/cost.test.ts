@@ -11,7 +11,8 @@ describe('stage cost', () => {
       /^a payment on a quiet platform +1,000,000 +\d+\.\d\d +0\.\d{4}$/m,
       /^a delivery to one webhook +3,000,000 /m,
       /^write units of the table +[\d,]+ +\d+\.\d\d +\d+ %$/m,
-      /^Idle: \d+\.\d\d USD a month\. All: \d+\.\d\d USD\.$/m,
+      /^Idle: \d+\.\d\d USD a month, \d+\.\d\d of them without what a setting turns off \(the web ACL and its alarms, alarms of the canary\)\.$/m,
+      /^All: \d+\.\d\d USD\.$/m,
       /^List prices of us-east-1 as of \d{4}-\d\d-\d\d, without tax\. They were not asked of AWS/m,
     ]) {
       expect(output).toMatch(line);

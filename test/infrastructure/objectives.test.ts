@@ -169,7 +169,8 @@ describe('docs/operate/slo.md', () => {
 });
 
 describe('the dashboard', () => {
-  const body = flat(live.ofType('AWS::CloudWatch::Dashboard')[0]?.properties['DashboardBody']);
+  const bodies = live.ofType('AWS::CloudWatch::Dashboard').map(({ properties }) => flat(properties['DashboardBody']));
+  const body = bodies.find((one) => one.includes('Error budget left')) ?? '';
 
   it('shows what is left of each budget over the days of the objectives', () => {
     for (const title of ['answers', 'requests that move money', 'events']) {
@@ -180,9 +181,19 @@ describe('the dashboard', () => {
     expect(body).toContain(`"stat":"PR(0:${moneyRequests.limitMs})"`);
   });
 
-  it('shows which functions were refused', () => {
+  it('shows how many calls of functions were refused, and which queues are late', () => {
     expect(body).toContain('Refused calls of functions');
-    expect(body).toContain('bankstack-live-');
+    expect(body).toContain('"bankstack-live-due"');
+  });
+
+  it('has a second page with how many messages wait in each queue', () => {
+    const [page, ...others] = bodies.filter((one) => one !== body);
+    expect(others).toEqual([]);
+    const queues = offeredWorkers(workers, stageNamed('live')).flatMap(({ source }) =>
+      source.kind === 'queue' ? [source.queue.name] : [],
+    );
+    for (const name of queues)
+      expect(page).toContain(`"ApproximateNumberOfMessagesVisible","QueueName","bankstack-live-${name}"`);
   });
 });
 

@@ -28,18 +28,26 @@ interface WorkerFrame {
   readonly silence?: { readonly hours: number; readonly inSandboxes?: true };
   /** The ports that it uses. */
   readonly needs?: readonly Need[];
-  /** The setting without which a stage has neither the worker nor its queue. */
+  /** The setting without which a stage has neither the worker nor its queue: nobody may send to it there. */
   readonly onlyWith?: OptionalSetting;
 }
 
 /** A setting that a stage may lack. */
-type OptionalSetting = 'eventExport';
+type OptionalSetting = 'eventExport' | 'sandbox';
+
+/** The settings that decide which workers a stage has. */
+export interface WorkerSettings {
+  readonly eventExport?: object | undefined;
+  readonly sandbox: boolean;
+}
 
 /** The workers that a stage has. */
 export const offeredWorkers = <W extends Pick<WorkerFrame, 'onlyWith'>>(
   workers: readonly W[],
-  stage: { readonly [Name in OptionalSetting]?: object | undefined },
-): readonly W[] => workers.filter(({ onlyWith }) => onlyWith === undefined || stage[onlyWith] !== undefined);
+  stage: WorkerSettings,
+): readonly W[] => workers.filter(({ onlyWith }) => onlyWith === undefined || isSet(stage[onlyWith]));
+
+const isSet = (setting: object | boolean | undefined): boolean => setting !== undefined && setting !== false;
 
 /** A number of seconds that a worker logs with a message. An alarm watches its maximum. */
 export interface Measure {

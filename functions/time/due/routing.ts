@@ -106,9 +106,15 @@ async function wakeForDue(platform: Platform, organisationId: string, rows: read
   if (earliest !== undefined) await wakeBy(platform, organisationId, earliest, { isAwake: false });
 }
 
-/** Wakes the workers that continue with what was written. */
+/**
+ * Wakes the workers that continue with what was written. A resumed organisation wakes its bank clock in every stage, but only a sandbox
+ * has a clock that can be moved, and the queue for it.
+ */
 async function wakeWorkers(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const woken = new Map(rows.flatMap(({ wakes = [], txId }) => wakes.map((queue) => [queue, txId] as const)));
+  const isHere = (queue: string) => platform.settings.sandbox || queue !== clockQueue.name;
+  const woken = new Map(
+    rows.flatMap(({ wakes = [], txId }) => wakes.filter(isHere).map((queue) => [queue, txId] as const)),
+  );
   await Promise.all(
     [...woken].map(([queue, txId]) => {
       const isFifo = wokenByRows.some(({ name, fifo }) => name === queue && fifo);

@@ -1,3 +1,7 @@
+import { resumeOrganisation, suspendOrganisation } from '../../../functions/founding/suspend-organisation.ts';
+import { offeredWorkers } from '../../../functions/kernel/workers/define-worker.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { workers } from '../../../functions/registry.ts';
 import { wakeUpsQueue } from '../../../functions/time/due/queues.ts';
 import { routerWorker } from '../../../functions/time/due/workers/router.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
@@ -11,7 +15,6 @@ import { startTestPlatform, testTableName } from '../../support/bank/platform.ts
 async function open() {
   const bank = await startTestPlatform();
   const stream = await openTableStream(bank.client, { endpoint: bank.endpoint, tableName: testTableName });
-  const handle = createStreamHandler(routerWorker, bank.platform);
   const customer = await makeCustomer(bank.call);
   const [from, to] = [await makeAccount(bank.call, customer, 100_00), await makeAccount(bank.call, customer)];
   const schedule = async (dayOfMonth: number) =>
@@ -22,7 +25,8 @@ async function open() {
         bodies.recurring(from, to, 100, { interval: 'Monthly', dayOfMonth }),
       ),
     );
-  const route = async () => handle({ Records: [...recordsFor(routerWorker, await stream.next())] });
+  const route = async (platform: Platform = bank.platform) =>
+    createStreamHandler(routerWorker, platform)({ Records: [...recordsFor(routerWorker, await stream.next())] });
   const stop = async () => {
     stream.close();
     await bank.stop();
@@ -37,6 +41,27 @@ test('rows with sealed events are read as the stream brings them: lists and due 
   expect(bank.sent.map(({ queue }) => queue)).toEqual([listsQueue.name]);
   expect(bank.wakeUps).toEqual([{ organisationId: bank.organisationId, at: '2026-12-15T11:00:00.000Z' }]);
   expect(bank.logs.filter(({ level }) => level === 'error')).toEqual([]);
+  await bank.stop();
+});
+
+test.each([
+  { sandbox: true, woken: ['bulk-payments.fifo', 'clock'] },
+  { sandbox: false, woken: ['bulk-payments.fifo'] },
+])('a resumed organisation wakes the queues that its stage has: $woken', async ({ sandbox, woken }) => {
+  const bank = await open();
+  const { organisationId } = bank;
+  const sent: string[] = [];
+  const queues: Platform['queues'] = { ...bank.platform.queues, send: ({ queue }) => Promise.resolve(void sent.push(queue)) };
+  const platform = { ...bank.platform, queues, settings: { ...bank.platform.settings, sandbox } };
+  const one = { organisationId, scope: 'suspension', reason: 'Case 17' } as const;
+  await suspendOrganisation(platform, { ...one, command: 'org:suspend', by: 'local:ada' });
+  await resumeOrganisation(platform, { ...one, command: 'org:resume' });
+  await bank.route(platform);
+  const has = new Set(
+    offeredWorkers(workers, { sandbox }).flatMap(({ source }) => (source.kind === 'queue' ? [source.queue.name] : [])),
+  );
+  expect(sent.filter((name) => woken.includes(name))).toEqual(woken);
+  expect(sent.filter((name) => !has.has(name))).toEqual([]);
   await bank.stop();
 });
 

@@ -26,6 +26,8 @@ export const clockWorker = defineQueueWorker({
   duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'waits',
+  // The bank clock of a live stage is the real one.
+  onlyWith: 'sandbox',
   uses: {
     read: [organisationKind, dueIndexKind, statementMarkKind, ...dueReads, ...organisationListUses],
     write: [clockKind, journalKind, dueAsideKind, ...dueUses, ...closeUses],
