@@ -4,7 +4,7 @@ import { restoreOrganisation, type RestoredOrganisation } from '../../bin/restor
 import { verifyLedger } from '../../functions/accounts/ledger/verify-ledger.ts';
 import { verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
 import { auditArchiveWorker } from '../../functions/delivery/audit-log/workers/archive.ts';
-import { auditHeadsWorker } from '../../functions/delivery/audit-log/workers/heads.ts';
+import { noteHead as work } from '../../functions/delivery/audit-log/queues.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
@@ -38,7 +38,7 @@ async function attach(items: readonly StoredItem[]): Promise<void> {
 
 const call = async (path: string) => (await after.call('GET', path, undefined, { token: before.token })).body;
 const archive = () => deliver(before, auditArchiveWorker, { organisationId: before.organisationId });
-const noteHead = () => deliver(before, auditHeadsWorker, { organisationId: before.organisationId });
+const noteHead = () => deliver(before, auditArchiveWorker, { work, organisationId: before.organisationId });
 const attempts = () =>
   attemptsIn(before.logs.map(({ message, fields }) => JSON.stringify({ message, ...fields })).join('\n'));
 const restore = (given = attempts()) =>
@@ -149,7 +149,7 @@ test('the audit log is whole: what the archive has is put back, and what only ha
     journal: { waiting: 0 },
   });
   expect(await deliver(after, auditArchiveWorker, { organisationId })).toBe(true);
-  expect(await deliver(after, auditHeadsWorker, { organisationId })).toBe(true);
+  expect(await deliver(after, auditArchiveWorker, { work, organisationId })).toBe(true);
   expect(await verifyLog({ ...sources, unarchivedSecondsMax: 7200 }, organisationId)).toMatchObject({ isWhole: true });
 });
 

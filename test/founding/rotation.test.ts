@@ -1,10 +1,10 @@
 import { logDelivery, sealAnswer } from '../../functions/delivery/webhooks/delivery-log.ts';
-import { rotationQueue } from '../../functions/founding/keys/queues.ts';
+import { rewritesQueue } from '../../functions/founding/erasure/rewrites.ts';
 import { finishRotation, settlingMs, startRotation } from '../../bin/keys/rotation.ts';
 import { start } from '../../functions/founding/keys/position.ts';
 import { readRotation } from '../../functions/founding/keys/store.ts';
 import { walkOn } from '../../functions/founding/keys/walk.ts';
-import { rotationWorker } from '../../functions/founding/keys/workers/rotation.ts';
+import { rewritesWorker } from '../../functions/founding/erasure/workers/rewrites.ts';
 import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
@@ -140,15 +140,15 @@ async function keysInUse(): Promise<Readonly<Record<string, number>>> {
 
 /** Passes the worker its messages until it sends none; `table` replaces that of the bank. Returns the count. */
 async function work(table: Table = bank.table): Promise<number> {
-  const handler = createQueueHandler(rotationWorker, { ...bank.platform, table });
-  takeSent(bank, rotationQueue.name);
-  let messages: readonly object[] = [{ organisationId: bank.organisationId }];
+  const handler = createQueueHandler(rewritesWorker, { ...bank.platform, table });
+  takeSent(bank, rewritesQueue.name);
+  let messages: readonly object[] = [{ organisationId: bank.organisationId, work: 'resealing' }];
   for (let count = 0; ; count += messages.length) {
     if (messages.length === 0) return count;
     for (const body of messages) {
       if ((await handler(sqsEvent(body))).batchItemFailures.length > 0) throw new Error('killed');
     }
-    messages = takeSent(bank, rotationQueue.name);
+    messages = takeSent(bank, rewritesQueue.name);
   }
 }
 

@@ -4,7 +4,7 @@ import { partitionsOf } from '../../functions/founding/keys/partitions.ts';
 import { resealedAttributes } from '../../functions/founding/keys/reseal.ts';
 import { sealedItems } from '../../functions/founding/keys/sealed-items.generated.ts';
 import { readRotation } from '../../functions/founding/keys/store.ts';
-import { rotationWorker } from '../../functions/founding/keys/workers/rotation.ts';
+import { rewritesWorker } from '../../functions/founding/erasure/workers/rewrites.ts';
 import type { SealedFile } from '../../functions/kernel/table/erasure.ts';
 import type { ItemType } from '../../functions/kernel/table/item.ts';
 import type { ItemKey } from '../../functions/kernel/table/kind.ts';
@@ -183,7 +183,7 @@ async function rotate(newId: number): Promise<void> {
   expect((await startRotation(operator, organisationId)).newId).toBe(newId);
   clock.advance({ ms: 2 * settlingMs });
   for (let messages = 0; (await readRotation(table, organisationId))?.status === 'Running'; messages += 1) {
-    const isHandled = await deliver(bank, rotationWorker, { organisationId });
+    const isHandled = await deliver(bank, rewritesWorker, { organisationId, work: 'resealing' });
     const { error } = isHandled ? {} : (bank.logs.at(-1) ?? {});
     expect([isHandled, error, messages < 20]).toEqual([true, undefined, true]);
   }

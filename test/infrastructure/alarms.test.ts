@@ -221,7 +221,9 @@ describe('what the runbook says of queues', () => {
 
   it('has a line for each queue with an alarm about its age, under its own name, and for no other', () => {
     const waiting = queues.filter(({ name }) =>
-      alarmsOf(sandbox).some(({ logicalId }) => new RegExp(`^Alarms${pascalCase(name)}Waits[0-9A-F]{8}$`).test(logicalId)),
+      alarmsOf(sandbox).some(({ logicalId }) =>
+        new RegExp(`^Alarms${pascalCase(name)}Waits[0-9A-F]{8}$`).test(logicalId),
+      ),
     );
     expect(listed.toSorted()).toEqual(waiting.map(({ name }) => name).toSorted());
   });

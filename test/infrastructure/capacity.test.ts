@@ -1,3 +1,4 @@
+import { rewrites } from '../../functions/founding/erasure/rewrites.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -67,8 +68,8 @@ test('every function has the reservation of its class', () => {
   expect(ceilings).toContain(`${left} / 0.3 =\n${Math.floor(left / 0.3).toLocaleString('en-US')} a second`);
   expect(ceilings).toContain(`| queues of ${ofWorkers.length} workers `);
   // It sends to its own queue too, to that of the clock in sandboxes only, to that of the export in stages that export, and to that of
-  // reconciliations once a day.
-  const messages = (sweepWorker.sends?.length ?? 0) - 4;
+  // reconciliations once a day. The queue of rewrites gets a message for each of them.
+  const messages = (sweepWorker.sends?.length ?? 0) - 4 + (rewrites.length - 1);
   expect(ceilings).toContain(`| ${messages + 1} messages for an organisation `);
   expect(ceilings).toContain(`| ${messages}, and one for its clock in a sandbox `);
   expect(ceilings).toContain(`100 x ${messages}\nmessages`);

@@ -172,10 +172,8 @@ describe('grants', () => {
     expect(may('DeleteItem').length).toBeGreaterThan(5);
     expect(may('DeleteItem').filter(onAppended)).toEqual([]);
     expect(may('UpdateItem').filter(onAppended).toSorted()).toEqual([
-      ['Erasure', 'jrn'],
-      ['Erasure', 'log'],
-      ['KeyRotation', 'jrn'],
-      ['KeyRotation', 'log'],
+      ['Rewrites', 'jrn'],
+      ['Rewrites', 'log'],
     ]);
     // Every kind that may be put may be overwritten: IAM cannot distinguish a new item from one that overwrites another.
     expect(may('PutItem').filter(([, prefix]) => prefix === 'key')).toEqual([]);
@@ -231,7 +229,7 @@ describe('grants', () => {
         .flatMap(({ Resource }) => listOf(Resource).map((one) => /\/([^/]+)\/\*$/.exec(flat(one))?.[1]));
       expect([plan.id, reached]).toEqual([plan.id, plan.fileFolders]);
       expect([plan.id, plan.fileFolders.length]).not.toEqual([plan.id, 0]);
-      const isOfOperator = ['erasure', 'key-rotation'].includes(plan.id);
+      const isOfOperator = plan.id === 'rewrites';
       expect([plan.id, plan.fileFolders.length]).toEqual([plan.id, isOfOperator ? folders.size : 1]);
     }
     const form = plans.find(({ id }) => id === 'uploadFormDocument');

@@ -22,7 +22,7 @@ night(
     const files = () => stage.files.versions(bank.organisationId).map(({ key }) => key);
     await stage.passMinutes(2);
     const before = files();
-    const end = stage.disturb(['audit-heads'], 'refuses');
+    const end = stage.disturb(['audit-archive'], 'refuses');
     await page.rings('UnwitnessedAuditLog', async () => {
       await openAccount(bank);
       await stage.work();
@@ -49,9 +49,8 @@ night(
     expect((await page.run('audit verify', { organisation: bank.organisationId })).output).toMatch(
       /\n5 of them are the same in the archive \(files: 1\)/,
     );
-    expect(await stage.alarmsDuring(stage.work)).toEqual(['AuditArchiveDeadLetters', 'AuditHeadsDeadLetters']);
+    expect(await stage.alarmsDuring(stage.work)).toEqual(['AuditArchiveDeadLetters']);
     await page.run('queue redrive audit-archive');
-    await page.run('queue redrive audit-heads');
     await page.isSilent(() => stage.passHours(1));
     expect(await stage.alarmsDuring(stage.work)).toEqual([]);
   },

@@ -4,9 +4,9 @@ import { accountsById } from '../../functions/accounts/accounts/for-others.ts';
 import { followerPages } from '../../functions/accounts/closing/lives.generated.ts';
 import { itemErasures } from '../../functions/founding/erasure/erasures.generated.ts';
 import { eraseItems } from '../../functions/founding/erasure/erase-items.ts';
-import { rotationQueue } from '../../functions/founding/keys/queues.ts';
+import { rewritesQueue } from '../../functions/founding/erasure/rewrites.ts';
 import { resealedAttributes } from '../../functions/founding/keys/reseal.ts';
-import { rotationWorker } from '../../functions/founding/keys/workers/rotation.ts';
+import { rewritesWorker } from '../../functions/founding/erasure/workers/rewrites.ts';
 import { emptiedItem } from '../../functions/kernel/table/emptied.ts';
 import type { lifeMembers } from '../../functions/kernel/table/kind-life.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
@@ -152,8 +152,8 @@ async function rotateKeys({ bank }: Life): Promise<Done> {
   await handOver(bank, bulkPaymentsWorker, takeSent(bank, bulkPaymentsQueue.name));
   for (let waits = 0; waits < 2; waits += 1) {
     bank.clock.advance({ ms: settlingMs });
-    takeSent(bank, rotationQueue.name);
-    await handOver(bank, rotationWorker, [{ organisationId: bank.organisationId }]);
+    takeSent(bank, rewritesQueue.name);
+    await handOver(bank, rewritesWorker, [{ organisationId: bank.organisationId, work: 'resealing' }]);
   }
   await finishRotation(operator, bank.organisationId);
   const after = await sealedValues(bank);

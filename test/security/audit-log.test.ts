@@ -4,9 +4,8 @@ import { entryIn, nextHash, textOf } from '../../functions/delivery/audit-log/ch
 import type { AuditEntry } from '../../functions/delivery/audit-log/entry.ts';
 import { headKey } from '../../functions/delivery/audit-log/heads.ts';
 import { packEntries, unpackEntries } from '../../functions/delivery/audit-log/packed-entries.ts';
-import { auditHeadsQueue } from '../../functions/delivery/audit-log/queues.ts';
+import { auditArchiveQueue, noteHead } from '../../functions/delivery/audit-log/queues.ts';
 import { auditArchiveWorker } from '../../functions/delivery/audit-log/workers/archive.ts';
-import { auditHeadsWorker } from '../../functions/delivery/audit-log/workers/heads.ts';
 import { alteredLogMessage } from '../../functions/delivery/audit-log/write-archive.ts';
 import { archiveMarkKey } from '../../functions/delivery/audit-log/archive-mark.ts';
 import { unwitnessedMessage } from '../../functions/delivery/audit-log/witness-soon.ts';
@@ -44,7 +43,8 @@ describe('somebody who writes the table and the archive', () => {
   const archive = () => deliver(bank, auditArchiveWorker, { organisationId: bank.organisationId });
   const noteHeads = async () => {
     const results = [];
-    for (const body of takeSent(bank, auditHeadsQueue.name)) results.push(await deliver(bank, auditHeadsWorker, body));
+    const heads = takeSent(bank, auditArchiveQueue.name).filter(({ work }) => work === noteHead);
+    for (const body of heads) results.push(await deliver(bank, auditArchiveWorker, body));
     return results;
   };
   const verify = () => {
@@ -173,7 +173,7 @@ describe('somebody who writes the table and the archive', () => {
 
   test('cannot cut off the end before the hourly archive while the journal has its row', async () => {
     await act();
-    takeSent(bank, auditHeadsQueue.name);
+    takeSent(bank, auditArchiveQueue.name);
     await cutTail();
     bank.clock.advance({ minutes: 16 });
     const why = expect.stringContaining('is missing: the journal has a transaction of createWebhook at 2026-');
@@ -205,7 +205,7 @@ describe('somebody who writes the table and the archive', () => {
     await cutJournal();
     expect(await noteHeads()).toContain(false);
     expect(alarms()).toMatchObject([{ fields: { organisationId: bank.organisationId } }]);
-    expect(auditHeadsWorker.alarmsOn).toContain(alteredLogMessage);
+    expect(auditArchiveWorker.alarmsOn).toContain(alteredLogMessage);
     expect(await verify()).toMatchObject({ isWhole: false, number: 3 });
   });
 

@@ -1,6 +1,6 @@
 import { startErasure, streamMs } from '../../bin/erasure/start-erasure.ts';
-import { erasureQueue } from '../../functions/founding/erasure/queues.ts';
-import { erasureWorker } from '../../functions/founding/erasure/workers/erasure.ts';
+import { rewritesQueue } from '../../functions/founding/erasure/rewrites.ts';
+import { rewritesWorker } from '../../functions/founding/erasure/workers/rewrites.ts';
 import { resealedAttributes } from '../../functions/founding/keys/reseal.ts';
 import { unpack } from '../../functions/kernel/journal/packed.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
@@ -33,14 +33,17 @@ export async function archive(bank: Bank, customerId: string): Promise<void> {
 
 /** Hands the worker its messages until it sends none. Throws an error if one fails. */
 export async function workErasure(bank: Bank, platform: Partial<Platform> = {}): Promise<void> {
-  const handler = createQueueHandler(erasureWorker, { ...bank.platform, ...platform });
-  takeSent(bank, erasureQueue.name);
-  for (let messages: readonly object[] = [{ organisationId: bank.organisationId }]; messages.length > 0;) {
+  const handler = createQueueHandler(rewritesWorker, { ...bank.platform, ...platform });
+  takeSent(bank, rewritesQueue.name);
+  for (
+    let messages: readonly object[] = [{ organisationId: bank.organisationId, work: 'erasing' }];
+    messages.length > 0;
+  ) {
     for (const body of messages) {
       const { batchItemFailures } = await handler(sqsEvent(body));
       if (batchItemFailures.length > 0) throw new Error(`killed: ${String(bank.logs.at(-1)?.error)}`);
     }
-    messages = takeSent(bank, erasureQueue.name);
+    messages = takeSent(bank, rewritesQueue.name);
   }
 }
 

@@ -1,7 +1,7 @@
 import { startRotation, finishRotation, settlingMs } from '../../bin/keys/rotation.ts';
 import { readErasure, startErasure, streamMs } from '../../bin/erasure/start-erasure.ts';
-import { rotationWorker } from '../../functions/founding/keys/workers/rotation.ts';
-import { rotationQueue } from '../../functions/founding/keys/queues.ts';
+import { rewritesWorker } from '../../functions/founding/erasure/workers/rewrites.ts';
+import { rewritesQueue } from '../../functions/founding/erasure/rewrites.ts';
 import { readRotation } from '../../functions/founding/keys/store.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { partitionKey } from '../../functions/kernel/table/kind.ts';
@@ -90,9 +90,9 @@ async function archivedPerson(): Promise<Person> {
 }
 
 const rotate = async () => {
-  takeSent(bank, rotationQueue.name);
+  takeSent(bank, rewritesQueue.name);
   for (let times = 0; times < 20; times += 1) {
-    expect(await deliver(bank, rotationWorker, { organisationId: bank.organisationId })).toBe(true);
+    expect(await deliver(bank, rewritesWorker, { organisationId: bank.organisationId, work: 'resealing' })).toBe(true);
     const rotation = await readRotation(bank.table, bank.organisationId);
     if (rotation?.status !== 'Running') return;
   }
@@ -196,8 +196,9 @@ test('an erasure during a rotation of keys, and a rotation during an erasure, lo
   for (let writes = 1; writes < 12; writes += 2) {
     const table = mortalTable(bank.table, writes);
     await workErasure(bank, { table }).catch(() => undefined);
-    await deliver({ ...bank, platform: { ...bank.platform, table } }, rotationWorker, {
+    await deliver({ ...bank, platform: { ...bank.platform, table } }, rewritesWorker, {
       organisationId: bank.organisationId,
+      work: 'resealing',
     });
   }
   await workErasure(bank);
@@ -231,7 +232,9 @@ test('a rotation of keys that has read a file before its erasure does not bring 
     },
   };
   const rotating = { ...bank, platform: { ...bank.platform, documents: slow } };
-  expect(await deliver(rotating, rotationWorker, { organisationId: bank.organisationId })).toBe(true);
+  expect(await deliver(rotating, rewritesWorker, { organisationId: bank.organisationId, work: 'resealing' })).toBe(
+    true,
+  );
   expect([isErased, stored.size]).toEqual([true, 0]);
 });
 

@@ -1,6 +1,6 @@
 import { settlingMs, startRotation } from '../../bin/keys/rotation.ts';
 import { startErasure } from '../../bin/erasure/start-erasure.ts';
-import { rotationWorker } from '../../functions/founding/keys/workers/rotation.ts';
+import { rewritesWorker } from '../../functions/founding/erasure/workers/rewrites.ts';
 import { readRotation } from '../../functions/founding/keys/store.ts';
 import { fileOf, upload } from '../onboarding/applications/documents-in.ts';
 import { individual } from '../support/bank/applicants.ts';
@@ -35,8 +35,9 @@ async function beginRotation(): Promise<void> {
 }
 
 const rotating = (files: typeof documents) =>
-  deliver({ ...bank, platform: { ...bank.platform, documents: files } }, rotationWorker, {
+  deliver({ ...bank, platform: { ...bank.platform, documents: files } }, rewritesWorker, {
     organisationId: bank.organisationId,
+    work: 'resealing',
   });
 
 /** Files of a rotation that dies as soon as it has stored a file again. `meanwhile` happens after it has read the first one. */

@@ -3,7 +3,6 @@ import { archiveMarkKind } from './archive-mark.ts';
 import { getAuditLogEntry } from './operations/get.ts';
 import { listAuditLog } from './operations/list.ts';
 import { auditArchiveWorker } from './workers/archive.ts';
-import { auditHeadsWorker } from './workers/heads.ts';
 import { auditLogReference } from './reference.ts';
 import { auditLogTexts } from './texts.ts';
 
@@ -12,7 +11,7 @@ export const auditLogCapability = defineCapability({
   scopes: { 'audit-log': { only: 'organisation', spansAccounts: true } },
   reference: auditLogReference,
   operations: [getAuditLogEntry, listAuditLog],
-  workers: [auditArchiveWorker, auditHeadsWorker],
+  workers: [auditArchiveWorker],
   commands: ['audit:put-back'],
   texts: auditLogTexts,
   kinds: [archiveMarkKind],

@@ -1,6 +1,9 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
-/** One message per organisation. Its worker archives the audit log up to its end. */
+/**
+ * Messages about the audit log of an organisation: to archive it up to its end, or to note its end in the archive. Both are done within
+ * seconds, and only if S3 takes files. So they share a queue: each queue is paid by the hour, even an empty one.
+ */
 export const auditArchiveQueue: QueueDefinition = {
   name: 'audit-archive',
   fifo: false,
@@ -8,11 +11,6 @@ export const auditArchiveQueue: QueueDefinition = {
   maxReceiveCount: 10,
 };
 
-/** One message when an audit log has grown. It waits for a minute, so that the head that is noted covers what follows at once. */
-export const auditHeadsQueue: QueueDefinition = {
-  name: 'audit-heads',
-  fifo: false,
-  visibilitySeconds: 60,
-  maxReceiveCount: 10,
-  delaySeconds: 60,
-};
+/** What the message about the end of a log says. It waits, so that the head that is noted covers what follows at once. */
+export const noteHead = 'noteHead';
+export const noteHeadDelaySeconds = 60;

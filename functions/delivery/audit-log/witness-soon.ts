@@ -3,9 +3,9 @@ import { msOf } from '../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { LogTail } from '../events/log-tail.ts';
 import { hexOf } from './chain.ts';
-import { auditHeadsQueue } from './queues.ts';
+import { auditArchiveQueue, noteHead, noteHeadDelaySeconds } from './queues.ts';
 
-/** Shorter than the delay of the queue: a later append sends a message of its own, or is in the log when the message arrives. */
+/** Shorter than the delay of the message: a later append sends a message of its own, or is in the log when the message arrives. */
 const messageEveryMs = 30_000;
 
 /** Logged if the end of a log was not noted. An alarm matches this message. */
@@ -40,8 +40,8 @@ export async function witnessSoon(
   const last = sentAt.get(organisationId);
   if (nextEntry <= 1 || (last !== undefined && nowMs >= last && nowMs - last < messageEveryMs)) return;
   try {
-    const body = { organisationId, number: nextEntry - 1, hash: hexOf(hash) };
-    await queues.send({ queue: auditHeadsQueue.name, body });
+    const body = { work: noteHead, organisationId, number: nextEntry - 1, hash: hexOf(hash) };
+    await queues.send({ queue: auditArchiveQueue.name, body, delaySeconds: noteHeadDelaySeconds });
     if (sentAt.size >= rememberedMax) sentAt.clear();
     sentAt.set(organisationId, nowMs);
   } catch (error) {

@@ -9,7 +9,7 @@ import { resumeQueue } from '../../kernel/workers/resume-queue.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { auditHeadsQueue } from '../audit-log/queues.ts';
+import { auditArchiveQueue } from '../audit-log/queues.ts';
 import { unwitnessedMessage, witnessSoon } from '../audit-log/witness-soon.ts';
 import { eventExportQueue } from '../event-export/queues.ts';
 import { wakeExport } from '../event-export/wake-export.ts';
@@ -38,7 +38,7 @@ export const projection: StreamWork = {
   isOrdered: true,
   whenSuspended: 'goesOn',
   uses: { read: [journalKind, ...wakeUses], write: [logKind, typeCountsKind, typeLeafKind, asideKind] },
-  sends: [...wakeSends, auditHeadsQueue.name, sweepQueue.name, resumeQueue.name, eventExportQueue.name],
+  sends: [...wakeSends, auditArchiveQueue.name, sweepQueue.name, resumeQueue.name, eventExportQueue.name],
   alarmsOn: [putAsideMessage, unreadableWebhookMessage, unwokenMessage, unindexedMessage, unwitnessedMessage],
   needs: ['cipher'],
 

@@ -22,7 +22,7 @@ export function emptiedOrReported(type: ItemType<unknown>, item: StoredItem, log
   const { item: emptied, unexplained } = emptiedItem(type, item);
   if (unexplained.length > 0) {
     log.alarm(unexplainedValuesMessage, {
-      worker: 'erasure',
+      worker: 'rewrites',
       organisationId: organisationIdOf(item),
       resourceId: keyText(item),
       outcome: unexplained.join(', '),

@@ -1,12 +1,10 @@
 import { defineCapability } from '../../define-capability.ts';
 import { rotationKind, rotationMachine } from './store.ts';
-import { rotationWorker } from './workers/rotation.ts';
 import { keysReference } from './reference.ts';
 
 export const keysCapability = defineCapability({
   name: 'keys',
   reference: keysReference,
-  workers: [rotationWorker],
   kinds: [rotationKind],
   commands: ['key:rotate', 'key:restore'],
   machines: [rotationMachine],

@@ -51,7 +51,10 @@ test.each([
   const bank = await open();
   const { organisationId } = bank;
   const sent: string[] = [];
-  const queues: Platform['queues'] = { ...bank.platform.queues, send: ({ queue }) => Promise.resolve(void sent.push(queue)) };
+  const queues: Platform['queues'] = {
+    ...bank.platform.queues,
+    send: ({ queue }) => Promise.resolve(void sent.push(queue)),
+  };
   const platform = { ...bank.platform, queues, settings: { ...bank.platform.settings, sandbox } };
   const one = { organisationId, scope: 'suspension', reason: 'Case 17' } as const;
   await suspendOrganisation(platform, { ...one, command: 'org:suspend', by: 'local:ada' });

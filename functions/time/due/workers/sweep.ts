@@ -6,8 +6,7 @@ import { statementsQueue } from '../../../accounts/statements/queues.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { erasureQueue } from '../../../founding/erasure/queues.ts';
-import { rotationQueue } from '../../../founding/keys/queues.ts';
+import { rewriteMessage, rewrites, rewritesQueue } from '../../../founding/erasure/rewrites.ts';
 import { identityCheckQueue } from '../../../onboarding/applications/queues.ts';
 import { reconcileQueue } from '../../../accounts/ledger/queues.ts';
 import { reconciliation, reconciliationKind } from '../../../accounts/ledger/for-others.ts';
@@ -62,8 +61,7 @@ export const sweepWorker = defineQueueWorker({
   sends: [
     dueSweepQueue.name,
     resumeQueue.name,
-    rotationQueue.name,
-    erasureQueue.name,
+    rewritesQueue.name,
     wakeUpsQueue.name,
     clockQueue.name,
     endOfDayQueue.name,
@@ -122,8 +120,7 @@ async function wake(platform: Platform, organisationId: string): Promise<void> {
   const once = { group: organisationId, deduplicationId: `${organisationId}-${hour}` };
   await Promise.all([
     queues.send(resumeMessage(organisationId, hour)),
-    queues.send({ queue: rotationQueue.name, body }),
-    queues.send({ queue: erasureQueue.name, body }),
+    ...rewrites.map((work) => queues.send(rewriteMessage(organisationId, work))),
     queues.send({ queue: wakeUpsQueue.name, body }),
     ...(settings.sandbox ? [queues.send({ queue: clockQueue.name, body })] : []),
     queues.send({ queue: endOfDayQueue.name, body }),

@@ -1,55 +1,41 @@
-import * as z from 'zod';
-import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
-import type { ItemType } from '../../../kernel/table/item.ts';
-import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
-import { replace } from '../../../kernel/table/write.ts';
-import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
-import { lateAfter } from '../../../kernel/workers/late-after.ts';
-import { bulkPartKind, openBulkKind } from '../../../money/bulk-payments/for-others.ts';
-import type { Platform } from '../../../ports/platform.ts';
-import { rotationQueue } from '../queues.ts';
-import { hasOldBulks, removeUnlessNamed, resealPage } from '../reseal-page.ts';
-import { sealedItems } from '../sealed-items.generated.ts';
-import { start } from '../position.ts';
-import { readRotation, type RestoredFile, type Rotation, rotationKind, rotationMachine } from '../store.ts';
-import { walkOn } from '../walk.ts';
+import { organisationListUses } from '../../kernel/lists/organisation-list.ts';
+import type { ItemType } from '../../kernel/table/item.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { lateAfter } from '../../kernel/workers/late-after.ts';
+import { bulkPartKind, openBulkKind } from '../../money/bulk-payments/for-others.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { hasOldBulks, removeUnlessNamed, resealPage } from './reseal-page.ts';
+import { sealedItems } from './sealed-items.generated.ts';
+import { start } from './position.ts';
+import { readRotation, type RestoredFile, type Rotation, rotationKind, rotationMachine } from './store.ts';
+import { walkOn } from './walk.ts';
 
-const message = z.object({ organisationId: z.string() });
-/** The time that one message works before it stores its progress and sends the next one. */
+/** The time that one turn works before it stores its progress. */
 const turnMs = 15_000;
 const sealedKinds = [...new Set(sealedItems.map(({ kind }) => kind))];
 const hasNoVersion = ({ schemas }: ItemType<unknown>): boolean =>
   Object.values(schemas()).some(({ shape }) => !('version' in shape));
 
+/** What {@link resealTurn} uses. */
+export const resealUses = {
+  read: [...organisationListUses, openBulkKind, bulkPartKind],
+  write: [...sealedKinds, rotationKind],
+  // Items without a version. Their sealed values are replaced and nothing else of them.
+  updates: [...new Set(sealedItems.filter(hasNoVersion).map(({ kind }) => kind))],
+};
+
 /**
  * Re-seals the stored values of an organisation when its new data key is in use: page by page, and again from the start until a
  * whole walk finds nothing old. It can be repeated and interrupted at any point. It writes no keys: a command deletes the old one.
+ * Returns true if there is more to do.
  */
-export const rotationWorker = defineQueueWorker({
-  id: 'key-rotation',
-  summary: 'Seals again what an old data key of an organisation has sealed',
-  source: { kind: 'queue', queue: rotationQueue, batchSize: 1, maximumConcurrency: 2 },
-  duty: { severity: 'nextDay', owner: 'platform' },
-  timeoutSeconds: 60,
-  whenSuspended: 'goesOn',
-  uses: {
-    read: [...organisationListUses, openBulkKind, bulkPartKind],
-    write: [...sealedKinds, rotationKind],
-    // Items without a version. Their sealed values are replaced and nothing else of them.
-    updates: [...new Set(sealedItems.filter(hasNoVersion).map(({ kind }) => kind))],
-  },
-  sends: [rotationQueue.name],
-  needs: ['cipher', 'documents'],
-
-  handle: async ({ body }, platform) => {
-    const { organisationId } = message.parse(body);
-    const one = await readRotation(platform.table, organisationId);
-    if (one?.status !== 'Running' || platform.clock.now() < one.settledAt) return;
-    const after = await goOn(platform, one, lateAfter(turnMs));
-    if (after?.status === 'Running')
-      await platform.queues.send({ queue: rotationQueue.name, body: { organisationId } });
-  },
-});
+export async function resealTurn(platform: Platform, organisationId: string): Promise<boolean> {
+  const one = await readRotation(platform.table, organisationId);
+  if (one?.status !== 'Running' || platform.clock.now() < one.settledAt) return false;
+  const after = await goOn(platform, one, lateAfter(turnMs));
+  return after?.status === 'Running';
+}
 
 /** Works for a while and stores its progress; undefined if another message did so meanwhile, or if it has to wait. */
 async function goOn(platform: Platform, one: Rotation, isLate: () => boolean): Promise<Rotation | undefined> {
@@ -85,7 +71,7 @@ async function resealOn(platform: Platform, begun: Rotation, isLate: () => boole
   const counted = { ...one, version, resealed: one.resealed + found, foundInWalk: one.foundInWalk + found };
   const after = position === undefined ? endOfWalk(counted, platform) : { ...counted, position };
   await platform.table.transact([replace(after)]);
-  platform.log.info('values sealed again', { worker: 'key-rotation', organisationId, count: found });
+  platform.log.info('values sealed again', { worker: 'rewrites', organisationId, count: found });
   return after;
 }
 
