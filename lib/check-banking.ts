@@ -64,6 +64,7 @@ const files = z
       })
       .optional(),
     marksSameDay: z.literal(true).optional(),
+    unbalancedIncoming: z.enum(['take', 'refuse']).optional(),
     limits: z.strictObject({
       batchEntries: entries.max(999_999),
       batchCents: entries.max(9_999_999_999_99),

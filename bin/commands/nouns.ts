@@ -21,6 +21,7 @@ export const nouns = {
     load: async () => (await import('./operation.ts')).operationVerbs,
   },
   bank: { summary: 'The banks that keep the money', load: async () => (await import('./bank.ts')).bankVerbs },
+  ach: { summary: 'ACH files of banks', load: async () => (await import('./ach.ts')).achVerbs },
   quota: {
     summary: 'Quotas of AWS, and caps of organisations',
     load: async () => (await import('./quota.ts')).quotaVerbs,

@@ -133,7 +133,8 @@ const ownPorts: OwnPorts = {
       })),
       new iam.PolicyStatement({
         sid: 'ReadAchFiles',
-        actions: ['s3:GetObject'],
+        // A file that came in is read in the version that came.
+        actions: ['s3:GetObject', 's3:GetObjectVersion'],
         resources: achFolders.map((folder) => `${achFiles.bucketArn}/${folder}`),
       }),
       new iam.PolicyStatement({ sid: 'ListAchFiles', actions: ['s3:ListBucket'], resources: [achFiles.bucketArn] }),

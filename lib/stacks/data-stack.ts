@@ -5,6 +5,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { bringAchFiles } from '../constructs/ach-file-arrivals.ts';
 import { createAchFileBucket } from '../constructs/ach-file-bucket.ts';
 import { createAuditArchiveBucket } from '../constructs/audit-archive-bucket.ts';
 import { createDataTable } from '../constructs/data-table.ts';
@@ -54,6 +55,7 @@ export class DataStack extends Stack {
     const documents = createDocumentBucket(this, stage);
     const auditArchive = createAuditArchiveBucket(this, stage);
     const achFiles = createAchFileBucket(this, stage);
+    bringAchFiles(queues, stage, achFiles.bucket);
     const { fixedEgress } = stage;
     const egress = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table });
     const { backups } = stage.recovery;

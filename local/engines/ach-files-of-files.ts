@@ -6,8 +6,8 @@ export function achFilesOf(files: VersionedFiles): AchFiles {
   return {
     putOnce: (key, bytes) =>
       Promise.resolve(files.put(key, bytes, { unlessExists: true }) === undefined ? 'exists' : 'written'),
-    read: (key) => {
-      const bytes = files.latest(key)?.bytes;
+    read: (key, versionId) => {
+      const bytes = (versionId === undefined ? files.latest(key) : files.version(key, versionId))?.bytes;
       return Promise.resolve(bytes && Uint8Array.from(bytes));
     },
     list: (prefix) => listed(files, prefix),

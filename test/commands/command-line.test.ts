@@ -44,6 +44,7 @@ const withoutAudit: Readonly<Record<string, string>> = {
   'institutions load': 'the directory belongs to the stage',
   'queue redrive': 'messages only wake workers; what these do has an entry',
   'queue drop': 'a message is no state of an organisation',
+  'ach retry': 'a message wakes a worker; what it books has an entry',
   'work resume': 'messages only wake workers; what these do has an entry',
 };
 

@@ -22,6 +22,7 @@ export const workerNames = [
 
 /** The commands of the operator that write to an organisation. */
 export const commandNames = [
+  'ach:settle',
   'account:adjust',
   'events:replay',
   'audit:put-back',

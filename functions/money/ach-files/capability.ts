@@ -1,5 +1,8 @@
 import { defineCapability } from '../../define-capability.ts';
 import { achFileMachine } from './file-machine.ts';
+import { achAsideKind, achIntakeKind } from './intake-store.ts';
+import { achFilesQueue } from './queues.ts';
+import { achFileIntake } from './workers/ach-file-intake.ts';
 import { achFilesReference } from './reference.ts';
 import {
   achCompanyKind,
@@ -26,6 +29,11 @@ export const achFilesCapability = defineCapability({
     achDayKind,
     achFileKind,
     achCompanyKind,
+    achIntakeKind,
+    achAsideKind,
   ],
+  workers: [achFileIntake],
+  commands: ['ach:settle'],
+  sampleMessages: { [achFilesQueue.name]: { key: 'incoming/084106768/returns.ach' } },
   machines: [achFileMachine],
 });

@@ -1,4 +1,5 @@
 import { defineReference } from '../../define-reference.ts';
+import type { achAsideKind, achIntakeKind } from './intake-store.ts';
 import type {
   achCompanyKind,
   achDayKind,
@@ -21,7 +22,9 @@ export const achFilesReference = defineReference<{
     | typeof achSequenceKind
     | typeof achDayKind
     | typeof achFileKind
-    | typeof achCompanyKind;
+    | typeof achCompanyKind
+    | typeof achIntakeKind
+    | typeof achAsideKind;
 }>({
   kinds: {
     awd: {
@@ -59,6 +62,14 @@ export const achFilesReference = defineReference<{
     afl: {
       holds: 'an ACH file, or the part of it that an organisation sees',
       keys: { pk: 'stage, or <org>', sk: '<id>', foundBy: 'organisation and id' },
+    },
+    ain: {
+      holds: 'how far an ACH file that came in was read, and what its entries were',
+      keys: { pk: 'stage#<hash of key and bytes>', sk: '-', foundBy: 'the file' },
+    },
+    aas: {
+      holds: 'a part of an ACH file that a person has to look at, without its characters',
+      keys: { pk: 'stage', sk: '<id>', foundBy: 'all of the stage' },
     },
     acm: {
       holds: 'the company identification and name of an organisation with a bank',

@@ -7,12 +7,28 @@ import { changeCodes, correctedDataMax } from './correction.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { rejectionReasons } from './statuses.ts';
 
-const ofPayment = { organisationId: z.string(), paymentId: z.string() };
+/** Present if the message was read in an ACH file. What cannot be done is then put aside with this place. */
+const inFile = {
+  file: z.object({ key: z.string(), versionId: z.string().optional(), line: z.number() }).optional(),
+};
+const ofPayment = { organisationId: z.string(), paymentId: z.string(), ...inFile };
 
 const date = z.string().transform((text, context) => {
   const parsed = parseCalendarDate(text);
   if (parsed === undefined) context.addIssue('must be a date');
   return parsed ?? z.NEVER;
+});
+
+/** The fields of an entry of a file that a return repeats. */
+const originalFields = z.object({
+  companyIdentification: z.string(),
+  companyDiscretionaryData: z.string(),
+  descriptiveDate: z.string(),
+  effectiveDate: date.optional(),
+  transactionCode: z.string(),
+  name: z.string(),
+  identification: z.string(),
+  discretionaryData: z.string(),
 });
 
 /**
@@ -21,6 +37,7 @@ const date = z.string().transform((text, context) => {
  */
 const incoming = z.object({
   kind: z.literal('incoming'),
+  ...inFile,
   organisationId: z.string().optional(),
   routingNumber: z.string().refine(isRoutingNumber),
   accountNumber: z.string(),
@@ -41,6 +58,7 @@ const incoming = z.object({
       .string()
       .regex(/^[A-Z]{3}$/)
       .optional(),
+    original: originalFields.optional(),
   }),
 });
 
@@ -50,6 +68,15 @@ const changed = z.object({
   kind: z.literal('changed'),
   code: z.enum(changeCodes),
   corrected: z.string().max(correctedDataMax),
+});
+
+/** The bank of an originator dishonours the return of a received payment. */
+const dishonored = z.object({
+  kind: z.literal('dishonored'),
+  ...inFile,
+  organisationId: z.string(),
+  receivedPaymentId: z.string(),
+  code: z.string().regex(/^R\d\d$/),
 });
 
 /** A message of the bank about the ACH rail (docs/partners/ach-rail.md). It may come twice, late or out of order. */
@@ -66,10 +93,12 @@ export const railMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofPayment, kind: z.literal('approved') }),
   z.object({ ...ofPayment, kind: z.literal('rejected'), reason: z.enum(rejectionReasons).default('SuspectedFraud') }),
   changed,
+  dishonored,
   incoming,
 ]);
 export type RailMessage = z.output<typeof railMessage>;
 export type IncomingMessage = Extract<RailMessage, { readonly kind: 'incoming' }>;
+export type DishonorMessage = Extract<RailMessage, { readonly kind: 'dishonored' }>;
 export type ChangeMessage = Extract<RailMessage, { readonly kind: 'changed' }>;
 /** A message that is a step of a payment. */
-export type PaymentMessage = Exclude<RailMessage, IncomingMessage | ChangeMessage>;
+export type PaymentMessage = Exclude<RailMessage, IncomingMessage | ChangeMessage | DishonorMessage>;

@@ -14,8 +14,8 @@ export interface ListedFile {
 export interface AchFiles {
   /** Stores a file, unless the key has one already: then that one stays. It is safe to repeat. */
   putOnce(key: string, bytes: Uint8Array): Promise<'written' | 'exists'>;
-  /** The bytes of a file; undefined if there is none at the key. */
-  read(key: string): Promise<Uint8Array | undefined>;
+  /** The bytes of a file, or of one of its versions; undefined if there is none at the key. */
+  read(key: string, versionId?: string): Promise<Uint8Array | undefined>;
   /** The files whose keys begin with the prefix, in the order of their keys. */
   list(prefix: string): AsyncIterable<ListedFile>;
 }

@@ -18,8 +18,8 @@ export function createS3AchFiles(settings: Omit<S3Settings, 'timeouts'>): AchFil
       invariant(answer.ok, `S3 refused to store the ACH file ${key}: status ${answer.status}`);
       return 'written';
     },
-    async read(key) {
-      const answer = await send({ method: 'GET', key });
+    async read(key, versionId) {
+      const answer = await send({ method: 'GET', key, ...(versionId === undefined ? {} : { query: { versionId } }) });
       if (answer.status === 404) return undefined;
       invariant(answer.ok, `S3 refused to return the ACH file ${key}: status ${answer.status}`);
       return answer.bytes;

@@ -35,6 +35,8 @@ export interface AchFileSettings {
   /** Present if the bank reads the window wanted for a same-day entry from the company descriptive date (`SD1300`). */
   readonly marksSameDay?: true;
   readonly limits: AchFileLimits;
+  /** Whether a file of the bank is taken although its totals are wrong. Without it such a file is put aside whole (`refuse`). */
+  readonly unbalancedIncoming?: 'take' | 'refuse';
 }
 
 export interface AchFileParty {

@@ -7,6 +7,9 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
+import { achAsideKind } from '../../ach-files/for-others.ts';
+import { notePartAside } from '../../ach-files/put-aside.ts';
+import { dishonorReturn } from '../../received-payments/dishonor-return.ts';
 import { receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { correctPayment, correctionUses } from '../ach-correction.ts';
 import { achStepUses } from '../ach-steps.ts';
@@ -14,7 +17,13 @@ import { followRail } from '../ach-messages.ts';
 import { lateReturn } from '../late-return.ts';
 import { achRailQueue } from '../queues.ts';
 import { type RailOutcome, receiveIncoming, receiveIncomingReads } from '../receive-incoming.ts';
-import { type ChangeMessage, type PaymentMessage, railMessage } from '../rail-message.ts';
+import {
+  type ChangeMessage,
+  type DishonorMessage,
+  type PaymentMessage,
+  type RailMessage,
+  railMessage,
+} from '../rail-message.ts';
 import { payments } from '../store.ts';
 
 /** Logged, with an alarm, when a message of the rail contradicts the payment: a person has to clarify it with the bank. */
@@ -37,7 +46,7 @@ export const achRailWorker = defineQueueWorker({
   whenSuspended: 'goesOn',
   uses: {
     read: [clockKind, ...receiveIncomingReads, ...correctionUses.read],
-    write: [...new Set([...achStepUses, ...receiveEntryUses, ...correctionUses.write, journalKind])],
+    write: [...new Set([...achStepUses, ...receiveEntryUses, ...correctionUses.write, achAsideKind, journalKind])],
     // The return of a transfer between banks that had arrived marks its transaction.
     replaces: [transactionKind],
   },
@@ -46,10 +55,13 @@ export const achRailWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const message = railMessage.parse(body);
-    const { organisationId, why } =
-      message.kind === 'incoming' ? await receiveIncoming(platform, message) : await move(platform, message);
+    const { organisationId, why } = await outcomeOf(platform, message);
     if (why === undefined) return;
-    const about = message.kind === 'incoming' ? {} : { resourceId: message.paymentId };
+    if (message.file !== undefined) {
+      const { line } = message.file;
+      await notePartAside(platform, message.file, { line, organisationId, why: `${message.kind}: ${why}` });
+    }
+    const about = 'paymentId' in message ? { resourceId: message.paymentId } : {};
     platform.log.alarm(railDisagreesMessage, {
       worker: 'ach-rail',
       ...(organisationId === undefined ? {} : { organisationId }),
@@ -60,6 +72,39 @@ export const achRailWorker = defineQueueWorker({
 });
 
 const noPayment = 'there is no such payment';
+
+function outcomeOf(platform: Platform, message: RailMessage): Promise<RailOutcome> {
+  switch (message.kind) {
+    case 'incoming':
+      return receiveIncoming(platform, message);
+    case 'dishonored':
+      return dishonorBy(platform, message);
+    case 'taken':
+    case 'cleared':
+    case 'returned':
+    case 'approved':
+    case 'rejected':
+    case 'changed':
+      return move(platform, message);
+  }
+}
+
+async function dishonorBy(platform: Platform, message: DishonorMessage): Promise<RailOutcome> {
+  const { organisationId, receivedPaymentId, code } = message;
+  const moment = await momentOf(platform, organisationId, 'rail');
+  const why = await refusalOf(() => dishonorReturn(platform, moment, receivedPaymentId));
+  return why === undefined ? { organisationId } : { organisationId, why: `${code}: ${why}` };
+}
+
+/** What a step answers, or the reason why the state of the thing refuses it for good. */
+async function refusalOf(step: () => Promise<string | undefined>): Promise<string | undefined> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_state') return error.message;
+    throw error;
+  }
+}
 
 /** Does the step of a message about a payment. Answers the reason where the step can never be done. */
 async function move(platform: Platform, message: PaymentMessage | ChangeMessage): Promise<RailOutcome> {

@@ -1,0 +1,50 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { insert } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { FileObject } from './file-message.ts';
+import { achAside, asideId } from './intake-store.ts';
+
+/** Logged, with an alarm, when a part of a file cannot be used. */
+export const achAsideMessage: AlarmMessage = {
+  text: 'a part of an ACH file was put aside',
+  alarm: {
+    name: 'AchFileAside',
+    runbook: 'ach-file-aside',
+    severity: 'urgent',
+    owner: 'payments',
+    says: 'has put a part of an ACH file aside that it cannot use',
+  },
+};
+
+/** A part of a file and why it cannot be used. The sentence has no characters of the file: they may be personal. */
+export interface UnusablePart {
+  readonly line?: number | undefined;
+  readonly why: string;
+  readonly organisationId?: string | undefined;
+}
+
+/** Notes a part of a file for a person, once, however often it is found. The part itself stays in the bucket. */
+export async function notePartAside(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  file: FileObject,
+  { line, why, organisationId }: UnusablePart,
+): Promise<void> {
+  const id = asideId(file, line);
+  const item = {
+    ...achAside(id).key,
+    version: 1,
+    id,
+    key: file.key,
+    ...(file.versionId === undefined ? {} : { versionId: file.versionId }),
+    ...(line === undefined ? {} : { line }),
+    ...(organisationId === undefined ? {} : { organisationId }),
+    why,
+    putAsideAt: clock.now(),
+  };
+  try {
+    await table.transact([insert(item)]);
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict)) throw error;
+  }
+}

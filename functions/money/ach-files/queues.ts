@@ -1,0 +1,9 @@
+import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
+
+/** Files that have come into the bucket, and parts of them that an operator tries again. */
+export const achFilesQueue: QueueDefinition = {
+  name: 'ach-files',
+  fifo: false,
+  visibilitySeconds: 1800,
+  maxReceiveCount: 5,
+};

@@ -1,0 +1,102 @@
+import { bankOf } from '../../organisations/banks.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { changeCodes } from '../payments/correction.ts';
+import { type AchReturnReason, achReturnCodes } from '../payments/return-reasons.ts';
+import type { FileObject } from './file-message.ts';
+import type { AnswerReport, EntryReport } from './read-report.ts';
+import type { ItemOf } from '../../kernel/table/item.ts';
+import { achTraceItem, type FileScope, tracePartition } from './store.ts';
+
+type AchTrace = ItemOf<typeof achTraceItem>;
+
+/** Where a report was read, and whose traces it may name. */
+export interface ReportOrigin {
+  readonly scope: FileScope;
+  /** Present in sandboxes, where a file is of one organisation. */
+  readonly organisationId?: string | undefined;
+  readonly file: FileObject & { readonly line: number };
+}
+
+/** The message of the queue `ach-rail` that does what a report says; the reason why there is none; or nothing to do. */
+export type ResolvedReport =
+  | { readonly outcome: 'send'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly outcome: 'aside'; readonly why: string }
+  | { readonly outcome: 'nothing' };
+
+type Reader = Pick<Platform, 'table' | 'settings'>;
+
+const reasonsByCode: ReadonlyMap<string, AchReturnReason> = new Map(
+  Object.entries(achReturnCodes).map(([reason, code]) => [code, reason as AchReturnReason]),
+);
+
+/** Finds what a report is about. An answer names an entry of ours by its trace number, direction and amount. */
+export async function resolveReport(
+  platform: Reader,
+  report: EntryReport,
+  origin: ReportOrigin,
+): Promise<ResolvedReport> {
+  switch (report.kind) {
+    case 'prenote':
+    case 'zero':
+      return { outcome: 'nothing' };
+    case 'incoming':
+      return isBankHere(platform, report.routingNumber)
+        ? send(origin, { ...report, organisationId: origin.organisationId })
+        : aside('it is for an account at a bank that this stage does not have');
+    case 'contested':
+      return aside(`${report.code}: the other bank contests a dishonoured return; answer it by hand`);
+    case 'changeRefused':
+      return aside(`${report.code}: the other bank refuses a notification of change`);
+    case 'returned':
+    case 'dishonored':
+    case 'changed':
+      return resolveAnswer(report, await traceOf(platform, report, origin.scope), origin);
+  }
+}
+
+function resolveAnswer(report: AnswerReport, trace: AchTrace | undefined, origin: ReportOrigin): ResolvedReport {
+  const { kind, code, settlementDate, corrected } = report;
+  if (trace === undefined) return aside(`${code}: no entry of ours has this trace number, direction and amount`);
+  const { organisationId, source } = trace;
+  if (kind === 'dishonored') {
+    if (trace.kind !== 'Return') return aside(`${code}: the entry that it names is no return of ours`);
+    return send(origin, { kind, organisationId, receivedPaymentId: source.id, code });
+  }
+  if (source.type !== 'achPayment') return aside(`${code}: it answers a ${trace.kind}, which has no payment`);
+  const paymentId = source.id;
+  if (kind === 'changed') {
+    if (!changeCodes.some((one) => one === code)) return aside(`${code}: this correction cannot be made`);
+    return send(origin, { kind, organisationId, paymentId, code, corrected });
+  }
+  const reason = reasonsByCode.get(code);
+  if (reason === undefined) return aside(`${code}: payments have no such return reason`);
+  return send(origin, { kind, organisationId, paymentId, reason, settlementDate });
+}
+
+const aside = (why: string): ResolvedReport => ({ outcome: 'aside', why });
+
+const send = ({ file }: ReportOrigin, body: Readonly<Record<string, unknown>>): ResolvedReport => ({
+  outcome: 'send',
+  body: { ...body, file },
+});
+
+/** The newest entry of ours with this trace number, direction and amount. A number comes round after ten million entries. */
+async function traceOf(
+  { table }: Reader,
+  { traceNumber, direction, amount }: AnswerReport,
+  scope: FileScope,
+): Promise<AchTrace | undefined> {
+  const found = await table.query({ pk: tracePartition(scope, traceNumber), from: '', to: '~', limit: 100 });
+  return found
+    .map((item) => achTraceItem.parse(item))
+    .filter((one) => one.direction === direction && (amount === undefined || one.amount === amount))
+    .at(-1);
+}
+
+/** True for a bank of the stage. */
+export const isBankHere = ({ settings }: Pick<Platform, 'settings'>, routingNumber: string): boolean =>
+  settings.banks.some((bank) => bank.routingNumber === routingNumber);
+
+/** The settings of the files of a bank; undefined if it takes none. */
+export const fileSettingsOf = ({ settings }: Pick<Platform, 'settings'>, routingNumber: string) =>
+  bankOf(settings, routingNumber).ach.files;

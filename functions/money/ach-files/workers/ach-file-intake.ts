@@ -1,0 +1,39 @@
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
+import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { achRailQueue } from '../../payments/queues.ts';
+import { filesOf } from '../file-message.ts';
+import { achAsideKind, achIntakeKind } from '../intake-store.ts';
+import { achAsideMessage } from '../put-aside.ts';
+import { achFilesQueue } from '../queues.ts';
+import { retryAside } from '../retry-aside.ts';
+import { achTraceKind } from '../store.ts';
+import { takeFile } from '../take-file.ts';
+
+/** Milliseconds after which a large file is left to the next message. */
+const lateMs = 200_000;
+
+/** Takes the files that come into the bucket, and sends what they report to `ach-rail`. A file that takes long is continued by another message. */
+export const achFileIntake = defineQueueWorker({
+  id: 'ach-file-intake',
+  summary:
+    'Takes ACH files of banks: incoming entries, returns, notifications of change; puts aside what cannot be used',
+  source: { kind: 'queue', queue: achFilesQueue, batchSize: 1, maximumConcurrency: 5 },
+  duty: { severity: 'urgent', owner: 'payments' },
+  timeoutSeconds: 300,
+  whenSuspended: 'goesOn',
+  uses: { read: [achTraceKind], write: [achIntakeKind, achAsideKind] },
+  sends: [achRailQueue.name, achFilesQueue.name],
+  needs: ['achFiles'],
+  alarmsOn: [achAsideMessage],
+
+  handle: async ({ body }, platform) => {
+    const isLate = lateAfter(lateMs);
+    for (const file of filesOf(body)) {
+      const taken =
+        file.retries === undefined
+          ? await takeFile(platform, file, { isLate })
+          : await retryAside(platform, file, { isLate });
+      if (taken === 'more') await platform.queues.send({ queue: achFilesQueue.name, body: { ...file } });
+    }
+  },
+});
