@@ -1,11 +1,16 @@
 import { relative, sep } from 'node:path';
 
-/** Properties that take most of a minute and more; and on the emulator, the stories that wait for a queue and play a year. */
+/**
+ * Properties that take most of a minute and more; on the emulator, the stories that wait for a queue and play a year; and the stages that
+ * are checked by the rules of AWS, since the suites after them need the same stages.
+ */
 const longSuites = [
   ...['processor-messages-2', 'processor-messages-3', 'crashes', 'delivery', 'simulation-2'].map(
     (name) => `${name}.property.test.ts`,
   ),
-  ...['push-to-card', 'year', 'migration'].map((name) => `${name}.test.ts`),
+  ...['rules', 'rules-live', 'rules-everything', 'rules-emulator', 'push-to-card', 'year', 'migration'].map(
+    (name) => `${name}.test.ts`,
+  ),
 ];
 /** Folders whose suites take long: they make templates, play whole months or start programs. */
 const longFolders = ['infrastructure', 'generated', 'stories', 'local', 'workers'];
