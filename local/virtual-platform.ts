@@ -7,6 +7,7 @@ import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import type { Clock } from '../functions/ports/clock/port.ts';
 import type { Ids } from '../functions/ports/ids/port.ts';
 import type { Log } from '../functions/ports/log/port.ts';
+import type { Settings } from '../functions/ports/settings.ts';
 import { foundOrganisation, type FoundedOrganisation } from '../functions/founding/found.ts';
 import { createPlatformTable } from './engines/create-table.ts';
 import { createMemoryAchFiles } from './engines/ach-files-of-files.ts';
@@ -57,6 +58,8 @@ export interface VirtualOptions {
   readonly rootKey?: Uint8Array;
   /** Where they differ from those of a laptop: storages that have files already, receivers of webhooks in this process. */
   readonly ports?: Partial<Pick<LocalValue, 'auditArchive' | 'documents' | 'webhookSender'>>;
+  /** Where they differ from those of a laptop. */
+  readonly settings?: Partial<Settings>;
   /** The organisation of a table that an earlier platform has used. If absent, one is founded. */
   readonly kept?: LeftOrganisation;
 }
@@ -100,7 +103,7 @@ async function assemble(
   const usual = platformOn({
     pagesUrl: 'http://127.0.0.1',
     // The clock moves when the caller runs the workers, never while a request waits for it.
-    settings: { clockWaitMs: 0 },
+    settings: { clockWaitMs: 0, ...options.settings },
     tableDocuments,
     sqs: virtual.client,
     queues,

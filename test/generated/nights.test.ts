@@ -32,7 +32,6 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   },
   'late-event-export': { because: withoutCommands, shownBy: 'test/delivery/event-export/export.test.ts' },
   'foreign-feedback': { because: byPeople, shownBy: 'test/security/email-feedback.test.ts' },
-  'foundling-token': { because: withoutCommands, shownBy: 'test/security/foundling-tokens.test.ts' },
   'server-errors': { because: ofAws('the metrics of API Gateway'), shownBy: objectives },
   'slow-money-requests': { because: ofAws('percentiles of a metric'), shownBy: objectives },
   'refused-callers': {
@@ -49,19 +48,19 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'filtered-requests': { because: ofAws('a web ACL'), shownBy: 'test/infrastructure/waf.test.ts' },
   'rolled-back-release': { because: ofAws('CodeDeploy'), shownBy: 'test/infrastructure/canary-faults.test.ts' },
   'expiring-certificate': { because: ofAws('certificates') },
+  'linking-provider-refuses-us': { because: byPeople, shownBy: 'test/ports/account-linking/alarms.test.ts' },
+  'unknown-linking-answers': { because: byPeople, shownBy: 'test/ports/account-linking/alarms.test.ts' },
   'stuck-payments': { because: byPeople, shownBy: 'test/money/payments/push-to-card.test.ts' },
   'stuck-migrations': { because: byPeople, shownBy: 'test/migrations/move.test.ts' },
   'late-returns': { because: byPeople, shownBy: 'test/money/payments/ach-rail.test.ts' },
   'left-on-closed-accounts': { because: withoutCommands, shownBy: 'test/accounts/ledger/account-check.test.ts' },
   'refused-card-credits': { because: byPeople, shownBy: 'test/cards/processor-messages/given-back.test.ts' },
-  'codes-near-cap': { because: withoutCommands, shownBy: 'test/security/codes.test.ts' },
   'refused-emails': { because: byPeople, shownBy: 'test/migrations/emails.test.ts' },
   'unreadable-bulks': { because: byPeople, shownBy: 'test/money/bulk-payments/bulk.test.ts' },
   'unerased-values': {
     because: 'an item is mended by hand; there is no command',
     shownBy: 'test/generated/personal-data.test.ts',
   },
-  'ledger-faults': { because: withoutCommands, shownBy: 'test/accounts/ledger/account-check.test.ts' },
 };
 
 const sections = runbookSections().map(({ name }) => name);

@@ -63,6 +63,22 @@ describe('a token that somebody puts into the table', () => {
     expect(await alarms()).toHaveLength(1);
   });
 
+  test('raises an alarm if an existing one gets rights or another secret, although its creation is in the journal', async () => {
+    await tokenWith(bank, 'accounts');
+    const item = await lastToken();
+    expect(await alarms()).toEqual([]);
+    for (const change of [
+      { scopes: ['payments-write'] },
+      { expiration: '2099-01-01T00:00:00.000Z' },
+      { secretHash: 'x' },
+    ]) {
+      await put({ ...item, ...change });
+      expect(await alarms()).toMatchObject([{ fields: { tokenId: item['id'], outcome: 'nobody has changed it' } }]);
+      await put(item);
+      await alarms();
+    }
+  });
+
   test('raises an alarm, wherever it says that it comes from', async () => {
     await tokenWith(bank, 'accounts');
     const item = await lastToken();

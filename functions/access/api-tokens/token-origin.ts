@@ -34,6 +34,9 @@ export interface Suspicion {
 /** What may change in a token without giving anybody more rights: the end of the token, and what the table itself counts. */
 const harmless: ReadonlySet<string> = new Set(['version', 'writtenAt', 'revokedAt']);
 
+/** What says which rights a token gives, for how long, and to whose secret. Only a change with a row of the journal changes it. */
+const rights: ReadonlySet<string> = new Set(['scopes', 'expiration', 'secretHash', 'upgradableScopes', 'userId']);
+
 /** Whether an item of a stream change is a token. */
 export const isToken = ({ key }: Pick<ItemChange, 'key'>): boolean =>
   watchedTokenKinds.some(({ prefix }) => key.pk.startsWith(`${prefix}#`));
@@ -50,16 +53,27 @@ export async function suspicionOf(table: Table, { key, before, after }: ItemChan
   if (before !== undefined && changed.every((name) => harmless.has(name)) && !isEnded) return undefined;
   const token = readToken(item);
   if (token === undefined) return { outcome: 'a token cannot be read' };
+  // Such a change has a moment of its own: the row of the creation does not explain it.
+  const isLater = before === undefined || momentOf(item) > momentOf(before);
+  if (!isLater && changed.some((name) => rights.has(name))) return suspicion('nobody has changed it', token.id);
   const rows = await rowsAt(table, organisationIdOf(key), token.writtenAt ?? token.createdAt);
   if (rows.some((row) => isNamedBy(row, token.id))) return undefined;
   const isWidened = before !== undefined && changed.every((name) => name === 'resources' || harmless.has(name));
   if (isWidened && rows.some(({ by }) => by?.op === successorOperation)) return undefined;
-  return {
-    outcome: before === undefined ? 'nobody has created it' : 'nobody has changed it',
-    // Somebody who forges a token chooses its id, and the log has no texts of others.
-    ...(/^\d{1,30}$/.test(token.id) ? { tokenId: token.id } : {}),
-  };
+  return suspicion(before === undefined ? 'nobody has created it' : 'nobody has changed it', token.id);
 }
+
+/** Somebody who forges a token chooses its id, and the log has no texts of others. */
+const suspicion = (outcome: string, tokenId: string): Suspicion => ({
+  outcome,
+  ...(/^\d{1,30}$/.test(tokenId) ? { tokenId } : {}),
+});
+
+/** When a token was written last; the empty text for one of an old version, which is earlier than any moment. */
+const momentOf = (item: StoredItem): string => {
+  const moment = item['writtenAt'];
+  return typeof moment === 'string' ? moment : '';
+};
 
 function readToken(item: ItemChange['key']) {
   try {

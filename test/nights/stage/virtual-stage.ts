@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBStreamsClient, GetRecordsCommand } from '@aws-sdk/client-dynamodb-streams';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
@@ -8,6 +9,7 @@ import { systemClock } from '../../../functions/ports/clock/system-clock.ts';
 import type { AuditArchive } from '../../../functions/ports/audit-archive/port.ts';
 import type { LogFields } from '../../../functions/ports/log/port.ts';
 import { withAlarms } from '../../../functions/ports/log/with-alarms.ts';
+import type { Settings } from '../../../functions/ports/settings.ts';
 import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { pascalCase } from '../../../lib/pascal-case.ts';
 import { stageNamed } from '../../../lib/stages.ts';
@@ -30,19 +32,21 @@ import { startVirtualAws } from './virtual-aws.ts';
 
 const stage = stageNamed('live');
 const hourMs = 3_600_000;
+/** So often do workers go on while a command runs. */
+const workEveryMs = 500;
 const answered: SendResult = { outcome: 'answered', status: 200, durationMs: 5, bodyStart: '' };
 
 export type VirtualStage = Awaited<ReturnType<typeof startVirtualStage>>;
 
 /** A stage on virtual time for all nights of a file. The night's organisations are its own, so no night sees those of another one. */
-export const useVirtualStage = (at: string = testStart): VirtualStage =>
-  useStarted(() => startVirtualStage(at), 'file');
+export const useVirtualStage = (at: string = testStart, settings: Partial<Settings> = {}): VirtualStage =>
+  useStarted(() => startVirtualStage(at, settings), 'file');
 
 /**
  * A whole platform on virtual time, with the log that its alarms look at and an AWS account in which the commands of an operator find it
  * as the stage `live`.
  */
-async function startVirtualStage(at: string) {
+async function startVirtualStage(at: string, settings: Partial<Settings>) {
   const clock = new TestClock(at);
   const { lines, log } = keptLog();
   const files = createVersionedFiles();
@@ -55,6 +59,7 @@ async function startVirtualStage(at: string) {
   const virtual = await startVirtualPlatform({
     clock,
     log,
+    settings,
     connect: () => Promise.resolve(connection),
     ports: {
       auditArchive: refusable(archiveOf(files), archiveFault),
@@ -85,7 +90,16 @@ async function startVirtualStage(at: string) {
     if (program === 'aws') return putItem(words);
     expect([program, name]).toEqual(['npx', 'bankstack']);
     const time = jest.spyOn(systemClock, 'now').mockImplementation(() => clock.now());
-    return runCommand(words, aws.settings).finally(() => time.mockRestore());
+    let hasEnded = false;
+    const end = runCommand(words, aws.settings).finally(() => {
+      hasEnded = true;
+    });
+    // Some commands wait for a worker.
+    for (;;) {
+      await Promise.race([end, pause(workEveryMs)]);
+      if (hasEnded) return end.finally(() => time.mockRestore());
+      await drain();
+    }
   }
 
   async function putItem(words: readonly string[]) {
@@ -139,6 +153,8 @@ async function startVirtualStage(at: string) {
       await drain();
       return {
         ...founded,
+        platform,
+        table: platform.table,
         call: caller(platform, founded.token),
         /** Calls that write what `change` makes of items with such keys, as a faulty version of the platform might. */
         callChanging: (prefix: string, change: (item: StoredItem) => StoredItem) =>

@@ -136,7 +136,7 @@ export async function forceAccount(bank: Bank, accountId: string, attributes: Va
   });
 }
 
-export async function balanceOf(bank: Bank, accountId: string): Promise<number> {
+export async function balanceOf(bank: Calling, accountId: string): Promise<number> {
   const { body } = await bank.call('GET', `/accounts/${accountId}`);
   expect(body.data.attributes.available).toBe(body.data.attributes.balance);
   return body.data.attributes.balance as number;
