@@ -5,7 +5,11 @@ import type { Bank } from './bank.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** A token of the same user that holds these scopes only. */
-export async function tokenWith(bank: Pick<Bank, 'call' | 'userId'>, scope: string, overrides: Values = {}): Promise<string> {
+export async function tokenWith(
+  bank: Pick<Bank, 'call' | 'userId'>,
+  scope: string,
+  overrides: Values = {},
+): Promise<string> {
   const attributes = { description: 'narrow', scope, expiration: '2027-11-01T00:00:00Z', ...overrides };
   const answer = await bank.call('POST', `/users/${bank.userId}/api-tokens`, {
     data: { type: 'apiToken', attributes },
