@@ -84,6 +84,7 @@ export const operationIds: readonly string[] = [
   'listPayments',
   'updatePayment',
   'cancelPayment',
+  'reversePayment',
   'listPaymentReviews',
   'approvePaymentReview',
   'rejectPaymentReview',

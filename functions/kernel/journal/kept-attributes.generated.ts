@@ -161,6 +161,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'traceNumber',
     'approvals.given',
     'approvals.needed',
+    'reversalReason',
     'clearingDaysOverride',
     'settlementDate',
     'expectedCompletionDate',

@@ -37,6 +37,13 @@ export function achClassOf({ account, direction, counterpartyType, isLinked, aut
   return isOfCompany ? 'CCD' : 'WEB';
 }
 
+/** The class of a payment. One that an older version created may have none: then it follows from its direction and authorization. */
+export function entryClassOf({ secCode, direction, authorization }: AchPayment): AchClass {
+  if (secCode !== undefined) return secCode;
+  if (direction === 'Credit') return 'PPD';
+  return authorization === undefined ? 'WEB' : authorizedClasses[authorization.kind];
+}
+
 /** How often the consumer authorized a debit of class WEB or TEL; undefined for other classes. */
 export function paymentTypeOf({
   secCode,

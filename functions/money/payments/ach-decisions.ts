@@ -38,7 +38,7 @@ export interface AchStep {
 /**
  * The rail has taken the payment, or is about to. A credit becomes Sent. A debit becomes Clearing until its money arrives.
  * A debit that the rail does not have yet is Rejected where its account is not Open any more, or where all owners are
- * Archived. A debit that was handed to the rail goes on in any case, because its money will come. `isWithRail` is true
+ * Archived, unless it reverses a credit. A debit that was handed to the rail goes on in any case, because its money will come. `isWithRail` is true
  * where the rail itself has said that it has the payment.
  */
 export function decideTake(state: AchState, terms: AchTerms, isWithRail = false): AchStep {
@@ -53,7 +53,8 @@ export function decideTake(state: AchState, terms: AchTerms, isWithRail = false)
     if (sent === undefined) return { payment };
     return changed(state, { ...dated(sent, now, ach), takenAt: now }, terms);
   }
-  const reason = isWithRail || payment.handedAt !== undefined ? undefined : railRejection(account);
+  const goesOn = isWithRail || payment.handedAt !== undefined || payment.reverses !== undefined;
+  const reason = goesOn ? undefined : railRejection(account);
   const taken = moveAchPayment(payment, reason === undefined ? 'takeDebit' : 'refuse');
   if (taken === undefined) return { payment };
   if (reason === undefined) {
@@ -108,6 +109,7 @@ export function decideCancel(state: AchState, terms: AchTerms): AchStep {
   if (canceled === undefined) return { payment };
   if (payment.handedAt !== undefined) throw wrongState(payment, 'it is on its way to the rail');
   if (payment.transfersTo !== undefined) throw wrongState(payment, 'it moves the money of a customer to another bank');
+  if (payment.reverses !== undefined) throw wrongState(payment, 'it reverses another payment');
   return afterReview(state, undone(state, canceled, terms));
 }
 

@@ -1,7 +1,7 @@
 import { cents } from '../../kernel/base/money/cents.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { WindowEntry } from '../ach-files/window-entry.ts';
-import { paymentTypeOf } from './ach-class.ts';
+import { entryClassOf, paymentTypeOf } from './ach-class.ts';
 import type { AchState } from './ach-decisions.ts';
 import { entryDescriptionOf } from './entry-description.ts';
 import { openPaymentNumber, type AchPayment } from './store.ts';
@@ -14,7 +14,7 @@ export function fileEntryOf({ payment, account }: AchState, cipher: FieldCipher)
   const entryClass = entryClassOf(payment);
   const paymentType = paymentTypeOf({ ...payment, secCode: entryClass });
   return {
-    kind: 'Payment',
+    kind: payment.reverses === undefined ? 'Payment' : 'Reversal',
     routingNumber: account.routingNumber,
     traceNumber,
     accountId: account.id,
@@ -38,24 +38,11 @@ export function fileEntryOf({ payment, account }: AchState, cipher: FieldCipher)
   };
 }
 
-/** The class of the payment. Without one, because an older version created it, a credit is PPD, and a debit has the class of the way in which it was authorised. */
-export function entryClassOf({ secCode, direction, authorization }: AchPayment): string {
-  if (secCode !== undefined) return secCode;
-  if (direction === 'Credit') return 'PPD';
-  switch (authorization?.kind) {
-    case 'Written':
-      return 'PPD';
-    case 'Telephone':
-      return 'TEL';
-    case 'Online':
-    case undefined:
-      return 'WEB';
-  }
-}
-
 /** The first digit of a transaction code says the type of the account, the second what happens. */
 const accountDigits: Readonly<Record<string, string>> = { Checking: '2', Savings: '3', Loan: '5' };
 
-function transactionCodeOf({ counterparty, direction }: AchPayment): string {
+function transactionCodeOf({ counterparty, direction, reverses }: AchPayment): string {
+  // A loan is debited only to reverse a credit, with a code of its own.
+  if (counterparty.accountType === 'Loan' && direction === 'Debit' && reverses !== undefined) return '55';
   return (accountDigits[counterparty.accountType] ?? '2') + (direction === 'Credit' ? '2' : '7');
 }

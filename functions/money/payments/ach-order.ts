@@ -84,7 +84,7 @@ export function orderedPayment(order: Ordered, frame: PaymentFrame, cipher: Fiel
 }
 
 /** A payment that moves no money when it is created: the account only counts it. */
-function unmoved(payment: AchPayment, account: Account, terms: AchTerms): AchOutcome {
+export function unmoved(payment: AchPayment, account: Account, terms: AchTerms): AchOutcome {
   const creation = creationOf(payment, opening(payment, payment, account, terms));
   return { payment, change: mergeChanges(creation, { writes: [replace(account)] }) };
 }

@@ -14,6 +14,7 @@ import { sandboxApprovePayment } from './operations/sandbox-approve.ts';
 import { clearAchPayment } from './operations/sandbox-clear.ts';
 import { receiveSandboxPayment } from './operations/sandbox-incoming.ts';
 import { sandboxRejectPayment } from './operations/sandbox-reject.ts';
+import { reversePayment } from './operations/reverse.ts';
 import { returnAchPayment } from './operations/sandbox-return.ts';
 import { transmitAchPayment } from './operations/sandbox-transmit.ts';
 import { updatePayment } from './operations/update.ts';
@@ -54,6 +55,7 @@ export const paymentsCapability = defineCapability({
     listPayments,
     updatePayment,
     cancelPayment,
+    reversePayment,
     listPaymentReviews,
     approvePaymentReview,
     rejectPaymentReview,

@@ -1,6 +1,7 @@
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { approvePaymentReview } from './operations/approve-review.ts';
 import type { cancelPayment } from './operations/cancel.ts';
+import type { reversePayment } from './operations/reverse.ts';
 import type { createPayment } from './operations/create.ts';
 import type { getPayment } from './operations/get.ts';
 import type { listPaymentReviews } from './operations/list-reviews.ts';
@@ -35,6 +36,7 @@ import {
   createPaymentExamples,
   receiveSandboxPaymentExamples,
   rejectPaymentReviewExamples,
+  reversePaymentExamples,
   returnAchPaymentExamples,
   sandboxRejectPaymentExamples,
   transmitAchPaymentExamples,
@@ -48,6 +50,7 @@ export const paymentsReference = defineReference<{
     | typeof listPayments
     | typeof updatePayment
     | typeof cancelPayment
+    | typeof reversePayment
     | typeof listPaymentReviews
     | typeof approvePaymentReview
     | typeof rejectPaymentReview
@@ -95,6 +98,13 @@ export const paymentsReference = defineReference<{
       description:
         'An ACH payment can be canceled until the rail has it; the money of a Credit goes back to the account as a paymentCanceledTransaction. Canceling what is canceled answers 200 and changes nothing.',
       data: paymentResource,
+    },
+    reversePayment: {
+      summary: 'Reverse an ACH payment that was sent',
+      description:
+        'Answers the payment that reverses it: in the opposite direction, with the same amount and the description REVERSAL, at the next window. Its `reversedPayment` is the payment that was sent, which names it as its `reversal`. The network allows it for these reasons only, and the other bank must have the reversal within five banking days after the settlement. The reversal of a Debit is paid by the account at once. The reversal of a Credit is a Debit: its money comes when it clears, unless the other bank returns it. You have to notify the other side until the reversal settles. Reversing again with the same reason answers the reversal that was made; another reason is 409.',
+      data: achPaymentResource,
+      examples: reversePaymentExamples,
     },
     listPaymentReviews: {
       summary: 'List payments that wait for a review',

@@ -5,6 +5,7 @@ import type { clearAchPayment } from './operations/sandbox-clear.ts';
 import type { receiveSandboxPayment } from './operations/sandbox-incoming.ts';
 import type { sandboxRejectPayment } from './operations/sandbox-reject.ts';
 import type { returnAchPayment } from './operations/sandbox-return.ts';
+import type { reversePayment } from './operations/reverse.ts';
 import type { transmitAchPayment } from './operations/sandbox-transmit.ts';
 import type { updatePayment } from './operations/update.ts';
 import { paymentExample } from './sandbox-step.ts';
@@ -79,6 +80,10 @@ export const updatePaymentExamples = {
   bookPayment: updatePaymentExample,
   pushToCardPayment: updatePaymentExample,
 } satisfies RequestExamples<typeof updatePayment>;
+
+export const reversePaymentExamples = {
+  paymentReversal: { attributes: { reason: 'Duplicate', idempotencyKey: '5a1c9d40-undo', tags: { case: '118' } } },
+} satisfies RequestExamples<typeof reversePayment>;
 
 export const rejectPaymentReviewExamples = {
   paymentRejection: { attributes: { reason: 'SuspectedFraud' } },

@@ -5,6 +5,7 @@ import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { authorizationKinds } from './ach-terms.ts';
 import { achReturnReasons } from './return-reasons.ts';
+import { reversalReasons } from './reversal-reasons.ts';
 import { paymentStatuses, reasonAccountField, rejectionReasons } from './statuses.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import { keptText, personalText } from '../../kernel/table/handling.ts';
@@ -62,6 +63,7 @@ export const achPaymentResource = resourceSchema(
     secCode: keptText.optional(),
     traceNumber: keptText,
     approvals: approvalsField,
+    reversalReason: z.enum(reversalReasons).optional(),
     clearingDaysOverride: z.int().optional(),
     settlementDate: keptDateField.optional(),
     expectedCompletionDate: keptDateField.optional(),
@@ -69,6 +71,8 @@ export const achPaymentResource = resourceSchema(
   {
     ...owned,
     counterparty: linkTo('achCounterparty').optional(),
+    reversedPayment: linkTo('achPayment').optional(),
+    reversal: linkTo('achPayment').optional(),
     transaction: linkTo('originatedAchTransaction', 'bookTransaction').optional(),
     recurringPayment: linkTo('recurringCreditAchPayment', 'recurringDebitAchPayment').optional(),
   },

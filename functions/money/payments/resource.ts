@@ -44,7 +44,7 @@ export function bookPaymentToResource(payment: BookPayment): ResourceObject {
 
 function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): ResourceObject {
   const { reason, addenda, authorization, sameDay, secCode, traceNumber, clearingDaysOverride } = payment;
-  const { status, direction } = payment;
+  const { status, direction, reverses, reversedBy, reversalReason } = payment;
   const { name, routingNumber, accountType } = payment.counterparty;
   const isUnderWay = status === 'Pending' || (direction === 'Debit' ? status === 'Clearing' : status === 'Sent');
   return makeAchPayment({
@@ -58,6 +58,7 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
       sameDay,
       secCode,
       traceNumber,
+      reversalReason,
       approvals: approvalsOf(payment, status === 'Pending Review'),
       clearingDaysOverride,
       settlementDate: isUnderWay ? payment.settlementDate : undefined,
@@ -66,6 +67,8 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
     relationships: {
       ...accountAndOwners(payment),
       counterparty: payment.counterpartyId === undefined ? undefined : link('achCounterparty', payment.counterpartyId),
+      reversedPayment: reverses === undefined ? undefined : link('achPayment', reverses),
+      reversal: reversedBy === undefined ? undefined : link('achPayment', reversedBy),
       transaction: linkIfAny(payment.transaction),
       recurringPayment: linkIfAny(payment.recurringPayment),
     },

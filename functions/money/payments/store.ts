@@ -9,8 +9,10 @@ import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import type { AchClass } from './ach-classes.ts';
 import { authorizationKinds } from './ach-terms.ts';
 import type { AchReturnReason } from './return-reasons.ts';
+import { reversalReasons } from './reversal-reasons.ts';
 import { paymentStatuses, reasonAccountField, type RejectionReason } from './statuses.ts';
 
 export const paymentKind = defineKind({
@@ -80,7 +82,7 @@ const achPaymentItem = defineItem(paymentKind, () => ({
     .object({ kind: z.enum(authorizationKinds), obtainedAt: dateSchema, reference: personalText })
     .optional(),
   sameDay: z.boolean(),
-  secCode: keptText.optional(),
+  secCode: storedText<AchClass>().optional(),
   clearingDaysOverride: z.number().optional(),
   verifiesBalance: z.boolean().optional(),
   /** What its review decided, if it waited for one: the same decision again changes nothing. */
@@ -97,6 +99,11 @@ const achPaymentItem = defineItem(paymentKind, () => ({
   handedAt: instantSchema.optional(),
   /** When the rail took it. */
   takenAt: instantSchema.optional(),
+  /** The payment that this one reverses, and why. */
+  reverses: idSchema.optional(),
+  reversalReason: z.enum(reversalReasons).optional(),
+  /** The payment that reverses this one. */
+  reversedBy: idSchema.optional(),
   /** True if it was Returned after the time limit of the reason. Our bank may dishonor such a return. */
   returnedLate: z.boolean().optional(),
   /** The window whose file has its entry, if its bank takes files. */

@@ -64,7 +64,12 @@ const needsAccount: ReadonlySet<string> = new Set(['getBankVerificationLetter'])
 const needsOpenAccount: ReadonlySet<string> = new Set(['createMigration']);
 
 /** What is done to ACH payments only. */
-const needsAch: ReadonlySet<string> = new Set(['cancelPayment', 'sandboxApprovePayment', 'sandboxRejectPayment']);
+const needsAch: ReadonlySet<string> = new Set([
+  'cancelPayment',
+  'reversePayment',
+  'sandboxApprovePayment',
+  'sandboxRejectPayment',
+]);
 
 const owners = new WeakMap<Bank, string>();
 
@@ -400,7 +405,7 @@ async function paymentInReview(bank: Bank, accountId: string): Promise<string> {
 async function achPaymentFor(bank: Bank, accountId: string, operationId: string): Promise<string> {
   if (/^sandbox(Approve|Reject)Payment$/.test(operationId)) return paymentInReview(bank, accountId);
   const id = await makeAch(bank, accountId, { direction: 'Debit' });
-  if (operationId === 'clearAchPayment' || operationId === 'returnAchPayment') await step(bank, 'transmit', id);
+  if (['clearAchPayment', 'returnAchPayment', 'reversePayment'].includes(operationId)) await step(bank, 'transmit', id);
   return id;
 }
 

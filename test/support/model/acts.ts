@@ -137,6 +137,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   deactivateControlAgreement: sameWrite,
   receiveSandboxWire: sameWrite,
   cancelPayment: steps,
+  reversePayment: steps,
   transmitAchPayment: steps,
   clearAchPayment: steps,
   returnAchPayment: steps,

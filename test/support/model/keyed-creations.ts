@@ -162,6 +162,7 @@ export const keyedCreations: Readonly<Record<string, (place: RequestIds) => Crea
 /** Operations that take a key and cannot be sent for many keys at once, each with the reason. */
 export const withoutKeyedCreation: Readonly<Record<string, string>> = {
   createMigration: 'a customer has one migration at a time; test/migrations/create.test.ts repeats it',
+  reversePayment: 'a payment is reversed once, with any key; test/money/payments/reversal.test.ts repeats it',
 };
 
 const monthly = { interval: 'Monthly', dayOfMonth: 1 };

@@ -112,6 +112,15 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
     prepare: async (call) => post('/counterparties', bodies.linked(await makeCustomer(call), keyed)),
   },
   cancelPayment: { prepare: async (call) => post(`/payments/${await achPayment(call)}/cancel`) },
+  reversePayment: {
+    prepare: async (call) => {
+      const id = await achPayment(call);
+      dataOf(await call('POST', '/sandbox/ach/transmit', bodies.rail('transmit', id)), 200);
+      return post(`/payments/${id}/reverse`, {
+        data: { type: 'paymentReversal', attributes: { reason: 'Duplicate', ...keyed } },
+      });
+    },
+  },
   updatePayment: { prepare: async (call) => patchOf(`/payments/${await achPayment(call)}`, 'achPayment') },
   transmitAchPayment: { prepare: (call) => railStep(call, 'transmit') },
   clearAchPayment: { prepare: (call) => railStep(call, 'clear', ['transmit']) },

@@ -1,4 +1,5 @@
 import { achReturnCodes } from '../return-reasons.ts';
+import type { ReversalReason } from '../reversal-reasons.ts';
 import type { RejectionReason } from '../statuses.ts';
 
 /** The Nacha codes of the reasons for which an ACH entry is returned. */
@@ -45,4 +46,13 @@ export const achReasonTexts: Readonly<Record<string, string>> = {
       return [reason, code === undefined ? text : `${text}; of a return it is ${code}`];
     }),
   ),
+};
+
+/** Why a payment is reversed. */
+export const reversalReasonTexts: Readonly<Record<ReversalReason, string>> = {
+  Duplicate: 'it was sent before',
+  WrongReceiver: 'the other side was wrong',
+  WrongAmount: 'the amount was wrong',
+  WrongDate: 'a debit came too early, or a credit too late',
+  WagesPaidByCheck: 'a credit of wages that were paid by check already',
 };

@@ -12,6 +12,7 @@ import type {
 } from '../events.ts';
 import type { createPayment } from '../operations/create.ts';
 import type { rejectPaymentReview } from '../operations/reject-review.ts';
+import type { reversePayment } from '../operations/reverse.ts';
 import type { clearAchPayment } from '../operations/sandbox-clear.ts';
 import type { receiveSandboxPayment } from '../operations/sandbox-incoming.ts';
 import type { sandboxRejectPayment } from '../operations/sandbox-reject.ts';
@@ -21,7 +22,7 @@ import type { updatePayment } from '../operations/update.ts';
 import type { paymentResource } from '../resource-schema.ts';
 import { achOrderTexts, otherSideOfOrderTexts, debitAuthorizationTexts } from './ach-orders.ts';
 import { paymentOrderTexts } from './orders.ts';
-import { achReasonTexts, achReturnTexts, rejectionTexts } from './reasons.ts';
+import { achReasonTexts, achReturnTexts, rejectionTexts, reversalReasonTexts } from './reasons.ts';
 
 const statuses = {
   Pending: 'it waits: for its window, or for the card provider',
@@ -71,6 +72,7 @@ export const paymentTexts = defineTexts<{
     | typeof createPayment
     | typeof updatePayment
     | typeof rejectPaymentReview
+    | typeof reversePayment
     | typeof clearAchPayment
     | typeof receiveSandboxPayment
     | typeof sandboxRejectPayment
@@ -104,6 +106,9 @@ export const paymentTexts = defineTexts<{
       authorization: debitAuthorizationTexts,
       traceNumber: 'Fifteen digits by which the rail knows the entry. No other payment has them.',
       approvals: approvalsTexts,
+      reversalReason: ['Why it reverses another payment. Absent if it reverses none.', reversalReasonTexts],
+      reversedPayment: 'The payment that it reverses. Absent if it reverses none.',
+      reversal: 'The payment that reverses it. Absent if none does.',
       settlementDate:
         'The day, YYYY-MM-DD in New York, in whose morning the money of a debit is booked. Present while the debit is Pending or Clearing.',
       expectedCompletionDate:
@@ -124,6 +129,11 @@ export const paymentTexts = defineTexts<{
   requests: {
     createPayment: paymentOrderTexts,
     updatePayment: { ...achOrderTexts, tags: tagChanges },
+    reversePayment: {
+      ...sharedTexts,
+      reason: ['Why the payment was wrong.', reversalReasonTexts],
+      tags: 'Texts of your choice by name, for the reversal and its transactions.',
+    },
     rejectPaymentReview: { reason: ['The reason that the payment has then.', rejectionTexts] },
     clearAchPayment: { payment: 'A debit that is Clearing. Its money is booked.' },
     transmitAchPayment: { payment: 'An ACH payment that is Pending. The rail takes it.' },

@@ -11,7 +11,7 @@ export interface BrokenRule {
 }
 
 /** The part of a batch header that the rules of entries need. */
-export type EntryContext = Pick<BatchHeader, 'entryClass' | 'serviceClass' | 'odfi'>;
+export type EntryContext = Pick<BatchHeader, 'entryClass' | 'serviceClass' | 'odfi' | 'entryDescription'>;
 
 /** Returns, dishonours and contests are answers with addenda 99, changes and refusals with addenda 98. */
 const isChange = (kind: Addenda['kind']): boolean => kind === 'Change' || kind === 'RefusedChange';
@@ -42,15 +42,15 @@ function traceRules({ traceNumber }: FileEntry, { odfi }: EntryContext): readonl
 
 function directionRules(
   { direction, purpose }: CodeMeaning,
-  { serviceClass, entryClass: name }: EntryContext,
+  { serviceClass, entryClass: name, entryDescription }: EntryContext,
   { directions }: EntryClass,
 ): readonly BrokenRule[] {
   if (serviceClass === '220' && direction === 'Debit')
     return [broken('transactionCode', 'a credit in service class 220')];
   if (serviceClass === '225' && direction === 'Credit')
     return [broken('transactionCode', 'a debit in service class 225')];
-  // An answer to a reversal of an entry has the other direction.
-  if (purpose === 'Answer' || directions.includes(direction)) return [];
+  // A reversal has the class of the entry that it reverses, and the other direction. So has an answer to it.
+  if (purpose === 'Answer' || entryDescription === 'REVERSAL' || directions.includes(direction)) return [];
   return [broken('transactionCode', `a ${directions.join(' or ').toLowerCase()} in class ${name}`)];
 }
 

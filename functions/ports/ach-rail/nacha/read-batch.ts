@@ -57,12 +57,17 @@ export function openBatch(line: Line, numberBefore: number): OpenBatch {
 
 /** What the rules of entries need, also of a damaged header. */
 function contextIn({ text }: Line): EntryContext {
-  const read = (name: 'entryClass' | 'serviceClass' | 'odfi'): string => {
+  const read = (name: keyof EntryContext): string => {
     const field = batchHeader.fields[name];
     const { value, isUsable } = readField(text.slice(field.from - 1, field.to), field);
     return isUsable ? String(value) : '';
   };
-  return { entryClass: read('entryClass'), serviceClass: read('serviceClass'), odfi: read('odfi') };
+  return {
+    entryClass: read('entryClass'),
+    serviceClass: read('serviceClass'),
+    odfi: read('odfi'),
+    entryDescription: read('entryDescription'),
+  };
 }
 
 interface HeaderReading {
