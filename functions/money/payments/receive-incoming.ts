@@ -1,4 +1,4 @@
-import { accountOfNumbers } from '../../accounts/accounts/account-of-numbers.ts';
+import { accountOfNumbers, isBankOf } from '../../accounts/accounts/account-of-numbers.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { momentOf } from '../../kernel/journal/commit.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
@@ -6,6 +6,7 @@ import { accountNumberPrefixKind } from '../../organisations/account-number-pref
 import { organisation, organisationKind } from '../../organisations/for-others.ts';
 import { organisationOfNumber } from '../../organisations/organisation-of-number.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { returnUnknown } from '../received-payments/return-unknown.ts';
 import { receiveEntry } from '../received-payments/receive-entry.ts';
 import type { IncomingMessage } from './rail-message.ts';
 
@@ -24,9 +25,18 @@ export async function receiveIncoming(platform: Platform, message: IncomingMessa
   const organisationId = message.organisationId ?? (await organisationOfNumber(platform.table, accountNumber));
   const unknown = { organisationId, why: `there is no such account; its trace number is ${entry.traceNumber}` };
   const accountId = organisationId && (await accountOf(platform, organisationId, message));
-  if (organisationId === undefined || accountId === undefined) return unknown;
+  if (organisationId === undefined) return unknown;
   const moment = await momentOf(platform, organisationId, 'rail');
-  const receipt = await receiveEntry(platform, moment, { accountId, entry: { ...entry, amount: cents(entry.amount) } });
+  const received = { ...entry, amount: cents(entry.amount) };
+  if (accountId === undefined) {
+    const { routingNumber } = message;
+    const isReturned =
+      entry.original !== undefined &&
+      isBankOf(platform.settings.banks, routingNumber) &&
+      (await returnUnknown(platform, moment, received, { routingNumber, accountNumber }));
+    return isReturned ? { organisationId } : unknown;
+  }
+  const receipt = await receiveEntry(platform, moment, { accountId, entry: received });
   return receipt.outcome === 'no account' ? unknown : { organisationId };
 }
 

@@ -16,6 +16,7 @@ import { declinedEvent } from '../declined-incoming-payments/events.ts';
 import { type DeclinedIncomingPayment, declinedIncomingPayments } from '../declined-incoming-payments/for-others.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 import { receivedPaymentCreatedEvent, receivedPaymentStatusEvents } from './events.ts';
+import type { OriginalEntry } from './original-entry.ts';
 import { awaitingCompletion, isDue, receivedPaymentMachine } from './received-payment.ts';
 import { type Step, complete, receivedPaymentSummary } from './steps.ts';
 import { type ReceivedPayment, receivedPayments } from './store.ts';
@@ -37,6 +38,8 @@ export interface IncomingEntry {
   readonly counterpartyAccountNumber?: string | undefined;
   readonly traceNumber: string;
   readonly secCode?: string | undefined;
+  /** Present if it came in a file. */
+  readonly original?: OriginalEntry | undefined;
   readonly tags?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -176,6 +179,7 @@ function pendingOf(entry: IncomingEntry, account: Account, completionDate: Calen
     addenda,
     traceNumber,
     secCode,
+    ...(entry.original === undefined ? {} : { original: entry.original }),
     ...(entry.counterpartyAccountNumber === undefined
       ? {}
       : { counterpartyAccountNumber: masked(entry.counterpartyAccountNumber) }),

@@ -34,6 +34,8 @@ interface ReturnTerms {
 }
 
 interface Undone {
+  /** The received payment after it, if there is one. */
+  readonly payment?: ReceivedPayment | undefined;
   readonly transaction: Transaction;
   readonly change: Change;
 }
@@ -122,7 +124,7 @@ function withMarks(
   const events =
     before === undefined || payment === undefined ? [] : receivedPaymentStatusEvents(payment, before.status);
   const marks = { writes: [replace(marked), ...(payment === undefined ? [] : [replace(payment)])], events };
-  return { transaction: booked[0].transaction, change: mergeChanges(marks, change) };
+  return { transaction: booked[0].transaction, payment, change: mergeChanges(marks, change) };
 }
 
 function mustBeReceived(one: Transaction): void {

@@ -2,10 +2,11 @@ import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { about } from '../../kernel/journal/change.ts';
+import { about, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
+import { lateOwedReturnMessage, owedReturnUses, returnOfPayment } from './owed-return.ts';
 import { receivedPaymentChange, complete, sendBack } from './steps.ts';
 import { receivedPaymentItem, receivedPaymentKind } from './store.ts';
 import { bankOf } from '../../organisations/banks.ts';
@@ -20,7 +21,9 @@ export const receivedPaymentSteps: DueKind = {
   run: runReceivedPayment,
   ends: receivedPaymentKind,
   reads: [],
-  writes: [...movementKinds, receivedPaymentKind],
+  writes: [...movementKinds, receivedPaymentKind, ...owedReturnUses],
+  needs: ['cipher'],
+  alarmsOn: [lateOwedReturnMessage],
 };
 
 /**
@@ -40,7 +43,12 @@ export async function runReceivedPayment(platform: Platform, moment: Moment, key
       one.status === 'MarkedForReturn'
         ? sendBack(one, moment.now)
         : complete(one, receiver, moment.now, bankOf(platform.settings, receiver.routingNumber).ach);
-    await commit(platform, moment, about(receivedPaymentChange(step, one), { type: 'achReceivedPayment', id: one.id }));
+    const back =
+      step.payment.status === 'Returned'
+        ? await returnOfPayment(platform, moment, step.payment, receiver)
+        : { writes: [] };
+    const change = mergeChanges(receivedPaymentChange(step, one), back);
+    await commit(platform, moment, about(change, { type: 'achReceivedPayment', id: one.id }));
     return 'done';
   });
 }

@@ -6,6 +6,7 @@ import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSch
 import { defineKind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { originalEntry } from './original-entry.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 
 export const receivedPaymentKind = defineKind({
@@ -56,6 +57,8 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, () => ({
   tags: tagsSchema,
   /** The reason for its return; present if it is MarkedForReturn or Returned. */
   reason: storedText<AchReturnReason>().optional(),
+  /** Present if it came in a file. */
+  original: originalEntry.optional(),
   /** The payment of an account at another bank, if this is the arrival of a transfer (payments/bank-transfer.ts). */
   transferOf: idSchema.optional(),
   /** True for a debit that was MarkedForReturn and paid after all. */

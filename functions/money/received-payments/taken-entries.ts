@@ -7,7 +7,7 @@ import { dateSchema, defineItem, type ItemOf, type ItemRef } from '../../kernel/
 import { defineKind, type ItemKey, keyText, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
-import type { EntryResult, IncomingEntry } from './entry.ts';
+import type { IncomingEntry } from './entry.ts';
 
 /** Days for which a repeated entry is recognised. Originators use a trace number again after some time. */
 const keptDays = 180;
@@ -25,8 +25,8 @@ export const takenEntryItem = defineItem(takenEntryKind, () => ({
   amount: z.number(),
   /** The day on which its money moves; absent for an entry without one, and for a transfer: its two banks may name different days. */
   day: dateSchema.optional(),
-  outcome: z.enum(['received', 'posted', 'declined']),
-  /** Id of the resource that the entry became: a received payment, a transaction or a declined incoming payment. */
+  outcome: z.enum(['received', 'posted', 'declined', 'unknownAccount']),
+  /** Id of the resource that the entry became: a received payment, a transaction or a declined incoming payment; else its trace number. */
   id: idSchema,
   expiresAtSeconds: z.number(),
 }));
@@ -84,7 +84,7 @@ export async function entryRecord(table: Table, receiver: Receiver, entry: Incom
 export function takeEntry(
   { key, organisationId, accountId }: Receiver & { readonly key: ItemKey },
   entry: Omit<IncomingEntry, 'completionDate'> & { readonly day?: CalendarDate | undefined },
-  { outcome, id }: Pick<EntryResult, 'outcome' | 'id'>,
+  { outcome, id }: Pick<TakenEntry, 'outcome' | 'id'>,
   realNow: Instant,
 ): Write {
   return insert({

@@ -6,7 +6,7 @@ import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
 import { makeAch, payment } from '../payments/ach-bank.ts';
 import { arrive, asides, batch, changed, entry, fileOf, handleReports, returned, trace } from './bank-file.ts';
-import { banksWithFiles, routingNumber } from './file-bank.ts';
+import { banksWithFiles, entriesOf, routingNumber } from './file-bank.ts';
 
 const bank = useOrganisation({
   settings: { banks: banksWithFiles() },
@@ -67,7 +67,7 @@ describe('incoming entries', () => {
     expect(alarms()).toBe(1);
   });
 
-  test('for an account that does not exist are put aside by their line, and the others are taken', async () => {
+  test('for an account that does not exist go back by their file, and the others are taken', async () => {
     const entries = [
       entry({ accountNumber: '999999999999', traceNumber: trace(1) }),
       entry({ accountNumber: number, traceNumber: trace(2) }),
@@ -75,7 +75,8 @@ describe('incoming entries', () => {
     await arrive(bank, 'a.ach', fileOf(batch(entries)));
     await handleReports(bank);
     expect(await received()).toHaveLength(1);
-    expect(await asides(bank)).toMatchObject([{ line: 3, why: expect.stringContaining('there is no such account') }]);
+    expect(await asides(bank)).toEqual([]);
+    expect(await entriesOf(bank)).toMatchObject([{ kind: 'Return', amount: 10_00 }]);
   });
 
   test('of another organisation do not enter by the folder of this one', async () => {
@@ -85,7 +86,7 @@ describe('incoming entries', () => {
     await arrive(bank, 'a.ach', fileOf(batch([entry({ accountNumber: theirNumber })])));
     await handleReports(bank);
     expect(await balanceOf(other, theirs)).toBe(0);
-    expect(await asides(bank)).toHaveLength(1);
+    expect(await entriesOf(bank)).toHaveLength(1);
   });
 
   test.each([
@@ -188,8 +189,9 @@ describe('what cannot be used', () => {
   });
 
   test('notes of what is aside have no account number and no name of the file', async () => {
-    await arrive(bank, 'x.ach', fileOf(batch([entry({ accountNumber: '999999999999' })])));
-    await handleReports(bank);
+    const twice = entry({ accountNumber: '999999999999' });
+    await arrive(bank, 'x.ach', fileOf(batch([twice]), batch([twice])));
+    expect(await asides(bank)).toHaveLength(1);
     expect(JSON.stringify(await asides(bank))).not.toMatch(/999999999999|MARLOW/);
   });
 });

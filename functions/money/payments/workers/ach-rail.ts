@@ -10,6 +10,7 @@ import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { achAsideKind } from '../../ach-files/for-others.ts';
 import { notePartAside } from '../../ach-files/put-aside.ts';
 import { dishonorReturn } from '../../received-payments/dishonor-return.ts';
+import { lateOwedReturnMessage } from '../../received-payments/owed-return.ts';
 import { receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { correctPayment, correctionUses } from '../ach-correction.ts';
 import { achStepUses } from '../ach-steps.ts';
@@ -51,7 +52,7 @@ export const achRailWorker = defineQueueWorker({
     replaces: [transactionKind],
   },
   needs: ['cipher'],
-  alarmsOn: [railDisagreesMessage, lateReturnMessage],
+  alarmsOn: [railDisagreesMessage, lateReturnMessage, lateOwedReturnMessage],
 
   handle: async ({ body }, platform) => {
     const message = railMessage.parse(body);

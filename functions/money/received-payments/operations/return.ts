@@ -13,6 +13,8 @@ import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { bankReturnReasons } from '../../payments/return-limits.ts';
 import type { AchReturnReason } from '../../payments/return-reasons.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
+import { owedReturnUses, returnOfPayment } from '../owed-return.ts';
 import { mustNotBeTransfer } from '../received-payment.ts';
 import { returnReceived } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
@@ -42,14 +44,18 @@ export const returnReceivedAch = defineOperation({
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   // The transaction that is undone links to the one that undoes it.
-  uses: { read: [customerKind], write: [...movementKinds, receivedPaymentKind], replaces: [transactionKind] },
+  uses: {
+    read: [customerKind],
+    write: [...movementKinds, receivedPaymentKind, ...owedReturnUses],
+    replaces: [transactionKind],
+  },
 
   load: ({ organisationId, path, body }) => ({
     transaction: transactions.ref(organisationId, path.transactionId),
     account: account(organisationId, body.relationships.account.data.id),
   }),
 
-  handle: async ({ organisationId, path, body, loaded, now, table, platform, save }) => {
+  handle: async ({ organisationId, path, body, loaded, now, realNow, table, platform, save }) => {
     const { transaction, account: owned } = loaded;
     const { id } = body.relationships.account.data;
     if (owned === undefined) throw notFound('The account', id, '/data/relationships/account');
@@ -73,7 +79,11 @@ export const returnReceivedAch = defineOperation({
       ach,
       clearing: clearOrRefuse,
     });
-    await save(returned.change);
+    const back =
+      returned.payment === undefined
+        ? { writes: [] }
+        : await returnOfPayment(platform, { organisationId, now, realNow }, returned.payment, owned);
+    await save(mergeChanges(returned.change, back));
     return { data: transactionToResource(returned.transaction) };
   },
 });

@@ -1,0 +1,39 @@
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { IncomingEntry } from './entry.ts';
+import { owedReturn } from './owed-return.ts';
+import { entryRecord, takeEntry } from './taken-entries.ts';
+
+/** Account numbers of the platform have twelve digits. */
+const accountNumberForm = /^[1-9]\d{11}$/;
+
+/**
+ * Returns an entry for an account that the organisation does not have, once: no account with this number, or a number that no account can have.
+ * False if the entry did not come in a file, so that nothing of it is known that a return needs.
+ */
+export function returnUnknown(
+  platform: Platform,
+  moment: Moment,
+  entry: IncomingEntry,
+  numbers: { readonly routingNumber: string; readonly accountNumber: string },
+): Promise<boolean> {
+  const { organisationId } = moment;
+  const { accountNumber } = numbers;
+  return withOptimisticRetry(platform, async () => {
+    const receiver = { organisationId, accountId: accountNumber };
+    const record = await entryRecord(platform.table, receiver, entry);
+    if ('taken' in record) return true;
+    const change = await owedReturn(platform, moment, entry, {
+      ...numbers,
+      accountName: '',
+      source: { type: 'achEntry', id: entry.traceNumber },
+      reason: accountNumberForm.test(accountNumber) ? 'NoAccount' : 'InvalidAccountNumberStructure',
+    });
+    if (change.writes.length === 0) return false;
+    const result = { outcome: 'unknownAccount', id: entry.traceNumber } as const;
+    const mark = takeEntry({ ...record, ...receiver }, { ...entry, day: entry.completionDate }, result, moment.realNow);
+    const about = [{ type: 'org', id: organisationId }];
+    await commit(platform, moment, { ...change, writes: [...change.writes, mark], about });
+    return true;
+  });
+}

@@ -1,0 +1,128 @@
+import { achTraceItem, tracePartition } from '../../../functions/money/ach-files/store.ts';
+import { archiveOwner, balanceOf, close, freeze, openAccount } from '../../support/bank/bank.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { answer, arrive, asides, batch, entry, fileOf, handleReports, otherBank, trace } from './bank-file.ts';
+import { banksWithFiles, entriesOf, routingNumber } from './file-bank.ts';
+
+const bank = useOrganisation({ settings: { banks: banksWithFiles() }, at: '2026-12-02T15:00:00Z' });
+let account: string;
+let number: string;
+beforeEach(async () => {
+  bank.sent.splice(0);
+  account = await openAccount(bank);
+  number = String((await bank.call('GET', `/accounts/${account}`)).body.data.attributes.accountNumber);
+});
+
+const debit = { transactionCode: '37', amountCents: 4_00 } as const;
+const bring = async (overrides: object, name = 'a.ach') => {
+  await arrive(bank, name, fileOf(batch([entry({ accountNumber: number, ...overrides })])));
+  await handleReports(bank);
+};
+const returns = async () => (await entriesOf(bank)).filter(({ kind }) => kind === 'Return');
+const codes = async () =>
+  (await returns()).map(({ content }) => content.addenda?.map((one) => ('returnCode' in one ? one.returnCode : '')));
+
+test('a debit without money goes back with R01, as the entry was, in the file of its second day', async () => {
+  await bring(debit);
+  expect(await returns()).toEqual([]);
+  await runDue(bank, '2026-12-03T13:30:00Z');
+  expect(await returns()).toMatchObject([
+    {
+      direction: 'Debit',
+      amount: 4_00,
+      entryClass: 'PPD',
+      transactionCode: '36',
+      companyIdentification: '1123456789',
+      effectiveDate: '2026-12-02',
+      window: '2026-12-03T21:45:00.000Z',
+      source: { type: 'achReceivedPayment' },
+      content: {
+        companyName: 'ACME PAYROLL',
+        description: 'SALARY',
+        identification: 'INV-1',
+        receiver: { name: 'JANE MARLOW', routingNumber: otherBank, accountNumber: number },
+        addenda: [
+          { kind: 'Return', returnCode: 'R01', originalTrace: trace(1), originalDfi: routingNumber.slice(0, 8) },
+        ],
+      },
+    },
+  ]);
+  await runDue(bank, '2026-12-03T14:00:00Z');
+  await bring(debit, 'b.ach');
+  expect(await returns()).toHaveLength(1);
+});
+
+test('an entry for a closed, frozen or unknown account, or of archived owners, goes back once with its code', async () => {
+  expect((await close(bank, account)).status).toBe(200);
+  await bring({ traceNumber: trace(1) });
+  await bring({ traceNumber: trace(1) }, 'again.ach');
+  account = await openAccount(bank);
+  number = String((await bank.call('GET', `/accounts/${account}`)).body.data.attributes.accountNumber);
+  await freeze(bank, account);
+  await bring({ traceNumber: trace(2) }, 'b.ach');
+  await archiveOwner(bank, account);
+  await bring({ traceNumber: trace(3), ...debit }, 'c.ach');
+  for (const name of ['d.ach', 'again-d.ach']) {
+    await bring({ traceNumber: trace(4), accountNumber: `${number.slice(0, 3)}999999999` }, name);
+    await bring({ traceNumber: trace(5), accountNumber: '12-34' }, `e-${name}`);
+  }
+  expect(await codes()).toEqual([['R02'], ['R16'], ['R16'], ['R03'], ['R04']]);
+  expect(await asides(bank)).toEqual([]);
+});
+
+test('a return by the API leaves in the next file, with the money in one step', async () => {
+  await bring({});
+  const [received] = (await bank.call('GET', `/received-payments?filter[accountId]=${account}`)).body.data;
+  const id = String(received.relationships.receivePaymentTransaction.data.id);
+  const body = {
+    data: {
+      type: 'returnAch',
+      attributes: { reason: 'CreditEntryRefusedByReceiver' },
+      relationships: { account: { data: { type: 'depositAccount', id: account } } },
+    },
+  };
+  for (let times = 0; times < 2; times += 1) expect((await bank.call('POST', `/returns/${id}`, body)).status).toBe(200);
+  expect(await codes()).toEqual([['R23']]);
+  expect(await balanceOf(bank, account)).toBe(0);
+});
+
+test('a dishonour finds our return by its trace number and books the money again, once', async () => {
+  await bring({});
+  const [received] = (await bank.call('GET', `/received-payments?filter[accountId]=${account}`)).body.data;
+  const id = String(received.relationships.receivePaymentTransaction.data.id);
+  await bank.call('POST', `/returns/${id}`, {
+    data: {
+      type: 'returnAch',
+      attributes: { reason: 'CreditEntryRefusedByReceiver' },
+      relationships: { account: { data: { type: 'depositAccount', id: account } } },
+    },
+  });
+  const [own] = await returns();
+  const returnTrace = String(own?.traceNumber);
+  const found = await bank.table.query({ pk: tracePartition(bank.organisationId, returnTrace) });
+  expect(found.map((item) => achTraceItem.parse(item))).toMatchObject([{ kind: 'Return' }]);
+  const dishonour = answer(
+    {
+      kind: 'Dishonour',
+      dishonourCode: 'R68',
+      originalTrace: trace(1),
+      originalDfi: routingNumber.slice(0, 8),
+      returnTrace,
+      returnSettlementDay: 337,
+      returnCode: '23',
+      information: '',
+    },
+    {},
+  );
+  for (const [name, events] of [
+    ['x.ach', ['receivedPayment.completed', 'transaction.created']],
+    ['y.ach', []],
+  ] as const) {
+    await arrive(bank, name, fileOf(batch([dishonour])));
+    expect(await eventTypesOf(bank, () => handleReports(bank))).toEqual(events);
+  }
+  expect(await balanceOf(bank, account)).toBe(10_00);
+  expect(await asides(bank)).toEqual([]);
+});
