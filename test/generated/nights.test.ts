@@ -56,7 +56,6 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   },
   'stuck-payments': { because: byPeople, shownBy: 'test/money/payments/push-to-card.test.ts' },
   'stuck-migrations': { because: byPeople, shownBy: 'test/migrations/move.test.ts' },
-  'ach-file-aside': { because: byPeople, shownBy: 'test/money/ach-files/intake.test.ts' },
   'late-returns': { because: byPeople, shownBy: 'test/money/payments/ach-rail.test.ts' },
   'left-on-closed-accounts': { because: withoutCommands, shownBy: 'test/accounts/ledger/account-check.test.ts' },
   'refused-card-credits': { because: byPeople, shownBy: 'test/cards/processor-messages/given-back.test.ts' },
