@@ -100,11 +100,18 @@ export function parameterUsage(properties: Properties): Usage {
   return properties['Tier'] === undefined || properties['Tier'] === 'Standard' ? {} : { parameters: 1 };
 }
 
+/** The sweep, and the look for windows of banks. */
+const sendsOfSchedules: ReadonlyMap<string, { readonly anHour: number; readonly messages: number }> = new Map([
+  ['rate(1 hour)', { anHour: 1, messages: messagesOfSweep }],
+  ['rate(5 minutes)', { anHour: 12, messages: 1 }],
+]);
+
 export function scheduleUsage(properties: Properties): Usage {
   const expression = String(properties['ScheduleExpression']);
-  if (expression !== 'rate(1 hour)') unpriced(`A schedule runs at ${expression}`);
-  const messages = messagesOfSweep * hoursOfMonth;
-  return { schedules: hoursOfMonth, queueRequests: requestsOfMessage * messages, invocations: messages };
+  const sends = sendsOfSchedules.get(expression) ?? unpriced(`A schedule runs at ${expression}`);
+  const times = sends.anHour * hoursOfMonth;
+  const messages = times * sends.messages;
+  return { schedules: times, queueRequests: requestsOfMessage * messages, invocations: messages };
 }
 
 export function webAclUsage(properties: Properties): Usage {

@@ -3,38 +3,58 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { achWindowsQueue } from '../../functions/money/ach-files/queues.ts';
 import { wakeUpsQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
+import type { Stage } from '../stages.ts';
 import type { WorkQueues } from './work-queues.ts';
 
 const sweepRetriesMax = 10;
 const sweepAgeSecondsMax = 3600;
 
-/** The roles that Scheduler sends with, and the hourly sweep, which finds due work whose wake-up was lost. */
+/**
+ * The roles that Scheduler sends with, and its schedules: the hourly sweep, which finds due work whose wake-up was lost, and in a stage with real
+ * money the look for windows of banks whose files have to be written.
+ */
 export class WakeUpSchedules extends Construct {
   /** The role of wake-ups that are set at run time. Schedules have its ARN, so it keeps it. */
   readonly role: iam.Role;
 
-  constructor(scope: Construct, id: string, props: { readonly queues: WorkQueues }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { readonly queues: WorkQueues; readonly stage: Pick<Stage, 'sandbox'> },
+  ) {
     super(scope, id);
-    const { queues } = props;
+    const { queues, stage } = props;
     const { scheduleDeadLetters } = queues;
     const wakeUps = queues.named(wakeUpsQueue.name);
     this.role = createSender(this, 'Role', [wakeUps.queue, scheduleDeadLetters]);
     const sweep = queues.find(dueSweepQueue.name);
     if (sweep === undefined) return;
     // A separate role: functions may pass the role of wake-ups, and nobody may pass this one.
-    const sweepRole = createSender(this, 'SweepRole', [sweep.queue, scheduleDeadLetters]);
+    // Windows of sandboxes are closed by the clocks of their organisations.
+    const windows = stage.sandbox ? undefined : queues.find(achWindowsQueue.name);
+    const swept = [sweep.queue, ...(windows === undefined ? [] : [windows.queue])];
+    const sweepRole = createSender(this, 'SweepRole', [...swept, scheduleDeadLetters]);
+    const target = (queue: sqs.Queue) => ({
+      arn: queue.queueArn,
+      roleArn: sweepRole.roleArn,
+      input: '{}',
+      deadLetterConfig: { arn: scheduleDeadLetters.queueArn },
+      retryPolicy: { maximumRetryAttempts: sweepRetriesMax, maximumEventAgeInSeconds: sweepAgeSecondsMax },
+    });
     new scheduler.CfnSchedule(this, 'HourlySweep', {
       description: 'Looks for due work, waiting webhooks and open lists of every organisation',
       scheduleExpression: 'rate(1 hour)',
       flexibleTimeWindow: { mode: 'OFF' },
-      target: {
-        arn: sweep.queue.queueArn,
-        roleArn: sweepRole.roleArn,
-        input: '{}',
-        deadLetterConfig: { arn: scheduleDeadLetters.queueArn },
-        retryPolicy: { maximumRetryAttempts: sweepRetriesMax, maximumEventAgeInSeconds: sweepAgeSecondsMax },
-      },
+      target: target(sweep.queue),
+    });
+    if (windows === undefined) return;
+    new scheduler.CfnSchedule(this, 'AchWindows', {
+      description: 'Writes the ACH files of the windows whose time has come',
+      scheduleExpression: 'rate(5 minutes)',
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: target(windows.queue),
     });
   }
 }

@@ -50,7 +50,7 @@ export class DataStack extends Stack {
     const queues = new WorkQueues(new NestedStack(this, 'Messaging'), 'Queues', { stage, workers });
     const table = tableOf(this, stage, createDataTable(this, stage));
     const rootKey = rootKeyOf(this, stage);
-    const { role } = new WakeUpSchedules(this, 'WakeUps', { queues });
+    const { role } = new WakeUpSchedules(this, 'WakeUps', { queues, stage });
     if (!stage.sandbox) new EmailFeedback(this, 'Emails', { stage, queues });
     const documents = createDocumentBucket(this, stage);
     const auditArchive = createAuditArchiveBucket(this, stage);

@@ -214,19 +214,19 @@ describe('a job that does not run', () => {
     expect(unwatched).toEqual([]);
   });
 
-  it('is noticed for each schedule of the templates: the sweep, and the backups', () => {
+  it('is noticed for each schedule of the templates: the sweep, the windows of banks, and the backups', () => {
     const schedules = [
       ...saved.ofType('AWS::Scheduler::Schedule'),
       ...saved.ofType('AWS::Events::Rule').filter(({ properties }) => properties['ScheduleExpression'] !== undefined),
       ...saved.ofType('AWS::Backup::BackupPlan'),
     ];
     const found = schedules.map(({ logicalId }) => logicalId.slice(0, -8));
-    expect(found).toEqual(['WakeUpsHourlySweep', 'BackupsPlan']);
+    expect(found).toEqual(['WakeUpsHourlySweep', 'WakeUpsAchWindows', 'BackupsPlan']);
     const silent = saved
       .ofType('AWS::CloudWatch::Alarm')
       .filter(({ properties }) => properties['TreatMissingData'] === 'breaching')
       .map(({ logicalId }) => logicalId.slice(0, -8));
-    expect(silent).toEqual(expect.arrayContaining(['AlarmsSweepSilent', 'AlarmsMissingBackups']));
+    expect(silent).toEqual(expect.arrayContaining(['AlarmsSweepSilent', 'AlarmsAchWindowsSilent', 'AlarmsMissingBackups']));
   });
 });
 

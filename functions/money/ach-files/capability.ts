@@ -1,7 +1,8 @@
 import { defineCapability } from '../../define-capability.ts';
+import { achWindows } from './due.ts';
 import { achFileMachine } from './file-machine.ts';
 import { achAsideKind, achIntakeKind } from './intake-store.ts';
-import { achFilesQueue } from './queues.ts';
+import { achFilesQueue, achWindowsQueue } from './queues.ts';
 import { achFileIntake } from './workers/ach-file-intake.ts';
 import { achFilesReference } from './reference.ts';
 import {
@@ -15,10 +16,13 @@ import {
   achTraceKind,
   achWindowKind,
 } from './store.ts';
+import { achWindowsWorker } from './workers/windows.ts';
 
 export const achFilesCapability = defineCapability({
   name: 'ach-files',
   reference: achFilesReference,
+  workers: [achWindowsWorker, achFileIntake],
+  dueKinds: [achWindows],
   kinds: [
     achWindowKind,
     achMemberKind,
@@ -32,8 +36,10 @@ export const achFilesCapability = defineCapability({
     achIntakeKind,
     achAsideKind,
   ],
-  workers: [achFileIntake],
   commands: ['ach:settle'],
-  sampleMessages: { [achFilesQueue.name]: { key: 'incoming/084106768/returns.ach' } },
+  sampleMessages: {
+    [achWindowsQueue.name]: {},
+    [achFilesQueue.name]: { key: 'incoming/084106768/returns.ach' },
+  },
   machines: [achFileMachine],
 });

@@ -215,4 +215,4 @@ function entryWrites(
   ];
 }
 
-const entryExpiry = (realNow: Instant): number => Math.floor(msOf(realNow) / 1000) + keptDays * 86_400;
+export const entryExpiry = (realNow: Instant): number => Math.floor(msOf(realNow) / 1000) + keptDays * 86_400;

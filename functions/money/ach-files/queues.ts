@@ -7,3 +7,11 @@ export const achFilesQueue: QueueDefinition = {
   visibilitySeconds: 1800,
   maxReceiveCount: 5,
 };
+
+/** Wakes the worker that writes ACH files: every five minutes, and once for each window whose time has come. */
+export const achWindowsQueue: QueueDefinition = {
+  name: 'ach-windows',
+  fifo: false,
+  visibilitySeconds: 360,
+  maxReceiveCount: 10,
+};

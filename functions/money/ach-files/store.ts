@@ -5,6 +5,7 @@ import { idSchema, keptText, sealedText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import type { EncryptionContext } from '../../ports/cipher/port.ts';
+import { achFileStatuses } from './file-machine.ts';
 import { entryKinds } from './window-entry.ts';
 
 /**
@@ -152,6 +153,43 @@ export const sequenceKey = (scope: FileScope, routingNumber: string): ItemKey =>
   pk: partitionKey(achSequenceKind, scope, routingNumber),
   sk: soleSortKey,
 });
+
+/** The files of a bank that were created on a day, in the order of their modifiers. */
+export const achDayItem = defineItem(achDayKind, () => ({
+  version: z.number(),
+  files: z.array(z.object({ name: keptText, cents: z.number() })),
+}));
+export const achDay = (scope: FileScope, routingNumber: string, date: string): ItemRef<ItemOf<typeof achDayItem>> =>
+  achDayItem.ref({ pk: partitionKey(achDayKind, scope, routingNumber), sk: date });
+
+export const achFileItem = defineItem(achFileKind, () => ({
+  version: z.number(),
+  id: idSchema,
+  scope: idSchema,
+  routingNumber: keptText,
+  direction: z.enum(['Outgoing', 'Incoming']),
+  status: z.enum(achFileStatuses),
+  /** Its key in the bucket. The manifest of an outgoing file has the same key with `.json` at its end. */
+  key: keptText,
+  createdAt: instantSchema,
+  /** Of an outgoing file. */
+  window: instantSchema.optional(),
+  /** The header by which the bank knows the file: its date is `YYYY-MM-DD`, its time `HHMM`. */
+  modifier: keptText.optional(),
+  creationDate: dateSchema.optional(),
+  creationTime: keptText.optional(),
+  batches: z.number().optional(),
+  entries: z.number(),
+  debitCents: z.number(),
+  creditCents: z.number(),
+  /** Entries that could not be written, and are not in the file. */
+  refusedEntries: z.number().optional(),
+}));
+export type AchFileRecord = ItemOf<typeof achFileItem>;
+
+/** A file in its scope, or the part of it that an organisation sees: its partition is that of the organisation. */
+export const achFile = (scope: FileScope, id: string): ItemRef<AchFileRecord> =>
+  achFileItem.ref({ pk: partitionKey(achFileKind, scope), sk: id });
 
 export const achCompanyItem = defineItem(achCompanyKind, () => ({
   version: z.number(),

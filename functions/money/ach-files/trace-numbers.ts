@@ -5,7 +5,8 @@ import { scopeOf, sequenceKey } from './store.ts';
 
 const odfiDigits = 8;
 const sequenceDigits = 7;
-const sequenceMax = 9_999_999;
+/** The numbers above are those of offset entries, so that these come last in their batch. */
+export const sequenceMax = 9_899_999;
 /** Numbers that a process takes at once, so that not every payment writes the counter of its bank. */
 const blockSize = 20;
 
@@ -23,7 +24,7 @@ type Numbering = Pick<Platform, 'ids' | 'table'> & {
 
 /**
  * A trace number for an entry of an account at this bank. At a bank that takes files it is the first eight digits of the bank's routing number
- * and the next number of its sequence, which has gaps and begins anew after 9,999,999. At any other bank it is random.
+ * and the next number of its sequence, which has gaps and begins anew after 9,899,999. At any other bank it is random.
  */
 export async function nextTraceNumber(
   platform: Numbering,

@@ -18,6 +18,8 @@ import {
 } from './ach-decisions.ts';
 import { enterWindowUses } from '../ach-files/enter-window.ts';
 import { achSequenceKind } from '../ach-files/for-others.ts';
+import { missedWindowMessage } from '../ach-files/window-alarms.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { customerUsageKind } from './customer-usage.ts';
 import { handOver } from './ach-hand-over.ts';
 import { achRulesOf } from './ach-rules.ts';
@@ -82,15 +84,24 @@ export const rejectPayment = (
 
 /** Does the step that is due: a Pending payment is handed to the rail, the money of a Clearing one is credited. */
 export async function runAchPayment(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
-  const payment = await stepAchPayment(platform, moment, key, (state, terms) => {
+  const payment = await stepAchPayment(platform, moment, key, async (state, terms) => {
     const { status, dueAt } = state.payment;
     if (dueAt === undefined || dueAt > moment.now) return undefined;
-    return status === 'Pending' ? handOver(platform, moment, state, terms) : decideClear(state, terms);
+    if (status !== 'Pending') return decideClear(state, terms);
+    return withMissedWindow(platform, await handOver(platform, moment, state, terms), dueAt);
   });
   return payment === undefined ? 'not due' : 'done';
 }
 
-type Decide = (state: AchState, terms: AchTerms) => AchStep | undefined | Promise<AchStep>;
+/** Raises an alarm if the entry of a payment leaves in a later window than the one that it was due at. */
+function withMissedWindow({ log }: Platform, step: AchStep, dueAt: Instant): AchStep {
+  const { organisationId, id: resourceId, window } = step.payment;
+  if (window !== undefined && window > dueAt)
+    log.alarm(missedWindowMessage, { organisationId, resourceId, at: window });
+  return step;
+}
+
+type Decide = (state: AchState, terms: AchTerms) => AchStep | undefined | Promise<AchStep | undefined>;
 
 /** Reads a payment with its account, decides and commits; all again after a conflict. Answers the payment after the step. */
 export function stepAchPayment(

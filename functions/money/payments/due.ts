@@ -1,4 +1,5 @@
 import type { DueKind } from '../../kernel/due/due-kind.ts';
+import { missedWindowMessage } from '../ach-files/window-alarms.ts';
 import { railUnavailableMessage } from './ach-hand-over.ts';
 import { achStepUses, runAchPayment } from './ach-steps.ts';
 import { contradictedPushMessage, runPushToCard, unansweredPushMessage } from './push-to-card-run.ts';
@@ -27,5 +28,5 @@ export const paymentSteps: DueKind = {
   reads: [],
   writes: achStepUses,
   needs: ['cipher', 'achRail', 'cardRail'],
-  alarmsOn: [railUnavailableMessage, unansweredPushMessage, contradictedPushMessage],
+  alarmsOn: [railUnavailableMessage, missedWindowMessage, unansweredPushMessage, contradictedPushMessage],
 };

@@ -3,6 +3,7 @@ import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { abandonedForms } from '../../onboarding/application-forms/due.ts';
 import { payInterest } from '../../accounts/interest/pay.ts';
 import { paymentSteps } from '../../money/payments/due.ts';
+import { achWindows } from '../../money/ach-files/due.ts';
 import { batchReleaseExpiry } from '../../money/batch-releases/expiry.ts';
 import { bookAdjustments } from '../../money/adjustments/book.ts';
 import { checkDepositSteps } from '../../money/check-deposits/run.ts';
@@ -18,6 +19,7 @@ export const dueKinds: readonly DueKind[] = [
   abandonedForms,
   payInterest,
   paymentSteps,
+  achWindows,
   batchReleaseExpiry,
   bookAdjustments,
   checkDepositSteps,

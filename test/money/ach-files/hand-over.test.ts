@@ -1,5 +1,6 @@
 import { achTraceItem, sealKey, traceKey } from '../../../functions/money/ach-files/store.ts';
 import { entryLane } from '../../../functions/money/ach-files/enter-window.ts';
+import { missedWindowMessage } from '../../../functions/money/ach-files/window-alarms.ts';
 import { makeAch, payment, step } from '../payments/ach-bank.ts';
 import { freeze, openAccount } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -58,6 +59,8 @@ test('a payment whose window is sealed leaves in the next one, and its dates cou
   await runDue(bank, window);
   const [entry] = await entriesOf(bank);
   expect(entry?.window).toBe(nextWindow);
+  const alarms = bank.logs.filter(({ message }) => message === missedWindowMessage.text);
+  expect(alarms).toMatchObject([{ fields: { resourceId: id, at: nextWindow } }]);
   expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Sent', expectedCompletionDate: '2026-12-03' });
 });
 

@@ -21,6 +21,13 @@ export function bankDateOf(instant: Instant): CalendarDate {
   return calendarDateOfDayNumber(Math.floor((ms + offsetMsAt(ms)) / msPerDay));
 }
 
+/** The hour and the minute on the bank's clock at an instant. */
+export function bankTimeOf(instant: Instant): { readonly hour: number; readonly minute: number } {
+  const ms = msOf(instant);
+  const minutes = Math.floor((ms + offsetMsAt(ms)) / 60_000) % (24 * 60);
+  return { hour: Math.floor(minutes / 60), minute: minutes % 60 };
+}
+
 /**
  * The instant at which the bank's clocks show this time on this date.
  * A time that daylight saving leaves out moves forward by the gap (02:30 becomes 03:30); of a time that comes twice, the first.

@@ -1,0 +1,82 @@
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
+import type { AchFileSettings, AchSettings } from '../../ports/ach-rail/settings.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
+import { completionDate } from '../payments/ach-calendar.ts';
+import type { OpenEntry } from './planned-files.ts';
+import { achEntryItem, type AchEntryItem, entryContext, entryPartition, type WindowRef } from './store.ts';
+import type { EntryContent } from './window-entry.ts';
+
+const pageMax = 1000;
+/** After all trace numbers. */
+const last = '~';
+
+/** The entries of an organisation in a window, page by page. */
+export async function* entriesIn(
+  table: Table,
+  { routingNumber, window }: WindowRef,
+  organisationId: string,
+): AsyncGenerator<readonly StoredItem[]> {
+  const pk = entryPartition(organisationId);
+  const prefix = `${routingNumber}#${window}#`;
+  for (let from = prefix; ;) {
+    const page = await table.query({ pk, from, to: prefix + last, limit: pageMax });
+    yield page;
+    const end: ItemKey | undefined = page.at(-1);
+    if (end === undefined || page.length < pageMax) return;
+    // '!' precedes all that follows the trace number.
+    from = `${end.sk}!`;
+  }
+}
+
+/** All entries of these organisations in a window whose lanes are sealed, with their content. */
+export async function readFrozen(
+  platform: Pick<Platform, 'table' | 'cipher'>,
+  ref: WindowRef,
+  organisationIds: readonly string[],
+  ach: AchSettings & { readonly files: AchFileSettings },
+): Promise<{ readonly entries: readonly OpenEntry[]; readonly unreadable: readonly AchEntryItem[] }> {
+  const entries: OpenEntry[] = [];
+  const unreadable: AchEntryItem[] = [];
+  for (const organisationId of organisationIds) {
+    const cipher = await platform.cipher(organisationId);
+    for await (const page of entriesIn(platform.table, ref, organisationId)) {
+      for (const stored of page) {
+        const item = achEntryItem.parse(stored);
+        const content = contentOf(item, cipher);
+        if (content === undefined) unreadable.push(item);
+        else entries.push({ item, content, ...datesOf(item, content, ach) });
+      }
+    }
+  }
+  return { entries, unreadable };
+}
+
+/** Undefined if an erasure has emptied the content. */
+function contentOf(item: AchEntryItem, cipher: FieldCipher): EntryContent | undefined {
+  const text = cipher.open(item.sealedContent, entryContext(item));
+  return text === '' ? undefined : (JSON.parse(text) as EntryContent);
+}
+
+/** When same-day entries of the first, second and third window settle: banks read it from the descriptive date. */
+const sameDayMarks = ['SD1300', 'SD1700', 'SD1800'] as const;
+
+function datesOf(
+  { effectiveDate, window, sameDay }: AchEntryItem,
+  { descriptiveDate = '' }: EntryContent,
+  { files, sameDayWindows }: AchSettings & { readonly files: AchFileSettings },
+): Pick<OpenEntry, 'effectiveDate' | 'descriptiveDate'> {
+  const date = effectiveDate ?? completionDate(window, sameDay);
+  if (files.marksSameDay !== true || !sameDay || effectiveDate !== undefined) {
+    return { effectiveDate: date, descriptiveDate };
+  }
+  const times = sameDayWindows.map((time) => instantAtBankTime(bankDateOf(window), time)).sort();
+  const mark = sameDayMarks[Math.min(times.indexOf(window), sameDayMarks.length - 1)];
+  invariant(mark !== undefined, `the window ${window} of a same-day entry is none of its bank`);
+  return { effectiveDate: date, descriptiveDate: mark };
+}

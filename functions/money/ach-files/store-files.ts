@@ -1,0 +1,160 @@
+import { bankDateOf, bankTimeOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
+import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { achFileMachine } from './file-machine.ts';
+import { manifestOf } from './manifest.ts';
+import type { PlannedFile } from './planned-files.ts';
+import { achDay, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
+import { type FileOfWindow, type RefusedEntry, writeFileOfWindow } from './written-files.ts';
+
+export interface FilesContext {
+  readonly ref: WindowRef;
+  readonly files: AchFileSettings;
+  readonly closesAt: Instant;
+  readonly realNow: Instant;
+}
+
+type Storing = Pick<Platform, 'table' | 'ids' | 'achFiles'>;
+
+/** Records that are written at the same time. */
+const atOnceMax = 10;
+
+/**
+ * Writes and stores the planned files of a window with their manifests and records. Each step is skipped if it was done before. Throws if the
+ * bucket has another file in the place of one of them.
+ */
+export async function storeFiles(
+  platform: Storing,
+  context: FilesContext,
+  planned: readonly PlannedFile[],
+): Promise<{ readonly refused: readonly RefusedEntry[]; readonly dayCents: number }> {
+  const { ref, files, closesAt } = context;
+  const names = planned.map((_, index) => `${nameOf(ref.window)}-${index + 1}`);
+  const day = await placeInDay(
+    platform,
+    context,
+    planned.map((file, index) => ({ name: names[index] ?? '', cents: centsOf(file) })),
+  );
+  const refused: RefusedEntry[] = [];
+  for (const [index, file] of planned.entries()) {
+    const name = names[index] ?? '';
+    const ofDay = day.findIndex((one) => one.name === name);
+    const written = writeFileOfWindow(file, { routingNumber: ref.routingNumber, files, closesAt, ofDay });
+    // Nothing was written: the alarms of the refused entries say so.
+    if (written === undefined) {
+      for (const entry of file.batches.flatMap(({ entries }) => entries))
+        refused.push({ entry, why: 'the whole file is refused' });
+      continue;
+    }
+    refused.push(...written.refused);
+    await storeFile(platform, context, name, written);
+  }
+  return { refused, dayCents: day.reduce((sum, { cents }) => sum + cents, 0) };
+}
+
+const centsOf = ({ batches }: PlannedFile): number => batches.reduce((sum, { cents }) => sum + cents, 0);
+
+/** The date and time of a window in the bank's time, as names of files have it. */
+function nameOf(window: Instant): string {
+  const { hour, minute } = bankTimeOf(window);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${bankDateOf(window).replaceAll('-', '')}T${two(hour)}${two(minute)}`;
+}
+
+/** The files of the bank on the day, with these among them. A file keeps its place once it has one. */
+function placeInDay(
+  platform: Storing,
+  { ref: { scope, routingNumber }, closesAt }: FilesContext,
+  wanted: readonly { readonly name: string; readonly cents: number }[],
+): Promise<readonly { readonly name: string; readonly cents: number }[]> {
+  return withOptimisticRetry(platform, async () => {
+    const day = achDay(scope, routingNumber, bankDateOf(closesAt));
+    const stored = await readItem(platform.table, day);
+    const known = stored?.files ?? [];
+    const missing = wanted.filter(({ name }) => known.every((one) => one.name !== name));
+    if (missing.length === 0) return known;
+    const files = [...known, ...missing];
+    await platform.table.transact([
+      stored === undefined ? insert({ ...day.key, version: 1, files }) : replace({ ...stored, files }),
+    ]);
+    return files;
+  });
+}
+
+async function storeFile(platform: Storing, context: FilesContext, name: string, file: FileOfWindow): Promise<void> {
+  const { ref } = context;
+  const folder = ref.scope === stageScope ? ref.routingNumber : `${ref.routingNumber}/${ref.scope}`;
+  const key = `outgoing/${folder}/${name}.ach`;
+  await storeOnce(platform, key, file.bytes);
+  const record = recordOf(context, { id: `${name}-${ref.routingNumber}`, key }, file);
+  await storeOnce(platform, `${key}.json`, Buffer.from(manifestOf(record, file)));
+  const records = [record, ...(ref.scope === stageScope ? partsOf(record, file) : [])];
+  for (let start = 0; start < records.length; start += atOnceMax) {
+    await Promise.all(records.slice(start, start + atOnceMax).map((one) => storeRecord(platform, one)));
+  }
+}
+
+async function storeOnce({ achFiles }: Storing, key: string, bytes: Uint8Array): Promise<void> {
+  if ((await achFiles.putOnce(key, bytes)) === 'written') return;
+  const before = await achFiles.read(key);
+  invariant(before !== undefined && Buffer.compare(before, bytes) === 0, `the bucket has another file at ${key}`);
+}
+
+function recordOf(
+  { ref, closesAt }: FilesContext,
+  { id, key }: { readonly id: string; readonly key: string },
+  { header, totals, entries, refused, batches }: FileOfWindow,
+): AchFileRecord {
+  return {
+    ...achFile(ref.scope, id).key,
+    version: 1,
+    id,
+    scope: ref.scope,
+    routingNumber: ref.routingNumber,
+    direction: 'Outgoing',
+    status: achFileMachine.begin('Written'),
+    key,
+    createdAt: closesAt,
+    window: ref.window,
+    modifier: header.fileIdModifier,
+    creationDate: header.creationDate,
+    creationTime: header.creationTime,
+    batches,
+    entries: entries.length,
+    debitCents: totals.totalDebitCents,
+    creditCents: totals.totalCreditCents,
+    refusedEntries: refused.length,
+  };
+}
+
+/** What each organisation sees of a file of the stage. */
+function partsOf(record: AchFileRecord, { entries, refused }: FileOfWindow): readonly AchFileRecord[] {
+  const byOrganisation = Map.groupBy(entries, ({ entry }) => entry.item.organisationId);
+  return [...byOrganisation].map(([organisationId, own]) => {
+    const sum = (direction: 'Credit' | 'Debit') =>
+      own.reduce((cents, { entry: { item } }) => cents + (item.direction === direction ? item.amount : 0), 0);
+    return {
+      ...record,
+      ...achFile(organisationId, record.id).key,
+      batches: new Set(own.map(({ batch }) => batch)).size,
+      entries: own.length,
+      debitCents: sum('Debit'),
+      creditCents: sum('Credit'),
+      refusedEntries: refused.filter(({ entry }) => entry.item.organisationId === organisationId).length,
+    };
+  });
+}
+
+async function storeRecord({ table }: Storing, record: AchFileRecord): Promise<void> {
+  try {
+    await table.put({ Item: record, ConditionExpression: 'attribute_not_exists(pk)' });
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict)) throw error;
+  }
+}
