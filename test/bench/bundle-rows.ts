@@ -47,7 +47,7 @@ export async function bundleRows(): Promise<Row[]> {
   };
   return [
     adapterRow(bundle),
-    largestRow('a worker', workers.filter(isPlain), 450),
+    largestRow('a worker', workers.filter(isPlain), 460),
     largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',

@@ -306,8 +306,9 @@ describe('silence of a worker', () => {
       AlarmsEndOfDaySilent: 2,
       AlarmsReconcileSilent: 36,
       AlarmsProjectorSilent: 12,
+      AlarmsAchWindowsSilent: 1,
     };
-    expect(silent(live)).toHaveLength(4);
+    expect(silent(live)).toHaveLength(5);
     for (const [name, EvaluationPeriods] of Object.entries(hours)) {
       const properties = {
         MetricName: 'Invocations',

@@ -18,6 +18,7 @@ import {
   leftOnClosed,
   leftOnClosedMessage,
 } from '../../accounts/ledger/account-check.ts';
+import { achWindowsQueue } from '../../money/ach-files/queues.ts';
 import { bulkPaymentsQueue } from '../../money/bulk-payments/queues.ts';
 import { emailsQueue } from '../../outreach/emails/queues.ts';
 import { clockQueue } from '../clock/queues.ts';
@@ -29,7 +30,7 @@ import { wakeBy, wakeUpKind } from './wake-up.ts';
 
 const listsWakeEveryMs = 15_000;
 /** The queues that a row of the journal can name. */
-const wokenByRows = [emailsQueue, bulkPaymentsQueue, clockQueue] as const;
+const wokenByRows = [emailsQueue, bulkPaymentsQueue, clockQueue, achWindowsQueue] as const;
 
 /**
  * Handles everything in the stream except events: new due moments become wake-ups, creations and deletions wake the

@@ -7,7 +7,8 @@ import { makeAch, payment } from '../payments/ach-bank.ts';
 import { openAccount } from '../../support/bank/bank.ts';
 import { outside } from '../../support/bank/payment-bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { runDue } from '../../support/bank/workers.ts';
+import { deliver, runDue as runDueItems } from '../../support/bank/workers.ts';
+import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
 import { banksWithFiles, entriesOf, instant, openWindowsOf, routingNumber } from './file-bank.ts';
 
 const bank = useOrganisation({ settings: { banks: banksWithFiles() }, at: '2026-12-01T15:00:00Z' });
@@ -23,6 +24,12 @@ const readFile = async (name = key()) => {
   const bytes = await bank.platform.achFiles.read(name);
   if (bytes === undefined) throw new Error(`there is no file ${name}`);
   return { bytes, ...readAchFiles(bytes) };
+};
+/** Runs what is due, and the worker that a due window wakes. */
+const runDue = async (_: typeof bank, at: string) => {
+  await runDueItems(bank, at);
+  bank.clock.set(at);
+  await deliver(bank, achWindowsWorker, { organisationId: bank.organisationId });
 };
 const close = () => {
   const moment = { now: closing, realNow: bank.clock.now() };

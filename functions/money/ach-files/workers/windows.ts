@@ -1,19 +1,25 @@
 import * as z from 'zod';
 import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
+import { clockKind } from '../../../kernel/clock/bank-clock.ts';
+import { timesOf } from '../../../kernel/journal/commit.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { closeWindow, closeWindowAlarms, closeWindowUses } from '../close-window.ts';
 import { achWindowsQueue } from '../queues.ts';
-import { achWindowItem, type AchWindow, stageScope, windowPartition } from '../store.ts';
+import { achWindowItem, type AchWindow, scopeOf, stageScope, windowPartition } from '../store.ts';
 import { overdueWindowMessage } from '../window-alarms.ts';
 
-const message = z.union([z.object({ routingNumber: z.string(), window: z.string() }), z.object({})]);
+const message = z.union([
+  z.object({ routingNumber: z.string(), window: z.string() }),
+  z.object({ organisationId: z.string() }),
+  z.object({}),
+]);
 
 /**
  * Writes the files of the windows of a stage with real money, whose organisations share them. The message of the schedule becomes one for each
- * window whose time has come, so that a bank whose file cannot be written stops no other. Windows of sandboxes are closed by the clocks
- * of their organisations.
+ * window whose time has come, so that a bank whose file cannot be written stops no other. In a sandbox the message names an organisation, whose
+ * bank clock has reached the closing of a window.
  */
 export const achWindowsWorker = defineQueueWorker({
   id: 'ach-windows',
@@ -23,7 +29,7 @@ export const achWindowsWorker = defineQueueWorker({
   timeoutSeconds: 300,
   whenSuspended: 'goesOn',
   silence: { hours: 1 },
-  uses: { read: closeWindowUses.reads, write: closeWindowUses.writes },
+  uses: { read: [clockKind, ...closeWindowUses.reads], write: closeWindowUses.writes },
   sends: [achWindowsQueue.name],
   needs: ['cipher', 'achFiles'],
   alarmsOn: [...closeWindowAlarms, overdueWindowMessage],
@@ -38,6 +44,7 @@ export const achWindowsWorker = defineQueueWorker({
       await closeWindow(platform, { now, realNow: now }, ref);
       return;
     }
+    if ('organisationId' in order) return closeDue(platform, order.organisationId);
     const items = await platform.table.query({ pk: windowPartition(stageScope) });
     for (const window of items.map((item) => achWindowItem.parse(item))) {
       if (window.closesAt > now) continue;
@@ -47,6 +54,14 @@ export const achWindowsWorker = defineQueueWorker({
     }
   },
 });
+
+/** Closes the windows of an organisation in a sandbox whose time has come on its bank clock. */
+async function closeDue(platform: Platform, organisationId: string): Promise<void> {
+  const { table, settings } = platform;
+  const times = await timesOf(platform, organisationId);
+  const items = await table.query({ pk: windowPartition(scopeOf(settings, organisationId)) });
+  for (const window of items.map((item) => achWindowItem.parse(item))) await closeWindow(platform, times, window);
+}
 
 function warnIfOverdue(
   { settings, log }: Pick<Platform, 'settings' | 'log'>,
