@@ -1,3 +1,5 @@
+import { setAchCompany } from '../../functions/founding/ach-company.ts';
+import { chosenBank } from '../../functions/organisations/banks.ts';
 import { foundOrganisation } from '../../functions/founding/found.ts';
 import { setRewardFunding } from '../../functions/founding/reward-funding.ts';
 import { setSenderDomains } from '../../functions/founding/sender-domains.ts';
@@ -86,4 +88,33 @@ const senders = defineCommand({
   },
 });
 
-export const orgVerbs = { create, rewards, senders, ...suspensionVerbs };
+const company = defineCommand({
+  summary:
+    "Sets the company identification and name of an organisation in a bank's ACH files, in place of those before.",
+  examples: ['--stage live --organisation 100000001 --bank "First Bank" --identification 1123456789 --name "ACME"'],
+  options: {
+    organisation: organisationOption,
+    bank: { text: "the bank, by its name in lib/stages.ts; the stage's first one if it is left out", value: 'name' },
+    identification: { text: 'up to ten characters that the bank has confirmed', value: 'text', isRequired: true },
+    name: { text: 'up to 16 characters; without it, receivers see the name of the account', value: 'name' },
+    ...targetOptions,
+  },
+  writes: true,
+  run: async ({ organisation: organisationId, bank, identification, name, stage, table: ofTable }, { openTarget }) => {
+    const { table, close } = await openTarget({ stage, table: ofTable });
+    try {
+      const { routingNumber } = chosenBank(stage === undefined ? usualSettings.banks : stageNamed(stage).banks, bank);
+      const order = { organisationId, routingNumber, company: { identification, name } };
+      await setAchCompany({ table, clock: systemClock, ids: randomIds }, order);
+      const named = `${identification} ${name ?? ''}`.trim();
+      return {
+        data: { organisationId, routingNumber, identification, name },
+        lines: [`entries of organisation ${organisationId} at ${routingNumber} have the company ${named}`],
+      };
+    } finally {
+      close();
+    }
+  },
+});
+
+export const orgVerbs = { create, company, rewards, senders, ...suspensionVerbs };

@@ -10,6 +10,7 @@ export const organisationsCapability = defineCapability({
   reference: organisationsReference,
   commands: [
     'org:create',
+    'org:company',
     'org:rewards',
     'org:senders',
     'org:suspend',

@@ -30,6 +30,7 @@ export const commandNames = [
   'token:revoke',
   'user:create',
   'org:create',
+  'org:company',
   'org:rewards',
   'org:senders',
   'org:suspend',

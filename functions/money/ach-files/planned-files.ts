@@ -57,7 +57,7 @@ const family = (kind: EntryKind): string =>
   kind === 'Payment' || kind === 'Reversal' || kind === 'Prenote' ? '' : kind;
 
 const groupKey = (entry: OpenEntry): string =>
-  JSON.stringify([family(entry.item.kind), entry.item.direction, ...Object.values(subjectOf(entry))]);
+  JSON.stringify([family(entry.item.kind), entry.item.direction, subjectOf(entry)]);
 
 function subjectOf({ item, content, effectiveDate, descriptiveDate }: OpenEntry): BatchSubject {
   const { fields } = batchHeader;
