@@ -226,7 +226,9 @@ describe('a job that does not run', () => {
       .ofType('AWS::CloudWatch::Alarm')
       .filter(({ properties }) => properties['TreatMissingData'] === 'breaching')
       .map(({ logicalId }) => logicalId.slice(0, -8));
-    expect(silent).toEqual(expect.arrayContaining(['AlarmsSweepSilent', 'AlarmsAchWindowsSilent', 'AlarmsMissingBackups']));
+    expect(silent).toEqual(
+      expect.arrayContaining(['AlarmsSweepSilent', 'AlarmsAchWindowsSilent', 'AlarmsMissingBackups']),
+    );
   });
 });
 
