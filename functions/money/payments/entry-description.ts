@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/base/problem.ts';
-import { type ReservedDescription, reservedDescriptionOf } from '../../ports/ach-rail/port.ts';
+import { reservedDescriptionOf, reservedDescriptions } from '../../ports/ach-rail/port.ts';
 import type { AchOrder } from './ach-terms.ts';
 
 /** The parts of an order that its description depends on. */
@@ -8,41 +8,19 @@ interface Described extends Pick<AchOrder, 'description' | 'direction'> {
   readonly amount: number;
 }
 
-/** Why an order may not have a reserved description; undefined if it may. */
-type Rule = (order: Described) => string | undefined;
-
-const forNoOrder =
-  (use: string): Rule =>
-  () =>
-    `it is reserved for ${use}`;
-const inDirection =
-  (wanted: AchOrder['direction'], use: string): Rule =>
-  ({ direction }) =>
-    direction === wanted ? undefined : `it is reserved for ${use}`;
-
-const rules: Readonly<Record<ReservedDescription, Rule>> = {
-  PAYROLL: inDirection('Credit', 'credits of wages'),
-  PURCHASE: inDirection('Debit', 'debits for goods that were bought online'),
-  REVERSAL: forNoOrder('reversals: send POST /payments/{id}/reverse'),
-  RECLAIM: forNoOrder('reclamations by federal agencies'),
-  NONSETTLED: forNoOrder('entries of banks that could not settle'),
-  'RETRY PYMT': () => undefined,
-  'RETURN FEE': inDirection('Debit', 'debits of a fee for a returned debit'),
-  ACCTVERIFY: ({ direction, amount }) =>
-    direction === 'Debit' || amount < 100 ? undefined : 'it is reserved for micro-entries of less than a dollar',
-  HCCLAIMPMT: inDirection('Credit', 'credits of health plans'),
-  REDEPCHECK: forNoOrder('checks that are presented again'),
-  'NO CHECK': forNoOrder('checks that were destroyed'),
-  AUTOENROLL: forNoOrder('enrollments with federal agencies'),
-};
+/** Micro-entries that validate an account are less than a dollar. */
+const microEntryMaxCents = 99;
 
 /** Refuses with 400 an order whose description is reserved for other entries, in upper or lower case. */
-export function mustBeOrderableDescription(order: Described): void {
-  const reserved = reservedDescriptionOf(order.description);
-  const why = reserved && rules[reserved](order);
-  if (why === undefined) return;
+export function mustBeOrderableDescription({ description, direction, amount }: Described): void {
+  const reserved = reservedDescriptionOf(description);
+  if (reserved === undefined) return;
+  const isTooLarge = reserved === 'ACCTVERIFY' && direction === 'Credit' && amount > microEntryMaxCents;
+  const allowed: string = reservedDescriptions[reserved];
+  if (!isTooLarge && (allowed === 'Both' || allowed === direction)) return;
+  const why = isTooLarge ? 'credits of less than a dollar' : allowed === 'None' ? 'other entries' : `a ${allowed}`;
   throw new Problem('invalid_value', {
-    detail: `description: ${reserved}: ${why}`,
+    detail: `description: ${reserved} is reserved for ${why}`,
     pointer: '/data/attributes/description',
   });
 }

@@ -30,26 +30,33 @@ export interface AchEntry {
   };
 }
 
-/** The company entry descriptions that have a meaning for banks. They are in upper case. */
-export const reservedDescriptions = [
-  'PAYROLL',
-  'PURCHASE',
-  'REVERSAL',
-  'RECLAIM',
-  'NONSETTLED',
-  'RETRY PYMT',
-  'RETURN FEE',
-  'ACCTVERIFY',
-  'HCCLAIMPMT',
-  'REDEPCHECK',
-  'NO CHECK',
-  'AUTOENROLL',
-] as const;
-export type ReservedDescription = (typeof reservedDescriptions)[number];
+/**
+ * The company entry descriptions that have a meaning for banks, in upper case, and the direction of the entries for which orders may
+ * have them. `None`: only banks, agencies and reversals have it.
+ */
+export const reservedDescriptions = {
+  PAYROLL: 'Credit',
+  PURCHASE: 'Debit',
+  REVERSAL: 'None',
+  RECLAIM: 'None',
+  NONSETTLED: 'None',
+  'RETRY PYMT': 'Both',
+  'RETURN FEE': 'Debit',
+  ACCTVERIFY: 'Both',
+  HCCLAIMPMT: 'Credit',
+  REDEPCHECK: 'None',
+  'NO CHECK': 'None',
+  AUTOENROLL: 'None',
+} as const;
+export type ReservedDescription = keyof typeof reservedDescriptions;
 
 /** The reserved description that a text is, in upper or lower case; undefined if it is free. */
-export const reservedDescriptionOf = (text: string): ReservedDescription | undefined =>
-  reservedDescriptions.find((one) => one === text.trim().toUpperCase());
+export function reservedDescriptionOf(text: string): ReservedDescription | undefined {
+  const word = text.trim().toUpperCase();
+  return isReserved(word) ? word : undefined;
+}
+
+const isReserved = (word: string): word is ReservedDescription => Object.hasOwn(reservedDescriptions, word);
 
 /** `unavailable`: it is not known whether the rail has the entry. `why` contains no secrets. */
 export type RailAnswer = { readonly outcome: 'taken' } | { readonly outcome: 'unavailable'; readonly why: string };

@@ -65,7 +65,7 @@ describe('a reserved description', () => {
       mustBeOrderableDescription({ description, direction, amount });
     };
     if (isAllowed) expect(order).not.toThrow();
-    else expect(order).toThrow(`description: ${description.toUpperCase()}: `);
+    else expect(order).toThrow(`description: ${description.toUpperCase()} is reserved for`);
   });
 
   test('is in upper case in the entry, and any other stays as it is', () => {
@@ -99,7 +99,7 @@ describe('an order', () => {
     expect([status, error.source.pointer, error.detail]).toEqual([
       400,
       '/data/attributes/description',
-      expect.stringContaining('POST /payments/{id}/reverse'),
+      'description: REVERSAL is reserved for other entries',
     ]);
   });
 });
