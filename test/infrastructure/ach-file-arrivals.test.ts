@@ -1,0 +1,39 @@
+import { synthesise } from './synthesise.ts';
+import { flat, listOf, statementsOf } from './template.ts';
+
+const { live } = synthesise({ live: { stage: 'live' } });
+
+describe('files of banks', () => {
+  it('each version that comes into the bucket becomes a message, by one rule', () => {
+    const rules = live
+      .ofType('AWS::Events::Rule')
+      .filter(({ properties }) => JSON.stringify(properties).includes('aws.s3'));
+    expect(rules.map(({ properties }) => properties['EventPattern'])).toMatchObject([
+      { 'detail-type': ['Object Created'], detail: { object: { key: [{ prefix: 'incoming/' }] } } },
+    ]);
+    const notifying = live
+      .ofType('AWS::S3::Bucket')
+      .filter(({ properties }) => JSON.stringify(properties).includes('"EventBridgeEnabled":true'));
+    expect(notifying).toHaveLength(1);
+  });
+
+  it('no function may put a file that comes in', () => {
+    const puts = live
+      .policies()
+      .flatMap(statementsOf)
+      .filter(
+        ({ Effect, Action }) => Effect !== 'Deny' && listOf(Action).some((one) => /^(s3:Put|s3:\*|\*)/.test(one)),
+      );
+    const resources = puts.flatMap(({ Resource }) => listOf(Resource).map(flat));
+    expect(resources.length).toBeGreaterThan(0);
+    const reaching = resources.filter(
+      (one) => one === '*' || /incoming/.test(one) || /AchFiles[^/]*(\/\*)?$/i.test(one),
+    );
+    expect(reaching).toEqual([]);
+    const reads = live
+      .policies()
+      .flatMap(statementsOf)
+      .filter(({ Sid }) => Sid === 'ReadAchFiles');
+    expect(reads.flatMap(({ Resource }) => listOf(Resource).map(flat)).join()).toContain('/incoming/*');
+  });
+});
