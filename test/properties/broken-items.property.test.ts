@@ -28,6 +28,10 @@ const bulkMembers = 3;
 const replayOfAll = { data: { type: 'webhookReplay', attributes: { fromEventId: '1' } } };
 /** Kinds that are not broken here. */
 const left: Readonly<Record<string, string>> = {
+  aas: 'belongs to the stage',
+  ain: 'belongs to the stage; a broken one stops only its file, whose message becomes a dead letter',
+  apx: 'belongs to the stage, and is read only by incoming entries without an organisation',
+  ins: 'belongs to the stage, and is read by workers only when a notification of change names another bank',
   adj: 'is read by workers only when it is booked, for one correction',
   apc: 'exists only with an identity provider, and is read for one message of one organisation',
   apn: 'is read only by rotations and erasures, for one message of one organisation',
