@@ -61,6 +61,9 @@ export const achAsideItem = defineItem(achAsideKind, () => ({
 }));
 export type AchAside = ItemOf<typeof achAsideItem>;
 
+/** What `settledBy` says of a part that was tried again. */
+export const settledByRetry = 'retry';
+
 export const asidePartition = partitionKey(achAsideKind, stageScope);
 export const achAside = (id: string): ItemRef<AchAside> => achAsideItem.ref({ pk: asidePartition, sk: id });
 

@@ -1,9 +1,9 @@
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
-import { insert } from '../../kernel/table/write.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { FileObject } from './file-message.ts';
-import { achAside, asideId } from './intake-store.ts';
+import { achAside, asideId, settledByRetry } from './intake-store.ts';
 
 /** Logged, with an alarm, when a part of a file cannot be used. */
 export const achAsideMessage: AlarmMessage = {
@@ -24,7 +24,7 @@ export interface UnusablePart {
   readonly organisationId?: string | undefined;
 }
 
-/** Notes a part of a file for a person, once, however often it is found. The part itself stays in the bucket. */
+/** Notes a part of a file for a person, once, however often it is found. One that was tried again and fails again is open again. The part itself stays in the bucket. */
 export async function notePartAside(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   file: FileObject,
@@ -46,5 +46,15 @@ export async function notePartAside(
     await table.transact([insert(item)]);
   } catch (error) {
     if (!(error instanceof ConcurrencyConflict)) throw error;
+    await reopen(table, id, why);
   }
+}
+
+/** A note that a retry has settled, although what it sent was refused later. What an operator has settled stays so. */
+async function reopen(table: Platform['table'], id: string, why: string): Promise<void> {
+  const ref = achAside(id);
+  const found = await table.get(ref.key);
+  if (found === undefined) return;
+  const { settledAt: _, settledBy, ...note } = ref.parse(found);
+  if (settledBy === settledByRetry) await table.transact([replace({ ...note, why })]);
 }

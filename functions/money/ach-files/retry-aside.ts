@@ -1,7 +1,7 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { FileMessage } from './file-message.ts';
-import { achAside } from './intake-store.ts';
+import { achAside, settledByRetry } from './intake-store.ts';
 import { achAsideMessage } from './put-aside.ts';
 import { foundParts, handlePart, type IntakePlatform, folderOf, takeFile, type Taking } from './take-file.ts';
 
@@ -29,7 +29,7 @@ export async function retryAside(
       return 'done';
     }
   }
-  const settled = { ...aside, settledAt: platform.clock.now(), settledBy: 'retry' };
+  const settled = { ...aside, settledAt: platform.clock.now(), settledBy: settledByRetry };
   await platform.table.transact([replace(settled)]);
   return 'done';
 }

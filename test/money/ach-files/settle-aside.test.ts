@@ -1,5 +1,5 @@
 import { notePartAside } from '../../../functions/money/ach-files/put-aside.ts';
-import { asideId } from '../../../functions/money/ach-files/intake-store.ts';
+import { achAside, asideId, settledByRetry } from '../../../functions/money/ach-files/intake-store.ts';
 import { listAsides, settleAside } from '../../../functions/money/ach-files/settle-aside.ts';
 import { journalRows } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
@@ -27,6 +27,19 @@ test('a part without an organisation is settled too', async () => {
   await note(9);
   expect(await settleAside(bank.platform, { id: asideId(file, 9), reason: 'by hand' })).toMatchObject({ line: 9 });
   await expect(settleAside(bank.platform, { id: 'none', reason: 'x' })).rejects.toThrow('Nothing of a file');
+});
+
+test('a part that was tried again and is refused again is open again', async () => {
+  await note(8);
+  const { key } = achAside(asideId(file, 8));
+  await bank.table.update({
+    Key: key,
+    UpdateExpression: 'SET settledAt = :at, settledBy = :by',
+    ExpressionAttributeValues: { ':at': bank.clock.now(), ':by': settledByRetry },
+  });
+  await note(8);
+  expect(await listAsides(bank.table, { all: false })).toMatchObject([{ line: 8 }]);
+  await settleAside(bank.platform, { id: asideId(file, 8), reason: 'by hand' });
 });
 
 test('the list has every part, however many there are', async () => {
