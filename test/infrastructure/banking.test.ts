@@ -6,10 +6,12 @@ import { stageNamed } from '../../lib/stages.ts';
 import { testSettings } from '../support/bank/platform.ts';
 import { sandboxProducts } from '../../functions/accounts/accounts/sandbox-products.ts';
 import type { Bank } from '../../functions/organisations/banks.ts';
+import { fileSettings } from '../money/ach-files/file-bank.ts';
 import { sandboxBank, secondSandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 
 const { banks, depositProducts } = stageNamed('live');
 const bank: Bank = { ...sandboxBank, name: 'First Bank', routingNumber: '021000021' };
+const withFiles = (files: object) => ({ ...bank, ach: { ...bank.ach, files: { ...fileSettings, ...files } } });
 const { accountTermsUrl: _, ...withoutTerms } = bank;
 const notice = { title: 'A notice of {bank}', paragraphs: ['For {organisation}'] };
 const { checking } = sandboxProducts;
@@ -21,6 +23,7 @@ describe('the banks of a stage', () => {
   test('may be one, or several that differ', () => {
     expect(check(banks)).not.toThrow();
     expect(check([sandboxBank, bank])).not.toThrow();
+    expect(check([withFiles({})])).not.toThrow();
   });
 
   test.each([
@@ -52,6 +55,18 @@ describe('the banks of a stage', () => {
       [{ ...bank, notices: { beneficialOwners: { en: notice, es: notice } } }],
       'banks.0.notices.beneficialOwners.en.agree',
     ],
+    [
+      'a company identification that does not fit into a file',
+      [withFiles({ company: { identification: '12345678901' } })],
+      'banks.0.ach.files.company.identification: must be 1 to 10 characters',
+    ],
+    ['a file after the cut-off of the bank', [withFiles({ cutOffSeconds: 600 })], 'cutOffSeconds: must be after'],
+    [
+      'a cut-off after the next window',
+      [withFiles({ cutOffSeconds: 7_200 })],
+      'cutOffSeconds: must be before the next',
+    ],
+    ['an unknown setting of files', [withFiles({ colour: 'red' })], 'banks.0.ach.files: Unrecognized key'],
     ['no window', [{ ...bank, ach: { ...bank.ach, sameDayWindows: [] } }], 'banks.0.ach.sameDayWindows: '],
     ['a cut-off at 24:00', [{ ...bank, ach: { ...bank.ach, cutOff: { hour: 24, minute: 0 } } }], 'banks.0.ach.cutOff'],
   ])('are refused at synthesis: %s', (_, given, why) => {

@@ -8,6 +8,7 @@ import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
 import { anotherOrganisation, type Bank } from '../../support/bank/bank.ts';
 import { outside } from '../../support/bank/payment-bodies.ts';
+import { sampleText } from '../../ports/ach-files/sample-files.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
 import { banksWithFiles, fileSettings, instant, routingNumber } from './file-bank.ts';
@@ -105,6 +106,9 @@ test('what does not fit into a batch or a file begins another one; each batch is
   ]);
   expect(files.map((one) => one?.files[0]?.header?.fileIdModifier)).toEqual(['A', 'B']);
   expect(bank.logs.filter(({ message }) => message === dayLimitMessage.text)).toHaveLength(1);
+  // `npm run check:ach` gives this sample to other implementations.
+  const second = await bank.platform.achFiles.read(`outgoing/${routingNumber}/20261201T1030-2.ach`);
+  expect(Buffer.from(second ?? []).toString('latin1')).toBe(sampleText('11-'));
 });
 
 test('a window that cannot be written raises an alarm an hour after its closing, and is written once it can be', async () => {
