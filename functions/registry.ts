@@ -48,6 +48,7 @@ import { portsReference } from './ports-reference.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { migrationsCapability } from './migrations/migrations/capability.ts';
+import { achExchangeCapability } from './money/ach-exchange/capability.ts';
 import { achFilesCapability } from './money/ach-files/capability.ts';
 import { adjustmentsCapability } from './money/adjustments/capability.ts';
 import { batchReleasesCapability } from './money/batch-releases/capability.ts';
@@ -95,6 +96,7 @@ const wings = {
     billersCapability,
     paymentsCapability,
     achFilesCapability,
+    achExchangeCapability,
     bulkPaymentsCapability,
     batchReleasesCapability,
     feesCapability,

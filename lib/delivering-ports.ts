@@ -11,6 +11,7 @@ const delivering: Readonly<Record<PortName, boolean>> = {
   achRail: true,
   atmDirectory: false,
   auditArchive: false,
+  bankServers: true,
   billerDirectory: false,
   cardProcessor: false,
   cardRail: true,

@@ -29,6 +29,8 @@ export interface FunctionPlan {
   readonly fileFolders: readonly string[];
   /** True if it writes the files of windows for the banks. */
   readonly writesAchFiles: boolean;
+  /** True if it copies the files of banks into the bucket. */
+  readonly bringsAchFiles: boolean;
   readonly readsDueIndex: boolean;
   /** True if it serves requests, which it counts in the counters of rates. */
   readonly countsRequests: boolean;
@@ -107,6 +109,7 @@ function kindsOf(uses: Uses, ports: readonly PortName[]) {
     deletePrefixes: prefixes(deletedKinds(uses)),
     fileFolders: ports.includes('documents') ? foldersOf(reads) : [],
     writesAchFiles: ports.includes('achFiles') && write.includes(achWindowKind),
+    bringsAchFiles: ports.includes('bankServers'),
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),
     movesMoney: movementKinds.every((kind) => write.some(({ prefix }) => prefix === kind.prefix)),
     // What seals the log anew or erases from it numbers no events.

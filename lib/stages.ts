@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { generousRates } from '../functions/kernel/base/rate-settings.ts';
 import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
+import type { BankServerSettings } from '../functions/ports/bank-servers/port.ts';
 import type { PartnerName, PortSettings } from '../functions/ports/ports.ts';
 import type { Settings, StageSettings } from '../functions/ports/settings.ts';
 import { usualSettings } from '../functions/stage-settings.ts';
@@ -99,6 +100,11 @@ export interface Stage
    * Without this setting there is no stream, and nothing is exported.
    */
   readonly eventExport?: EventStreamSettings | undefined;
+  /**
+   * The banks with which ACH files are exchanged by SFTP (docs/partners/ach-files.md#transport). The files of all others wait in the bucket, and
+   * something of the bank's or yours moves them. Without this setting there is no function for it.
+   */
+  readonly bankServers?: readonly BankServerSettings[] | undefined;
   /** How long the archive of the audit log is kept. A stage that is not disposable locks it for that time. */
   readonly auditArchive: { readonly keptYears: number };
   /** An alarm is raised when an entry of the audit log has waited this long for the archive, which is written every hour. */

@@ -4,6 +4,7 @@ import { achFilesPort } from './ach-files/port.ts';
 import { achRailPort } from './ach-rail/port.ts';
 import { atmDirectoryPort } from './atm-directory/port.ts';
 import { auditArchivePort } from './audit-archive/port.ts';
+import { bankServersPort } from './bank-servers/port.ts';
 import { billerDirectoryPort } from './biller-directory/port.ts';
 import { cardProcessorPort } from './card-processor/port.ts';
 import { cardRailPort } from './card-rail/port.ts';
@@ -26,6 +27,7 @@ export const portDefinitions = [
   achRailPort,
   atmDirectoryPort,
   auditArchivePort,
+  bankServersPort,
   billerDirectoryPort,
   cardProcessorPort,
   cardRailPort,

@@ -2,6 +2,7 @@
 import { accountLinking } from './account-linking/sandbox.ts';
 import { achRail } from './ach-rail/sandbox.ts';
 import { atmDirectory } from './atm-directory/sandbox.ts';
+import { bankServers } from './bank-servers/sandbox.ts';
 import { billerDirectory } from './biller-directory/sandbox.ts';
 import { cardProcessor } from './card-processor/sandbox.ts';
 import { cardRail } from './card-rail/sandbox.ts';
@@ -15,6 +16,7 @@ export const simulators = {
   accountLinking,
   achRail,
   atmDirectory,
+  bankServers,
   billerDirectory,
   cardProcessor,
   cardRail,

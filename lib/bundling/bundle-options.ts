@@ -48,6 +48,8 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       '@aws-sdk/endpoint-cache': replacementFile('no-endpoint-cache'),
       '@aws/lambda-invoke-store': replacementFile('no-invoke-store'),
       '@smithy/core/event-streams': replacementFile('no-event-streams'),
+      // An optional native part of ssh2, which needs a compiler. Node's own cryptography does without it.
+      'cpu-features': replacementFile('no-native-ssh'),
       // Its other form asks for its own URL, which a bundle in CommonJS does not have. It loads this form of fontkit.
       pdfkit: createRequire(import.meta.url).resolve('pdfkit'),
       fontkit: createRequire(import.meta.url).resolve('fontkit'),

@@ -14,7 +14,7 @@ const zonesMax = 3;
 const publicRange = (index: number): string => `10.64.0.${index * 64}/26`;
 const privateRange = (index: number): string => `10.64.${index + 1}.0/24`;
 /** The ports that a receiver may have. AWS services use 443. */
-const portsOut = [443, 8443];
+const httpsPorts = [443, 8443];
 
 /** The published ids of the private subnets, in the order of the zones. */
 const subnetValues = ['egress-subnet-1', 'egress-subnet-2', 'egress-subnet-3'] as const;
@@ -72,7 +72,11 @@ export class FixedEgress extends Construct {
       description: 'Functions that call receivers: https to anywhere, nothing in',
       allowAllOutbound: false,
     });
-    for (const port of portsOut) securityGroup.addEgressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(port), 'https');
+    for (const port of httpsPorts) securityGroup.addEgressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(port), 'https');
+    // A bank gives the name of its server, whose address may change.
+    for (const port of new Set(stage.bankServers?.map((server) => server.port))) {
+      securityGroup.addEgressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(port), 'SFTP servers of banks');
+    }
     this.values = {
       'egress-security-group': securityGroup.securityGroupId,
       ...subnetIds(subnets),

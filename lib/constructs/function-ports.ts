@@ -124,12 +124,18 @@ const ownPorts: OwnPorts = {
   },
   achFiles: {
     settings: (_plan, { achFiles }) => ({ bucketName: achFiles.bucketName }),
-    // Functions that close windows add files for the banks. All others only read: nobody but a bank puts a file that comes in.
+    // Functions that close windows add files for the banks, and the one that exchanges files with servers of banks adds those that come in. All
+    // others only read.
     grants: (plan, { achFiles, achFilesKey }) => [
       ...when(plan.writesAchFiles, () => ({
         sid: 'AddAchFiles',
         actions: ['s3:PutObject'],
         resources: [`${achFiles.bucketArn}/outgoing/*`],
+      })),
+      ...when(plan.bringsAchFiles, () => ({
+        sid: 'BringAchFiles',
+        actions: ['s3:PutObject'],
+        resources: [`${achFiles.bucketArn}/incoming/*`, `${achFiles.bucketArn}/reports/*`],
       })),
       new iam.PolicyStatement({
         sid: 'ReadAchFiles',
@@ -140,10 +146,21 @@ const ownPorts: OwnPorts = {
       new iam.PolicyStatement({ sid: 'ListAchFiles', actions: ['s3:ListBucket'], resources: [achFiles.bucketArn] }),
       new iam.PolicyStatement({
         sid: 'OpenAchFiles',
-        actions: ['kms:Decrypt', ...(plan.writesAchFiles ? ['kms:GenerateDataKey'] : [])],
+        actions: ['kms:Decrypt', ...(plan.writesAchFiles || plan.bringsAchFiles ? ['kms:GenerateDataKey'] : [])],
         resources: [achFilesKey.keyArn],
         conditions: { StringEquals: { 'kms:ViaService': `s3.${Aws.REGION}.${Aws.URL_SUFFIX}` } },
       }),
+    ],
+  },
+  bankServers: {
+    settings: (_plan, { stage }) => stage.bankServers,
+    // The servers are on the internet. Only their keys are here.
+    grants: (_plan, { stage: { bankServers = [] } }) => [
+      ...when(bankServers.length > 0, () => ({
+        sid: 'ReadKeysForBankServers',
+        actions: ['ssm:GetParameter'],
+        resources: [...new Set(bankServers.map(({ keyParameter }) => parameterArn(keyParameter)))],
+      })),
     ],
   },
   eventExport: {
@@ -249,12 +266,15 @@ export function queuesSentTo(plan: FunctionPlan, { queues, wakeUps }: SharedReso
 export const when = (isWanted: boolean, props: () => iam.PolicyStatementProps): Grants =>
   isWanted ? [new iam.PolicyStatement(props())] : [];
 
+const parameterArn = (name: string): string =>
+  `arn:${Aws.PARTITION}:ssm:${Aws.REGION}:${Aws.ACCOUNT_ID}:parameter${name}`;
+
 /** Read access to a partner's secret. A sandbox simulates its partners and has no secret of theirs. */
 const secretGrant = (sid: string, { sandbox }: SharedResources['stage'], partner: object | undefined): Grants => {
   const parameter = partner !== undefined && 'secretParameter' in partner ? String(partner.secretParameter) : undefined;
   return when(!sandbox && parameter !== undefined, () => ({
     sid,
     actions: ['ssm:GetParameter'],
-    resources: [`arn:${Aws.PARTITION}:ssm:${Aws.REGION}:${Aws.ACCOUNT_ID}:parameter${parameter ?? ''}`],
+    resources: [parameterArn(parameter ?? '')],
   }));
 };

@@ -22,6 +22,9 @@ export interface PlatformFunctionProps {
   readonly codeOf: CodeOf;
 }
 
+/** The ports whose other side admits addresses, or may. */
+const callingPorts = ['webhookSender', 'bankServers'] as const;
+
 /** The function of an operation or a worker. Its role has only the grants of its plan. */
 export class PlatformFunction extends StageFunction {
   /** The id of the operation or worker. */
@@ -38,8 +41,8 @@ export class PlatformFunction extends StageFunction {
       code: codeOf(plan.id),
       reservedConcurrency: reservedFor(plan, stage),
       grants: grantsOf(plan, shared),
-      // Only functions that call receivers need the stage's fixed addresses. The others avoid the cost of NAT.
-      network: plan.ports.includes('webhookSender') ? shared.network : undefined,
+      // Only functions that call receivers of webhooks and servers of banks need the stage's fixed addresses. The others avoid the cost of NAT.
+      network: callingPorts.some((port) => plan.ports.includes(port)) ? shared.network : undefined,
       hasCanary: hasCanary(plan, stage),
       environment: environmentOf(scope, plan.id, settingsOf(plan, shared)),
     });

@@ -4,12 +4,14 @@ import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { achWindowsQueue } from '../../functions/money/ach-files/queues.ts';
+import { achExchangeQueue } from '../../functions/money/ach-exchange/queues.ts';
 import { wakeUpsQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
 import type { Stage } from '../stages.ts';
 import type { WorkQueues } from './work-queues.ts';
 
 const sweepRetriesMax = 10;
 const sweepAgeSecondsMax = 3600;
+const exchangeAgeSecondsMax = 300;
 
 /**
  * The roles that Scheduler sends with, and its schedules: the hourly sweep, which finds due work whose wake-up was lost, and in a stage with real
@@ -29,6 +31,7 @@ export class WakeUpSchedules extends Construct {
     const { scheduleDeadLetters } = queues;
     const wakeUps = queues.named(wakeUpsQueue.name);
     this.role = createSender(this, 'Role', [wakeUps.queue, scheduleDeadLetters]);
+    addExchange(this, queues);
     const sweep = queues.find(dueSweepQueue.name);
     if (sweep === undefined) return;
     // A separate role: functions may pass the role of wake-ups, and nobody may pass this one.
@@ -57,6 +60,25 @@ export class WakeUpSchedules extends Construct {
       target: target(windows.queue),
     });
   }
+}
+
+/** Exchanges files with the servers of banks every five minutes, in a stage that has such banks. Nothing is late if a message is lost. */
+function addExchange(scope: Construct, queues: WorkQueues): void {
+  const exchange = queues.find(achExchangeQueue.name);
+  if (exchange === undefined) return;
+  const role = createSender(scope, 'ExchangeRole', [exchange.queue, queues.scheduleDeadLetters]);
+  new scheduler.CfnSchedule(scope, 'Exchange', {
+    description: 'Exchanges ACH files with the servers of banks',
+    scheduleExpression: 'rate(5 minutes)',
+    flexibleTimeWindow: { mode: 'OFF' },
+    target: {
+      arn: exchange.queue.queueArn,
+      roleArn: role.roleArn,
+      input: '{}',
+      deadLetterConfig: { arn: queues.scheduleDeadLetters.queueArn },
+      retryPolicy: { maximumRetryAttempts: sweepRetriesMax, maximumEventAgeInSeconds: exchangeAgeSecondsMax },
+    },
+  });
 }
 
 /** A role with which Scheduler sends to these queues. */

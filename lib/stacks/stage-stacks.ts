@@ -7,6 +7,7 @@ import { checkCanary } from '../canary-settings.ts';
 import { checkCapacity } from '../capacity.ts';
 import { checkBanking } from '../check-banking.ts';
 import { checkDomain } from '../check-domain.ts';
+import { checkBankServers } from '../check-bank-servers.ts';
 import { checkEventExport } from '../check-event-export.ts';
 import { checkLinking } from '../check-linking.ts';
 import { checkNetworks } from '../check-networks.ts';
@@ -48,6 +49,7 @@ export function addStageStacks(
   checkNetworks(stage);
   checkBanking(stage);
   checkRecipients(stage);
+  checkBankServers(stage);
   checkEventExport(stage);
   checkLinking(stage);
   checkCanary(stage);

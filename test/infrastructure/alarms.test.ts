@@ -10,7 +10,7 @@ import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { stageNamed } from '../../lib/stages.ts';
-import { certified, eventStream } from './aws-stages.ts';
+import { bankServer, banksWithFiles, certified, eventStream } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 import { flat, listOf, type Resource } from './template.ts';
@@ -51,7 +51,11 @@ const { sandbox, live, deaf, deafSandbox, emulator, guarded, saved, grouped, hal
     misspelt: { stage: 'sandbox', changes: { alarmEmails: ['ann'] }, refused: true },
     saved: {
       stage: 'live',
-      changes: { recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } } },
+      changes: {
+        recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } },
+        banks: banksWithFiles,
+        bankServers: [bankServer],
+      },
     },
     guarded: {
       stage: 'sandbox',

@@ -1,8 +1,10 @@
 import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 import { partnerNames } from '../../functions/ports/ports.ts';
+import type { BankServerSettings } from '../../functions/ports/bank-servers/port.ts';
 import type { PartnerSettings } from '../../functions/ports/define-port.ts';
 import type { EventStreamSettings } from '../../lib/event-stream-settings.ts';
 import { type Stage, stageNames } from '../../lib/stages.ts';
+import { fileSettings } from '../money/ach-files/file-bank.ts';
 import type { Wish } from './synthesise-stages.ts';
 
 const partner = (name: string): PartnerSettings => ({
@@ -77,6 +79,32 @@ const options: Partial<Stage> = {
   fixedEgress: { zones: ['ap-southeast-1a', 'ap-southeast-1b', 'ap-southeast-1c'] },
 };
 
+/** The server of a bank with all that its settings can have. */
+export const bankServer: BankServerSettings = {
+  routingNumber: '021000021',
+  host: 'sftp.first-national-bank.example.com',
+  port: 2222,
+  user: 'bankstack-production',
+  hostKeys: [`SHA256:${'a'.repeat(43)}`, `SHA256:${'b'.repeat(43)}`],
+  keyParameter: '/bankstack/production-us-east/first-national-bank-key',
+  outgoing: {
+    folder: '/ach/outgoing',
+    temporaryFolder: '/ach/temporary',
+    fileName: 'BANKSTACK_{name}.ach',
+    takenTo: ['/ach/processed', '/ach/failed'],
+  },
+  incoming: [
+    { folder: '/ach/incoming', into: 'incoming', moveTo: '/ach/incoming/done' },
+    { folder: '/ach/reports', into: 'reports' },
+  ],
+  lateSeconds: 900,
+};
+
+/** The first bank takes files. */
+export const banksWithFiles =
+  options.banks?.map((bank, index) => (index > 0 ? bank : { ...bank, ach: { ...bank.ach, files: fileSettings } })) ??
+  [];
+
 const named = (name: string): Partial<Stage> => ({ ...options, name });
 
 /** Every stage of the project. */
@@ -86,7 +114,10 @@ export const projectStages: Readonly<Record<string, Wish>> = Object.fromEntries(
 
 /** Stages of operators who set all that can be set, with the longest name. */
 export const fullStages = {
-  'live with everything': { stage: 'live', changes: { ...named('production-us-east-1'), ...certified } },
+  'live with everything': {
+    stage: 'live',
+    changes: { ...named('production-us-east-1'), ...certified, banks: banksWithFiles, bankServers: [bankServer] },
+  },
   'sandbox with everything': { stage: 'sandbox', changes: named('integration-us-east-') },
 } as const satisfies Readonly<Record<string, Wish>>;
 

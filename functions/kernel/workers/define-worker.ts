@@ -33,11 +33,12 @@ interface WorkerFrame {
 }
 
 /** A setting that a stage may lack. */
-type OptionalSetting = 'eventExport' | 'sandbox';
+type OptionalSetting = 'eventExport' | 'bankServers' | 'sandbox';
 
 /** The settings that decide which workers a stage has. */
 export interface WorkerSettings {
   readonly eventExport?: object | undefined;
+  readonly bankServers?: object | undefined;
   readonly sandbox: boolean;
 }
 
