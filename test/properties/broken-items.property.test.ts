@@ -30,12 +30,16 @@ const replayOfAll = { data: { type: 'webhookReplay', attributes: { fromEventId: 
 /** Kinds that are not broken here. */
 const left: Readonly<Record<string, string>> = {
   aas: 'belongs to the stage',
+  adn: 'belongs to a bank of the stage',
+  aex: 'belongs to a bank of the stage',
+  aup: 'belongs to a bank of the stage',
   ain: 'belongs to the stage; a broken one stops only its file, whose message becomes a dead letter',
   apx: 'belongs to the stage, and is read only by incoming entries without an organisation',
   ins: 'belongs to the stage, and is read by workers only when a notification of change names another bank',
   acm: 'is put by a command, and is read by entries of one organisation',
-  awd: 'exists only between a window and its file, ten minutes later; money/ach-files/crashes stops at each of these writes',
-  awm: 'exists only between a window and its file, ten minutes later; its content is in its key',
+  afd: 'is made when a window is closed, and is read only by windows of the same bank and day',
+  afl: 'is made when a window is closed, and is read by workers only when that window is closed again',
+  asl: 'is only inserted, when a window is closed, and has no content',
   adj: 'is read by workers only when it is booked, for one correction',
   apc: 'exists only with an identity provider, and is read for one message of one organisation',
   apn: 'is read only by rotations and erasures, for one message of one organisation',
