@@ -1,5 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 import { eventExportQueue, exportSweepQueue } from '../../functions/delivery/event-export/queues.ts';
+import type { Bank } from '../../functions/organisations/banks.ts';
+import type { AchFileSettings } from '../../functions/ports/ach-rail/settings.ts';
 import type { StageSettings } from '../../functions/ports/settings.ts';
 import { usualSettings } from '../../functions/stage-settings.ts';
 import type { DeployedSettings } from '../../functions/ports/parts.ts';
@@ -18,9 +20,8 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     ...(plan.frame === 'streamed' ? { streamsResponses: stage.streamsResponses } : {}),
     accountId: Aws.ACCOUNT_ID,
     sends: queuesSentTo(plan, shared).map(({ definition }) => definition.name),
-    ...stageSettings(stage),
-    // The bundles have the notices, for which the environment of a function has no place.
-    banks: stage.banks.map(({ notices: _, ...bank }) => bank),
+    ...stageSettings(stage, plan),
+    banks: stage.banks.map((bank) => withoutFiles(withoutNotices(bank), plan)),
     pagesUrl: stage.pagesUrl ?? shared.openUrl,
     ...(stage.domain?.clientCertificates === undefined ? {} : { requiresCertificates: true }),
     pushesToCards: stage.sandbox || stage.cardRail !== undefined,
@@ -29,6 +30,20 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     ...exportSettings(plan, stage),
     ports: portSettingsOf(plan, shared),
   };
+}
+
+/** The bundles have the notices, for which the environment of a function has no place. */
+const withoutNotices = ({ notices: _, ...bank }: Bank): Bank => bank;
+
+/**
+ * Only functions that write and read ACH files know all about them. Others put entries into the windows of a bank, or carry whole files, and
+ * the environment has no place for what files contain.
+ */
+function withoutFiles(bank: Bank, { ports }: FunctionPlan): Bank {
+  const { files } = bank.ach;
+  if (files === undefined || (ports.includes('achFiles') && !ports.includes('bankServers'))) return bank;
+  const { destination: _, origin: __, limits: ___, overdueSeconds: ____, cutOffSeconds: _____, ...entering } = files;
+  return { ...bank, ach: { ...bank.ach, files: entering as AchFileSettings } };
 }
 
 /**
@@ -43,8 +58,14 @@ function exportSettings({ sends, ports }: FunctionPlan, { eventExport }: Stage):
   return { eventExport: { begins, includesResources } };
 }
 
-/** The values of a stage for the settings that have a default. */
-function stageSettings(stage: Stage): StageSettings {
+/** What only functions that serve requests read. */
+const ofRequests: readonly (keyof StageSettings)[] = ['rates', 'origins', 'clockWaitMs'];
+
+/** The values of a stage for the settings that have a default. The environment of a worker has no place for those of requests. */
+function stageSettings(stage: Stage, { frame }: FunctionPlan): StageSettings {
   const values = Object.entries(stage).filter(([name]) => name in usualSettings);
-  return { ...usualSettings, ...Object.fromEntries(values) };
+  const isWorker = frame === 'queue' || frame === 'stream';
+  const all = Object.entries({ ...usualSettings, ...Object.fromEntries(values) });
+  const left = all.filter(([name]) => !isWorker || !ofRequests.some((one) => one === name));
+  return Object.fromEntries(left) as unknown as StageSettings;
 }

@@ -13,6 +13,8 @@ const ofAws = (what: string): string => `only AWS has ${what}: the laptop has no
 const withoutCommands =
   'the fault and its line are shown in one process, where the commands of the section do not reach';
 const byPeople = 'people outside of the platform resolve it; there is no command to try';
+const serverOfBank = 'it needs the server of a bank, and people there';
+const uploads = 'test/money/ach-exchange/uploads.test.ts';
 const infrastructure = 'test/infrastructure/alarms.test.ts';
 const objectives = 'test/infrastructure/objectives.test.ts';
 
@@ -54,6 +56,11 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
     because: 'its files come from a bucket, which the stage of the nights does not have',
     shownBy: 'test/money/ach-files/intake.test.ts',
   },
+  'late-ach-upload': { because: serverOfBank, shownBy: uploads },
+  'ach-upload-in-doubt': { because: serverOfBank, shownBy: uploads },
+  'unknown-bank-host-key': { because: serverOfBank, shownBy: uploads },
+  'bank-login-refused': { because: serverOfBank, shownBy: uploads },
+  'late-ach-exchange': { because: serverOfBank, shownBy: 'test/money/ach-exchange/downloads.test.ts' },
   'stuck-payments': { because: byPeople, shownBy: 'test/money/payments/push-to-card.test.ts' },
   'ach-window-not-written': { because: withoutCommands, shownBy: 'test/money/ach-files/windows-worker.test.ts' },
   'ach-window-missed': { because: byPeople, shownBy: 'test/money/ach-files/hand-over.test.ts' },

@@ -152,7 +152,8 @@ describe('grants', () => {
     const onKey = all.filter((one) => actionsOf(one).includes('kms:Decrypt') && one.Sid === 'OpenKeys');
     expect(onKey.length).toBeGreaterThan(50);
     for (const statement of onKey) expect(actionsOf(statement)).toEqual(['kms:Decrypt']);
-    const making = all.flatMap((one) => actionsOf(one));
+    // The bucket of ACH files has a key of its own, which Amazon S3 uses for the function that writes files.
+    const making = all.filter(({ Sid }) => Sid !== 'OpenAchFiles').flatMap((one) => actionsOf(one));
     expect(making.filter((action) => /^kms:(GenerateDataKey|Encrypt|ReEncrypt|CreateGrant)/.test(action))).toEqual([]);
   });
 
@@ -249,7 +250,7 @@ describe('grants', () => {
     const onKey = made
       .policies()
       .flatMap(statementsOf)
-      .filter((statement) => actionsOf(statement).includes('kms:Decrypt'));
+      .filter((statement) => actionsOf(statement).includes('kms:Decrypt') && statement.Sid !== 'OpenAchFiles');
     expect(onKey.length).toBeGreaterThan(0);
     for (const statement of onKey) {
       expect(statement.Condition).toEqual({
