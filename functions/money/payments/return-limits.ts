@@ -14,7 +14,7 @@ import type { AchReturnReason } from './return-reasons.ts';
  */
 export type ReturnLimit = 'TwoDays' | 'SixtyDays' | 'Operator' | 'Open';
 
-export const returnLimits = {
+export const returnLimits: Readonly<Record<AchReturnReason, ReturnLimit>> = {
   InsufficientFunds: 'TwoDays',
   AccountClosed: 'TwoDays',
   NoAccount: 'TwoDays',
@@ -56,20 +56,10 @@ export const returnLimits = {
   ImproperSourceDocument: 'TwoDays',
   InvalidIndividualOrCompanyName: 'Operator',
   IncorrectlyCodedOutboundInternationalPayment: 'Operator',
-} as const satisfies Readonly<Record<AchReturnReason, ReturnLimit>>;
+};
 
-/** A reason for which a bank may return what it has received. */
-export type BankReturnReason = {
-  [Reason in AchReturnReason]: (typeof returnLimits)[Reason] extends 'Operator' ? never : Reason;
-}[AchReturnReason];
-
-const isOfBank = (reason: AchReturnReason): reason is BankReturnReason => returnLimits[reason] !== 'Operator';
-
-/** The reasons for which a bank may return what it has received, in the order of their codes. */
-export const bankReturnReasons = (Object.keys(returnLimits) as AchReturnReason[]).filter(isOfBank) as [
-  BankReturnReason,
-  ...BankReturnReason[],
-];
+/** True for a reason for which a bank may return what it has received. */
+export const isReasonOfBank = (reason: AchReturnReason): boolean => returnLimits[reason] !== 'Operator';
 
 type Windows = Pick<AchSettings, 'sameDayWindows' | 'cutOff' | 'returnDays'>;
 

@@ -76,13 +76,16 @@ test('a return by the API leaves in the next file, with the money in one step', 
   await bring({});
   const [received] = (await bank.call('GET', `/received-payments?filter[accountId]=${account}`)).body.data;
   const id = String(received.relationships.receivePaymentTransaction.data.id);
-  const body = {
+  const bodyOf = (reason: string) => ({
     data: {
       type: 'returnAch',
-      attributes: { reason: 'CreditEntryRefusedByReceiver' },
+      attributes: { reason },
       relationships: { account: { data: { type: 'depositAccount', id: account } } },
     },
-  };
+  });
+  // The operator of the network would refuse the file.
+  expect((await bank.call('POST', `/returns/${id}`, bodyOf('AddendaError'))).status).toBe(400);
+  const body = bodyOf('CreditEntryRefusedByReceiver');
   for (let times = 0; times < 2; times += 1) expect((await bank.call('POST', `/returns/${id}`, body)).status).toBe(200);
   expect(await codes()).toEqual([['R23']]);
   expect(await balanceOf(bank, account)).toBe(0);

@@ -1,6 +1,10 @@
 import { completionDate } from '../../../functions/money/payments/ach-calendar.ts';
-import { bankReturnReasons, lastArrivalDate, returnDeadline } from '../../../functions/money/payments/return-limits.ts';
-import { achReturnCodes, type AchReturnReason } from '../../../functions/money/payments/return-reasons.ts';
+import { isReasonOfBank, lastArrivalDate, returnDeadline } from '../../../functions/money/payments/return-limits.ts';
+import {
+  achReturnCodes,
+  type AchReturnReason,
+  achReturnReasons,
+} from '../../../functions/money/payments/return-reasons.ts';
 import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
@@ -54,7 +58,7 @@ describe('a return that we send leaves before', () => {
 });
 
 test('a bank returns with no code of the operator', () => {
-  const codes = bankReturnReasons.map((reason) => achReturnCodes[reason]);
+  const codes = achReturnReasons.filter(isReasonOfBank).map((reason) => achReturnCodes[reason]);
   expect(codes.join(' ')).toBe(
     'R01 R02 R03 R04 R05 R06 R07 R08 R09 R10 R11 R12 R14 R15 R16 R17 R20 R21 R22 R23 R24 R29 R31 R33 R37 R38 R39',
   );

@@ -6,13 +6,13 @@ import { account } from '../../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionToResource } from '../../../accounts/transactions/resource.ts';
 import { transactionKind, type Transaction, transactions } from '../../../accounts/transactions/for-others.ts';
-import { notFound } from '../../../kernel/base/problem.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
-import { bankReturnReasons } from '../../payments/return-limits.ts';
-import type { AchReturnReason } from '../../payments/return-reasons.ts';
+import { isReasonOfBank } from '../../payments/return-limits.ts';
+import { type AchReturnReason, achReturnReasons } from '../../payments/return-reasons.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { owedReturnUses, returnOfPayment } from '../owed-return.ts';
 import { mustNotBeTransfer } from '../received-payment.ts';
@@ -33,9 +33,7 @@ export const returnReceivedAch = defineOperation({
       defineVariant({
         type: 'returnAch',
         attributes: z.object({
-          reason: z.enum(bankReturnReasons, {
-            error: 'must be an ACH return reason of a bank, InsufficientFunds for example',
-          }),
+          reason: z.enum(achReturnReasons, { error: 'must be an ACH return reason, InsufficientFunds for example' }),
         }),
         relationships: z.object({ account: toOne('depositAccount') }),
       }),
@@ -74,6 +72,7 @@ export const returnReceivedAch = defineOperation({
     const isReturned = transaction.type === 'receivedAchTransaction' && payment?.status === 'Returned';
     if (isReturned) throw new ConcurrencyConflict();
     const { ach } = bankOf(platform.settings, owned.routingNumber);
+    if (ach.files !== undefined) mustBeOfBank(reason);
     const returned = returnReceived({ transaction, payment, account: owned }, reason, {
       now,
       ach,
@@ -87,6 +86,13 @@ export const returnReceivedAch = defineOperation({
     return { data: transactionToResource(returned.transaction) };
   },
 });
+
+/** Refuses with 400 a reason that only the operator of the network gives: it would refuse the file of a bank with such a return. */
+function mustBeOfBank(reason: AchReturnReason): void {
+  if (isReasonOfBank(reason)) return;
+  const detail = `reason: only the operator of the ACH network returns entries for ${reason}, and the bank sends returns in files`;
+  throw new Problem('invalid_value', { detail, pointer: '/data/attributes/reason' });
+}
 
 /**
  * The return that was made before. Refuses with 409 another reason, because a transaction is returned once, and a return
