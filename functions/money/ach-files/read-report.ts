@@ -51,6 +51,8 @@ export interface AnswerReport {
   readonly kind: 'returned' | 'dishonored' | 'contested' | 'changed' | 'changeRefused';
   /** The trace number of our entry. Of a dishonour, that is our return. */
   readonly traceNumber: string;
+  /** The trace number of the answer itself. */
+  readonly answerTrace: string;
   readonly direction: 'Credit' | 'Debit';
   /** A notification of change has no amount. */
   readonly amount: number | undefined;
@@ -91,7 +93,12 @@ function answerReport(
   context: ReportContext,
 ): AnswerReport {
   const settlementDate = settledOn(context);
-  const common = { direction, amount: entry.amountCents, ...(settlementDate === undefined ? {} : { settlementDate }) };
+  const common = {
+    direction,
+    amount: entry.amountCents,
+    answerTrace: entry.traceNumber,
+    ...(settlementDate === undefined ? {} : { settlementDate }),
+  };
   const { originalTrace } = addenda;
   switch (addenda.kind) {
     case 'Return':

@@ -55,7 +55,7 @@ export async function resolveReport(
 }
 
 function resolveAnswer(report: AnswerReport, trace: AchTrace | undefined, origin: ReportOrigin): ResolvedReport {
-  const { kind, code, settlementDate, corrected } = report;
+  const { kind, code, settlementDate, answerTrace, corrected } = report;
   if (trace === undefined) return aside(`${code}: no entry of ours has this trace number, direction and amount`);
   const { organisationId, source } = trace;
   if (kind === 'dishonored') {
@@ -70,7 +70,7 @@ function resolveAnswer(report: AnswerReport, trace: AchTrace | undefined, origin
   }
   const reason = reasonsByCode.get(code);
   if (reason === undefined) return aside(`${code}: payments have no such return reason`);
-  return send(origin, { kind, organisationId, paymentId, reason, settlementDate });
+  return send(origin, { kind, organisationId, paymentId, reason, settlementDate, traceNumber: answerTrace });
 }
 
 const aside = (why: string): ResolvedReport => ({ outcome: 'aside', why });

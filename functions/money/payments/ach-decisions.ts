@@ -6,7 +6,6 @@ import { clearByRule } from '../../accounts/ledger/clearance.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { approvalBy, mustBeAnotherUser, type ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
 import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
@@ -16,6 +15,7 @@ import type { AchTerms } from './ach-terms.ts';
 import { canceledLeg, originatedLeg, returnedLeg } from './ach-transactions.ts';
 import { uncountForCustomers } from './customer-usage.ts';
 import { paymentStatusEvents, achSnapshotOf } from './events.ts';
+import { isNewName, mustBeSameReturn, type ReturnEntry, withReturnEntry } from './return-entry.ts';
 import { lastArrivalDate, lastDisputeDate } from './return-limits.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import { achPaymentMachine } from './machines.ts';
@@ -74,20 +74,25 @@ export function decideClear(state: AchState, terms: AchTerms): AchStep {
 
 /**
  * The other side returned the payment. A debit that has not cleared has moved no money. All others move their money back,
- * in any status of the account and even where its balance becomes negative. `arrivedOn` is the day on which the return
- * settled, today if it is not known. A return after the limit of its reason is booked, because the banks have moved its money, and
+ * in any status of the account and even where its balance becomes negative. The return
+ * settled today if the day of its entry is not known. A return after the limit of its reason is booked, because the banks have moved its money, and
  * the payment is marked: our bank may dishonor it. Refuses with 409 a return after the limits of all reasons, unless its own reason
- * has none, and that of a payment that never took the rail. Returning again changes nothing; another reason is 409.
+ * has none, and that of a payment that never took the rail. Returning again changes nothing; another reason or another entry is 409.
  */
 export function decideAchReturn(
   state: AchState,
   wanted: AchReturnReason | undefined,
   terms: AchTerms,
-  arrivedOn: CalendarDate = bankDateOf(terms.now),
+  entry: ReturnEntry = {},
 ): AchStep {
   const { payment } = state;
+  const arrivedOn = entry.settlementDate ?? bankDateOf(terms.now);
   const returned = moveAchPayment(payment, 'giveBack');
-  if (returned === undefined) return repeated(payment, wanted);
+  if (returned === undefined) {
+    mustBeSameReturn(payment, entry);
+    const again = repeated(payment, wanted);
+    return isNewName(payment, entry) ? rewritten({ ...payment, ...withReturnEntry(entry) }) : again;
+  }
   const reason = wanted ?? 'InsufficientFunds';
   if (payment.takenAt === undefined)
     throw wrongState(payment, 'it did not take the rail: both accounts are of this organisation');
@@ -97,7 +102,12 @@ export function decideAchReturn(
     throw wrongState(payment, `it can be returned for ${terms.ach.returnDays} days after its receipt only`);
   }
   const isLate = last !== undefined && arrivedOn > last;
-  const given: AchPayment = { ...returned, reason, ...(isLate ? { returnedLate: true } : {}) };
+  const given: AchPayment = {
+    ...returned,
+    reason,
+    ...(isLate ? { returnedLate: true } : {}),
+    ...withReturnEntry(entry),
+  };
   if (payment.status === 'Clearing') return changed(state, given, terms);
   return moneyMoved(state, given, terms, returnedLeg(given, state.account, reason));
 }
@@ -125,7 +135,7 @@ export function decideApprove(state: AchState, terms: AchTerms, reviewer?: Revie
   const approved = moveAchPayment(state.payment, 'approve') ?? neverWaited(state.payment);
   const approval = approvalBy(state.payment, reviewer);
   if (approval === 'repeated') return { payment: state.payment };
-  if (approval !== 'complete') return approvedOnce({ ...state.payment, ...approval });
+  if (approval !== 'complete') return rewritten({ ...state.payment, ...approval });
   const review = { review: 'Approved' } as const;
   const reason = direction === 'Debit' && isArchived(state.account) ? railRejection(state.account) : undefined;
   return afterReview(
@@ -153,8 +163,8 @@ export function decideReject(
   return afterReview(state, undone(state, { ...rejected, review: 'Rejected', reason }, terms));
 }
 
-/** A payment with the first of two approvals. Nothing else changes. */
-const approvedOnce = (payment: AchPayment): AchStep => ({ payment, change: { writes: [replace(payment)] } });
+/** A payment with another fact: the first of two approvals, the entry of its return. Nothing else changes. */
+const rewritten = (payment: AchPayment): AchStep => ({ payment, change: { writes: [replace(payment)] } });
 
 /** A payment that a review approved and its account refuses. */
 const refused = (approved: AchPayment): AchPayment => ({

@@ -57,7 +57,7 @@ function decideMessage(state: AchState, message: PaymentMessage, terms: AchTerms
     case 'cleared':
       return decideClear(state, terms);
     case 'returned':
-      return decideAchReturn(state, message.reason, terms, message.settlementDate);
+      return decideAchReturn(state, message.reason, terms, message);
   }
 }
 

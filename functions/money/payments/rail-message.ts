@@ -89,6 +89,8 @@ export const railMessage = z.discriminatedUnion('kind', [
     reason: z.enum(achReturnReasons),
     /** The day on which the return settled; that of the message if it is absent. */
     settlementDate: date.optional(),
+    /** The trace number of the return itself. */
+    traceNumber: z.string().max(15).optional(),
   }),
   z.object({ ...ofPayment, kind: z.literal('approved') }),
   z.object({ ...ofPayment, kind: z.literal('rejected'), reason: z.enum(rejectionReasons).default('SuspectedFraud') }),

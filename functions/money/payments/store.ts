@@ -106,6 +106,8 @@ const achPaymentItem = defineItem(paymentKind, () => ({
   reversedBy: idSchema.optional(),
   /** True if it was Returned after the time limit of the reason. Our bank may dishonor such a return. */
   returnedLate: z.boolean().optional(),
+  /** The entry by which the other bank returned it, if the bank has named it. */
+  returnEntry: z.object({ traceNumber: keptText, settlementDate: dateSchema.optional() }).optional(),
   /** The window whose file has its entry, if its bank takes files. */
   window: instantSchema.optional(),
   /** The account at another bank, and its received payment, if the payment moves money there (bank-transfer.ts). */

@@ -4,7 +4,7 @@ import { achFileIntake } from '../../../functions/money/ach-files/workers/ach-fi
 import { anotherOrganisation, balanceOf, openAccount } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
-import { makeAch, payment } from '../payments/ach-bank.ts';
+import { makeAch, payment, step } from '../payments/ach-bank.ts';
 import { arrive, asides, batch, changed, entry, fileOf, handleReports, returned, trace } from './bank-file.ts';
 import { banksWithFiles, entriesOf, routingNumber } from './file-bank.ts';
 
@@ -116,6 +116,44 @@ describe('answers to our entries', () => {
     await handleReports(bank);
     expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Returned', reason: 'NoAccount' });
     expect(await balanceOf(bank, account)).toBe(100_00);
+  });
+
+  test('a second return of a payment is put aside, and the first one in another file is not', async () => {
+    const { id, traceNumber } = await sent();
+    const bring = async (name: string, overrides: object, day = 336) => {
+      const again = batch([returned(traceNumber, 'R03', overrides)], { settlementDay: day });
+      await arrive(bank, name, fileOf(again));
+      await handleReports(bank);
+    };
+    await bring('first.ach', { traceNumber: trace(1) });
+    await bring('again.ach', { traceNumber: trace(1) });
+    expect(await asides(bank)).toEqual([]);
+    await bring('second.ach', { traceNumber: trace(2) });
+    await bring('reused.ach', { traceNumber: trace(1) }, 337);
+    expect((await asides(bank)).map(({ why }) => why)).toEqual([
+      expect.stringContaining('dishonor this duplicate return with R67'),
+      expect.stringContaining('dishonor this duplicate return with R67'),
+    ]);
+    expect((await payment(bank, id)).attributes.status).toBe('Returned');
+    expect(await balanceOf(bank, account)).toBe(100_00);
+  });
+
+  test('a return by a file after the same one by the sandbox is recorded, and a second one is put aside', async () => {
+    const { id, traceNumber } = await sent();
+    expect((await step(bank, 'return', id, { reason: 'NoAccount' })).status).toBe(200);
+    for (const [number, count] of [
+      [1, 0],
+      [1, 0],
+      [2, 1],
+    ] as const) {
+      await arrive(
+        bank,
+        `${count}-${number}.ach`,
+        fileOf(batch([returned(traceNumber, 'R03', { traceNumber: trace(number) })])),
+      );
+      await handleReports(bank);
+      expect(await asides(bank)).toHaveLength(count);
+    }
   });
 
   test('a return of another amount or direction, and of an unknown trace number, is put aside', async () => {
