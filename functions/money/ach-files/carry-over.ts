@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { keyText } from '../../kernel/table/kind.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { insert, mustBeAbsent, type Write } from '../../kernel/table/write.ts';
 import { type Bank, bankOf } from '../../organisations/banks.ts';
 import { windowAfter } from '../payments/ach-calendar.ts';
@@ -7,48 +7,54 @@ import type { Platform } from '../../ports/platform.ts';
 import { beginWindow, entryExpiry, entryLane } from './enter-window.ts';
 import { entriesIn } from './frozen-entries.ts';
 import { achEntryItem, type AchEntryItem, entryKey, sealKey, traceKey, type WindowRef } from './store.ts';
+import { isOriginated } from './window-entry.ts';
+import { openWindow } from './window-times.ts';
 
 /** Four writes for each entry, and the seals of their lanes. */
 const atOnceMax = 16;
-const windowsMax = 20;
+
+interface CarryTimes {
+  readonly now: Instant;
+  readonly realNow: Instant;
+}
 
 type Carrying = Pick<Platform, 'table' | 'ids'> & {
   readonly settings: { readonly sandbox: boolean; readonly banks: readonly Bank[] };
 };
 
 /**
- * Moves the entries of an organisation from a sealed window to the next one that is open. It can be repeated after a crash: an entry is in the
- * one window or in the other.
+ * Moves the entries of an organisation that are its own from a sealed window to the first one that is open now. Answers to other banks stay. It
+ * can be repeated after a crash, and may run twice at once: an entry is in the one window or in the other.
  */
 export async function carryOver(
   platform: Carrying,
-  realNow: Instant,
+  times: CarryTimes,
   ref: WindowRef,
   organisationId: string,
-): Promise<number> {
-  let moved = 0;
-  for await (const page of entriesIn(platform.table, ref, organisationId)) {
-    const items = page.map((item) => achEntryItem.parse(item));
-    for (const group of Map.groupBy(items, ({ sameDay }) => sameDay).values()) {
-      for (let start = 0; start < group.length; start += atOnceMax) {
-        await moveEntries(platform, realNow, ref, group.slice(start, start + atOnceMax));
+): Promise<void> {
+  // What another worker has moved meanwhile is not found again.
+  await withOptimisticRetry(platform, async () => {
+    for await (const page of entriesIn(platform.table, ref, organisationId)) {
+      const items = page.map((item) => achEntryItem.parse(item)).filter(({ kind }) => isOriginated(kind));
+      for (const group of Map.groupBy(items, ({ sameDay }) => sameDay).values()) {
+        for (let start = 0; start < group.length; start += atOnceMax) {
+          await moveEntries(platform, times, ref, group.slice(start, start + atOnceMax));
+        }
       }
     }
-    moved += items.length;
-  }
-  return moved;
+  });
 }
 
 async function moveEntries(
   platform: Carrying,
-  realNow: Instant,
+  { now, realNow }: CarryTimes,
   ref: WindowRef,
   items: readonly AchEntryItem[],
 ): Promise<void> {
   const [first] = items;
   if (first === undefined) return;
   const { organisationId, sameDay } = first;
-  const next = await nextOpen(platform, ref, { organisationId, sameDay });
+  const next = await nextOpen(platform, ref, { organisationId, sameDay, now });
   const lanes = new Set(items.map(({ traceNumber }) => entryLane(traceNumber)));
   await platform.table.transact([
     ...items.flatMap((item) => moveEntry(item, { from: ref, to: next, realNow })),
@@ -56,22 +62,23 @@ async function moveEntries(
   ]);
 }
 
-/** The first window after this one that takes entries; it is stored with the organisation in it. */
+/** The first window after this one that is not past and takes entries; it is stored with the organisation in it. */
 async function nextOpen(
   platform: Carrying,
   ref: WindowRef,
-  { organisationId, sameDay }: { readonly organisationId: string; readonly sameDay: boolean },
+  {
+    organisationId,
+    sameDay,
+    now,
+  }: { readonly organisationId: string; readonly sameDay: boolean; readonly now: Instant },
 ): Promise<WindowRef> {
   const { ach } = bankOf(platform.settings, ref.routingNumber);
-  let { window } = ref;
-  for (let tries = 0; tries < windowsMax; tries += 1) {
-    window = windowAfter(window, sameDay, ach);
+  const closing = { closesAfterSeconds: ach.files?.closesAfterSeconds ?? 0 };
+  const [following, open] = [windowAfter(ref.window, sameDay, ach), openWindow(now, sameDay, ach, closing)];
+  for (let window = following > open ? following : open; ; window = windowAfter(window, sameDay, ach)) {
     const next = { ...ref, window };
-    if (await beginWindow(platform, next, organisationId, { closesAfterSeconds: ach.files?.closesAfterSeconds ?? 0 })) {
-      return next;
-    }
+    if (await beginWindow(platform, next, organisationId, closing)) return next;
   }
-  throw new Error(`${windowsMax} windows after ${keyText({ pk: ref.routingNumber, sk: ref.window })} are sealed`);
 }
 
 function moveEntry(

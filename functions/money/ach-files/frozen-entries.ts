@@ -1,5 +1,4 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import { invariant } from '../../kernel/base/invariant.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
@@ -10,7 +9,8 @@ import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { completionDate } from '../payments/ach-calendar.ts';
 import type { OpenEntry } from './planned-files.ts';
 import { achEntryItem, type AchEntryItem, entryContext, entryPartition, type WindowRef } from './store.ts';
-import type { EntryContent } from './window-entry.ts';
+import type { SealedWindow } from './seal-window.ts';
+import { type EntryContent, isOriginated } from './window-entry.ts';
 
 const pageMax = 1000;
 /** After all trace numbers. */
@@ -34,20 +34,23 @@ export async function* entriesIn(
   }
 }
 
-/** All entries of these organisations in a window whose lanes are sealed, with their content. */
+/**
+ * All entries in a window whose lanes are sealed, with their content. Of organisations that are left out it has the answers to other banks only.
+ */
 export async function readFrozen(
   platform: Pick<Platform, 'table' | 'cipher'>,
-  ref: WindowRef,
-  organisationIds: readonly string[],
+  { window, members }: SealedWindow,
   ach: AchSettings & { readonly files: AchFileSettings },
 ): Promise<{ readonly entries: readonly OpenEntry[]; readonly unreadable: readonly AchEntryItem[] }> {
   const entries: OpenEntry[] = [];
   const unreadable: AchEntryItem[] = [];
-  for (const organisationId of organisationIds) {
+  for (const organisationId of members) {
     const cipher = await platform.cipher(organisationId);
-    for await (const page of entriesIn(platform.table, ref, organisationId)) {
+    const isLeftOut = window.leftOut?.includes(organisationId) === true;
+    for await (const page of entriesIn(platform.table, window, organisationId)) {
       for (const stored of page) {
         const item = achEntryItem.parse(stored);
+        if (isLeftOut && isOriginated(item.kind)) continue;
         const content = contentOf(item, cipher);
         if (content === undefined) unreadable.push(item);
         else entries.push({ item, content, ...datesOf(item, content, ach) });
@@ -76,7 +79,7 @@ function datesOf(
     return { effectiveDate: date, descriptiveDate };
   }
   const times = sameDayWindows.map((time) => instantAtBankTime(bankDateOf(window), time)).sort();
+  // A window whose time was taken out of the settings meanwhile has no mark: the effective date says that it is a same-day entry.
   const mark = sameDayMarks[Math.min(times.indexOf(window), sameDayMarks.length - 1)];
-  invariant(mark !== undefined, `the window ${window} of a same-day entry is none of its bank`);
-  return { effectiveDate: date, descriptiveDate: mark };
+  return { effectiveDate: date, descriptiveDate: mark ?? descriptiveDate };
 }

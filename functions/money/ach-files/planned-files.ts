@@ -4,7 +4,7 @@ import { fitText } from '../../ports/ach-rail/nacha/fit-text.ts';
 import { batchHeader, entryDetail, entryDetailCtx, paymentAddenda } from '../../ports/ach-rail/nacha/records.ts';
 import type { AchFileLimits, AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { AchEntryItem } from './store.ts';
-import type { EntryContent, EntryKind } from './window-entry.ts';
+import { type EntryContent, type EntryKind, isOriginated } from './window-entry.ts';
 
 /** An entry whose content is open, with the date that it has in the file. */
 export interface OpenEntry {
@@ -53,8 +53,7 @@ export function planFiles(entries: readonly OpenEntry[], { limits }: Limits): re
 }
 
 /** Answers have batches of their own, each kind of them. */
-const family = (kind: EntryKind): string =>
-  kind === 'Payment' || kind === 'Reversal' || kind === 'Prenote' ? '' : kind;
+const family = (kind: EntryKind): string => (isOriginated(kind) ? '' : kind);
 
 const groupKey = (entry: OpenEntry): string =>
   JSON.stringify([family(entry.item.kind), entry.item.direction, subjectOf(entry)]);

@@ -53,8 +53,10 @@ export const achWindowItem = defineItem(achWindowKind, () => ({
   closesAt: instantSchema,
   /** Present from the moment when no entry can be added. */
   sealedAt: instantSchema.optional(),
-  /** The organisations whose entries go to the next window, because they are suspended. Decided once, when the window is sealed. */
+  /** The organisations whose own entries go to the next window, because they are suspended. Decided once, when the window is sealed. */
   leftOut: z.array(idSchema).optional(),
+  /** Present once all entries are in files or in later windows. What is left of the window is only deleted then. */
+  filedAt: instantSchema.optional(),
   /** Present in sandboxes, where the bank clock of the organisation closes the window. */
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),

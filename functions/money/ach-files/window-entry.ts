@@ -3,9 +3,13 @@ import type { Cents } from '../../kernel/base/money/cents.ts';
 import type { Addenda } from '../../ports/ach-rail/nacha/file.ts';
 import type { AchCompany } from '../../ports/ach-rail/settings.ts';
 
+/** The entries of an originator. They wait while it is suspended. */
+const originatedKinds = ['Payment', 'Reversal', 'Prenote'] as const;
 /** What an entry is: an originator's own, or an answer to one that came in. */
-export const entryKinds = ['Payment', 'Reversal', 'Prenote', 'Return', 'Dishonour', 'Contest', 'Change'] as const;
+export const entryKinds = [...originatedKinds, 'Return', 'Dishonour', 'Contest', 'Change'] as const;
 export type EntryKind = (typeof entryKinds)[number];
+/** True for an entry of an originator. Answers are owed to other banks, within their limits, whoever is suspended. */
+export const isOriginated = (kind: EntryKind): boolean => originatedKinds.some((one) => one === kind);
 
 /** The part of an entry that may say something about a person. It is stored sealed. */
 export interface EntryContent {

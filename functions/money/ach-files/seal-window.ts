@@ -1,0 +1,82 @@
+import { isSuspendedIn, organisationKey, organisationKind } from '../../kernel/auth/suspension.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import { replace, type Write } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { entryExpiry, lanes } from './enter-window.ts';
+import { achWindow, type AchWindow, memberKey, memberPartition, sealKey, type WindowRef } from './store.ts';
+
+type Sealing = Pick<Platform, 'table' | 'ids'>;
+
+/** How many writes of a transaction delete what belongs to a window. */
+const deletesMax = 50;
+
+/** A window that takes no entries any more. */
+export interface SealedWindow {
+  readonly window: AchWindow;
+  /** The organisations with entries in it: all of them, as long as the window is not written. */
+  readonly members: readonly string[];
+}
+
+/**
+ * Seals each lane of a window, and decides once which organisations are left out. It may run twice, or again after a crash. Undefined if another
+ * worker has forgotten the window meanwhile.
+ */
+export async function sealWindow(
+  platform: Sealing,
+  ref: WindowRef,
+  realNow: Instant,
+): Promise<SealedWindow | undefined> {
+  await sealLanes(platform, ref, realNow);
+  return withOptimisticRetry(platform, async () => {
+    // The members come first: they are deleted only after the window has `filedAt`.
+    const members = await membersOf(platform, ref);
+    const window = await readItem(platform.table, achWindow(ref));
+    if (window === undefined) return undefined;
+    if (window.sealedAt !== undefined) return { window, members };
+    const organisations = await platform.table.getAll(members.map(organisationKey), { kind: organisationKind });
+    const leftOut = members.filter((id) => isSuspendedIn(id, organisations));
+    const sealed = { ...window, sealedAt: realNow, leftOut };
+    await platform.table.transact([replace(sealed)]);
+    return { window: { ...sealed, version: sealed.version + 1 }, members };
+  });
+}
+
+/** From here on no transaction adds an entry to the window. */
+async function sealLanes({ table }: Sealing, ref: WindowRef, realNow: Instant): Promise<void> {
+  const keys = Array.from({ length: lanes }, (_, lane) => sealKey(ref, lane));
+  const found = await table.getAll(keys);
+  for (const key of keys.filter((one) => !found.has(keyText(one)))) {
+    const item = { ...key, sealedAt: realNow, expiresAtSeconds: entryExpiry(realNow) };
+    try {
+      await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
+    } catch (error) {
+      if (!(error instanceof ConcurrencyConflict)) throw error;
+    }
+  }
+}
+
+async function membersOf({ table }: Sealing, ref: WindowRef): Promise<readonly string[]> {
+  const items = await table.query({ pk: memberPartition(ref) });
+  return items.map(({ sk }) => sk);
+}
+
+/** Notes that all entries of a window are in files or in later windows. From here on it is only deleted. */
+export async function markFiled(platform: Sealing, ref: WindowRef, filedAt: Instant): Promise<void> {
+  await withOptimisticRetry(platform, async () => {
+    const window = await readItem(platform.table, achWindow(ref));
+    if (window === undefined || window.filedAt !== undefined) return;
+    await platform.table.transact([replace({ ...window, filedAt })]);
+  });
+}
+
+/** Deletes what is left of a window that is written, the window last. */
+export async function forgetWindow({ table }: Sealing, ref: WindowRef, members: readonly string[]): Promise<void> {
+  const keys = [...members.map((id) => memberKey(ref, id)), achWindow(ref).key];
+  for (let start = 0; start < keys.length; start += deletesMax) {
+    await table.transact(keys.slice(start, start + deletesMax).map((Key): Write => ({ Delete: { Key } })));
+  }
+}
