@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { FileEntry } from '../../ports/ach-rail/nacha/file.ts';
-import { fitText } from '../../ports/ach-rail/nacha/fit-text.ts';
+import { fitText, repeatedText } from '../../ports/ach-rail/nacha/fit-text.ts';
 import { batchHeader, entryDetail, entryDetailCtx, paymentAddenda } from '../../ports/ach-rail/nacha/records.ts';
+import { reservedDescriptionOf } from '../../ports/ach-rail/port.ts';
 import type { AchFileLimits, AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { AchEntryItem } from './store.ts';
 import { type EntryContent, type EntryKind, isOriginated } from './window-entry.ts';
@@ -60,13 +61,14 @@ const groupKey = (entry: OpenEntry): string =>
 
 function subjectOf({ item, content, effectiveDate, descriptiveDate }: OpenEntry): BatchSubject {
   const { fields } = batchHeader;
+  const description = fitText(content.description, fields.entryDescription).text;
   return {
     companyName: fitText(content.companyName, fields.companyName).text,
-    companyDiscretionaryData: content.companyDiscretionaryData ?? '',
-    companyIdentification: item.companyIdentification,
+    companyDiscretionaryData: repeatedText(content.companyDiscretionaryData ?? '', fields.companyDiscretionaryData),
+    companyIdentification: repeatedText(item.companyIdentification, fields.companyIdentification),
     entryClass: item.entryClass,
-    entryDescription: fitText(content.description, fields.entryDescription).text,
-    descriptiveDate,
+    entryDescription: reservedDescriptionOf(description) ?? description,
+    descriptiveDate: repeatedText(descriptiveDate, fields.descriptiveDate),
     effectiveDate,
   };
 }
@@ -113,15 +115,19 @@ function inFiles(batches: readonly PlannedBatch[], { fileEntries, fileCents }: A
 /** An entry as the file has it. */
 export function fileEntryIn({ item, content }: OpenEntry): FileEntry {
   const { receiver, identification = '', discretionaryData = '', addenda = [] } = content;
-  const { name } = item.entryClass === 'CTX' ? entryDetailCtx.fields : entryDetail.fields;
+  const { fields } = item.entryClass === 'CTX' ? entryDetailCtx : entryDetail;
+  // The number of a receiver elsewhere is never changed. An answer repeats that of an account here, or what another bank took for one.
+  const accountNumber = isOriginated(item.kind)
+    ? receiver.accountNumber
+    : repeatedText(receiver.accountNumber, fields.accountNumber);
   return {
     transactionCode: item.transactionCode,
     routingNumber: receiver.routingNumber,
-    accountNumber: receiver.accountNumber,
+    accountNumber,
     amountCents: item.amount,
-    identification,
-    name: fitText(receiver.name, name).text,
-    discretionaryData,
+    identification: repeatedText(identification, fields.identification),
+    name: fitText(receiver.name, fields.name).text,
+    discretionaryData: repeatedText(discretionaryData, fields.discretionaryData),
     traceNumber: item.traceNumber,
     addenda: addenda.map((one) =>
       one.kind === 'Payment'

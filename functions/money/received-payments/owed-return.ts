@@ -23,6 +23,9 @@ export const owedReturnUses = [...enterWindowUses, achSequenceKind] as const;
 /** Logged, with an alarm, when a return enters a window that closes after the time limit of its reason. */
 export const lateOwedReturnMessage: AlarmMessage = { text: 'an ACH return of ours leaves too late', alarm: lateReturn };
 
+/** R17 has to say what is wrong. Which field it is, the reason does not say. */
+const editCriteria = 'FILE RECORD EDIT CRITERIA';
+
 /** An entry that came in and goes back. */
 export interface ReturnedEntry {
   readonly direction: 'Credit' | 'Debit';
@@ -98,7 +101,7 @@ export async function owedReturn(
           originalTrace: entry.traceNumber,
           dateOfDeath: undefined,
           originalDfi: routingNumber.slice(0, 8),
-          information: '',
+          information: reason === 'FileRecordEditCriteria' ? editCriteria : '',
         },
       ],
     },

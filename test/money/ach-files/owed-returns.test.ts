@@ -72,6 +72,14 @@ test('an entry for a closed, frozen or unknown account, or of archived owners, g
   expect(await asides(bank)).toEqual([]);
 });
 
+test('an entry without an account number goes back with R04', async () => {
+  const text = Buffer.from(fileOf(batch([entry({ accountNumber: 'NUMBER' })]))).toString('latin1');
+  await arrive(bank, 'a.ach', Buffer.from(text.replace('NUMBER', ' '.repeat(6))));
+  await handleReports(bank);
+  expect(await codes()).toEqual([['R04']]);
+  expect(await asides(bank)).toEqual([]);
+});
+
 test('a return by the API leaves in the next file, with the money in one step', async () => {
   await bring({});
   const [received] = (await bank.call('GET', `/received-payments?filter[accountId]=${account}`)).body.data;
@@ -89,6 +97,23 @@ test('a return by the API leaves in the next file, with the money in one step', 
   for (let times = 0; times < 2; times += 1) expect((await bank.call('POST', `/returns/${id}`, body)).status).toBe(200);
   expect(await codes()).toEqual([['R23']]);
   expect(await balanceOf(bank, account)).toBe(0);
+});
+
+test('a return with R17 says what is wrong, as its code demands', async () => {
+  await bring({});
+  const [received] = (await bank.call('GET', `/received-payments?filter[accountId]=${account}`)).body.data;
+  const body = {
+    data: {
+      type: 'returnAch',
+      attributes: { reason: 'FileRecordEditCriteria' },
+      relationships: { account: { data: { type: 'depositAccount', id: account } } },
+    },
+  };
+  const id = String(received.relationships.receivePaymentTransaction.data.id);
+  expect((await bank.call('POST', `/returns/${id}`, body)).status).toBe(200);
+  expect((await returns()).map(({ content }) => content.addenda)).toMatchObject([
+    [{ returnCode: 'R17', information: 'FILE RECORD EDIT CRITERIA' }],
+  ]);
 });
 
 test('a dishonour finds our return by its trace number and books the money again, once', async () => {

@@ -1,17 +1,11 @@
-import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
-import { achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
 import { achFile, achFileItem, stageScope } from '../../../functions/money/ach-files/store.ts';
-import { enterWindow } from '../../../functions/money/ach-files/enter-window.ts';
 import { overdueWindowMessage, dayLimitMessage } from '../../../functions/money/ach-files/window-alarms.ts';
-import type { WindowEntry } from '../../../functions/money/ach-files/window-entry.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
-import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
-import { anotherOrganisation, type Bank } from '../../support/bank/bank.ts';
-import { outside } from '../../support/bank/payment-bodies.ts';
+import { anotherOrganisation } from '../../support/bank/bank.ts';
 import { sampleText } from '../../ports/ach-files/sample-files.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { deliver, takeSent } from '../../support/bank/workers.ts';
 import { banksWithFiles, fileSettings, instant, routingNumber } from './file-bank.ts';
+import { beforeWindow, enter, fileAt, look, windowClosed, windowEntry } from './live-window.ts';
 
 const limits = { ...fileSettings.limits, batchEntries: 2, fileEntries: 3, dayCents: cents(100_00) };
 const offset = { routingNumber, accountNumber: '999', accountType: 'Ledger' } as const;
@@ -20,54 +14,20 @@ const bank = useBank({
   settings: { sandbox: false, banks: banksWithFiles({ limits, offset, marksSameDay: true }) },
 });
 const window = instant('2026-12-01T15:30:00.000Z');
-const closed = '2026-12-01T15:40:00.000Z';
 
-const entry = (number: number, overrides: Partial<WindowEntry> = {}): WindowEntry => ({
-  kind: 'Payment',
-  routingNumber,
-  traceNumber: `10199999${String(number).padStart(7, '0')}`,
-  accountName: 'Peter Parker',
-  source: { type: 'achPayment', id: String(number) },
-  direction: 'Credit',
-  amount: cents(10_00),
-  sameDay: true,
-  entryClass: 'PPD',
-  transactionCode: '22',
-  description: 'Rent',
-  receiver: outside,
-  ...overrides,
-});
-
-async function enter(one: Bank, given: WindowEntry) {
-  const times = { organisationId: one.organisationId, now: bank.clock.now(), realNow: bank.clock.now() };
-  const cipher = await one.platform.cipher(one.organisationId);
-  const { change } = await enterWindow(bank.platform, times, given, cipher);
-  await bank.table.transact(change.writes);
-}
-
-/** What the schedule does every five minutes. */
-async function look(): Promise<void> {
-  await deliver(bank, achWindowsWorker, {});
-  for (const body of takeSent(bank, achWindowsQueue.name)) await deliver(bank, achWindowsWorker, body);
-}
-const fileAt = async (n: number) => {
-  const bytes = await bank.platform.achFiles.read(`outgoing/${routingNumber}/20261201T1030-${n}.ach`);
-  return bytes && readAchFiles(bytes);
-};
-
-beforeEach(() => bank.clock.set('2026-12-01T15:00:00Z'));
+beforeEach(() => bank.clock.set(beforeWindow));
 
 test('organisations of a stage share the files of their bank, and each sees its own part', async () => {
   const other = await anotherOrganisation(bank);
-  await enter(bank, entry(2));
-  await enter(bank, entry(3, { direction: 'Debit', transactionCode: '27', amount: cents(5_00) }));
-  await enter(other, entry(1));
+  await enter(bank, bank, windowEntry(2));
+  await enter(bank, bank, windowEntry(3, { direction: 'Debit', transactionCode: '27', amount: cents(5_00) }));
+  await enter(bank, other, windowEntry(1));
   bank.clock.set('2026-12-01T15:39:59Z');
-  await look();
-  expect(await fileAt(1)).toBeUndefined();
-  bank.clock.set(closed);
-  await look();
-  const file = await fileAt(1);
+  await look(bank);
+  expect(await fileAt(bank, 1)).toBeUndefined();
+  bank.clock.set(windowClosed);
+  await look(bank);
+  const file = await fileAt(bank, 1);
   expect(file?.faults).toEqual([]);
   expect(file?.files[0]?.batches.map(({ entries }) => entries.length)).toEqual([3, 2]);
   const id = `20261201T1030-1-${routingNumber}`;
@@ -78,16 +38,16 @@ test('organisations of a stage share the files of their bank, and each sees its 
   expect(await record(stageScope)).toMatchObject({ entries: 3, batches: 2 });
   expect(await record(bank.organisationId)).toMatchObject({ entries: 2, creditCents: 10_00, debitCents: 5_00 });
   expect(await record(other.organisationId)).toMatchObject({ entries: 1, creditCents: 10_00, debitCents: 0 });
-  await look();
-  expect(await fileAt(2)).toBeUndefined();
+  await look(bank);
+  expect(await fileAt(bank, 2)).toBeUndefined();
 });
 
 test('what does not fit into a batch or a file begins another one; each batch is balanced, and the day limit raises an alarm', async () => {
-  for (let number = 5; number >= 1; number -= 1) await enter(bank, entry(number, { amount: cents(30_00) }));
-  bank.clock.set(closed);
-  await look();
-  const files = [await fileAt(1), await fileAt(2)];
-  expect(await fileAt(3)).toBeUndefined();
+  for (let number = 5; number >= 1; number -= 1) await enter(bank, bank, windowEntry(number, { amount: cents(30_00) }));
+  bank.clock.set(windowClosed);
+  await look(bank);
+  const files = [await fileAt(bank, 1), await fileAt(bank, 2)];
+  expect(await fileAt(bank, 3)).toBeUndefined();
   expect(files.map((one) => one?.faults)).toEqual([[], []]);
   const shown = files.map((one) =>
     one?.files[0]?.batches.map(({ header, entries }) => [
@@ -112,13 +72,13 @@ test('what does not fit into a batch or a file begins another one; each batch is
 });
 
 test('a window that cannot be written raises an alarm an hour after its closing, and is written once it can be', async () => {
-  await enter(bank, entry(1));
-  bank.clock.set(closed);
+  await enter(bank, bank, windowEntry(1));
+  bank.clock.set(windowClosed);
   await bank.platform.achFiles.putOnce(`outgoing/${routingNumber}/20261201T1030-1.ach`, Buffer.from('other'));
-  await look();
+  await look(bank);
   const alarms = () => bank.logs.filter(({ message }) => message === overdueWindowMessage.text);
   expect(alarms()).toEqual([]);
   bank.clock.set('2026-12-01T16:40:00Z');
-  await look();
+  await look(bank);
   expect(alarms()).toMatchObject([{ fields: { at: window, waitedSeconds: 3600, outcome: routingNumber } }]);
 });

@@ -126,13 +126,15 @@ function yearDayIn(raw: string, field: FileField): FieldReading {
 
 /**
  * The characters of a value, as wide as the field; undefined if the value does not fit. A value fits if a reader finds no fault in
- * these characters and reads the same value, so nothing is cut, changed or left out.
+ * these characters and reads the same value, so nothing is cut, changed or left out. With `mayLack`, a required value may be missing.
  */
-export function writeField(value: FieldValue, field: FileField): string | undefined {
+export function writeField(value: FieldValue, field: FileField, mayLack: boolean): string | undefined {
   const raw = charactersOf(value, field);
   if (raw.length !== fieldWidth(field)) return undefined;
   const back = readField(raw, field);
-  return back.expected === undefined && back.value === value ? raw : undefined;
+  if (back.value !== value) return undefined;
+  const isLacking = field.inclusion === 'required' && isMissing(value, field);
+  return back.expected === undefined || (mayLack && isLacking) ? raw : undefined;
 }
 
 function charactersOf(value: FieldValue, field: FileField): string {

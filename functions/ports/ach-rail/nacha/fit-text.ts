@@ -7,6 +7,10 @@ export interface FittedText {
   readonly cut: string;
 }
 
+/** A value of another bank as a field of an answer can repeat it: in ASCII, with the spaces before it, which may be a part of it. */
+export const repeatedText = (value: string, field: FileField): string =>
+  asciiFormOf(value).slice(0, fieldWidth(field)).replace(/ +$/, '');
+
 /**
  * A name in any script as a field can have it: its ASCII form, where other scripts become `?`, and as many characters as fit. The writer never
  * cuts, so who shortens a name does it here and sees what is lost.

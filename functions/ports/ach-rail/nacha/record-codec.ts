@@ -33,16 +33,16 @@ function lengthFaults(record: RecordType, line: Line): FileFault[] {
 /** True if one of the faults makes something unusable. */
 export const isSpoiled = (faults: readonly FileFault[]): boolean => faults.some(({ spoils }) => spoils !== 'nothing');
 
-/** Writes a record. Each value that does not fit is a fault with the name of the field, and the columns have spaces instead. */
+/** Writes a record. Each value that does not fit is a fault with the name of the field, and the columns have spaces instead. With `mayLack`, required values may be missing. */
 export function writeRecord<F extends Fields>(
   record: RecordType<F>,
   values: Readonly<Record<string, FieldValue>>,
-  number: number,
+  { number, mayLack }: { readonly number: number; readonly mayLack: boolean },
 ): { readonly text: string; readonly faults: readonly FileFault[] } {
   const faults: FileFault[] = [];
   let text = '';
   for (const [name, field] of record.list) {
-    const raw = writeField(values[name], field);
+    const raw = writeField(values[name], field, mayLack);
     text += raw ?? ' '.repeat(field.to - field.from + 1);
     if (raw !== undefined) continue;
     const { from, to } = field;

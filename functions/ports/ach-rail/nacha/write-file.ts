@@ -38,6 +38,8 @@ interface Output {
   /** The batch and the entry of each line. */
   readonly batches: (number | undefined)[];
   readonly entries: (number | undefined)[];
+  /** The indexes of the batches of answers. */
+  readonly answers: Set<number | undefined>;
   batch: number | undefined;
   entry: number | undefined;
 }
@@ -48,13 +50,23 @@ const filler = '9'.repeat(recordLength);
  * Writes an ACH file: lines of 94 characters that end with LF, filled to blocks of ten. Controls, counts, hashes, indicators and sequences follow
  * from the entries. A value that does not fit is refused with its field and nothing is written: no value is cut or changed. The file is read
  * before it is returned, and each fault that the reader finds, even one that spoils nothing, is a refusal too. So all rules are those of the reader.
+ * A batch of answers repeats what another bank wrote, so there only faults that spoil something are refusals.
  */
 export function writeAchFile(file: AchFile): WrittenFile {
-  const output: Output = { lines: [], refusals: [], batches: [], entries: [], batch: undefined, entry: undefined };
+  const output: Output = {
+    lines: [],
+    refusals: [],
+    batches: [],
+    entries: [],
+    answers: new Set(),
+    batch: undefined,
+    entry: undefined,
+  };
   write(output, fileHeader, file.header);
   let totals = noTotals;
   for (const [index, batch] of file.batches.entries()) {
     output.batch = index;
+    if (isOfAnswers(batch)) output.answers.add(index);
     totals = addTotals(totals, writeBatch(output, batch));
     output.batch = undefined;
   }
@@ -72,14 +84,18 @@ function write<F extends Fields>(
   record: RecordType<F>,
   values: Readonly<Record<string, FieldValue>>,
 ): string {
-  const { text, faults } = writeRecord(record, values, output.lines.length + 1);
-  const { batch, entry } = output;
+  const { batch, entry, answers } = output;
+  const number = output.lines.length + 1;
+  const { text, faults } = writeRecord(record, values, { number, mayLack: answers.has(batch) });
   for (const fault of faults) output.refusals.push({ batch, entry, fault });
   output.lines.push(text);
   output.batches.push(batch);
   output.entries.push(entry);
   return text;
 }
+
+const isOfAnswers = ({ entries }: FileBatch): boolean =>
+  entries.length > 0 && entries.every(({ addenda }) => addenda.some(({ kind }) => kind !== 'Payment'));
 
 function writeBatch(output: Output, { header, entries }: FileBatch): ControlTotals {
   write(output, batchHeader, header);
@@ -132,11 +148,13 @@ const addendaRecords: Readonly<Record<Addenda['kind'], RecordType>> = {
   Contest: contestAddenda,
 };
 
-function refusalsOf(bytes: Uint8Array, { batches, entries }: Output): readonly WriteRefusal[] {
+function refusalsOf(bytes: Uint8Array, { batches, entries, answers }: Output): readonly WriteRefusal[] {
   const refusals: WriteRefusal[] = [];
   for (const { faults } of readAchParts(bytes)) {
     for (const fault of faults) {
-      refusals.push({ batch: batches[fault.line - 1], entry: entries[fault.line - 1], fault });
+      const batch = batches[fault.line - 1];
+      if (fault.spoils === 'nothing' && answers.has(batch)) continue;
+      refusals.push({ batch, entry: entries[fault.line - 1], fault });
     }
   }
   return refusals;
