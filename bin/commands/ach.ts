@@ -12,7 +12,8 @@ const argument = { name: 'id', text: 'the id of what was put aside (ach aside)' 
 
 const aside = defineCommand({
   summary: 'Lists the parts of ACH files that were put aside because they cannot be used, with the reason.',
-  details: 'A part without a line is a whole file: nothing of it was taken.',
+  details:
+    'A note without a line is for a whole file, of which nothing was taken, or for all parts of a file beyond the first 500: the reason says which.',
   examples: ['--stage live', '--stage live --all'],
   options: { stage: stageOption, all: { text: 'list what is settled too' } },
   writes: false,
@@ -40,7 +41,8 @@ const show = defineCommand({
 
 const retry = defineCommand({
   summary: 'Tries again what was put aside. A whole file is then taken although its totals are wrong.',
-  details: 'It sends a message to the worker that takes files. Each entry is booked once, so it is safe to repeat.',
+  details:
+    'It sends a message to the worker that takes files. Each entry is booked once, so it is safe to repeat. What still cannot be used stays open, or is open again.',
   examples: ['3f0c9a1b2d4e5f60 --stage live'],
   argument,
   options: { stage: stageOption },

@@ -48,8 +48,10 @@ export const achAsideItem = defineItem(achAsideKind, () => ({
   id: idSchema,
   key: keptText,
   versionId: keptText.optional(),
-  /** The first line of the part; absent for a whole file. */
+  /** The first line of the part; absent for a whole file, and for the parts that have no note of their own. */
   line: z.number().optional(),
+  /** Of the one note for all parts that have no note of their own: so many parts of the file, from its begin, are not meant. */
+  partsBefore: z.number().optional(),
   /** The organisation that it is about, if it is known. */
   organisationId: idSchema.optional(),
   why: keptText,
@@ -67,9 +69,9 @@ export const settledByRetry = 'retry';
 export const asidePartition = partitionKey(achAsideKind, stageScope);
 export const achAside = (id: string): ItemRef<AchAside> => achAsideItem.ref({ pk: asidePartition, sk: id });
 
-/** The same part of the same version of a file has the same id, so it is put aside once. */
-export const asideId = ({ key, versionId = '' }: FileObject, line: number | undefined): string =>
-  hashOf(key, versionId, String(line ?? '')).slice(0, 16);
+/** The same part of the same version of a file has the same id, so it is put aside once. `rest` is for the parts that have no note of their own. */
+export const asideId = ({ key, versionId = '' }: FileObject, part: number | 'rest' | undefined): string =>
+  hashOf(key, versionId, String(part ?? '')).slice(0, 16);
 
 function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');

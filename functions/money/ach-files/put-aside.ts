@@ -17,20 +17,28 @@ export const achAsideMessage: AlarmMessage = {
   },
 };
 
-/** A part of a file and why it cannot be used. The sentence has no characters of the file: they may be personal. */
+/**
+ * A part of a file and why it cannot be used: with neither `line` nor `partsBefore`, the whole file. The sentence has no characters of the file: they
+ * may be personal.
+ */
 export interface UnusablePart {
   readonly line?: number | undefined;
+  /** Of the parts that have no note of their own: the number of parts before the first of them. */
+  readonly partsBefore?: number | undefined;
   readonly why: string;
   readonly organisationId?: string | undefined;
 }
 
-/** Notes a part of a file for a person, once, however often it is found. One that was tried again and fails again is open again. The part itself stays in the bucket. */
+/**
+ * Notes a part of a file for a person, once, however often it is found. One that was tried again and fails again is open again, or stays open: its
+ * version changes, so that a retry that has read it before does not settle it. The part itself stays in the bucket.
+ */
 export async function notePartAside(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   file: FileObject,
-  { line, why, organisationId }: UnusablePart,
+  { line, partsBefore, why, organisationId }: UnusablePart,
 ): Promise<void> {
-  const id = asideId(file, line);
+  const id = asideId(file, partsBefore === undefined ? line : 'rest');
   const item = {
     ...achAside(id).key,
     version: 1,
@@ -38,6 +46,7 @@ export async function notePartAside(
     key: file.key,
     ...(file.versionId === undefined ? {} : { versionId: file.versionId }),
     ...(line === undefined ? {} : { line }),
+    ...(partsBefore === undefined ? {} : { partsBefore }),
     ...(organisationId === undefined ? {} : { organisationId }),
     why,
     putAsideAt: clock.now(),
@@ -50,11 +59,11 @@ export async function notePartAside(
   }
 }
 
-/** A note that a retry has settled, although what it sent was refused later. What an operator has settled stays so. */
+/** A note that is open, or that a retry has settled although what it sent was refused later. What an operator has settled stays so. */
 async function reopen(table: Platform['table'], id: string, why: string): Promise<void> {
   const ref = achAside(id);
   const found = await table.get(ref.key);
   if (found === undefined) return;
   const { settledAt: _, settledBy, ...note } = ref.parse(found);
-  if (settledBy === settledByRetry) await table.transact([replace({ ...note, why })]);
+  if (settledBy === undefined || settledBy === settledByRetry) await table.transact([replace({ ...note, why })]);
 }

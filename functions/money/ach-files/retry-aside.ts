@@ -1,13 +1,20 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
-import type { FileMessage } from './file-message.ts';
-import { achAside, settledByRetry } from './intake-store.ts';
-import { achAsideMessage } from './put-aside.ts';
-import { foundParts, handlePart, type IntakePlatform, folderOf, takeFile, type Taking } from './take-file.ts';
+import type { FileMessage, FileObject } from './file-message.ts';
+import { chunksOf, type FoundPart, foundParts } from './found-parts.ts';
+import { type FileSource, handlePart, handleParts, type IntakePlatform } from './handle-parts.ts';
+import { type AchAside, achAside, settledByRetry } from './intake-store.ts';
+import { achAsideMessage, notePartAside } from './put-aside.ts';
+import { asidesMax, folderOf, takeFile, type Taking } from './take-file.ts';
+
+/** `open`: it still cannot be used, or only a part of it. Otherwise the note as it is stored, which is settled. */
+type Retried = AchAside | 'more' | 'open';
 
 /**
- * Tries again what was put aside: a whole file is taken although its totals are wrong, a part is handled like any other. It is settled if it can be
- * used now. What was settled before changes nothing.
+ * Tries again what was put aside: a whole file is taken although its totals are wrong, a part is handled like any other, and so are the parts that
+ * have no note of their own. It is settled if it can be used now. It stays open if it is noted again in the meantime, also by the worker that gets
+ * its message. What was settled before changes nothing.
  */
 export async function retryAside(
   platform: IntakePlatform,
@@ -18,30 +25,92 @@ export async function retryAside(
   const stored = await platform.table.get(ref.key);
   const aside = stored && ref.parse(stored);
   if (aside === undefined || aside.settledAt !== undefined) return 'done';
-  const file = { key, versionId };
-  if (aside.line === undefined) {
-    const taken = await takeFile(platform, file, { ...taking, isForced: true });
-    if (taken === 'more') return 'more';
-  } else {
-    const why = await retryPart(platform, file, aside.line);
-    if (why !== undefined) {
-      platform.log.alarm(achAsideMessage, { worker: 'ach-file-intake', outcome: why });
-      return 'done';
-    }
-  }
-  const settled = { ...aside, settledAt: platform.clock.now(), settledBy: settledByRetry };
-  await platform.table.transact([replace(settled)]);
+  const retried = await retryOne(platform, { key, versionId }, aside, taking);
+  if (retried === 'more') return 'more';
+  if (retried !== 'open') await settle(platform, retried);
   return 'done';
 }
 
-/** Answers why the part still cannot be used. */
-async function retryPart(platform: IntakePlatform, file: FileMessage, line: number): Promise<string | undefined> {
+async function retryOne(platform: IntakePlatform, file: FileObject, aside: AchAside, taking: Taking): Promise<Retried> {
+  const { line, partsBefore } = aside;
+  if (line === undefined && partsBefore === undefined) {
+    // A file that is refused again is noted again, so that its note is not settled.
+    return (await takeFile(platform, file, { ...taking, isForced: true })) === 'more' ? 'more' : aside;
+  }
+  const source = await openFile(platform, file);
+  if ('why' in source) return stillAside(platform, file, aside, source.why);
+  if (line === undefined) return retryRest(platform, source, aside, taking);
+  const why = await retryPart(platform, source, line);
+  return why === undefined ? aside : stillAside(platform, file, aside, why);
+}
+
+type OpenedFile = FileSource & { readonly parts: Iterable<FoundPart> };
+
+async function openFile(platform: IntakePlatform, file: FileObject): Promise<OpenedFile | { readonly why: string }> {
   const bytes = await platform.achFiles.read(file.key, file.versionId);
   const folder = folderOf(platform, file.key);
-  if (bytes === undefined) return 'it is not in the bucket any more';
-  if ('why' in folder) return folder.why;
-  for (const part of foundParts({ bytes }, bankDateOf(platform.clock.now()))) {
+  if (bytes === undefined) return { why: 'it is not in the bucket any more' };
+  if ('why' in folder) return folder;
+  return { file, folder, parts: foundParts({ bytes }, bankDateOf(platform.clock.now())) };
+}
+
+/** Answers why the part still cannot be used. */
+async function retryPart(
+  platform: IntakePlatform,
+  { file, folder, parts }: OpenedFile,
+  line: number,
+): Promise<string | undefined> {
+  for (const part of parts) {
     if (part.line === line) return (await handlePart(platform, part, { ...folder, file })).why;
   }
   return `the file has no part at line ${line}`;
+}
+
+/** Handles the parts that have no note of their own. Each that still cannot be used gets a note; when there are too many, the others are left to the next retry. */
+async function retryRest(
+  platform: IntakePlatform,
+  { file, folder, parts }: OpenedFile,
+  aside: AchAside,
+  { isLate }: Taking,
+): Promise<Retried> {
+  let note = aside;
+  let noted = 0;
+  for (const chunk of chunksOf(parts, aside.partsBefore ?? 0)) {
+    if (noted + chunk.length > asidesMax) return stillAside(platform, file, note, note.why);
+    const { asides } = await handleParts(platform, { file, folder }, chunk);
+    for (const { line, why } of asides) await notePartAside(platform, file, { line, why });
+    if (asides.length > 0) platform.log.alarm(achAsideMessage, { worker: 'ach-file-intake', count: asides.length });
+    noted += asides.length;
+    note = await progressed(platform, note, chunk.length);
+    if (isLate()) return 'more';
+  }
+  return note;
+}
+
+/** The note with the parts that a retry has handled. Throws ConcurrencyConflict if it was noted again: the message is delivered again. */
+async function progressed({ table }: IntakePlatform, note: AchAside, handled: number): Promise<AchAside> {
+  const after = { ...note, partsBefore: (note.partsBefore ?? 0) + handled };
+  await table.transact([replace(after)]);
+  return { ...after, version: after.version + 1 };
+}
+
+async function stillAside(
+  platform: IntakePlatform,
+  file: FileObject,
+  { line, partsBefore, organisationId }: AchAside,
+  why: string,
+): Promise<'open'> {
+  await notePartAside(platform, file, { line, partsBefore, organisationId, why });
+  platform.log.alarm(achAsideMessage, { worker: 'ach-file-intake', outcome: why });
+  return 'open';
+}
+
+/** Settles a note, unless it has changed since it was read. */
+async function settle({ table, clock, log }: IntakePlatform, note: AchAside): Promise<void> {
+  try {
+    await table.transact([replace({ ...note, settledAt: clock.now(), settledBy: settledByRetry })]);
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict)) throw error;
+    log.info('a part of an ACH file was put aside again by its retry', { resourceId: note.id });
+  }
 }

@@ -1,7 +1,10 @@
 import { filesOf } from '../../../functions/money/ach-files/file-message.ts';
 import { achAsideMessage } from '../../../functions/money/ach-files/put-aside.ts';
 import { achFileIntake } from '../../../functions/money/ach-files/workers/ach-file-intake.ts';
+import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
 import { anotherOrganisation, balanceOf, openAccount } from '../../support/bank/bank.ts';
+import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
 import { makeAch, payment, step } from '../payments/ach-bank.ts';
@@ -138,6 +141,28 @@ describe('answers to our entries', () => {
     expect(await balanceOf(bank, account)).toBe(100_00);
   });
 
+  test('a part whose message is refused before its retry ends stays open', async () => {
+    const { traceNumber } = await sent();
+    for (const number of [1, 2]) {
+      await arrive(
+        bank,
+        `${number}.ach`,
+        fileOf(batch([returned(traceNumber, 'R03', { traceNumber: trace(number) })])),
+      );
+      await handleReports(bank);
+    }
+    const [aside] = await asides(bank);
+    const send: typeof bank.platform.queues.send = async ({ body }) =>
+      void (await createQueueHandler(achRailWorker, bank.platform)(sqsEvent(body)));
+    const platform = { ...bank.platform, queues: { ...bank.platform.queues, send } };
+    await createQueueHandler(achFileIntake, platform)(sqsEvent({ key: aside?.key, retries: aside?.id }));
+    expect((await asides(bank)).map(({ settledAt }) => settledAt)).toEqual([undefined]);
+    await deliver(bank, achFileIntake, { key: aside?.key, retries: aside?.id });
+    expect((await asides(bank)).map(({ settledBy }) => settledBy)).toEqual(['retry']);
+    await handleReports(bank);
+    expect((await asides(bank)).map(({ settledAt }) => settledAt)).toEqual([undefined]);
+  });
+
   test('a return by a file after the same one by the sandbox is recorded, and a second one is put aside', async () => {
     const { id, traceNumber } = await sent();
     expect((await step(bank, 'return', id, { reason: 'NoAccount' })).status).toBe(200);
@@ -212,6 +237,37 @@ describe('what cannot be used', () => {
     await handleReports(bank);
     expect(await received()).toHaveLength(1);
     expect((await asides(bank)).map(({ settledBy }) => settledBy)).toContain('retry');
+  });
+
+  const retry = (id: string | undefined) =>
+    deliver(bank, achFileIntake, { key: `incoming/${routingNumber}/${bank.organisationId}/x.ach`, retries: id });
+
+  test('a file that still cannot be read when it is tried again stays open', async () => {
+    await arrive(bank, 'x.ach', Buffer.from('name,amount\nJane,1\n'));
+    const [aside] = await asides(bank);
+    for (let times = 1; times <= 2; times += 1) {
+      expect(await retry(aside?.id)).toBe(true);
+      expect(alarms()).toBe(1 + times);
+      expect((await asides(bank)).map(({ settledAt }) => settledAt)).toEqual([undefined]);
+    }
+  });
+
+  test('the parts beyond 500 have one note, and its retry gives them notes of their own', async () => {
+    const answers = Array.from({ length: 1_020 }, (_, index) =>
+      returned('999999990000001', 'R03', { traceNumber: trace(index + 1) }),
+    );
+    await arrive(bank, 'x.ach', fileOf(batch(answers)));
+    const rest = async () => (await asides(bank)).find(({ partsBefore }) => partsBefore !== undefined);
+    const first = await rest();
+    expect(first).toMatchObject({ partsBefore: 500, why: expect.stringContaining('more than 500 parts') });
+    expect(await asides(bank)).toHaveLength(501);
+    await retry(first?.id);
+    expect(await rest()).toMatchObject({ partsBefore: 900 });
+    expect((await rest())?.settledAt).toBeUndefined();
+    expect(await asides(bank)).toHaveLength(901);
+    await retry(first?.id);
+    expect(await rest()).toMatchObject({ partsBefore: 1_020, settledBy: 'retry' });
+    expect(await asides(bank)).toHaveLength(1_021);
   });
 
   test('a damaged entry is put aside, and the others are taken', async () => {
