@@ -23,9 +23,9 @@ export interface FileSource {
   readonly folder: BankFolder;
 }
 
-export const noCounts: ReportCounts = { incoming: 0, answers: 0, silent: 0, aside: 0 };
+export const noReports: ReportCounts = { incoming: 0, answers: 0, silent: 0, aside: 0 };
 
-export const sumOf = (one: ReportCounts, other: ReportCounts): ReportCounts => ({
+export const sumOfReports = (one: ReportCounts, other: ReportCounts): ReportCounts => ({
   incoming: one.incoming + other.incoming,
   answers: one.answers + other.answers,
   silent: one.silent + other.silent,
@@ -45,7 +45,7 @@ export async function handleParts(
   { file, folder }: FileSource,
   parts: readonly FoundPart[],
 ): Promise<{ readonly counts: ReportCounts; readonly asides: readonly HandledAside[] }> {
-  const counts = { ...noCounts };
+  const counts = { ...noReports };
   const asides: HandledAside[] = [];
   for (let start = 0; start < parts.length; start += sendingMax) {
     const group = parts.slice(start, start + sendingMax);

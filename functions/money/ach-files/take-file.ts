@@ -3,7 +3,14 @@ import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts'
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { FileObject } from './file-message.ts';
 import { chunksOf, type FoundPart, foundParts } from './found-parts.ts';
-import { type BankFolder, type FileSource, handleParts, type IntakePlatform, noCounts, sumOf } from './handle-parts.ts';
+import {
+  type BankFolder,
+  type FileSource,
+  handleParts,
+  type IntakePlatform,
+  noReports,
+  sumOfReports,
+} from './handle-parts.ts';
 import { type AchIntake, achIntake, intakeId } from './intake-store.ts';
 import { achAsideMessage, notePartAside, type UnusablePart } from './put-aside.ts';
 import { fileSettingsOf, isBankHere } from './resolve-report.ts';
@@ -77,7 +84,7 @@ async function begunIntake(
     ...(versionId === undefined ? {} : { versionId }),
     routingNumber,
     parts: 0,
-    counts: noCounts,
+    counts: noReports,
     receivedAt: clock.now(),
   };
   try {
@@ -127,7 +134,7 @@ async function handleChunk(
   const { counts, asides } = await handleParts(platform, { file, folder }, chunk);
   const found = asides.map(({ index, ...one }) => ({ ...one, partsBefore: parts + index }));
   await noteAsides(platform, file, found, before.aside);
-  return stored(platform, { ...intake, parts: parts + chunk.length, counts: sumOf(before, counts) });
+  return stored(platform, { ...intake, parts: parts + chunk.length, counts: sumOfReports(before, counts) });
 }
 
 async function noteAsides(
