@@ -11,6 +11,7 @@ import { achFileMachine } from './file-machine.ts';
 import { manifestOf } from './manifest.ts';
 import type { PlannedFile } from './planned-files.ts';
 import { achDay, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
+import { refusedEntryMessage } from './window-alarms.ts';
 import { type FileOfWindow, type RefusedEntry, writeFileOfWindow } from './written-files.ts';
 
 export interface FilesContext {
@@ -20,13 +21,13 @@ export interface FilesContext {
   readonly realNow: Instant;
 }
 
-type Storing = Pick<Platform, 'table' | 'ids' | 'achFiles'>;
+type Storing = Pick<Platform, 'table' | 'ids' | 'achFiles' | 'log'>;
 
 /** Records that are written at the same time. */
 const atOnceMax = 10;
 
 /**
- * Writes and stores the planned files of a window with their manifests and records. Each step is skipped if it was done before. Throws if the
+ * Writes and stores the planned files of a window with their manifests and records. A file whose entries are all refused has only these. Each step is skipped if it was done before. Throws if the
  * bucket has another file in the place of one of them.
  */
 export async function storeFiles(
@@ -46,13 +47,10 @@ export async function storeFiles(
     const name = names[index] ?? '';
     const ofDay = day.findIndex((one) => one.name === name);
     const written = writeFileOfWindow(file, { routingNumber: ref.routingNumber, files, closesAt, ofDay });
-    // Nothing was written: the alarms of the refused entries say so.
-    if (written === undefined) {
-      for (const entry of file.batches.flatMap(({ entries }) => entries))
-        refused.push({ entry, why: 'the whole file is refused' });
-      continue;
-    }
     refused.push(...written.refused);
+    if (written.offsetFault !== undefined) {
+      platform.log.alarm(refusedEntryMessage, { at: name, outcome: `the offset entries: ${written.offsetFault}` });
+    }
     await storeFile(platform, context, name, written);
   }
   return { refused, dayCents: day.reduce((sum, { cents }) => sum + cents, 0) };
@@ -91,7 +89,7 @@ async function storeFile(platform: Storing, context: FilesContext, name: string,
   const { ref } = context;
   const folder = ref.scope === stageScope ? ref.routingNumber : `${ref.routingNumber}/${ref.scope}`;
   const key = `outgoing/${folder}/${name}.ach`;
-  await storeOnce(platform, key, file.bytes);
+  if (file.bytes !== undefined) await storeOnce(platform, key, file.bytes);
   const record = recordOf(context, { id: `${name}-${ref.routingNumber}`, key }, file);
   await storeOnce(platform, `${key}.json`, Buffer.from(manifestOf(record, file)));
   const records = [record, ...(ref.scope === stageScope ? partsOf(record, file) : [])];
@@ -109,7 +107,7 @@ async function storeOnce({ achFiles }: Storing, key: string, bytes: Uint8Array):
 function recordOf(
   { ref, closesAt }: FilesContext,
   { id, key }: { readonly id: string; readonly key: string },
-  { header, totals, entries, refused, batches }: FileOfWindow,
+  { bytes, header, totals, entries, refused, batches }: FileOfWindow,
 ): AchFileRecord {
   return {
     ...achFile(ref.scope, id).key,
@@ -118,7 +116,7 @@ function recordOf(
     scope: ref.scope,
     routingNumber: ref.routingNumber,
     direction: 'Outgoing',
-    status: achFileMachine.begin('Written'),
+    status: achFileMachine.begin(bytes === undefined ? 'PutAside' : 'Written'),
     key,
     createdAt: closesAt,
     window: ref.window,
@@ -135,8 +133,10 @@ function recordOf(
 
 /** What each organisation sees of a file of the stage. */
 function partsOf(record: AchFileRecord, { entries, refused }: FileOfWindow): readonly AchFileRecord[] {
+  const organisationIds = new Set([...entries, ...refused].map(({ entry }) => entry.item.organisationId));
   const byOrganisation = Map.groupBy(entries, ({ entry }) => entry.item.organisationId);
-  return [...byOrganisation].map(([organisationId, own]) => {
+  return [...organisationIds].map((organisationId) => {
+    const own = byOrganisation.get(organisationId) ?? [];
     const sum = (direction: 'Credit' | 'Debit') =>
       own.reduce((cents, { entry: { item } }) => cents + (item.direction === direction ? item.amount : 0), 0);
     return {

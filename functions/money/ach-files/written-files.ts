@@ -2,20 +2,24 @@ import { bankDateOf, bankTimeOf } from '../../kernel/base/calendar/bank-time.ts'
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { faultText } from '../../ports/ach-rail/nacha/fault.ts';
-import type { FileBatch, FileEntry, FileHeader } from '../../ports/ach-rail/nacha/file.ts';
-import type { ControlTotals } from '../../ports/ach-rail/nacha/totals.ts';
+import type { FileBatch, FileHeader } from '../../ports/ach-rail/nacha/file.ts';
+import { type ControlTotals, noTotals } from '../../ports/ach-rail/nacha/totals.ts';
 import { type WriteRefusal, writeAchFile } from '../../ports/ach-rail/nacha/write-file.ts';
 import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
+import { offsetBatches } from './offset-batches.ts';
 import { fileEntryIn, type OpenEntry, type PlannedBatch, type PlannedFile } from './planned-files.ts';
-import { sequenceMax } from './trace-numbers.ts';
 
 /** A file with everything that is known of it. */
 export interface FileOfWindow {
-  readonly bytes: Uint8Array;
+  /** Undefined if all its entries are refused. */
+  readonly bytes: Uint8Array | undefined;
   readonly totals: ControlTotals;
   readonly header: FileHeader;
   readonly entries: readonly PlacedEntry[];
   readonly refused: readonly RefusedEntry[];
+  /** Why the file has no offset entries; undefined if it has them, or the bank wants none. */
+  readonly offsetFault: string | undefined;
+  /** With those of offset entries. */
   readonly batches: number;
 }
 
@@ -46,28 +50,31 @@ interface FileContext {
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 export const modifierOf = (ofDay: number): string => modifiers.charAt(ofDay % modifiers.length);
 
-/** A bank that has more batches on a day does not exist; then numbers of offset entries would come twice. */
-const batchesOfFile = 1000;
-
 /**
- * Writes a file. Entries that the format does not allow are left out, with the reason; the rest is written. Undefined if no entry
- * is left. Throws if the settings of the bank make it impossible to write anything.
+ * Writes a file. Entries that the format does not allow are left out, with the reason; the rest is written, or nothing if no entry is left. Offset
+ * entries that cannot be written are left out too. Throws if the settings of the bank make it impossible to write anything.
  */
-export function writeFileOfWindow(planned: PlannedFile, context: FileContext): FileOfWindow | undefined {
+export function writeFileOfWindow(planned: PlannedFile, context: FileContext): FileOfWindow {
+  const header = headerOf(context);
   const refused: RefusedEntry[] = [];
   let { batches } = planned;
+  let offsetFault: string | undefined;
   while (batches.length > 0) {
-    const header = headerOf(context);
-    const fileBatches = batches.map((batch, index) => batchOf(batch, index + 1, context));
-    const written = writeAchFile({ header, batches: fileBatches });
+    const own = batches.map((batch, index) => batchOf(batch, index + 1, context));
+    const all = offsetFault === undefined ? [...own, ...offsetBatches(batches, context)] : own;
+    const written = writeAchFile({ header, batches: all });
     if (written.outcome === 'written') {
       const { bytes, totals } = written;
-      return { bytes, totals, header, refused, batches: batches.length, entries: placed(batches, fileBatches) };
+      return { bytes, totals, header, refused, offsetFault, batches: all.length, entries: placed(batches, own) };
     }
-    batches = without(batches, written.refusals, refused);
+    const isOfOffset = ({ batch }: WriteRefusal) => batch !== undefined && batch >= own.length;
+    const offsetRefusal = written.refusals.find(isOfOffset);
+    offsetFault ??= offsetRefusal && faultText(offsetRefusal.fault);
+    const others = written.refusals.filter((one) => !isOfOffset(one));
+    batches = without(batches, others, refused);
   }
   invariant(refused.length > 0, 'a file without entries was planned');
-  return undefined;
+  return { bytes: undefined, totals: noTotals, header, refused, offsetFault, batches: 0, entries: [] };
 }
 
 function headerOf({ files: { destination, origin }, closesAt, ofDay }: FileContext): FileHeader {
@@ -84,44 +91,17 @@ function headerOf({ files: { destination, origin }, closesAt, ofDay }: FileConte
   };
 }
 
-function batchOf(batch: PlannedBatch, batchNumber: number, context: FileContext): FileBatch {
-  const { subject, direction, entries } = batch;
-  const { offset } = context.files;
-  const own = entries.map(fileEntryIn);
-  const isOffset = offset !== undefined && batch.cents > 0;
+function batchOf({ subject, direction, entries }: PlannedBatch, batchNumber: number, context: FileContext): FileBatch {
   return {
     header: {
       ...subject,
-      serviceClass: isOffset ? '200' : direction === 'Credit' ? '220' : '225',
+      serviceClass: direction === 'Credit' ? '220' : '225',
       settlementDay: undefined,
       originatorStatus: '1',
       odfi: context.routingNumber.slice(0, 8),
       batchNumber,
     },
-    entries: isOffset ? [...own, offsetEntry(batch, batchNumber, offset, context)] : own,
-  };
-}
-
-const accountDigits = { Checking: '2', Savings: '3', Ledger: '4' } as const;
-
-/** The entry that makes debits and credits of a batch equal. Its trace number is above all others, so it is the last one. */
-function offsetEntry(
-  { direction, cents }: PlannedBatch,
-  batchNumber: number,
-  { routingNumber, accountNumber, accountType }: NonNullable<AchFileSettings['offset']>,
-  context: FileContext,
-): FileEntry {
-  const number = sequenceMax + 1 + ((context.ofDay * batchesOfFile + batchNumber) % 100_000);
-  return {
-    transactionCode: accountDigits[accountType] + (direction === 'Credit' ? '7' : '2'),
-    routingNumber,
-    accountNumber,
-    amountCents: cents,
-    identification: '',
-    name: 'OFFSET',
-    discretionaryData: '',
-    traceNumber: context.routingNumber.slice(0, 8) + String(number).padStart(7, '0'),
-    addenda: [],
+    entries: entries.map(fileEntryIn),
   };
 }
 
@@ -136,7 +116,6 @@ function without(
     const batch = at === undefined ? undefined : batches[at];
     invariant(batch !== undefined, `the ACH file cannot be written: ${faultText(fault)}`);
     const entry = index === undefined ? undefined : batch.entries[index];
-    invariant(index === undefined || entry !== undefined, `the offset entry cannot be written: ${faultText(fault)}`);
     for (const one of entry === undefined ? batch.entries : [entry]) {
       if (!reasons.has(one)) reasons.set(one, faultText(fault));
     }

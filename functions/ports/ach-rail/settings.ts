@@ -30,7 +30,7 @@ export interface AchFileSettings {
   readonly cutOffSeconds: number;
   /** Seconds after its closing when a window that is not written raises an alarm. */
   readonly overdueSeconds: number;
-  /** Present if debits and credits of each batch have to be equal: an entry to this account at the bank makes up for the difference. */
+  /** Present if debits and credits of a file have to be equal: for each batch, an entry to this account at the bank makes up for the difference. */
   readonly offset?: AchOffset;
   /** Present if the bank reads the window wanted for a same-day entry from the company descriptive date (`SD1300`). */
   readonly marksSameDay?: true;

@@ -29,20 +29,20 @@ test('organisations of a stage share the files of their bank, and each sees its 
   await look(bank);
   const file = await fileAt(bank, 1);
   expect(file?.faults).toEqual([]);
-  expect(file?.files[0]?.batches.map(({ entries }) => entries.length)).toEqual([3, 2]);
+  expect(file?.files[0]?.batches.map(({ entries }) => entries.length)).toEqual([2, 1, 1, 1]);
   const id = `20261201T1030-1-${routingNumber}`;
   const record = async (scope: string) => {
     const stored = await bank.table.get(achFile(scope, id).key);
     return stored && achFileItem.parse(stored);
   };
-  expect(await record(stageScope)).toMatchObject({ entries: 3, batches: 2 });
+  expect(await record(stageScope)).toMatchObject({ entries: 3, batches: 4 });
   expect(await record(bank.organisationId)).toMatchObject({ entries: 2, creditCents: 10_00, debitCents: 5_00 });
   expect(await record(other.organisationId)).toMatchObject({ entries: 1, creditCents: 10_00, debitCents: 0 });
   await look(bank);
   expect(await fileAt(bank, 2)).toBeUndefined();
 });
 
-test('what does not fit into a batch or a file begins another one; each batch is balanced, and the day limit raises an alarm', async () => {
+test('what does not fit into a batch or a file begins another one; each file is balanced, and the day limit raises an alarm', async () => {
   for (let number = 5; number >= 1; number -= 1) await enter(bank, bank, windowEntry(number, { amount: cents(30_00) }));
   bank.clock.set(windowClosed);
   await look(bank);
@@ -58,10 +58,15 @@ test('what does not fit into a batch or a file begins another one; each batch is
   );
   const line = (number: number) => [String(number).padStart(7, '0'), 30_00, 'Sherlock Holmes'];
   expect(shown).toEqual([
-    [['200', 'SD1300', [line(1), line(2), ['9900001', 60_00, 'OFFSET']]]],
     [
-      ['200', 'SD1300', [line(3), line(4), ['9901001', 60_00, 'OFFSET']]],
-      ['200', 'SD1300', [line(5), ['9901002', 30_00, 'OFFSET']]],
+      ['220', 'SD1300', [line(1), line(2)]],
+      ['225', 'SD1300', [['9900001', 60_00, 'OFFSET']]],
+    ],
+    [
+      ['220', 'SD1300', [line(3), line(4)]],
+      ['220', 'SD1300', [line(5)]],
+      ['225', 'SD1300', [['9901001', 60_00, 'OFFSET']]],
+      ['225', 'SD1300', [['9901002', 30_00, 'OFFSET']]],
     ],
   ]);
   expect(files.map((one) => one?.files[0]?.header?.fileIdModifier)).toEqual(['A', 'B']);
