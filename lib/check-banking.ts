@@ -47,6 +47,9 @@ const party = z.strictObject({ identification: asciiText(10), name: asciiText(23
 const seconds = z.int().min(0).max(86_400);
 const entries = z.int().min(1);
 
+/** From the closing of a window to its file: the schedule looks every 300 seconds, and the writer takes up to 120. */
+const writingSecondsMax = 300 + 120;
+
 /** How the files of a bank are written. The limits are those of the format, or lower. */
 const files = z
   .strictObject({
@@ -73,10 +76,17 @@ const files = z
       dayCents: entries.optional(),
     }),
   })
-  .refine(({ closesAfterSeconds, cutOffSeconds }) => closesAfterSeconds < cutOffSeconds, {
+  .refine(({ closesAfterSeconds, cutOffSeconds }) => closesAfterSeconds + writingSecondsMax <= cutOffSeconds, {
     path: ['cutOffSeconds'],
-    error: 'must be after closesAfterSeconds: the bank takes no file then',
-  });
+    error: `must be ${writingSecondsMax} seconds after closesAfterSeconds: the file is written meanwhile`,
+  })
+  .refine(
+    ({ closesAfterSeconds, overdueSeconds, cutOffSeconds }) => closesAfterSeconds + overdueSeconds < cutOffSeconds,
+    {
+      path: ['overdueSeconds'],
+      error: 'must end before cutOffSeconds: the alarm of a window that is not written would come too late',
+    },
+  );
 
 /** Seconds between the windows of a day, the shortest first. */
 function closesBeforeNext(ach: {

@@ -60,7 +60,16 @@ describe('the banks of a stage', () => {
       [withFiles({ company: { identification: '12345678901' } })],
       'banks.0.ach.files.company.identification: must be 1 to 10 characters',
     ],
-    ['a file after the cut-off of the bank', [withFiles({ cutOffSeconds: 600 })], 'cutOffSeconds: must be after'],
+    [
+      'a file that may come after the cut-off of the bank',
+      [withFiles({ cutOffSeconds: 1_019 })],
+      'cutOffSeconds: must be 420 seconds after closesAfterSeconds',
+    ],
+    [
+      'an alarm after the cut-off of the bank',
+      [withFiles({ overdueSeconds: 600 })],
+      'overdueSeconds: must end before cutOffSeconds',
+    ],
     [
       'a cut-off after the next window',
       [withFiles({ cutOffSeconds: 7_200 })],

@@ -1,9 +1,10 @@
 import { organisationKind } from '../../kernel/auth/suspension.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { bankOf } from '../../organisations/banks.ts';
+import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { carryOver } from './carry-over.ts';
 import { readFrozen } from './frozen-entries.ts';
@@ -18,10 +19,11 @@ import {
   achTraceKind,
   achWindow,
   achWindowKind,
+  stageScope,
   type WindowRef,
 } from './store.ts';
 import { storeFiles } from './store-files.ts';
-import { dayLimitMessage, refusedEntryMessage } from './window-alarms.ts';
+import { dayLimitMessage, lateWindowMessage, refusedEntryMessage } from './window-alarms.ts';
 
 /** What closing a window reads and writes. */
 export const closeWindowUses = {
@@ -30,9 +32,9 @@ export const closeWindowUses = {
 } as const;
 
 /** The alarms that closing a window may raise. */
-export const closeWindowAlarms = [refusedEntryMessage, dayLimitMessage] as const;
+export const closeWindowAlarms = [refusedEntryMessage, dayLimitMessage, lateWindowMessage] as const;
 
-type Closing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFiles' | 'log'>;
+type Closing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFiles' | 'log' | 'clock'>;
 
 /**
  * Writes the files of a window whose time has come. It may run twice, at once, or again after a crash at any point, with the same bytes:
@@ -81,8 +83,20 @@ async function writeFiles(platform: Closing, sealed: SealedWindow, realNow: Inst
     const { organisationId, source } = entry.item;
     platform.log.alarm(refusedEntryMessage, { organisationId, resourceId: source.id, outcome: why });
   }
+  warnIfLate(platform, window, files);
   if (files.limits.dayCents !== undefined && dayCents > files.limits.dayCents) {
     const outcome = `${routingNumber}: more than ${files.limits.dayCents} cents`;
     platform.log.alarm(dayLimitMessage, { at: bankDateOf(closesAt), outcome });
   }
+}
+
+/** In sandboxes clocks pass months in a minute, and nobody takes the files. */
+function warnIfLate(
+  { clock, log }: Pick<Closing, 'clock' | 'log'>,
+  { scope, routingNumber, window }: WindowRef,
+  { cutOffSeconds }: AchFileSettings,
+): void {
+  const waitedSeconds = Math.floor((msOf(clock.now()) - msOf(window)) / 1000);
+  if (scope !== stageScope || waitedSeconds < cutOffSeconds) return;
+  log.alarm(lateWindowMessage, { at: window, waitedSeconds, outcome: routingNumber });
 }

@@ -1,15 +1,20 @@
-import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+import type { AlarmMessage, LogAlarm } from '../../kernel/base/alarm-message.ts';
+
+const lateWindow: LogAlarm = {
+  name: 'AchWindowNotWritten',
+  runbook: 'ach-window-not-written',
+  severity: 'urgent',
+  owner: 'payments',
+  says: 'has found a window of a bank whose ACH file was not written in time',
+};
 
 /** Logged, with an alarm, when the file of a window is not written long after its closing. */
-export const overdueWindowMessage: AlarmMessage = {
-  text: 'a window of a bank is not written',
-  alarm: {
-    name: 'AchWindowNotWritten',
-    runbook: 'ach-window-not-written',
-    severity: 'urgent',
-    owner: 'payments',
-    says: 'has found a window of a bank whose ACH file should have been written',
-  },
+export const overdueWindowMessage: AlarmMessage = { text: 'a window of a bank is not written', alarm: lateWindow };
+
+/** Logged, with an alarm, when the files of a window are stored after the moment until which the bank takes them. */
+export const lateWindowMessage: AlarmMessage = {
+  text: 'a window of a bank was written after its cut-off',
+  alarm: lateWindow,
 };
 
 /** Logged, with an alarm, when a payment was handed over after the closing of its window. */

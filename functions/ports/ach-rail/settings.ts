@@ -28,7 +28,7 @@ export interface AchFileSettings {
   readonly closesAfterSeconds: number;
   /** Seconds after a window until the bank takes no file for it any more. */
   readonly cutOffSeconds: number;
-  /** Seconds after its closing when a window that is not written raises an alarm. */
+  /** Seconds after its closing when a window that is not written raises an alarm, before the cut-off. */
   readonly overdueSeconds: number;
   /** Present if debits and credits of a file have to be equal: for each batch, an entry to this account at the bank makes up for the difference. */
   readonly offset?: AchOffset;
@@ -82,7 +82,7 @@ export const usualAchFileLimits: AchFileLimits = {
 export const usualAchFileTimes = {
   closesAfterSeconds: 600,
   cutOffSeconds: 1200,
-  overdueSeconds: 3600,
+  overdueSeconds: 360,
 } as const satisfies Partial<AchFileSettings>;
 
 /** The windows of the Federal Reserve. The deposit product sets the clearing days. */

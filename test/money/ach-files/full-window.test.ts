@@ -47,7 +47,8 @@ test('a window of 100,000 entries is written within the time of a function, each
   }
   const begun = process.cpuUsage();
   const closing = instant('2026-12-01T21:55:00.000Z');
-  const platform = { table, ids: randomIds, settings, cipher, achFiles, log };
+  const clock = { now: () => closing };
+  const platform = { table, ids: randomIds, settings, cipher, achFiles, log, clock };
   await closeWindow(platform, { now: closing, realNow: closing }, { scope: stageScope, routingNumber, window: now });
   const { user, system } = process.cpuUsage(begun);
   const bytes = await achFiles.read(`outgoing/${routingNumber}/20261201T1645-1.ach`);

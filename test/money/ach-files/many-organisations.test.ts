@@ -51,6 +51,7 @@ test('a worker that is killed while it deletes a window of many organisations ha
   const table = createMemoryTable();
   const achFiles = createMemoryAchFiles();
   await fill(table);
+  const clock = { now: () => closing };
   const platform = {
     table,
     ids: randomIds,
@@ -58,6 +59,7 @@ test('a worker that is killed while it deletes a window of many organisations ha
     cipher: (id: string) => Promise.resolve(testCipher(id)),
     achFiles,
     log,
+    clock,
   };
   const moment = { now: closing, realNow: closing };
   let deletions = 0;

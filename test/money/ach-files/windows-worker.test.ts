@@ -1,5 +1,17 @@
-import { achFile, achFileItem, stageScope } from '../../../functions/money/ach-files/store.ts';
-import { overdueWindowMessage, dayLimitMessage } from '../../../functions/money/ach-files/window-alarms.ts';
+import type { AlarmMessage } from '../../../functions/kernel/base/alarm-message.ts';
+import { closeWindow } from '../../../functions/money/ach-files/close-window.ts';
+import {
+  achFile,
+  achFileItem,
+  achWindow,
+  stageScope,
+  windowPartition,
+} from '../../../functions/money/ach-files/store.ts';
+import {
+  lateWindowMessage,
+  overdueWindowMessage,
+  dayLimitMessage,
+} from '../../../functions/money/ach-files/window-alarms.ts';
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { anotherOrganisation } from '../../support/bank/bank.ts';
 import { sampleText } from '../../ports/ach-files/sample-files.ts';
@@ -14,6 +26,8 @@ const bank = useBank({
   settings: { sandbox: false, banks: banksWithFiles({ limits, offset, marksSameDay: true }) },
 });
 const window = instant('2026-12-01T15:30:00.000Z');
+
+const alarms = ({ text }: AlarmMessage) => bank.logs.filter(({ message }) => message === text);
 
 beforeEach(() => bank.clock.set(beforeWindow));
 
@@ -76,14 +90,57 @@ test('what does not fit into a batch or a file begins another one; each file is 
   expect(Buffer.from(second ?? []).toString('latin1')).toBe(sampleText('11-'));
 });
 
-test('a window that cannot be written raises an alarm an hour after its closing, and is written once it can be', async () => {
+test('a window that cannot be written raises an alarm before the cut-off of its bank', async () => {
   await enter(bank, bank, windowEntry(1));
   bank.clock.set(windowClosed);
   await bank.platform.achFiles.putOnce(`outgoing/${routingNumber}/20261201T1030-1.ach`, Buffer.from('other'));
   await look(bank);
-  const alarms = () => bank.logs.filter(({ message }) => message === overdueWindowMessage.text);
-  expect(alarms()).toEqual([]);
-  bank.clock.set('2026-12-01T16:40:00Z');
+  expect(alarms(overdueWindowMessage)).toEqual([]);
+  bank.clock.set('2026-12-01T15:46:00Z');
   await look(bank);
-  expect(alarms()).toMatchObject([{ fields: { at: window, waitedSeconds: 3600, outcome: routingNumber } }]);
+  expect(alarms(overdueWindowMessage)).toMatchObject([
+    { fields: { at: window, waitedSeconds: 360, outcome: routingNumber } },
+  ]);
+});
+
+test('a window that is written after the cut-off of its bank raises an alarm; one in time does not', async () => {
+  await enter(bank, bank, windowEntry(1));
+  bank.clock.set('2026-12-01T15:49:59Z');
+  await look(bank);
+  expect(alarms(lateWindowMessage)).toEqual([]);
+  bank.clock.set('2026-12-01T19:45:00Z');
+  await enter(bank, bank, windowEntry(2));
+  bank.clock.set('2026-12-01T20:05:00Z');
+  await look(bank);
+  expect(alarms(lateWindowMessage)).toMatchObject([{ fields: { waitedSeconds: 1200, outcome: routingNumber } }]);
+});
+
+test('a broken window, and one of a bank that is not in the settings, raise an alarm and stop no other', async () => {
+  const broken = { pk: windowPartition(stageScope), sk: '000#broken', version: 1 };
+  const ofNoBank = achWindow({ scope: stageScope, routingNumber: '000000000', window });
+  await bank.table.put({ Item: broken });
+  await bank.table.put({
+    Item: { ...ofNoBank.key, version: 1, scope: stageScope, routingNumber: '000000000', window, closesAt: window },
+  });
+  await enter(bank, bank, windowEntry(1));
+  bank.clock.set(windowClosed);
+  await look(bank);
+  expect(await fileAt(bank, 1)).toBeDefined();
+  expect(alarms(overdueWindowMessage)).toMatchObject([
+    { fields: { at: broken.sk } },
+    { fields: { at: ofNoBank.key.sk } },
+  ]);
+});
+
+test('an entry leaves without a mark if the time of its window was taken out of the settings', async () => {
+  await enter(bank, bank, windowEntry(1));
+  bank.clock.set(windowClosed);
+  const [first] = banksWithFiles({ marksSameDay: true });
+  if (first === undefined) throw new Error('there is no bank');
+  const changed = { ...first, ach: { ...first.ach, sameDayWindows: [{ hour: 14, minute: 45 }] } };
+  const platform = { ...bank.platform, settings: { ...bank.platform.settings, banks: [changed] } };
+  const moment = { now: bank.clock.now(), realNow: bank.clock.now() };
+  expect(await closeWindow(platform, moment, { scope: stageScope, routingNumber, window })).toBe(true);
+  const [batch] = (await fileAt(bank, 1))?.files[0]?.batches ?? [];
+  expect(batch?.header).toMatchObject({ descriptiveDate: '', effectiveDate: '2026-12-01' });
 });

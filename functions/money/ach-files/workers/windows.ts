@@ -4,6 +4,7 @@ import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { timesOf } from '../../../kernel/journal/commit.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { bankOf } from '../../../organisations/banks.ts';
+import type { StoredItem } from '../../../kernel/table/write.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { closeWindow, closeWindowAlarms, closeWindowUses } from '../close-window.ts';
 import { achWindowsQueue } from '../queues.ts';
@@ -46,14 +47,26 @@ export const achWindowsWorker = defineQueueWorker({
     }
     if ('organisationId' in order) return closeDue(platform, order.organisationId);
     const items = await platform.table.query({ pk: windowPartition(stageScope) });
-    for (const window of items.map((item) => achWindowItem.parse(item))) {
-      if (window.closesAt > now) continue;
-      warnIfOverdue(platform, window, now);
-      const { routingNumber } = window;
-      await platform.queues.send({ queue: achWindowsQueue.name, body: { routingNumber, window: window.window } });
-    }
+    for (const item of items) await sendIfDue(platform, item, now);
   },
 });
+
+/** Has a window closed whose time has come. One that cannot be read, or whose bank is not in the settings, raises an alarm and stops no other. */
+async function sendIfDue(platform: Platform, item: StoredItem, now: Instant): Promise<void> {
+  try {
+    const window = achWindowItem.parse(item);
+    if (window.closesAt > now) return;
+    const { routingNumber } = window;
+    await platform.queues.send({ queue: achWindowsQueue.name, body: { routingNumber, window: window.window } });
+    warnIfOverdue(platform, window, now);
+  } catch (error) {
+    platform.log.alarm(
+      overdueWindowMessage,
+      { worker: 'ach-windows', at: item.sk, outcome: 'it cannot be looked at' },
+      error,
+    );
+  }
+}
 
 /** Closes the windows of an organisation in a sandbox whose time has come on its bank clock. */
 async function closeDue(platform: Platform, organisationId: string): Promise<void> {
@@ -65,11 +78,11 @@ async function closeDue(platform: Platform, organisationId: string): Promise<voi
 
 function warnIfOverdue(
   { settings, log }: Pick<Platform, 'settings' | 'log'>,
-  { routingNumber, window, closesAt }: AchWindow,
+  { routingNumber, window, closesAt, filedAt }: AchWindow,
   now: Instant,
 ): void {
   const { files } = bankOf(settings, routingNumber).ach;
   const waitedSeconds = Math.floor((msOf(now) - msOf(closesAt)) / 1000);
-  if (waitedSeconds < (files?.overdueSeconds ?? 0)) return;
+  if (filedAt !== undefined || waitedSeconds < (files?.overdueSeconds ?? 0)) return;
   log.alarm(overdueWindowMessage, { worker: 'ach-windows', at: window, waitedSeconds, outcome: routingNumber });
 }
