@@ -68,13 +68,22 @@ const files = z
       .optional(),
     marksSameDay: z.literal(true).optional(),
     unbalancedIncoming: z.enum(['take', 'refuse']).optional(),
-    limits: z.strictObject({
-      batchEntries: entries.max(999_999),
-      batchCents: entries.max(9_999_999_999_99),
-      fileEntries: entries.max(99_999_999),
-      fileCents: entries.max(9_999_999_999_99),
-      dayCents: entries.optional(),
-    }),
+    limits: z
+      .strictObject({
+        batchEntries: entries.max(999_999),
+        batchCents: entries.max(9_999_999_999_99),
+        fileEntries: entries.max(99_999_999),
+        fileCents: entries.max(9_999_999_999_99),
+        dayCents: entries.optional(),
+      })
+      .refine(({ batchEntries, fileEntries }) => batchEntries <= fileEntries, {
+        path: ['batchEntries'],
+        error: 'must not be above fileEntries',
+      })
+      .refine(({ batchCents, fileCents }) => batchCents <= fileCents, {
+        path: ['batchCents'],
+        error: 'must not be above fileCents',
+      }),
   })
   .refine(({ closesAfterSeconds, cutOffSeconds }) => closesAfterSeconds + writingSecondsMax <= cutOffSeconds, {
     path: ['cutOffSeconds'],

@@ -75,6 +75,16 @@ describe('the banks of a stage', () => {
       [withFiles({ cutOffSeconds: 7_200 })],
       'cutOffSeconds: must be before the next',
     ],
+    [
+      'a batch with more entries than a file',
+      [withFiles({ limits: { ...fileSettings.limits, fileEntries: 9_999 } })],
+      'limits.batchEntries: must not be above fileEntries',
+    ],
+    [
+      'a batch with more cents than a file',
+      [withFiles({ limits: { ...fileSettings.limits, fileCents: 1 } })],
+      'limits.batchCents: must not be above fileCents',
+    ],
     ['an unknown setting of files', [withFiles({ colour: 'red' })], 'banks.0.ach.files: Unrecognized key'],
     ['no window', [{ ...bank, ach: { ...bank.ach, sameDayWindows: [] } }], 'banks.0.ach.sameDayWindows: '],
     ['a cut-off at 24:00', [{ ...bank, ach: { ...bank.ach, cutOff: { hour: 24, minute: 0 } } }], 'banks.0.ach.cutOff'],

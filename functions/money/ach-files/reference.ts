@@ -56,8 +56,8 @@ export const achFilesReference = defineReference<{
       keys: { pk: '<scope>#<bank>', sk: '-', foundBy: 'bank' },
     },
     afd: {
-      holds: 'the files of a bank that were created on a day, which decides their modifiers',
-      keys: { pk: '<scope>#<bank>', sk: '<date>', foundBy: 'bank and date' },
+      holds: 'the files from an origin to a destination that were created on a day, which decides their modifiers',
+      keys: { pk: '<scope>#<destination>#<origin>', sk: '<date>', foundBy: 'destination, origin and date' },
     },
     afl: {
       holds: 'an ACH file, or the part of it that an organisation sees',

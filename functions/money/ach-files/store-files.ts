@@ -10,7 +10,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { achFileMachine } from './file-machine.ts';
 import { manifestOf } from './manifest.ts';
 import type { PlannedFile } from './planned-files.ts';
-import { achDay, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
+import { achDay, achDayOfBank, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
 import { refusedEntryMessage } from './window-alarms.ts';
 import { type FileOfWindow, type RefusedEntry, writeFileOfWindow } from './written-files.ts';
 
@@ -36,24 +36,29 @@ export async function storeFiles(
   planned: readonly PlannedFile[],
 ): Promise<{ readonly refused: readonly RefusedEntry[]; readonly dayCents: number }> {
   const { ref, files, closesAt } = context;
-  const names = planned.map((_, index) => `${nameOf(ref.window)}-${index + 1}`);
+  const { routingNumber } = ref;
+  const wanted = planned.map((file, index) => ({
+    file,
+    place: { name: `${nameOf(ref.window)}-${index + 1}`, cents: centsOf(file), routingNumber },
+  }));
   const day = await placeInDay(
     platform,
     context,
-    planned.map((file, index) => ({ name: names[index] ?? '', cents: centsOf(file) })),
+    wanted.map(({ place }) => place),
   );
   const refused: RefusedEntry[] = [];
-  for (const [index, file] of planned.entries()) {
-    const name = names[index] ?? '';
-    const ofDay = day.findIndex((one) => one.name === name);
-    const written = writeFileOfWindow(file, { routingNumber: ref.routingNumber, files, closesAt, ofDay });
+  for (const { file, place } of wanted) {
+    const { name } = place;
+    const ofDay = day.findIndex((one) => isSameFile(one, place));
+    const written = writeFileOfWindow(file, { routingNumber, files, closesAt, ofDay });
     refused.push(...written.refused);
     if (written.offsetFault !== undefined) {
       platform.log.alarm(refusedEntryMessage, { at: name, outcome: `the offset entries: ${written.offsetFault}` });
     }
     await storeFile(platform, context, name, written);
   }
-  return { refused, dayCents: day.reduce((sum, { cents }) => sum + cents, 0) };
+  const ofBank = day.filter((one) => one.routingNumber === routingNumber);
+  return { refused, dayCents: ofBank.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 const centsOf = ({ batches }: PlannedFile): number => batches.reduce((sum, { cents }) => sum + cents, 0);
@@ -65,17 +70,27 @@ function nameOf(window: Instant): string {
   return `${bankDateOf(window).replaceAll('-', '')}T${two(hour)}${two(minute)}`;
 }
 
-/** The files of the bank on the day, with these among them. A file keeps its place once it has one. */
+interface FileOfDay {
+  readonly name: string;
+  readonly cents: number;
+  readonly routingNumber?: string | undefined;
+}
+
+/** The files of the day with the same destination and origin, with these of the bank among them. A file keeps its place once it has one. */
 function placeInDay(
   platform: Storing,
-  { ref: { scope, routingNumber }, closesAt }: FilesContext,
-  wanted: readonly { readonly name: string; readonly cents: number }[],
-): Promise<readonly { readonly name: string; readonly cents: number }[]> {
+  { ref, files: settings, closesAt }: FilesContext,
+  wanted: readonly FileOfDay[],
+): Promise<readonly FileOfDay[]> {
+  const { scope, routingNumber } = ref;
+  const date = bankDateOf(closesAt);
+  const day = achDay(scope, settings, date);
   return withOptimisticRetry(platform, async () => {
-    const day = achDay(scope, routingNumber, bankDateOf(closesAt));
     const stored = await readItem(platform.table, day);
-    const known = stored?.files ?? [];
-    const missing = wanted.filter(({ name }) => known.every((one) => one.name !== name));
+    const ofBank =
+      stored === undefined ? await readItem(platform.table, achDayOfBank(scope, routingNumber, date)) : undefined;
+    const known = stored?.files ?? ofBank?.files.map((one) => ({ ...one, routingNumber })) ?? [];
+    const missing = wanted.filter((one) => !known.some((other) => isSameFile(one, other)));
     if (missing.length === 0) return known;
     const files = [...known, ...missing];
     await platform.table.transact([
@@ -84,6 +99,9 @@ function placeInDay(
     return files;
   });
 }
+
+const isSameFile = (one: FileOfDay, other: FileOfDay): boolean =>
+  one.name === other.name && one.routingNumber === other.routingNumber;
 
 async function storeFile(platform: Storing, context: FilesContext, name: string, file: FileOfWindow): Promise<void> {
   const { ref } = context;

@@ -4,6 +4,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { idSchema, keptText, sealedText } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { EncryptionContext } from '../../ports/cipher/port.ts';
 import { achFileStatuses } from './file-machine.ts';
 import { entryKinds } from './window-entry.ts';
@@ -30,7 +31,7 @@ export const achEntryKind = defineKind({ prefix: 'aen', owner: 'organisation', c
 export const achTraceKind = defineKind({ prefix: 'atr', owner: 'organisation', changedBy: ['delete'] });
 /** The last trace number of a bank that was given out. */
 export const achSequenceKind = defineKind({ prefix: 'asq', owner: 'organisation', changedBy: ['update'] });
-/** The files of a bank on a day, which decide their modifiers. */
+/** The files between two parties on a day, which decide their modifiers. */
 export const achDayKind = defineKind({ prefix: 'afd', owner: 'organisation' });
 /** A file, or the part of a file that an organisation sees. */
 export const achFileKind = defineKind({ prefix: 'afl', owner: 'organisation' });
@@ -156,12 +157,27 @@ export const sequenceKey = (scope: FileScope, routingNumber: string): ItemKey =>
   sk: soleSortKey,
 });
 
-/** The files of a bank that were created on a day, in the order of their modifiers. */
+/** The files between two parties that were created on a day, in the order of their modifiers. Several banks may have the same parties. */
 export const achDayItem = defineItem(achDayKind, () => ({
   version: z.number(),
-  files: z.array(z.object({ name: keptText, cents: z.number() })),
+  files: z.array(
+    z.object({
+      name: keptText,
+      cents: z.number(),
+      /** The bank whose file it is; absent in an item that is of one bank. */
+      routingNumber: keptText.optional(),
+    }),
+  ),
 }));
-export const achDay = (scope: FileScope, routingNumber: string, date: string): ItemRef<ItemOf<typeof achDayItem>> =>
+export type AchDay = ItemOf<typeof achDayItem>;
+export const achDay = (
+  scope: FileScope,
+  { destination, origin }: Pick<AchFileSettings, 'destination' | 'origin'>,
+  date: string,
+): ItemRef<AchDay> =>
+  achDayItem.ref({ pk: partitionKey(achDayKind, scope, destination.identification, origin.identification), sk: date });
+/** As it was stored when each bank had a list of its own. */
+export const achDayOfBank = (scope: FileScope, routingNumber: string, date: string): ItemRef<AchDay> =>
   achDayItem.ref({ pk: partitionKey(achDayKind, scope, routingNumber), sk: date });
 
 export const achFileItem = defineItem(achFileKind, () => ({

@@ -1,5 +1,5 @@
 import { bankDateOf, bankTimeOf } from '../../kernel/base/calendar/bank-time.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { faultText } from '../../ports/ach-rail/nacha/fault.ts';
 import type { FileBatch, FileHeader } from '../../ports/ach-rail/nacha/file.ts';
@@ -48,7 +48,7 @@ interface FileContext {
 }
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-export const modifierOf = (ofDay: number): string => modifiers.charAt(ofDay % modifiers.length);
+const minuteMs = 60_000;
 
 /**
  * Writes a file. Entries that the format does not allow are left out, with the reason; the rest is written, or nothing if no entry is left. Offset
@@ -77,14 +77,16 @@ export function writeFileOfWindow(planned: PlannedFile, context: FileContext): F
   return { bytes: undefined, totals: noTotals, header, refused, offsetFault, batches: 0, entries: [] };
 }
 
+/** A bank knows a file by its parties, creation and modifier. Where the modifiers of a day are used up, they begin anew with a later creation. */
 function headerOf({ files: { destination, origin }, closesAt, ofDay }: FileContext): FileHeader {
-  const { hour, minute } = bankTimeOf(closesAt);
+  const createdAt = plusMs(closesAt, Math.floor(ofDay / modifiers.length) * minuteMs);
+  const { hour, minute } = bankTimeOf(createdAt);
   return {
     immediateDestination: destination.identification,
     immediateOrigin: origin.identification,
-    creationDate: bankDateOf(closesAt),
+    creationDate: bankDateOf(createdAt),
     creationTime: String(hour).padStart(2, '0') + String(minute).padStart(2, '0'),
-    fileIdModifier: modifierOf(ofDay),
+    fileIdModifier: modifiers.charAt(ofDay % modifiers.length),
     destinationName: destination.name,
     originName: origin.name,
     referenceCode: '',
