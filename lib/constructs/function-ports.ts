@@ -153,7 +153,7 @@ const ownPorts: OwnPorts = {
     ],
   },
   bankServers: {
-    settings: (_plan, { stage }) => stage.bankServers,
+    settings: (_plan, { stage: { bankServers: servers = [] } }) => ({ servers }),
     // The servers are on the internet. Only their keys are here.
     grants: (_plan, { stage: { bankServers = [] } }) => [
       ...when(bankServers.length > 0, () => ({

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { getBankVerificationLetter } from '../../functions/accounts/statements/operations/get-verification-letter.ts';
 import { statementsWorker } from '../../functions/accounts/statements/workers/statements.ts';
 import { invariant } from '../../functions/kernel/base/invariant.ts';
+import { achExchangeWorker } from '../../functions/money/ach-exchange/workers/ach-exchange.ts';
 import { plaidHosts } from '../../functions/ports/account-linking/plaid/hosts.ts';
 import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
@@ -19,7 +20,7 @@ const bytesPerKilobyte = 1024;
 
 /** The functions that make PDFs. Their bundles contain the library, and the fonts are files beside them. */
 const makingPdfs: ReadonlySet<string> = new Set([statementsWorker.id, getBankVerificationLetter.id]);
-const isPlain = ({ id }: { readonly id: string }): boolean => !makingPdfs.has(id);
+const isPlain = ({ id }: { readonly id: string }): boolean => !makingPdfs.has(id) && id !== achExchangeWorker.id;
 
 /** What the functions weigh and how long they take to start, on their bundles as they would be deployed. */
 export async function bundleRows(): Promise<Row[]> {
@@ -51,9 +52,10 @@ export async function bundleRows(): Promise<Row[]> {
     largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',
-      [...requested, ...workers].filter((one) => !isPlain(one)),
+      [...requested, ...workers].filter(({ id }) => makingPdfs.has(id)),
       950,
     ),
+    largestRow('the worker with the library of SSH', [achExchangeWorker], 560),
     {
       what: 'files beside a function that makes PDFs: fonts of all scripts, and HarfBuzz',
       measured: { kilobytes: bytesBeside(path.dirname(bundle(statementsWorker.id))) / bytesPerKilobyte },

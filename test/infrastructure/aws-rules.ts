@@ -82,7 +82,7 @@ const queueUrl = ({ place: { region, account } }: Deployment, name: string): str
   `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 
 /** The settings of each function, as it reads them from its environment. */
-const settingsIn = ({ ofType }: Deployment) =>
+export const settingsIn = ({ ofType }: Deployment) =>
   ofType('AWS::Lambda::Function').flatMap(({ properties }) => {
     const { Variables: variables = {} } = (properties['Environment'] ?? {}) as {
       readonly Variables?: Readonly<Record<string, string>>;

@@ -10,6 +10,8 @@ import { operations, unlistedRoutes, workers } from '../../functions/registry.ts
 import { portsOfRoute } from '../../functions/kernel/http/ports-of-route.ts';
 import { portsOfWorker } from '../../functions/kernel/workers/ports-of-worker.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { settingsIn } from './aws-rules.ts';
+import { deploymentOf } from './deployment-of.ts';
 import { bankServer, fullStages } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, statementsOf } from './template.ts';
@@ -30,6 +32,11 @@ test('one function may read the key for a server, and add files that come in, an
   const brought = statements.filter(({ Sid: sid }) => sid === 'BringAchFiles');
   expect(brought).toMatchObject([{ Action: 's3:PutObject' }]);
   expect(flat(brought[0]?.Resource)).not.toContain('outgoing');
+});
+
+test('the exchange, and no other function, knows the servers', () => {
+  const known = settingsIn(deploymentOf(everything)).flatMap(({ ports }) => ports.bankServers ?? []);
+  expect(known).toEqual([{ servers: [bankServer] }]);
 });
 
 test('a schedule wakes the exchange every five minutes, and the network lets it reach the port of the bank', () => {

@@ -83,7 +83,7 @@ export interface BankServers {
 }
 
 /** A sandbox has none: its banks are simulated. */
-export const bankServersPort = definePort<'bankServers', BankServers, readonly BankServerSettings[]>({
+export const bankServersPort = definePort<'bankServers', BankServers, { readonly servers: readonly BankServerSettings[] }>({
   name: 'bankServers',
   refusing: (refuse) => ({ servers: refuse, open: refuse }),
 });
