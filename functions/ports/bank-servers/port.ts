@@ -83,7 +83,11 @@ export interface BankServers {
 }
 
 /** A sandbox has none: its banks are simulated. */
-export const bankServersPort = definePort<'bankServers', BankServers, { readonly servers: readonly BankServerSettings[] }>({
+export const bankServersPort = definePort<
+  'bankServers',
+  BankServers,
+  { readonly servers: readonly BankServerSettings[] }
+>({
   name: 'bankServers',
   refusing: (refuse) => ({ servers: refuse, open: refuse }),
 });
