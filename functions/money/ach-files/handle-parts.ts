@@ -3,6 +3,7 @@ import { achRailQueue } from '../payments/queues.ts';
 import type { FileObject } from './file-message.ts';
 import type { FoundPart } from './found-parts.ts';
 import type { ReportCounts } from './intake-store.ts';
+import type { EntryReport } from './read-report.ts';
 import { type ReportOrigin, resolveReport } from './resolve-report.ts';
 
 /** Messages that are sent at the same time. */
@@ -75,7 +76,11 @@ export async function handlePart(
   const origin = { scope, organisationId, file: { ...file, line: part.line } };
   const resolved = await resolveReport(platform, part.report, origin);
   if (resolved.outcome === 'aside') return { counted: 'aside', why: resolved.why };
-  if (resolved.outcome === 'nothing') return { counted: 'silent' };
   await platform.queues.send({ queue: achRailQueue.name, body: resolved.body });
-  return { counted: part.report.kind === 'incoming' ? 'incoming' : 'answers' };
+  return { counted: countedAs(part.report) };
+}
+
+function countedAs({ kind }: EntryReport): keyof ReportCounts {
+  if (kind === 'incoming') return 'incoming';
+  return kind === 'prenote' || kind === 'zero' ? 'silent' : 'answers';
 }

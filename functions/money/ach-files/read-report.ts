@@ -61,11 +61,9 @@ export interface AnswerReport {
   readonly settlementDate?: CalendarDate;
 }
 
-/** An entry without money that needs no answer: a prenote to an account that exists, or remittance information. */
-export interface SilentReport {
+/** An entry without money: a prenote, or remittance information. It needs no answer if an account can take it. */
+export interface SilentReport extends Omit<IncomingReport, 'kind'> {
   readonly kind: 'prenote' | 'zero';
-  readonly routingNumber: string;
-  readonly accountNumber: string;
 }
 
 export type EntryReport = IncomingReport | AnswerReport | SilentReport;
@@ -80,11 +78,12 @@ export function readReport(entry: FileEntry, context: ReportContext): EntryRepor
   if (meaning === undefined) return undefined;
   const answer = entry.addenda.find(({ kind }) => kind !== 'Payment');
   if (answer !== undefined && answer.kind !== 'Payment') return answerReport(entry, answer, meaning, context);
-  const { routingNumber, accountNumber } = entry;
-  if (meaning.purpose === 'Prenote') return { kind: 'prenote', routingNumber, accountNumber };
-  if (meaning.purpose === 'Zero') return { kind: 'zero', routingNumber, accountNumber };
-  return meaning.purpose === 'Live' ? incomingReport(entry, meaning, context) : undefined;
+  if (meaning.purpose === 'Answer') return undefined;
+  const report = incomingReport(entry, meaning, context);
+  return report && { ...report, kind: kindsByPurpose[meaning.purpose] };
 }
+
+const kindsByPurpose = { Live: 'incoming', Prenote: 'prenote', Zero: 'zero' } as const;
 
 function answerReport(
   entry: FileEntry,
@@ -126,13 +125,12 @@ function incomingReport(
   entry: FileEntry,
   { direction }: CodeMeaning,
   context: ReportContext,
-): IncomingReport | undefined {
+): Omit<IncomingReport, 'kind'> | undefined {
   const { batch } = context;
   const completionDate = settledOn(context) ?? batch.effectiveDate;
   if (completionDate === undefined) return undefined;
   const remittance = entry.addenda.map((one) => (one.kind === 'Payment' ? one.information : '')).join('');
   return {
-    kind: 'incoming',
     routingNumber: entry.routingNumber,
     accountNumber: entry.accountNumber.replaceAll(' ', ''),
     entry: {

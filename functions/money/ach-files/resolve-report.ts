@@ -17,11 +17,10 @@ export interface ReportOrigin {
   readonly file: FileObject & { readonly line: number };
 }
 
-/** The message of the queue `ach-rail` that does what a report says; the reason why there is none; or nothing to do. */
+/** The message of the queue `ach-rail` that does what a report says; or the reason why there is none. */
 export type ResolvedReport =
   | { readonly outcome: 'send'; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly outcome: 'aside'; readonly why: string }
-  | { readonly outcome: 'nothing' };
+  | { readonly outcome: 'aside'; readonly why: string };
 
 type Reader = Pick<Platform, 'table' | 'settings'>;
 
@@ -38,7 +37,6 @@ export async function resolveReport(
   switch (report.kind) {
     case 'prenote':
     case 'zero':
-      return { outcome: 'nothing' };
     case 'incoming':
       return isBankHere(platform, report.routingNumber)
         ? send(origin, { ...report, organisationId: origin.organisationId })

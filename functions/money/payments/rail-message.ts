@@ -62,6 +62,12 @@ const incoming = z.object({
   }),
 });
 
+/** An entry without money. Nothing is booked; it is returned if no account can take it. */
+const moneyless = incoming.extend({
+  kind: z.literal(['prenote', 'zero']),
+  entry: incoming.shape.entry.extend({ amount: z.literal(0) }),
+});
+
 /** A notification of change of an entry. `corrected` has the corrected data as they are in the addenda 98, spaces included. */
 const changed = z.object({
   ...ofPayment,
@@ -97,9 +103,11 @@ export const railMessage = z.discriminatedUnion('kind', [
   changed,
   dishonored,
   incoming,
+  moneyless,
 ]);
 export type RailMessage = z.output<typeof railMessage>;
-export type IncomingMessage = Extract<RailMessage, { readonly kind: 'incoming' }>;
+/** A message about an entry that another bank sends. */
+export type IncomingMessage = Extract<RailMessage, { readonly kind: 'incoming' | 'prenote' | 'zero' }>;
 export type DishonorMessage = Extract<RailMessage, { readonly kind: 'dishonored' }>;
 export type ChangeMessage = Extract<RailMessage, { readonly kind: 'changed' }>;
 /** A message that is a step of a payment. */

@@ -1,12 +1,16 @@
+import { railRejection } from '../../accounts/accounts/account.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { accountOfNumbers, isBankOf } from '../../accounts/accounts/account-of-numbers.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { momentOf } from '../../kernel/journal/commit.ts';
+import { type Moment, momentOf } from '../../kernel/journal/commit.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { accountNumberPrefixKind } from '../../organisations/account-number-prefix.ts';
 import { organisation, organisationKind } from '../../organisations/for-others.ts';
 import { organisationOfNumber } from '../../organisations/organisation-of-number.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { returnUnknown } from '../received-payments/return-unknown.ts';
+import type { IncomingEntry } from '../received-payments/entry.ts';
+import { returnSubject } from '../received-payments/owed-return.ts';
+import { returnUnbooked, returnUnknown } from '../received-payments/return-unbooked.ts';
 import { receiveEntry } from '../received-payments/receive-entry.ts';
 import type { IncomingMessage } from './rail-message.ts';
 
@@ -19,16 +23,19 @@ export interface RailOutcome {
 /** The kinds by which the account of an incoming entry is found. */
 export const receiveIncomingReads = [accountNumberPrefixKind, organisationKind] as const;
 
-/** Receives an incoming entry, once. Answers the reason where it can never be received. */
+/**
+ * Receives an incoming entry, once. An entry without money changes nothing, unless no account can take it: then it is returned like one with money.
+ * Answers the reason where an entry can never be received.
+ */
 export async function receiveIncoming(platform: Platform, message: IncomingMessage): Promise<RailOutcome> {
   const { accountNumber, entry } = message;
   const organisationId = message.organisationId ?? (await organisationOfNumber(platform.table, accountNumber));
   const unknown = { organisationId, why: `there is no such account; its trace number is ${entry.traceNumber}` };
-  const accountId = organisationId && (await accountOf(platform, organisationId, message));
+  const receiver = organisationId === undefined ? undefined : await accountOf(platform, organisationId, message);
   if (organisationId === undefined) return unknown;
   const moment = await momentOf(platform, organisationId, 'rail');
   const received = { ...entry, amount: cents(entry.amount) };
-  if (accountId === undefined) {
+  if (receiver === undefined) {
     const { routingNumber } = message;
     const isReturned =
       entry.original !== undefined &&
@@ -36,20 +43,35 @@ export async function receiveIncoming(platform: Platform, message: IncomingMessa
       (await returnUnknown(platform, moment, received, { routingNumber, accountNumber }));
     return isReturned ? { organisationId } : unknown;
   }
-  const receipt = await receiveEntry(platform, moment, { accountId, entry: received });
+  if (message.kind !== 'incoming') return answerMoneyless(platform, moment, received, receiver);
+  const receipt = await receiveEntry(platform, moment, { accountId: receiver.id, entry: received });
   return receipt.outcome === 'no account' ? unknown : { organisationId };
 }
 
-/** The id of the account that has these numbers, also if it was moved to another bank; undefined if there is none. */
+/** Returns an entry without money to an account that would decline money. */
+async function answerMoneyless(
+  platform: Platform,
+  moment: Moment,
+  entry: IncomingEntry,
+  receiver: Account,
+): Promise<RailOutcome> {
+  const { organisationId } = moment;
+  const reason = railRejection(receiver);
+  if (reason === undefined) return { organisationId };
+  const isReturned = await returnUnbooked(platform, moment, entry, { ...returnSubject(receiver), reason });
+  return isReturned ? { organisationId } : { organisationId, why: `its account refuses it: ${reason}` };
+}
+
+/** The account that has these numbers, also if it was moved to another bank; undefined if there is none. */
 async function accountOf(
   { table, settings }: Platform,
   organisationId: string,
   { routingNumber, accountNumber }: IncomingMessage,
-): Promise<string | undefined> {
+): Promise<Account | undefined> {
   const item = organisation(organisationId);
   const stored = await table.get(item.key);
   invariant(stored !== undefined, 'the organisation of a rail message was not found');
   const search = { table, org: item.parse(stored), banks: settings.banks };
   const ours = await accountOfNumbers(search, { routingNumber, accountNumber });
-  return ours?.account?.id;
+  return ours?.account;
 }

@@ -1,10 +1,12 @@
+import { closeWindow } from '../../../functions/money/ach-files/close-window.ts';
+import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
 import { achTraceItem, tracePartition } from '../../../functions/money/ach-files/store.ts';
 import { archiveOwner, balanceOf, close, freeze, openAccount } from '../../support/bank/bank.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
 import { answer, arrive, asides, batch, entry, fileOf, handleReports, otherBank, trace } from './bank-file.ts';
-import { banksWithFiles, entriesOf, routingNumber } from './file-bank.ts';
+import { banksWithFiles, entriesOf, instant, routingNumber } from './file-bank.ts';
 
 const bank = useOrganisation({ settings: { banks: banksWithFiles() }, at: '2026-12-02T15:00:00Z' });
 let account: string;
@@ -78,6 +80,44 @@ test('an entry without an account number goes back with R04', async () => {
   await handleReports(bank);
   expect(await codes()).toEqual([['R04']]);
   expect(await asides(bank)).toEqual([]);
+});
+
+test('a prenote or an entry without money that no account can take goes back once, with amount 0, and others change nothing', async () => {
+  const payment = { kind: 'Payment', information: 'RMR*IV*1', sequence: 1 } as const;
+  const prenote = { transactionCode: '28', amountCents: 0 };
+  const unknown = `${number.slice(0, 3)}999999999`;
+  await bring({ ...prenote, traceNumber: trace(1) }, 'good.ach');
+  expect(await entriesOf(bank)).toEqual([]);
+  for (const name of ['a.ach', 'b.ach'])
+    await bring({ ...prenote, traceNumber: trace(2), accountNumber: unknown }, name);
+  const zero = entry({
+    accountNumber: '12-34',
+    transactionCode: '24',
+    amountCents: 0,
+    addenda: [payment],
+    traceNumber: trace(3),
+  });
+  await arrive(bank, 'zero.ach', fileOf(batch([zero], { entryClass: 'CCD' })));
+  await handleReports(bank);
+  expect((await close(bank, account)).status).toBe(200);
+  await bring({ ...prenote, traceNumber: trace(4) }, 'closed.ach');
+  expect(await codes()).toEqual([['R03'], ['R04'], ['R02']]);
+  expect((await returns()).map(({ amount, transactionCode }) => [amount, transactionCode])).toEqual([
+    [0, '26'],
+    [0, '21'],
+    [0, '26'],
+  ]);
+  expect((await bank.call('GET', `/received-payments?filter[accountId]=${account}`)).body.data).toEqual([]);
+  expect((await bank.call('GET', `/declined-incoming-payments?filter[accountId]=${account}`)).body.data).toEqual([]);
+  expect(await asides(bank)).toEqual([]);
+  const moment = { now: instant('2026-12-02T21:55:00.000Z'), realNow: bank.clock.now() };
+  const window = instant('2026-12-02T21:45:00.000Z');
+  await closeWindow(bank.platform, moment, { scope: bank.organisationId, routingNumber, window });
+  const key = `outgoing/${routingNumber}/${bank.organisationId}/20261202T1645-1.ach`;
+  const { files, faults } = readAchFiles((await bank.platform.achFiles.read(key)) ?? Buffer.from(''));
+  expect(faults).toEqual([]);
+  const written = files.flatMap(({ batches }) => batches.flatMap(({ entries }) => entries));
+  expect(written.map(({ amountCents }) => amountCents)).toEqual([0, 0, 0]);
 });
 
 test('a return by the API leaves in the next file, with the money in one step', async () => {

@@ -77,6 +77,8 @@ const noPayment = 'there is no such payment';
 function outcomeOf(platform: Platform, message: RailMessage): Promise<RailOutcome> {
   switch (message.kind) {
     case 'incoming':
+    case 'prenote':
+    case 'zero':
       return receiveIncoming(platform, message);
     case 'dishonored':
       return dishonorBy(platform, message);
