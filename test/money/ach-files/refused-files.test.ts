@@ -10,19 +10,20 @@ test('a file of which all entries are refused is only a manifest and records, wi
   const loan = { direction: 'Debit', transactionCode: '57' } as const;
   await writeWindow(bank, [windowEntry(1, loan), windowEntry(2, { entryClass: 'WEB' })]);
   expect(await fileAt(bank, 1)).toBeUndefined();
+  // In the order of the file: credits first.
   const why = (field: string) => expect.stringContaining(`entry detail, ${field}`);
   const alarms = bank.logs.filter(({ message }) => message === refusedEntryMessage.text);
   expect(alarms.map(({ fields }) => [fields['resourceId'], fields['outcome']])).toEqual([
-    ['1', why('transactionCode')],
     ['2', why('discretionaryData')],
+    ['1', why('transactionCode')],
   ]);
   const text = await bank.platform.achFiles.read(`outgoing/${routingNumber}/20261201T1030-1.ach.json`);
   expect(JSON.parse(Buffer.from(text ?? []).toString())).toMatchObject({
     batches: 0,
     entries: [],
     refused: [
-      { source: { id: '1' }, why: why('transactionCode') },
       { source: { id: '2' }, why: why('discretionaryData') },
+      { source: { id: '1' }, why: why('transactionCode') },
     ],
   });
   for (const scope of [stageScope, bank.organisationId]) {
