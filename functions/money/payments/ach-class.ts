@@ -72,5 +72,15 @@ export function mustFitClass({ secCode, addenda, name, counterpartyType }: Class
   }
 }
 
+/** Refuses a debit of a loan with 400: the network has no code for it. Only a reversal takes the money of a credit back from one. */
+export function mustNotDebitLoan(
+  direction: AchOrder['direction'],
+  { accountType }: { readonly accountType: string },
+  pointer: string,
+): void {
+  if (direction !== 'Debit' || accountType !== 'Loan') return;
+  throw new Problem('invalid_value', { detail: 'an account of type Loan cannot be debited, only credited', pointer });
+}
+
 const refusal = (field: string, why: string): Problem =>
   new Problem('invalid_value', { detail: `${field}: ${why}`, pointer: `/data/attributes/${field}` });

@@ -13,7 +13,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { linkTimeoutSeconds } from '../../ports/account-linking/port.ts';
 import { organisation } from '../../organisations/for-others.ts';
-import { achClassOf, mustFitClass } from './ach-class.ts';
+import { achClassOf, mustFitClass, mustNotDebitLoan } from './ach-class.ts';
 import { decideAch } from './ach-order.ts';
 import {
   balanceRejection,
@@ -90,6 +90,7 @@ function orderOf({ attributes }: AchBody, account: Account, otherSide: OtherSide
   const { name, routingNumber, accountNumber, accountType, counterpartyId, counterpartyType, authorization } =
     otherSide;
   const isLinked = otherSide.processorToken !== undefined;
+  mustNotDebitLoan(direction, otherSide, otherSide.pointer);
   const found = achClassOf({ account, direction, counterpartyType, isLinked, authorization });
   const secCode = attributes.secCode ?? found;
   mustFitClass({ secCode, addenda, name, counterpartyType });

@@ -18,6 +18,7 @@ import type { AchSettings } from '../../ports/ach-rail/settings.ts';
 import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';
 import { type Organisation, organisation } from '../../organisations/for-others.ts';
 import { mustBeLinked, mustBePayable, requireCounterparty, mustFitSameDay } from '../payments/ach-party.ts';
+import { mustNotDebitLoan } from '../payments/ach-class.ts';
 import { mustBeOrderableDescription } from '../payments/entry-description.ts';
 import type { RecurringAchBody, RecurringBookBody, RecurringPaymentBody } from './create-forms.ts';
 import { directionOf } from './recurring-payment.ts';
@@ -80,6 +81,7 @@ export async function mustBePayableCounterparty(
   const pointer = counterpartyPointer;
   if (counterparty === undefined) throw notFound('The counterparty', relationships.counterparty.data.id, pointer);
   mustBePayable(counterparty, from, directionOf(type));
+  mustNotDebitLoan(directionOf(type), counterparty, pointer);
   mustBeOrderableDescription({ ...attributes, direction: directionOf(type) });
   if ('sameDay' in attributes) {
     mustFitSameDay(attributes, ach);

@@ -9,6 +9,7 @@ import { outside } from '../../support/bank/payment-bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, runDue as runDueItems } from '../../support/bank/workers.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
+import { enter, windowEntry } from './live-window.ts';
 import { banksWithFiles, entriesOf, instant, openWindowsOf, routingNumber } from './file-bank.ts';
 
 const bank = useOrganisation({ settings: { banks: banksWithFiles() }, at: '2026-12-01T15:00:00Z' });
@@ -157,11 +158,12 @@ test('entries of a suspended organisation are left out, and leave with the next 
 });
 
 test('an entry that the format does not allow is left out with an alarm, and the others are written', async () => {
-  const refused = await makeAch(bank, account, {
-    direction: 'Debit',
-    amount: 10_00,
-    counterparty: { ...outside, accountType: 'Loan' },
-  });
+  const source = { type: 'achPayment', id: '17' };
+  await enter(
+    bank,
+    bank,
+    windowEntry(9_000_000, { direction: 'Debit', transactionCode: '57', sameDay: false, source }),
+  );
   await makeAch(bank, account, { direction: 'Debit', amount: 20_00 });
   await runDue(bank, window);
   await runDue(bank, closing);
@@ -170,6 +172,6 @@ test('an entry that the format does not allow is left out with an alarm, and the
   ]);
   const alarm = bank.logs.filter(({ message }) => message === refusedEntryMessage.text);
   expect(alarm).toMatchObject([
-    { fields: { resourceId: refused, outcome: expect.stringContaining('transactionCode') } },
+    { fields: { resourceId: source.id, outcome: expect.stringContaining('transactionCode') } },
   ]);
 });

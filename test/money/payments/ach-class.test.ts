@@ -94,6 +94,13 @@ describe('an order', () => {
     expect([status, error.source.pointer]).toEqual([400, '/data/attributes/addenda']);
   });
 
+  test('400: a debit of a loan, for which the network has no code; a credit is taken', async () => {
+    const loan = { counterparty: { ...outside, accountType: 'Loan' } };
+    const { status, error } = await debit('Online', loan);
+    expect([status, error.code, error.source.pointer]).toEqual([400, 'invalid_value', '/data/attributes/counterparty']);
+    expect(await orderOf({ direction: 'Credit', ...loan })).toMatchObject({ status: 201 });
+  });
+
   test('400: a description that is reserved for reversals', async () => {
     const { status, error } = await orderOf({ description: 'reversal' });
     expect([status, error.source.pointer, error.detail]).toEqual([
