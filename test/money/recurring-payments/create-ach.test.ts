@@ -1,3 +1,6 @@
+import { counterparties } from '../../../functions/money/counterparties/for-others.ts';
+import { readItem } from '../../../functions/kernel/table/read-item.ts';
+import { replace } from '../../../functions/kernel/table/write.ts';
 import { archiveOwner, close, freeze, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
 import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
@@ -99,6 +102,15 @@ describe('201', () => {
 });
 
 describe('400', () => {
+  test('a debit of a loan, as a correction of the other bank made of the counterparty', async () => {
+    const loan = counterparties.ref(bank.organisationId, await linkedOf(bank, customerId));
+    const stored = await readItem(bank.table, loan);
+    if (stored === undefined) throw new Error('there is no such counterparty');
+    await bank.table.transact([replace({ ...stored, accountType: 'Loan' })]);
+    const answer = await create(debitKind, stored.id);
+    expect([answer.status, refusals(answer)]).toEqual([400, [['invalid_value', pointer]]]);
+  });
+
   const bad: [string, object][] = [
     ['/data/attributes/description', { description: 'elevenchars' }],
     ['/data/attributes/description', { description: 'Reversal' }],
