@@ -22,7 +22,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   depositAccount: ['customer?', 'customers?'],
   achCounterparty: ['customer'],
   counterpartyBalance: ['counterparty', 'customer'],
-  achPayment: [...owned, 'counterparty?', 'transaction?', 'recurringPayment?'],
+  achPayment: [...owned, 'counterparty?', 'transaction?', 'recurringPayment?', 'reversal?', 'reversedPayment?'],
   bookPayment: [...owned, 'counterpartyAccount', 'counterpartyCustomer?', 'transaction?', 'recurringPayment?'],
   pushToCardPayment: [...owned, 'transaction?', 'org', 'achPayment'],
   recurringCreditBookPayment: [...recurring, 'counterpartyAccount', 'successor?'],

@@ -44,6 +44,7 @@ const keptOnPurpose: Readonly<Record<string, string>> = {
 /** Kinds with personal data that are erased, to which the API writes nothing personal about these customers, each with the reason. */
 const withoutMarkers: Readonly<Record<string, string>> = {
   adj: 'operators write adjustments, by a command',
+  aen: 'the banks of these customers take no files',
   afa: 'applicants write their answers, on hosted pages (security/erasure)',
   apf: 'a form belongs to a customer once an applicant has applied on it, on hosted pages (security/erasure)',
   dsp: 'a dispute takes no text from the API',

@@ -5,8 +5,8 @@ import { isUtf8Type } from '../../kernel/base/json/utf8.ts';
 export const jsonBytesMax = 64 * 1024;
 
 export type JsonAnswer =
-  /** `json` is undefined if an answer other than 200 has no JSON that can be read. */
-  | { readonly outcome: 'answered'; readonly status: number; readonly json: unknown }
+  /** `json` is the content of a 200, and `refusal` that of another status, if it is JSON: a refusal is never taken for a result. */
+  | { readonly outcome: 'answered'; readonly status: number; readonly json: unknown; readonly refusal?: unknown }
   | {
       readonly outcome: 'failed';
       /** `unsendable`: nothing was sent, and a retry will not help, because a header cannot have the given value. */
@@ -40,8 +40,8 @@ export async function postJson(
     }
     const read = await readBytes(answer);
     const json = read !== undefined && isJson(answer.headers.get('content-type')) ? parsed(read) : undefined;
-    if (json === undefined && status === 200) return { outcome: 'failed', reason: 'nonsense' };
-    return { outcome: 'answered', status, json };
+    if (status !== 200) return { outcome: 'answered', status, json: undefined, refusal: json };
+    return json === undefined ? { outcome: 'failed', reason: 'nonsense' } : { outcome: 'answered', status, json };
   } catch {
     return { outcome: 'failed', reason: signal.aborted ? 'timeout' : 'connection' };
   }

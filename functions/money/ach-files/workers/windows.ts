@@ -14,7 +14,7 @@ import { overdueWindowMessage } from '../window-alarms.ts';
 const message = z.union([
   z.object({ routingNumber: z.string(), window: z.string() }),
   z.object({ organisationId: z.string() }),
-  z.object({}),
+  z.strictObject({}),
 ]);
 
 /**

@@ -72,13 +72,14 @@ export function createPlaidAccountLinking(options: PlaidOptions): AccountLinking
       signal,
     });
     if (answer.outcome === 'failed') return withoutAnswer(answer.reason);
-    const error = errorIn(answer.json);
-    if (error !== undefined) return withError(error, answer.json, held);
-    if (answer.json === undefined || answer.status >= 300) {
+    const content = answer.json ?? answer.refusal;
+    const error = errorIn(content);
+    if (error !== undefined) return withError(error, content, held);
+    if (content === undefined || answer.status >= 300) {
       log.warn('the account-linking provider answered without an error that can be read', { status: answer.status });
       return { answer: failLink('unavailable'), retry: 'temporary' };
     }
-    return { answer: checked(question.read(answer.json), answer.json) };
+    return { answer: checked(question.read(content), content) };
   }
 
   function withoutAnswer(reason: Extract<JsonAnswer, { outcome: 'failed' }>['reason']): Attempt<never> {
