@@ -1,4 +1,5 @@
 import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
+import { achExchangeWorker } from '../../functions/money/ach-exchange/workers/ach-exchange.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
@@ -42,8 +43,12 @@ export const poisons: readonly Poison[] = [
   },
 ];
 
-/** Whether the message is poison for this worker: one that reads nothing of its messages takes any object. */
+/**
+ * Whether the message is poison for this worker: one that reads nothing of its messages takes any object, and so does the exchange of files
+ * here, where no bank has a server: it asks no table then.
+ */
 export function isPoisonFor(worker: QueueWorker, poison: Poison): boolean {
+  if (worker === achExchangeWorker) return !poison.isMendable;
   return worker !== sweepWorker || !poison.isMendable || poison.under !== undefined;
 }
 
