@@ -1,3 +1,4 @@
+import { partitionPages } from '../../functions/kernel/table/partition-pages.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { isConditionFailure, ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import { insert, remove, replace, type StoredItem, unchanged } from '../../functions/kernel/table/write.ts';
@@ -31,6 +32,24 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       () => 'done',
       (error: unknown) => (error instanceof ConcurrencyConflict ? 'lost' : 'refused'),
     );
+
+  test('a partition, or the part of it with a beginning, comes page by page', async () => {
+    for (const sk of ['a#1', 'a#2', 'b#1']) await put(item(sk));
+    const keysOf = async (prefix?: string) => {
+      const keys: string[] = [];
+      for await (const page of partitionPages(table, pk, prefix)) keys.push(...page.map(({ sk }) => sk));
+      return keys;
+    };
+    expect(await keysOf()).toEqual(['a#1', 'a#2', 'b#1']);
+    expect(await keysOf('a#')).toEqual(['a#1', 'a#2']);
+    expect(await keysOf('c#')).toEqual([]);
+  });
+
+  test('a range that begins or ends with an empty key is refused', async () => {
+    for (const range of [{ from: '' }, { to: '' }, { from: '', to: '~' }]) {
+      expect([range, await outcome(table.query({ pk, ...range }))]).toEqual([range, 'refused']);
+    }
+  });
 
   describe('items', () => {
     it('come out as they went in, without what is undefined', async () => {

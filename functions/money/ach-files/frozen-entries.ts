@@ -1,38 +1,23 @@
-import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import type { ItemKey } from '../../kernel/table/kind.ts';
+import { bankDateOf, instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
+import { partitionPages } from '../../kernel/table/partition-pages.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import type { AchFileSettings, AchSettings } from '../../ports/ach-rail/settings.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { completionDate } from '../payments/ach-calendar.ts';
 import type { OpenEntry } from './planned-files.ts';
 import { achEntryItem, type AchEntryItem, entryContext, entryPartition, type WindowRef } from './store.ts';
 import type { SealedWindow } from './seal-window.ts';
 import { type EntryContent, isOriginated } from './window-entry.ts';
 
-const pageMax = 1000;
-/** After all trace numbers. */
-const last = '~';
-
 /** The entries of an organisation in a window, page by page. */
-export async function* entriesIn(
+export const entriesIn = (
   table: Table,
   { routingNumber, window }: WindowRef,
   organisationId: string,
-): AsyncGenerator<readonly StoredItem[]> {
-  const pk = entryPartition(organisationId);
-  const prefix = `${routingNumber}#${window}#`;
-  for (let from = prefix; ;) {
-    const page = await table.query({ pk, from, to: prefix + last, limit: pageMax });
-    yield page;
-    const end: ItemKey | undefined = page.at(-1);
-    if (end === undefined || page.length < pageMax) return;
-    // '!' precedes all that follows the trace number.
-    from = `${end.sk}!`;
-  }
-}
+): AsyncGenerator<readonly StoredItem[]> =>
+  partitionPages(table, entryPartition(organisationId), `${routingNumber}#${window}#`);
 
 /**
  * All entries in a window whose lanes are sealed, with their content. Of organisations that are left out it has the answers to other banks only.

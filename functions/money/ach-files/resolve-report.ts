@@ -84,7 +84,7 @@ async function traceOf(
   { traceNumber, direction, amount }: AnswerReport,
   scope: FileScope,
 ): Promise<AchTrace | undefined> {
-  const found = await table.query({ pk: tracePartition(scope, traceNumber), from: '', to: '~', limit: 100 });
+  const found = await table.query({ pk: tracePartition(scope, traceNumber), limit: 100 });
   return found
     .map((item) => achTraceItem.parse(item))
     .filter((one) => one.direction === direction && (amount === undefined || one.amount === amount))

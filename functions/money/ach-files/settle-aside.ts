@@ -1,20 +1,15 @@
 import { operatorRow } from '../../kernel/journal/operator-row.ts';
+import { partitionPages } from '../../kernel/table/partition-pages.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type AchAside, achAside, achAsideItem, asidePartition } from './intake-store.ts';
 
-const pageMax = 100;
-
 /** What was put aside of the files of a stage, the oldest first: what is open, or everything. */
 export async function listAsides(table: Table, { all }: { readonly all: boolean }): Promise<readonly AchAside[]> {
   const found: AchAside[] = [];
-  for (let from = ''; ;) {
-    const page = await table.query({ pk: asidePartition, from, to: '~', limit: pageMax });
+  for await (const page of partitionPages(table, asidePartition)) {
     found.push(...page.map((item) => achAsideItem.parse(item)));
-    const last = page.at(-1);
-    if (page.length < pageMax || last === undefined) break;
-    from = `${last.sk}!`;
   }
   return found
     .filter(({ settledAt }) => all || settledAt === undefined)

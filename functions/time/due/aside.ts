@@ -10,6 +10,7 @@ import { commit, type Times, withOptimisticRetry } from '../../kernel/journal/co
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, keyText, ownerIdOf, partitionKey } from '../../kernel/table/kind.ts';
+import { partitionPages } from '../../kernel/table/partition-pages.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type StoredItem, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -47,20 +48,14 @@ export const dueAsideItem = defineItem(dueAsideKind, () => ({
 export type DueAside = ItemOf<typeof dueAsideItem>;
 
 const keptDays = 30;
-const pageMax = 1000;
 
 /** The items that an organisation has put aside, by the key of the due item. */
 export async function itemsAside(table: Table, organisationId: string): Promise<ReadonlyMap<string, DueAside>> {
   const notes = new Map<string, DueAside>();
-  const pk = partitionKey(dueAsideKind, organisationId);
-  for (let from = '!'; ;) {
-    const page = await table.query({ pk, from, limit: pageMax });
+  for await (const page of partitionPages(table, partitionKey(dueAsideKind, organisationId))) {
     for (const note of page.flatMap((item) => readable(item) ?? [])) notes.set(note.sk, note);
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageMax) return notes;
-    // It sorts directly behind the last key.
-    from = `${last.sk}!`;
   }
+  return notes;
 }
 
 /**

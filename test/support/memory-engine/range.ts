@@ -22,6 +22,7 @@ export function rangeOf(query: Query): { readonly pk: string; readonly span: Spa
     name === undefined ? undefined : String(query.ExpressionAttributeValues?.[name]);
   const from = valueOf(sign === '>=' ? bound : low);
   const to = valueOf(sign === '<=' ? bound : high);
+  if (from === '' || to === '') throw invalid('a key cannot be an empty string');
   if (from !== undefined && to !== undefined && from > to) throw invalid('BETWEEN has its lower bound first');
   if (query.Limit !== undefined && query.Limit < 1) throw invalid('a limit is 1 or more');
   const descending = query.ScanIndexForward === false;

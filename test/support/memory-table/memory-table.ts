@@ -97,6 +97,7 @@ function wasDone(
 
 function spanOf({ from, to, descending, limit }: KeyRange): Span {
   if (limit !== undefined && limit < 1) throw invalid('a limit is 1 or more');
+  if (from === '' || to === '') throw invalid('a key cannot be an empty string');
   if (from !== undefined && to !== undefined && from > to) throw invalid('BETWEEN has its lower bound first');
   return { from, before: to === undefined ? undefined : to + lowest, descending, limit };
 }
