@@ -203,6 +203,8 @@ async function queryIndex(
 }
 
 function rangeInput(range: KeyRange, alreadyRead: number): Omit<QueryCommandInput, 'TableName'> {
+  // DynamoDB refuses it, and not every other engine does.
+  invariant(range.from !== '' && range.to !== '', 'a range has no empty key');
   const conditions = ['pk = :pk'];
   const values: Record<string, string> = { ':pk': range.pk };
   if (range.from !== undefined && range.to !== undefined) {
