@@ -97,7 +97,7 @@ const files = z
     },
   );
 
-/** Seconds between the windows of a day, the shortest first. */
+/** True if the cut-off of each window is before the next window of the day: a bank's files are then one after the other. */
 function closesBeforeNext(ach: {
   readonly sameDayWindows: readonly Wall[];
   readonly cutOff: Wall;

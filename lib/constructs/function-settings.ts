@@ -36,12 +36,12 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
 const withoutNotices = ({ notices: _, ...bank }: Bank): Bank => bank;
 
 /**
- * Only functions that write and read ACH files know all about them. Others put entries into the windows of a bank, or carry whole files, and
- * the environment has no place for what files contain.
+ * Only the function that writes ACH files knows all about them. Others put entries into the windows of a bank, or take in what comes from
+ * it, and their environment has no place for what our files contain.
  */
-function withoutFiles(bank: Bank, { ports }: FunctionPlan): Bank {
+function withoutFiles(bank: Bank, { writesAchFiles }: FunctionPlan): Bank {
   const { files } = bank.ach;
-  if (files === undefined || (ports.includes('achFiles') && !ports.includes('bankServers'))) return bank;
+  if (files === undefined || writesAchFiles) return bank;
   const { destination: _, origin: __, limits: ___, overdueSeconds: ____, cutOffSeconds: _____, ...entering } = files;
   return { ...bank, ach: { ...bank.ach, files: entering as AchFileSettings } };
 }

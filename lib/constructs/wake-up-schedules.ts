@@ -9,7 +9,7 @@ import { wakeUpsQueue, dueSweepQueue } from '../../functions/time/due/queues.ts'
 import type { Stage } from '../stages.ts';
 import type { WorkQueues } from './work-queues.ts';
 
-const sweepRetriesMax = 10;
+const retriesMax = 10;
 const sweepAgeSecondsMax = 3600;
 const exchangeAgeSecondsMax = 300;
 
@@ -34,18 +34,12 @@ export class WakeUpSchedules extends Construct {
     addExchange(this, queues);
     const sweep = queues.find(dueSweepQueue.name);
     if (sweep === undefined) return;
-    // A separate role: functions may pass the role of wake-ups, and nobody may pass this one.
     // Windows of sandboxes are closed by the clocks of their organisations.
     const windows = stage.sandbox ? undefined : queues.find(achWindowsQueue.name);
     const swept = [sweep.queue, ...(windows === undefined ? [] : [windows.queue])];
-    const sweepRole = createSender(this, 'SweepRole', [...swept, scheduleDeadLetters]);
-    const target = (queue: sqs.Queue) => ({
-      arn: queue.queueArn,
-      roleArn: sweepRole.roleArn,
-      input: '{}',
-      deadLetterConfig: { arn: scheduleDeadLetters.queueArn },
-      retryPolicy: { maximumRetryAttempts: sweepRetriesMax, maximumEventAgeInSeconds: sweepAgeSecondsMax },
-    });
+    // A separate role: functions may pass the role of wake-ups, and nobody may pass this one.
+    const role = createSender(this, 'SweepRole', [...swept, scheduleDeadLetters]);
+    const target = (queue: sqs.Queue) => emptyMessageTo(queue, { role, queues, ageSecondsMax: sweepAgeSecondsMax });
     new scheduler.CfnSchedule(this, 'HourlySweep', {
       description: 'Looks for due work, waiting webhooks and open lists of every organisation',
       scheduleExpression: 'rate(1 hour)',
@@ -71,15 +65,28 @@ function addExchange(scope: Construct, queues: WorkQueues): void {
     description: 'Exchanges ACH files with the servers of banks',
     scheduleExpression: 'rate(5 minutes)',
     flexibleTimeWindow: { mode: 'OFF' },
-    target: {
-      arn: exchange.queue.queueArn,
-      roleArn: role.roleArn,
-      input: '{}',
-      deadLetterConfig: { arn: queues.scheduleDeadLetters.queueArn },
-      retryPolicy: { maximumRetryAttempts: sweepRetriesMax, maximumEventAgeInSeconds: exchangeAgeSecondsMax },
-    },
+    target: emptyMessageTo(exchange.queue, { role, queues, ageSecondsMax: exchangeAgeSecondsMax }),
   });
 }
+
+interface Sending {
+  readonly role: iam.Role;
+  readonly queues: WorkQueues;
+  /** How long Scheduler tries to send it. */
+  readonly ageSecondsMax: number;
+}
+
+/** The target of a schedule that sends an empty message: its worker looks by itself for what is to be done. */
+const emptyMessageTo = (
+  { queueArn: arn }: sqs.Queue,
+  { role, queues, ageSecondsMax }: Sending,
+): scheduler.CfnSchedule.TargetProperty => ({
+  arn,
+  roleArn: role.roleArn,
+  input: '{}',
+  deadLetterConfig: { arn: queues.scheduleDeadLetters.queueArn },
+  retryPolicy: { maximumRetryAttempts: retriesMax, maximumEventAgeInSeconds: ageSecondsMax },
+});
 
 /** A role with which Scheduler sends to these queues. */
 function createSender(scope: Construct, id: string, queues: readonly sqs.Queue[]): iam.Role {

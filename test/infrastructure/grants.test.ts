@@ -246,6 +246,22 @@ describe('grants', () => {
   it.each([
     ['sandbox', sandbox],
     ['live', live],
+  ])('the key of the bucket for ACH files of %s opens no other key, and is used by Amazon S3 only', (_, made) => {
+    const ofFiles = made
+      .policies()
+      .flatMap(statementsOf)
+      .filter(({ Sid }) => Sid === 'OpenAchFiles');
+    expect(ofFiles.length).toBeGreaterThan(0);
+    for (const { Resource, Condition } of ofFiles) {
+      expect(flat(Resource)).toBe('{"Ref":"AchFilesKeyArn"}');
+      expect(Object.keys(Condition ?? {})).toEqual(['StringEquals']);
+      expect(flat(Condition?.['StringEquals'])).toMatch(/^\{"kms:ViaService":\{"Fn::Join":\["",\["s3\.",/);
+    }
+  });
+
+  it.each([
+    ['sandbox', sandbox],
+    ['live', live],
   ])('the root key of %s is used for this stage only, and for no key without an organisation', (name, made) => {
     const onKey = made
       .policies()

@@ -22,6 +22,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   depositAccount: ['customer?', 'customers?'],
   achCounterparty: ['customer'],
   counterpartyBalance: ['counterparty', 'customer'],
+  // The last two are of reversals, which the specification does not have.
   achPayment: [...owned, 'counterparty?', 'transaction?', 'recurringPayment?', 'reversal?', 'reversedPayment?'],
   bookPayment: [...owned, 'counterpartyAccount', 'counterpartyCustomer?', 'transaction?', 'recurringPayment?'],
   pushToCardPayment: [...owned, 'transaction?', 'org', 'achPayment'],
