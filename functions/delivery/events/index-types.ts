@@ -1,6 +1,6 @@
-import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { unlessThere } from '../../kernel/table/unless-there.ts';
 import { chunksAt } from './log-reads.ts';
 import { type LogChunk, sortKeyAfter } from './log.ts';
 import { type IndexedEvent, packEventPositions, unpackEventPositions } from './packed-event-positions.ts';
@@ -114,12 +114,3 @@ const putLeaf = (table: Table, Item: { readonly count: number }): Promise<void> 
       ExpressionAttributeValues: { ':count': Item.count },
     }),
   );
-
-/** Another process has written the same, or has come further. */
-async function unlessThere(written: Promise<void>): Promise<void> {
-  try {
-    await written;
-  } catch (error) {
-    if (!(error instanceof ConcurrencyConflict)) throw error;
-  }
-}

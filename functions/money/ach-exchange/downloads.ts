@@ -4,7 +4,7 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import type { BankFolders, BankServerSettings, IncomingFolder, RemoteFile } from '../../ports/bank-servers/port.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
 import { incomingKey } from './remote-path.ts';
-import { saved } from './saved.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { achDownloadItem, type AchDownload, downloadKey, downloadPartition } from './store.ts';
 import { causeOf } from './uploads.ts';
 
@@ -77,7 +77,7 @@ async function download(fetching: Fetching, file: RemoteFile, last: AchDownload 
     return;
   }
   await achFiles.putOnce(incomingKey(server.routingNumber, from, file), bytes);
-  await saved(table, last, { copiedAt: clock.now() });
+  await saveChanges(table, last, { copiedAt: clock.now() });
   log.info('file of a bank copied', { resourceId: from.folder });
   await moveAway(fetching, file);
 }

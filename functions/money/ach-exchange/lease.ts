@@ -2,7 +2,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
-import { saved } from './saved.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { type AchExchange, achExchange } from './store.ts';
 
 /** Longer than a run of the worker can last. */
@@ -23,7 +23,7 @@ export async function beginExchange(
   if (last?.heldUntil !== undefined && last.heldUntil > now) return undefined;
   const heldUntil = plusMs(now, heldMs);
   try {
-    if (last !== undefined) return await saved(table, last, { heldUntil });
+    if (last !== undefined) return await saveChanges(table, last, { heldUntil });
     const first = { ...key, version: 1, routingNumber, heldUntil, beganAt: now };
     await table.transact([insert(first)]);
     return first;

@@ -3,7 +3,7 @@ import type { BankFolders, BankServerSettings } from '../../ports/bank-servers/p
 import { uploadInDoubtMessage } from './alarms.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
 import { temporaryPath } from './remote-path.ts';
-import { saved } from './saved.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { AchUpload } from './store.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function settleRenaming(
 ): Promise<AchUpload> {
   const temporary = temporaryPath(outgoing, one.path, one.attempts);
   const isSent = (sentBy: 'Renamed' | 'Found') =>
-    saved(platform.table, one, { step: 'Sent', sentAt: platform.clock.now(), sentBy });
+    saveChanges(platform.table, one, { step: 'Sent', sentAt: platform.clock.now(), sentBy });
   const [ours, theirs] = [await folders.find(temporary), await folders.find(one.path)];
   if (ours === undefined)
     return (await isThere(folders, outgoing, one, theirs)) ? isSent('Found') : leaveInDoubt(platform, one);
@@ -35,7 +35,7 @@ export async function settleRenaming(
 /** Stores that a person has to find out whether the bank has a file, and rings. */
 export async function leaveInDoubt(platform: ExchangePlatform, one: AchUpload): Promise<AchUpload> {
   platform.log.alarm(uploadInDoubtMessage, { resourceId: one.key });
-  return saved(platform.table, one, { step: 'InDoubt' });
+  return saveChanges(platform.table, one, { step: 'InDoubt' });
 }
 
 /** Whether the file is where it was to be, or where the bank moves what it has taken. */

@@ -1,7 +1,7 @@
 import type { BankFolders, BankServerSettings } from '../../ports/bank-servers/port.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
 import { temporaryPath } from './remote-path.ts';
-import { saved } from './saved.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { leaveInDoubt, settleRenaming } from './settle-renaming.ts';
 import type { AchUpload } from './store.ts';
 
@@ -23,15 +23,15 @@ export async function upload(
   if (bytes === undefined) throw new Error('the file to upload is not in the bucket any more');
   // A file under this name that we have not put there: the bank's, or somebody else's. It is not replaced.
   if ((await folders.find(one.path)) !== undefined) return leaveInDoubt(platform, one);
-  const begun = await saved(platform.table, one, { attempts: one.attempts + 1 });
+  const begun = await saveChanges(platform.table, one, { attempts: one.attempts + 1 });
   await removeRemains(folders, server, one);
   const temporary = temporaryPath(server.outgoing, one.path, begun.attempts);
   await folders.create(temporary, bytes);
   const there = await folders.find(temporary);
   if (there?.size !== bytes.length) throw new Error('the uploaded file has another size than ours');
-  const complete = await saved(platform.table, begun, { step: 'Renaming', size: bytes.length });
+  const complete = await saveChanges(platform.table, begun, { step: 'Renaming', size: bytes.length });
   await folders.rename(temporary, one.path);
-  return saved(platform.table, complete, {
+  return saveChanges(platform.table, complete, {
     step: 'Sent',
     sentAt: platform.clock.now(),
     sentBy: 'Renamed',

@@ -6,7 +6,7 @@ import { lateUploadMessage } from './alarms.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
 import { remotePath } from './remote-path.ts';
 import { achUpload, achUploadItem, type AchUpload, uploadPartition } from './store.ts';
-import { saved } from './saved.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { upload } from './upload.ts';
 
 /** The end of the key of an object that says that the bank has a file. */
@@ -30,7 +30,7 @@ export async function openUploads(
     if (one === undefined || one.step === 'Sent') continue;
     // An operator who has asked the bank puts this object beside the file.
     if (keys.has(`${key}${sentSuffix}`)) {
-      await saved(platform.table, one, { step: 'Sent', sentAt: platform.clock.now(), sentBy: 'Operator' });
+      await saveChanges(platform.table, one, { step: 'Sent', sentAt: platform.clock.now(), sentBy: 'Operator' });
     } else {
       open.push(one);
     }

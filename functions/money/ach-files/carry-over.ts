@@ -1,10 +1,9 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { insert, mustBeAbsent, type Write } from '../../kernel/table/write.ts';
-import { type Bank, bankOf } from '../../organisations/banks.ts';
+import { type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { insert, mustBeAbsent, remove, type Write } from '../../kernel/table/write.ts';
+import { bankOf } from '../../organisations/banks.ts';
 import { windowAfter } from '../payments/ach-calendar.ts';
-import type { Platform } from '../../ports/platform.ts';
-import { beginWindow, entryExpiry, entryLane } from './enter-window.ts';
+import { beginWindow, type Entering, entryExpiry, entryLane } from './enter-window.ts';
 import { entriesIn } from './frozen-entries.ts';
 import { achEntryItem, type AchEntryItem, entryKey, sealKey, traceKey, type WindowRef } from './store.ts';
 import { isOriginated } from './window-entry.ts';
@@ -13,21 +12,14 @@ import { openWindow } from './window-times.ts';
 /** Four writes for each entry, and the seals of their lanes. */
 const atOnceMax = 16;
 
-interface CarryTimes {
-  readonly now: Instant;
-  readonly realNow: Instant;
-}
-
-type Carrying = Pick<Platform, 'table' | 'ids'> & {
-  readonly settings: { readonly sandbox: boolean; readonly banks: readonly Bank[] };
-};
+type CarryTimes = Pick<Times, 'now' | 'realNow'>;
 
 /**
  * Moves the entries of an organisation that are its own from a sealed window to the first one that is open now. Answers to other banks stay. It
  * can be repeated after a crash, and may run twice at once: an entry is in the one window or in the other.
  */
 export async function carryOver(
-  platform: Carrying,
+  platform: Entering,
   times: CarryTimes,
   ref: WindowRef,
   organisationId: string,
@@ -46,7 +38,7 @@ export async function carryOver(
 }
 
 async function moveEntries(
-  platform: Carrying,
+  platform: Entering,
   { now, realNow }: CarryTimes,
   ref: WindowRef,
   items: readonly AchEntryItem[],
@@ -64,7 +56,7 @@ async function moveEntries(
 
 /** The first window after this one that is not past and takes entries; it is stored with the organisation in it. */
 async function nextOpen(
-  platform: Carrying,
+  platform: Entering,
   ref: WindowRef,
   {
     organisationId,
@@ -94,14 +86,7 @@ function moveEntry(
     expiresAtSeconds: entryExpiry(realNow),
   };
   return [
-    {
-      Delete: {
-        Key: entryKey(organisationId, from, traceNumber),
-        ConditionExpression: '#version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': item.version },
-      },
-    },
+    remove(item),
     insert(moved),
     { Delete: { Key: traceKey(from, organisationId, traceNumber) } },
     insert({ ...traceKey(to, organisationId, traceNumber), ...subject, window: to.window }),

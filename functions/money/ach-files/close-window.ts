@@ -1,6 +1,7 @@
 import { organisationKind } from '../../kernel/auth/suspension.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import type { Times } from '../../kernel/journal/commit.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { bankOf } from '../../organisations/banks.ts';
@@ -40,11 +41,11 @@ type Closing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFile
  * Writes the files of a window whose time has come. It may run twice, at once, or again after a crash at any point, with the same bytes:
  * first each lane is sealed, which freezes the set of entries; then it is decided once which organisations are left out, and their own entries
  * move to a later window; the files follow from the rest. A file is stored once, then its record. At the end the window is marked as written, and
- * forgotten: whoever finds the mark only deletes. Returns false if the window is not due.
+ * deleted. A run that finds the mark only deletes. Returns false if the window is not due.
  */
 export async function closeWindow(
   platform: Closing,
-  { now, realNow }: { readonly now: Instant; readonly realNow: Instant },
+  { now, realNow }: Pick<Times, 'now' | 'realNow'>,
   ref: WindowRef,
 ): Promise<boolean> {
   const stored = await readItem(platform.table, achWindow(ref));

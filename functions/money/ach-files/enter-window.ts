@@ -58,13 +58,14 @@ export interface EnteredWindow {
   readonly change: Change;
 }
 
-type Entering = Pick<Platform, 'table' | 'ids'> & {
+/** What entering a window needs. */
+export type Entering = Pick<Platform, 'table' | 'ids'> & {
   readonly settings: { readonly sandbox: boolean; readonly banks: readonly Bank[] };
 };
 
 /**
  * Puts an entry into the first window of its bank that is not closed. The transaction of the change fails if the window is sealed
- * meanwhile: who calls again gets the next one. The same entry in two transactions is the caller's to prevent, by a
+ * meanwhile; another call gets the next window. The same entry in two transactions is the caller's to prevent, by a
  * condition on its source. Throws if the bank takes no files.
  */
 export async function enterWindow(
@@ -85,7 +86,7 @@ export async function enterWindow(
     const company = achCompany(organisationId, entry.routingNumber);
     const seal = sealKey(ref, lane);
     const member = memberKey(ref, organisationId);
-    const found = await platform.table.getAll([achWindow(ref).key, member, seal, company.key]);
+    const found = await platform.table.getAll([member, seal, company.key]);
     const isOpen =
       !found.has(keyText(seal)) &&
       (found.has(keyText(member)) || (await beginWindow(platform, ref, organisationId, files)));

@@ -1,3 +1,5 @@
+import { invariant } from '../../kernel/base/invariant.ts';
+import { transactionCode } from '../../ports/ach-rail/nacha/codes.ts';
 import type { FileBatch, FileEntry } from '../../ports/ach-rail/nacha/file.ts';
 import { fitText } from '../../ports/ach-rail/nacha/fit-text.ts';
 import { batchHeader } from '../../ports/ach-rail/nacha/records.ts';
@@ -17,7 +19,6 @@ interface OffsetContext {
 const amountMax = 99_999_999_99;
 /** A file that has more offset entries does not exist; then their numbers would come twice. */
 const offsetsOfFile = 1000;
-const accountDigits = { Checking: '2', Savings: '3', Ledger: '4' } as const;
 
 /**
  * The batches that make debits and credits of a file equal, for a bank that wants it: one for each batch of originators, with its dates, so that both
@@ -73,9 +74,12 @@ interface Offset {
 
 /** Its trace number is above those of all other entries. */
 function offsetEntry({ batch, offset, cents, number }: Offset, { routingNumber, ofDay }: OffsetContext): FileEntry {
+  const direction = batch.direction === 'Credit' ? 'Debit' : 'Credit';
+  const code = transactionCode({ account: offset.accountType, direction, purpose: 'Live' });
+  invariant(code !== undefined, `there is no transaction code for the offset account ${offset.accountType}`);
   const sequence = sequenceMax + 1 + ((ofDay * offsetsOfFile + number) % 100_000);
   return {
-    transactionCode: accountDigits[offset.accountType] + (batch.direction === 'Credit' ? '7' : '2'),
+    transactionCode: code,
     routingNumber: offset.routingNumber,
     accountNumber: offset.accountNumber,
     amountCents: cents,

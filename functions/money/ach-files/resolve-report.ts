@@ -1,3 +1,4 @@
+import { isBankOf } from '../../accounts/accounts/account-of-numbers.ts';
 import { bankOf } from '../../organisations/banks.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { changeCodes } from '../payments/correction.ts';
@@ -38,7 +39,7 @@ export async function resolveReport(
     case 'prenote':
     case 'zero':
     case 'incoming':
-      return isBankHere(platform, report.routingNumber)
+      return isBankOf(platform.settings.banks, report.routingNumber)
         ? send(origin, { ...report, organisationId: origin.organisationId })
         : aside('it is for an account at a bank that this stage does not have');
     case 'contested':
@@ -90,10 +91,6 @@ async function traceOf(
     .filter((one) => one.direction === direction && (amount === undefined || one.amount === amount))
     .at(-1);
 }
-
-/** True for a bank of the stage. */
-export const isBankHere = ({ settings }: Pick<Platform, 'settings'>, routingNumber: string): boolean =>
-  settings.banks.some((bank) => bank.routingNumber === routingNumber);
 
 /** The settings of the files of a bank; undefined if it takes none. */
 export const fileSettingsOf = ({ settings }: Pick<Platform, 'settings'>, routingNumber: string) =>

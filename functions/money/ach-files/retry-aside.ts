@@ -1,6 +1,6 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
-import { replace } from '../../kernel/table/write.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { FileMessage, FileObject } from './file-message.ts';
 import { chunksOf, type FoundPart, foundParts } from './found-parts.ts';
 import { type FileSource, handlePart, handleParts, type IntakePlatform } from './handle-parts.ts';
@@ -88,11 +88,8 @@ async function retryRest(
 }
 
 /** The note with the parts that a retry has handled. Throws ConcurrencyConflict if it was noted again: the message is delivered again. */
-async function progressed({ table }: IntakePlatform, note: AchAside, handled: number): Promise<AchAside> {
-  const after = { ...note, partsBefore: (note.partsBefore ?? 0) + handled };
-  await table.transact([replace(after)]);
-  return { ...after, version: after.version + 1 };
-}
+const progressed = ({ table }: IntakePlatform, note: AchAside, handled: number): Promise<AchAside> =>
+  saveChanges(table, note, { partsBefore: (note.partsBefore ?? 0) + handled });
 
 async function stillAside(
   platform: IntakePlatform,
@@ -108,7 +105,7 @@ async function stillAside(
 /** Settles a note, unless it has changed since it was read. */
 async function settle({ table, clock, log }: IntakePlatform, note: AchAside): Promise<void> {
   try {
-    await table.transact([replace({ ...note, settledAt: clock.now(), settledBy: settledByRetry })]);
+    await saveChanges(table, note, { settledAt: clock.now(), settledBy: settledByRetry });
   } catch (error) {
     if (!(error instanceof ConcurrencyConflict)) throw error;
     log.info('a part of an ACH file was put aside again by its retry', { resourceId: note.id });

@@ -1,10 +1,11 @@
 import { isSuspendedIn, organisationKey, organisationKind } from '../../kernel/auth/suspension.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
-import { replace, type Write } from '../../kernel/table/write.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
+import { unlessThere } from '../../kernel/table/unless-there.ts';
+import type { Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { entryExpiry, lanes } from './enter-window.ts';
 import { achWindow, type AchWindow, memberKey, memberPartition, sealKey, type WindowRef } from './store.ts';
@@ -39,9 +40,7 @@ export async function sealWindow(
     if (window.sealedAt !== undefined) return { window, members };
     const organisations = await platform.table.getAll(members.map(organisationKey), { kind: organisationKind });
     const leftOut = members.filter((id) => isSuspendedIn(id, organisations));
-    const sealed = { ...window, sealedAt: realNow, leftOut };
-    await platform.table.transact([replace(sealed)]);
-    return { window: { ...sealed, version: sealed.version + 1 }, members };
+    return { window: await saveChanges(platform.table, window, { sealedAt: realNow, leftOut }), members };
   });
 }
 
@@ -51,11 +50,7 @@ async function sealLanes({ table }: Sealing, ref: WindowRef, realNow: Instant): 
   const found = await table.getAll(keys);
   for (const key of keys.filter((one) => !found.has(keyText(one)))) {
     const item = { ...key, sealedAt: realNow, expiresAtSeconds: entryExpiry(realNow) };
-    try {
-      await table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
-    } catch (error) {
-      if (!(error instanceof ConcurrencyConflict)) throw error;
-    }
+    await unlessThere(table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' }));
   }
 }
 
@@ -69,7 +64,7 @@ export async function markFiled(platform: Sealing, ref: WindowRef, filedAt: Inst
   await withOptimisticRetry(platform, async () => {
     const window = await readItem(platform.table, achWindow(ref));
     if (window === undefined || window.filedAt !== undefined) return;
-    await platform.table.transact([replace({ ...window, filedAt })]);
+    await saveChanges(platform.table, window, { filedAt });
   });
 }
 

@@ -2,8 +2,8 @@ import { bankDateOf, bankTimeOf } from '../../kernel/base/calendar/bank-time.ts'
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
+import { unlessThere } from '../../kernel/table/unless-there.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -27,8 +27,8 @@ type Storing = Pick<Platform, 'table' | 'ids' | 'achFiles' | 'log'>;
 const atOnceMax = 10;
 
 /**
- * Writes and stores the planned files of a window with their manifests and records. A file whose entries are all refused has only these. Each step is skipped if it was done before. Throws if the
- * bucket has another file in the place of one of them.
+ * Writes and stores the planned files of a window with their manifests and records. A file whose entries are all refused has only these. Each
+ * step is skipped if it was done before. Throws if the bucket has another file under the key of one of them.
  */
 export async function storeFiles(
   platform: Storing,
@@ -39,18 +39,18 @@ export async function storeFiles(
   const { routingNumber } = ref;
   const wanted = planned.map((file, index) => ({
     file,
-    place: { name: `${nameOf(ref.window)}-${index + 1}`, cents: centsOf(file), routingNumber },
+    ofDay: { name: `${nameOf(ref.window)}-${index + 1}`, cents: centsOf(file), routingNumber },
   }));
-  const day = await placeInDay(
+  const day = await filesOfDay(
     platform,
     context,
-    wanted.map(({ place }) => place),
+    wanted.map(({ ofDay }) => ofDay),
   );
   const refused: RefusedEntry[] = [];
-  for (const { file, place } of wanted) {
-    const { name } = place;
-    const ofDay = day.findIndex((one) => isSameFile(one, place));
-    const written = writeFileOfWindow(file, { routingNumber, files, closesAt, ofDay });
+  for (const { file, ofDay } of wanted) {
+    const { name } = ofDay;
+    const index = day.findIndex((one) => isSameFile(one, ofDay));
+    const written = writeFileOfWindow(file, { routingNumber, files, closesAt, ofDay: index });
     refused.push(...written.refused);
     if (written.offsetFault !== undefined) {
       platform.log.alarm(refusedEntryMessage, { at: name, outcome: `the offset entries: ${written.offsetFault}` });
@@ -76,8 +76,8 @@ interface FileOfDay {
   readonly routingNumber?: string | undefined;
 }
 
-/** The files of the day with the same destination and origin, with these of the bank among them. A file keeps its place once it has one. */
-function placeInDay(
+/** The files of the day with the same destination and origin, in the order of their modifiers. Files of the bank that are not in the list are added at its end. */
+function filesOfDay(
   platform: Storing,
   { ref, files: settings, closesAt }: FilesContext,
   wanted: readonly FileOfDay[],
@@ -169,10 +169,5 @@ function partsOf(record: AchFileRecord, { entries, refused }: FileOfWindow): rea
   });
 }
 
-async function storeRecord({ table }: Storing, record: AchFileRecord): Promise<void> {
-  try {
-    await table.put({ Item: record, ConditionExpression: 'attribute_not_exists(pk)' });
-  } catch (error) {
-    if (!(error instanceof ConcurrencyConflict)) throw error;
-  }
-}
+const storeRecord = ({ table }: Storing, record: AchFileRecord): Promise<void> =>
+  unlessThere(table.put({ Item: record, ConditionExpression: 'attribute_not_exists(pk)' }));

@@ -1,6 +1,8 @@
+import { isBankOf } from '../../accounts/accounts/account-of-numbers.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
-import { insert, replace } from '../../kernel/table/write.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
+import { insert } from '../../kernel/table/write.ts';
 import type { FileObject } from './file-message.ts';
 import { chunksOf, type FoundPart, foundParts } from './found-parts.ts';
 import {
@@ -13,7 +15,7 @@ import {
 } from './handle-parts.ts';
 import { type AchIntake, achIntake, intakeId } from './intake-store.ts';
 import { achAsideMessage, notePartAside, type UnusablePart } from './put-aside.ts';
-import { fileSettingsOf, isBankHere } from './resolve-report.ts';
+import { fileSettingsOf } from './resolve-report.ts';
 import { stageScope } from './store.ts';
 import { surveyFile } from './survey.ts';
 
@@ -48,7 +50,7 @@ export async function takeFile(platform: IntakePlatform, file: FileObject, takin
     (unbalancedAt === undefined || takesUnbalanced ? undefined : `its totals are wrong at line ${unbalancedAt}`);
   if (refusal !== undefined) {
     await wholeAside(platform, file, refusal);
-    await stored(platform, { ...intake, refusal, finishedAt: platform.clock.now() });
+    await saveChanges(platform.table, intake, { refusal, finishedAt: platform.clock.now() });
     return 'done';
   }
   return readOn(platform, { file, bytes, folder }, intake, taking);
@@ -57,7 +59,7 @@ export async function takeFile(platform: IntakePlatform, file: FileObject, takin
 /** The bank, and in a sandbox the organisation, whose folder a file is in. */
 export function folderOf(platform: IntakePlatform, key: string): BankFolder | { readonly why: string } {
   const [top, routingNumber = '', third = ''] = key.split('/');
-  if (top !== 'incoming' || !isBankHere(platform, routingNumber))
+  if (top !== 'incoming' || !isBankOf(platform.settings.banks, routingNumber))
     return { why: 'its folder is not that of a bank of this stage' };
   const files = fileSettingsOf(platform, routingNumber);
   if (files === undefined) return { why: 'its bank has no settings for files' };
@@ -97,12 +99,6 @@ async function begunIntake(
   }
 }
 
-/** Stores an intake as it is now. Throws ConcurrencyConflict if another worker has the same file: the message is delivered again. */
-async function stored({ table }: IntakePlatform, intake: AchIntake): Promise<AchIntake> {
-  await table.transact([replace(intake)]);
-  return { ...intake, version: intake.version + 1 };
-}
-
 type OpenedFile = FileSource & { readonly bytes: Uint8Array };
 
 async function readOn(
@@ -118,12 +114,15 @@ async function readOn(
     if (isLate()) return 'more';
   }
   const { refusal: _, ...taken } = intake;
-  await stored(platform, { ...taken, finishedAt: platform.clock.now() });
+  await saveChanges(platform.table, taken, { finishedAt: platform.clock.now() });
   platform.log.info('ACH file taken', { count: intake.parts });
   return 'done';
 }
 
-/** Sends the messages of a chunk, notes what cannot be used, and stores the progress. */
+/**
+ * Sends the messages of a chunk, notes what cannot be used, and stores the progress. Throws ConcurrencyConflict if another worker has the same file:
+ * the message is delivered again.
+ */
 async function handleChunk(
   platform: IntakePlatform,
   { file, folder }: OpenedFile,
@@ -134,7 +133,7 @@ async function handleChunk(
   const { counts, asides } = await handleParts(platform, { file, folder }, chunk);
   const found = asides.map(({ index, ...one }) => ({ ...one, partsBefore: parts + index }));
   await noteAsides(platform, file, found, before.aside);
-  return stored(platform, { ...intake, parts: parts + chunk.length, counts: sumOfReports(before, counts) });
+  return saveChanges(platform.table, intake, { parts: parts + chunk.length, counts: sumOfReports(before, counts) });
 }
 
 async function noteAsides(

@@ -8,7 +8,7 @@ const originatedKinds = ['Payment', 'Reversal', 'Prenote'] as const;
 /** What an entry is: an originator's own, or an answer to one that came in. */
 export const entryKinds = [...originatedKinds, 'Return', 'Dishonour', 'Contest', 'Change'] as const;
 export type EntryKind = (typeof entryKinds)[number];
-/** True for an entry of an originator. Answers are owed to other banks, within their limits, whoever is suspended. */
+/** True for an entry of an originator. Answers are owed to other banks within their time limits, also while the organisation is suspended. */
 export const isOriginated = (kind: EntryKind): boolean => originatedKinds.some((one) => one === kind);
 
 /** The part of an entry that may say something about a person. It is stored sealed. */

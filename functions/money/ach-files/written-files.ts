@@ -15,7 +15,7 @@ export interface FileOfWindow {
   readonly bytes: Uint8Array | undefined;
   readonly totals: ControlTotals;
   readonly header: FileHeader;
-  readonly entries: readonly PlacedEntry[];
+  readonly entries: readonly EntryPosition[];
   readonly refused: readonly RefusedEntry[];
   /** Why the file has no offset entries; undefined if it has them, or the bank wants none. */
   readonly offsetFault: string | undefined;
@@ -24,7 +24,7 @@ export interface FileOfWindow {
 }
 
 /** Where an entry is in its file. */
-export interface PlacedEntry {
+export interface EntryPosition {
   readonly entry: OpenEntry;
   /** The number of its batch, from 1. */
   readonly batch: number;
@@ -65,7 +65,7 @@ export function writeFileOfWindow(planned: PlannedFile, context: FileContext): F
     const written = writeAchFile({ header, batches: all });
     if (written.outcome === 'written') {
       const { bytes, totals } = written;
-      return { bytes, totals, header, refused, offsetFault, batches: all.length, entries: placed(batches, own) };
+      return { bytes, totals, header, refused, offsetFault, batches: all.length, entries: positionsIn(batches, own) };
     }
     const isOfOffset = ({ batch }: WriteRefusal) => batch !== undefined && batch >= own.length;
     const offsetRefusal = written.refusals.find(isOfOffset);
@@ -131,8 +131,8 @@ function without(
     .filter(({ entries }) => entries.length > 0);
 }
 
-function placed(batches: readonly PlannedBatch[], written: readonly FileBatch[]): readonly PlacedEntry[] {
-  const all: PlacedEntry[] = [];
+function positionsIn(batches: readonly PlannedBatch[], written: readonly FileBatch[]): readonly EntryPosition[] {
+  const all: EntryPosition[] = [];
   let line = 1;
   for (const [index, batch] of batches.entries()) {
     line += 1;

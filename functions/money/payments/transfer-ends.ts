@@ -1,9 +1,8 @@
-import { accountMachine } from '../../accounts/accounts/account.ts';
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import { transactions } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { clear, type ClearedLegs } from '../../accounts/ledger/clearance.ts';
+import { clearForRail } from '../../accounts/ledger/refuse.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
@@ -166,15 +165,8 @@ async function takenBack(
   const ids = received.receivePaymentTransaction === undefined ? [] : [received.receivePaymentTransaction.id];
   const [transaction] = await transactions.byId(table, to.organisationId, ids);
   invariant(transaction !== undefined, 'the transaction of a completed transfer was not found');
-  return returnReceived({ transaction, payment: received, account: to }, reason, { now, clearing: clearReturn }).change;
-}
-
-/** Refuses with 409 a return that the other account cannot give. The rail's worker raises an alarm for it. */
-function clearReturn(legs: readonly [Leg]): ClearedLegs<readonly [Leg]> {
-  const clearance = clear(legs);
-  if (!('obstacle' in clearance)) return clearance;
-  const { account } = legs[0];
-  throw accountMachine.refused(account, `it cannot return the transfer: ${clearance.obstacle}`, { id: account.id });
+  const clearing = (legs: readonly [Leg]) => clearForRail(legs, 'it cannot return the transfer');
+  return returnReceived({ transaction, payment: received, account: to }, reason, { now, clearing }).change;
 }
 
 /** The change with the payment as it is now. */

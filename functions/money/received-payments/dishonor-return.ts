@@ -1,7 +1,6 @@
 import { account } from '../../accounts/accounts/for-others.ts';
-import { clear, type ClearedLegs } from '../../accounts/ledger/clearance.ts';
+import { clearForRail } from '../../accounts/ledger/refuse.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
-import { accountMachine } from '../../accounts/accounts/account.ts';
 import { transactions } from '../../accounts/transactions/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
@@ -31,16 +30,9 @@ export function dishonorReturn(platform: Platform, moment: Moment, id: string): 
     const owner = account(organisationId, payment.accountId);
     const stored = await table.get(owner.key);
     invariant(stored !== undefined, 'the account of a received payment was not found');
-    const { change } = dishonor({ transaction, payment, account: owner.parse(stored) }, moment.now, clearDishonor);
+    const clearing = (legs: readonly [Leg]) => clearForRail(legs, 'the entry cannot be booked again');
+    const { change } = dishonor({ transaction, payment, account: owner.parse(stored) }, moment.now, clearing);
     await commit(platform, moment, change);
     return undefined;
   });
-}
-
-/** Refuses with 409 a debit that the account cannot pay again. */
-function clearDishonor(legs: readonly [Leg]): ClearedLegs<readonly [Leg]> {
-  const clearance = clear(legs);
-  if (!('obstacle' in clearance)) return clearance;
-  const { account: owner } = legs[0];
-  throw accountMachine.refused(owner, `the entry cannot be booked again: ${clearance.obstacle}`, { id: owner.id });
 }

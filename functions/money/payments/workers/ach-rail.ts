@@ -114,20 +114,16 @@ async function move(platform: Platform, message: PaymentMessage | ChangeMessage)
   const { organisationId, paymentId } = message;
   const moment = await momentOf(platform, organisationId, 'rail');
   const ref = payments.ref(organisationId, paymentId);
-  if (message.kind === 'changed') {
-    const why = ref === undefined ? noPayment : await correctPayment(platform, moment, ref.key, message);
-    return why === undefined ? { organisationId } : { organisationId, why };
-  }
-  try {
-    const moved = ref && (await followRail(platform, moment, ref.key, message));
-    if (moved === undefined) return { organisationId, why: noPayment };
+  const why = await refusalOf(async () => {
+    if (ref === undefined) return noPayment;
+    if (message.kind === 'changed') return correctPayment(platform, moment, ref.key, message);
+    const moved = await followRail(platform, moment, ref.key, message);
+    if (moved === undefined) return noPayment;
     if (message.kind === 'returned' && moved.returnedLate === true) {
       const { accountId, id: resourceId } = moved;
       platform.log.alarm(lateReturnMessage, { organisationId, accountId, resourceId, outcome: message.reason });
     }
-    return { organisationId };
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'invalid_state') return { organisationId, why: error.message };
-    throw error;
-  }
+    return undefined;
+  });
+  return why === undefined ? { organisationId } : { organisationId, why };
 }
