@@ -22,17 +22,6 @@ export function clearOrReject<const Checked extends readonly Leg[]>(
   return isRejection(obstacle) ? { rejection: obstacle } : refuse(legs);
 }
 
-/**
- * For a step that another bank demands: the cleared leg. Refuses with 409 a leg that something is in the way of; `cannot` begins the
- * sentence, for example `it cannot return the transfer`. The rail's worker raises an alarm for it.
- */
-export function clearForRail(legs: readonly [Leg], cannot: string): ClearedLegs<readonly [Leg]> {
-  const clearance = clear(legs);
-  if (!('obstacle' in clearance)) return clearance;
-  const { account } = legs[0];
-  throw accountMachine.refused(account, `${cannot}: ${clearance.obstacle}`, { id: account.id });
-}
-
 /** Refuses legs that something is in the way of: with 409, or with 400 if an account would pay itself. */
 export function refuse(legs: readonly Leg[]): never {
   for (const { side, obstacle, available } of obstaclesOf([legs]).flat()) {

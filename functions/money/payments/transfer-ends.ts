@@ -2,7 +2,7 @@ import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { haveSameOwners } from '../../accounts/accounts/same-owners.ts';
 import { transactions } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { clearForRail } from '../../accounts/ledger/refuse.ts';
+import { clearForRail } from '../../accounts/ledger/clear-for-rail.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';

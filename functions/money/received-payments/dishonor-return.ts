@@ -1,5 +1,5 @@
 import { account } from '../../accounts/accounts/for-others.ts';
-import { clearForRail } from '../../accounts/ledger/refuse.ts';
+import { clearForRail } from '../../accounts/ledger/clear-for-rail.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { transactions } from '../../accounts/transactions/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
