@@ -25,7 +25,9 @@ let receiver: string;
 const bank = useBank({ per: 'test', settings: { dueRunsPerSecond: dueBuckets * pageLength } });
 beforeEach(async () => {
   const customer = await openCustomer(bank);
-  payer = await openAccount(bank, { customerId: customer, cents: 1_000_00 });
+  // In a bucket without the mark of the end of the day, which is due before everything here.
+  do payer = await openAccount(bank, { customerId: customer, cents: 1_000_00 });
+  while (bucketOf(payer) === endOfDayBucket());
   receiver = await openAccount(bank, { customerId: customer });
 });
 
@@ -99,7 +101,7 @@ test('a wake-up hands over the buckets in which something is due, and plans the 
   expect(await paymentsOf(bank, payer)).toHaveLength(1);
   bank.sent.splice(0);
   await wake();
-  if (bucketOf(payer) !== endOfDayBucket()) expect(takeDue()).not.toContainEqual(message);
+  expect(takeDue()).not.toContainEqual(message);
   expect(bank.wakeUps.at(-1)).toEqual({ organisationId, at: runMoment });
 });
 
