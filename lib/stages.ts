@@ -1,6 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { generousRates } from '../functions/kernel/base/rate-settings.ts';
-import { sandboxBank } from '../functions/organisations/sandbox-bank.ts';
+import { sandboxBank, sandboxBanks } from '../functions/organisations/sandbox-bank.ts';
 import type { BankServerSettings } from '../functions/ports/bank-servers/port.ts';
 import type { PartnerName, PortSettings } from '../functions/ports/ports.ts';
 import type { Settings, StageSettings } from '../functions/ports/settings.ts';
@@ -122,6 +122,7 @@ const sandbox: Stage = {
   sandbox: true,
   disposable: true,
   ...usualSettings,
+  banks: sandboxBanks,
   unavailableAfterDays: 2,
   memoryMb: 1024,
   logRetention: RetentionDays.ONE_MONTH,
@@ -151,6 +152,8 @@ const live: Stage = {
   ...sandbox,
   name: 'live',
   sandbox: false,
+  // Organisations can be founded once it has a bank of its own.
+  banks: usualSettings.banks,
   disposable: false,
   unavailableAfterDays: 7,
   undeliveredSecondsMax: 2 * 3600,

@@ -1,4 +1,5 @@
 import { generousRates } from '../functions/kernel/base/rate-settings.ts';
+import { sandboxBanks } from '../functions/organisations/sandbox-bank.ts';
 import type { Settings } from '../functions/ports/settings.ts';
 import { usualSettings } from '../functions/stage-settings.ts';
 
@@ -14,6 +15,7 @@ export function localSettings(pagesUrl: string): Settings {
     sandbox: true,
     tableName: localTableName,
     ...usualSettings,
+    banks: sandboxBanks,
     allowLocalWebhookTargets: true,
     rates: generousRates,
     pushesToCards: true,

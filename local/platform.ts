@@ -156,7 +156,9 @@ async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | unde
   );
   opened.push(() => archive.stop());
   const auditArchive = createS3AuditArchive({ ...client, endpoint: archive.endpoint, bucketName: localArchiveName });
-  const bank = await startArchiveServer(createVersionedFiles(files === undefined ? {} : { dir: files.achFiles }));
+  const bank = await startArchiveServer(
+    createVersionedFiles(files === undefined ? {} : { dir: files.achFiles, hasKeys: true }),
+  );
   opened.push(() => bank.stop());
   const achFiles = createS3AchFiles({ ...client, endpoint: bank.endpoint, bucketName: localAchFilesName });
   const olderArchive = createS3DocumentStorage({ ...client, endpoint: queues.endpoint, bucketName: localArchiveName });

@@ -1,4 +1,4 @@
-import { usualAch } from '../ports/ach-rail/settings.ts';
+import { usualAch, usualAchFileLimits, usualAchFileTimes } from '../ports/ach-rail/settings.ts';
 import type { Bank } from './banks.ts';
 
 /** The partner bank of sandboxes, which keeps the money of new organisations. The check digit of its number is valid, and no real institution uses it. */
@@ -27,3 +27,21 @@ export const secondSandboxBank: Bank = {
   ach: usualAch,
   accountTermsUrl: 'https://second-sandbox-bank.example/account-terms',
 };
+
+/** A bank of sandboxes that takes files, as a bank with real money does. The originator that its receivers see is the account. */
+const takingFiles = (bank: Bank): Bank => ({
+  ...bank,
+  ach: {
+    ...bank.ach,
+    files: {
+      ...usualAchFileTimes,
+      destination: { identification: bank.routingNumber, name: bank.name.toUpperCase() },
+      origin: { identification: '9000000001', name: 'BANKSTACK' },
+      company: { identification: '9000000001' },
+      limits: usualAchFileLimits,
+    },
+  },
+});
+
+/** The banks of sandbox stages and of laptops. */
+export const sandboxBanks: readonly Bank[] = [sandboxBank, secondSandboxBank].map(takingFiles);

@@ -29,6 +29,8 @@ export interface VersionedFiles {
 export interface VersionedFilesSettings {
   /** A folder that keeps the versions, each as one file. Without it they end with the process. */
   readonly dir?: string;
+  /** Whether the folder also has the latest version of each file under its key, where a person finds it. */
+  readonly hasKeys?: boolean;
   /** Nobody can remove a version of a locked file. */
   readonly isLocked?: boolean;
 }
@@ -36,7 +38,11 @@ export interface VersionedFilesSettings {
 const idDigits = 12;
 
 /** Versioned files in memory, and in a folder if one is given. */
-export function createVersionedFiles({ dir, isLocked = true }: VersionedFilesSettings = {}): VersionedFiles {
+export function createVersionedFiles({
+  dir,
+  hasKeys = false,
+  isLocked = true,
+}: VersionedFilesSettings = {}): VersionedFiles {
   const all = dir === undefined ? [] : load(dir);
   let last = Number(all.at(-1)?.versionId ?? '0');
   const of = (key: string) => all.filter((one) => one.key === key);
@@ -45,6 +51,7 @@ export function createVersionedFiles({ dir, isLocked = true }: VersionedFilesSet
     const versionId = String(last).padStart(idDigits, '0');
     const version: FileVersion = { key, versionId, ...(bytes === undefined ? {} : { bytes: Uint8Array.from(bytes) }) };
     if (dir !== undefined) save(dir, version);
+    if (dir !== undefined && hasKeys && bytes !== undefined) saveUnderKey(dir, key, bytes);
     all.push(version);
     return version;
   };
@@ -89,4 +96,12 @@ function save(dir: string, { key, versionId, bytes }: FileVersion): void {
   const stored = { key, ...(bytes === undefined ? {} : { bytes: Buffer.from(bytes).toString('base64') }) };
   writeFileSync(`${file}.new`, JSON.stringify(stored));
   renameSync(`${file}.new`, file);
+}
+
+/** A copy for people, which is never read. A key that leads out of the folder has none. */
+function saveUnderKey(dir: string, key: string, bytes: Uint8Array): void {
+  const file = path.join(dir, key);
+  if (!file.startsWith(path.join(dir, path.sep))) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
 }

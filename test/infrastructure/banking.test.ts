@@ -7,7 +7,7 @@ import { testSettings } from '../support/bank/platform.ts';
 import { sandboxProducts } from '../../functions/accounts/accounts/sandbox-products.ts';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import { fileSettings } from '../money/ach-files/file-bank.ts';
-import { sandboxBank, secondSandboxBank } from '../../functions/organisations/sandbox-bank.ts';
+import { sandboxBank, sandboxBanks } from '../../functions/organisations/sandbox-bank.ts';
 
 const { banks, depositProducts } = stageNamed('live');
 const bank: Bank = { ...sandboxBank, name: 'First Bank', routingNumber: '021000021' };
@@ -96,7 +96,7 @@ describe('the banks of a stage', () => {
     const live = { name: 'live', sandbox: false };
     expect(() => banksToFoundWith({ ...live, banks: [bank, sandboxBank] })).toThrow('has a bank of sandboxes');
     expect(banksToFoundWith({ ...live, banks: [bank] })).toEqual([bank]);
-    expect(banksToFoundWith(stageNamed('sandbox'))).toEqual([sandboxBank, secondSandboxBank]);
+    expect(banksToFoundWith(stageNamed('sandbox'))).toEqual(sandboxBanks);
   });
 });
 

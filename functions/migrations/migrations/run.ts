@@ -2,6 +2,7 @@ import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { closeWithItemsKinds } from '../../accounts/closing/close-with-items.ts';
 import { blockingClosing, followers } from '../../accounts/closing/lives.generated.ts';
 import { kindsOf } from '../../accounts/closing/open-items.ts';
+import { achSequenceKind } from '../../money/ach-files/for-others.ts';
 import { paymentKind } from '../../money/payments/for-others.ts';
 import { receivedPaymentKind } from '../../money/received-payments/for-others.ts';
 import { customerKind } from '../../onboarding/customers/for-others.ts';
@@ -33,6 +34,7 @@ export const migrationStepKinds = [
   ...closeWithItemsKinds,
   ...followers.flatMap(({ writes }) => writes),
   paymentKind,
+  achSequenceKind,
   emailKind,
 ] as const;
 
