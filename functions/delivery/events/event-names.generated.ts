@@ -29,6 +29,7 @@ export const eventNames: readonly string[] = [
   'payment.pendingReview',
   'payment.clearing',
   'payment.sent',
+  'payment.delayed',
   'payment.returned',
   'payment.corrected',
   'payment.canceled',

@@ -29,6 +29,7 @@ export const keptOfEvents: Readonly<Record<string, readonly string[]>> = {
   'payment.pendingReview': ['createdAt', 'direction', 'amount'],
   'payment.clearing': ['createdAt', 'previousStatus', 'direction', 'amount', 'available'],
   'payment.sent': ['createdAt', 'previousStatus', 'direction', 'amount', 'available'],
+  'payment.delayed': ['createdAt', 'status', 'direction', 'amount', 'previousDate', 'date'],
   'payment.returned': ['createdAt', 'previousStatus', 'direction', 'amount', 'available', 'reason'],
   'payment.corrected': ['createdAt', 'code', 'corrected.accountType'],
   'payment.canceled': ['createdAt', 'direction', 'amount'],

@@ -1,25 +1,31 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { workerAuthor } from '../../kernel/journal/author.ts';
+import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
+import { commit, type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { insert, mustBeAbsent, remove, type Write } from '../../kernel/table/write.ts';
 import { bankOf } from '../../organisations/banks.ts';
+import type { Platform } from '../../ports/platform.ts';
 import { windowAfter } from '../payments/ach-calendar.ts';
-import { beginWindow, type Entering, entryExpiry, entryLane } from './enter-window.ts';
+import { delayPayment } from '../payments/window-entries.ts';
+import { beginWindow, entryExpiry, entryLane } from './enter-window.ts';
 import { entriesIn } from './frozen-entries.ts';
 import { achEntryItem, type AchEntryItem, entryKey, sealKey, traceKey, type WindowRef } from './store.ts';
 import { isOriginated } from './window-entry.ts';
 import { openWindow } from './window-times.ts';
 
-/** Four writes for each entry, and the seals of their lanes. */
-const atOnceMax = 16;
+/** Four writes for each entry, two for its payment and the other end of that, and the seals of their lanes: less than a transaction takes. */
+const atOnceMax = 12;
 
+type Carrying = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'clock'>;
 type CarryTimes = Pick<Times, 'now' | 'realNow'>;
 
 /**
- * Moves the entries of an organisation that are its own from a sealed window to the first one that is open now. Answers to other banks stay. It
- * can be repeated after a crash, and may run twice at once: an entry is in the one window or in the other.
+ * Moves the entries of an organisation that are its own from a sealed window to the first one that is open now, and their payments with them: their dates
+ * count from there. Answers to other banks stay. It can be repeated after a crash, and may run twice at once: an entry is in the one window or in
+ * the other.
  */
 export async function carryOver(
-  platform: Entering,
+  platform: Carrying,
   times: CarryTimes,
   ref: WindowRef,
   organisationId: string,
@@ -38,7 +44,7 @@ export async function carryOver(
 }
 
 async function moveEntries(
-  platform: Entering,
+  platform: Carrying,
   { now, realNow }: CarryTimes,
   ref: WindowRef,
   items: readonly AchEntryItem[],
@@ -48,15 +54,21 @@ async function moveEntries(
   const { organisationId, sameDay } = first;
   const next = await nextOpen(platform, ref, { organisationId, sameDay, now });
   const lanes = new Set(items.map(({ traceNumber }) => entryLane(traceNumber)));
-  await platform.table.transact([
-    ...items.flatMap((item) => moveEntry(item, { from: ref, to: next, realNow })),
-    ...[...lanes].map((lane) => mustBeAbsent(sealKey(next, lane))),
-  ]);
+  const moment = { organisationId, now, realNow, author: workerAuthor('rail') };
+  const moved: Change = {
+    writes: [
+      ...items.flatMap((item) => moveEntry(item, { from: ref, to: next, realNow })),
+      ...[...lanes].map((lane) => mustBeAbsent(sealKey(next, lane))),
+    ],
+    about: items.map(({ source }) => source),
+  };
+  const delayed = await Promise.all(items.map(({ source }) => delayPayment(platform, moment, source, next.window)));
+  await commit(platform, moment, mergeChanges(moved, ...delayed));
 }
 
 /** The first window after this one that is not past and takes entries; it is stored with the organisation in it. */
 async function nextOpen(
-  platform: Entering,
+  platform: Carrying,
   ref: WindowRef,
   {
     organisationId,

@@ -1,15 +1,18 @@
 import { organisationKind } from '../../kernel/auth/suspension.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { msOf } from '../../kernel/base/calendar/instant.ts';
 import type { Times } from '../../kernel/journal/commit.ts';
+import { journalKind } from '../../kernel/journal/journal.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { bankOf } from '../../organisations/banks.ts';
 import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { windowEntryUses } from '../payments/window-entries.ts';
 import { carryOver } from './carry-over.ts';
 import { readFrozen } from './frozen-entries.ts';
 import { planFiles } from './planned-files.ts';
+import { refuseEntries } from './refuse-entries.ts';
 import { forgetWindow, markFiled, type SealedWindow, sealWindow } from './seal-window.ts';
 import {
   achDayKind,
@@ -29,25 +32,27 @@ import { dayLimitMessage, lateWindowMessage, refusedEntryMessage } from './windo
 /** What closing a window reads and writes. */
 export const closeWindowUses = {
   reads: [organisationKind],
-  writes: [achWindowKind, achMemberKind, achSealKind, achEntryKind, achTraceKind, achDayKind, achFileKind],
+  writes: [
+    ...[achWindowKind, achMemberKind, achSealKind, achEntryKind, achTraceKind, achDayKind, achFileKind],
+    ...windowEntryUses.writes,
+    journalKind,
+  ],
+  replaces: windowEntryUses.replaces,
 } as const;
 
 /** The alarms that closing a window may raise. */
 export const closeWindowAlarms = [refusedEntryMessage, dayLimitMessage, lateWindowMessage] as const;
 
+type ClosingTimes = Pick<Times, 'now' | 'realNow'>;
 type Closing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFiles' | 'log' | 'clock'>;
 
 /**
  * Writes the files of a window whose time has come. It may run twice, at once, or again after a crash at any point, with the same bytes:
  * first each lane is sealed, which freezes the set of entries; then it is decided once which organisations are left out, and their own entries
- * move to a later window; the files follow from the rest. A file is stored once, then its record. At the end the window is marked as written, and
- * deleted. A run that finds the mark only deletes. Returns false if the window is not due.
+ * move to a later window; the files follow from the rest. A file is stored once, then its record. Then entries that are in no file are marked, and their
+ * payments end. At the end the window is marked as written, and deleted. A run that finds the mark only deletes. Returns false if the window is not due.
  */
-export async function closeWindow(
-  platform: Closing,
-  { now, realNow }: Pick<Times, 'now' | 'realNow'>,
-  ref: WindowRef,
-): Promise<boolean> {
+export async function closeWindow(platform: Closing, { now, realNow }: ClosingTimes, ref: WindowRef): Promise<boolean> {
   const stored = await readItem(platform.table, achWindow(ref));
   if (stored === undefined || stored.closesAt > now) return false;
   const sealed = await sealWindow(platform, ref, realNow);
@@ -56,34 +61,29 @@ export async function closeWindow(
   if (window.filedAt === undefined) {
     // They come first: a file that cannot be written holds up no entry that is not in it.
     for (const organisationId of window.leftOut ?? []) await carryOver(platform, { now, realNow }, ref, organisationId);
-    await writeFiles(platform, sealed, realNow);
+    await writeFiles(platform, sealed, { now, realNow });
     await markFiled(platform, ref, realNow);
   }
   await forgetWindow(platform, ref, members);
   return true;
 }
 
-async function writeFiles(platform: Closing, sealed: SealedWindow, realNow: Instant): Promise<void> {
+async function writeFiles(platform: Closing, sealed: SealedWindow, times: ClosingTimes): Promise<void> {
   const { window } = sealed;
   const { routingNumber, closesAt } = window;
   const { ach } = bankOf(platform.settings, routingNumber);
   const { files } = ach;
   invariant(files !== undefined, `the bank ${routingNumber} has entries in a window, but takes no files`);
   const { entries, unreadable } = await readFrozen(platform, sealed, { ...ach, files });
-  for (const { organisationId, source } of unreadable) {
-    platform.log.alarm(refusedEntryMessage, {
-      organisationId,
-      resourceId: source.id,
-      outcome: 'its content is erased',
-    });
-  }
   const planned = planFiles(entries, files);
+  const context = { ref: window, files, closesAt, realNow: times.realNow };
+  const { dayCents, refused } = await storeFiles(platform, context, planned);
+  // Only now is it certain what is in no file: a file that is stored has the same bytes if it is written again.
+  await refuseEntries(platform, times, [
+    ...unreadable.map((item) => ({ item, why: 'its content is erased' })),
+    ...refused.map(({ entry: { item }, why }) => ({ item, why })),
+  ]);
   if (planned.length === 0) return;
-  const { dayCents, refused } = await storeFiles(platform, { ref: window, files, closesAt, realNow }, planned);
-  for (const { entry, why } of refused) {
-    const { organisationId, source } = entry.item;
-    platform.log.alarm(refusedEntryMessage, { organisationId, resourceId: source.id, outcome: why });
-  }
   warnIfLate(platform, window, files);
   if (files.limits.dayCents !== undefined && dayCents > files.limits.dayCents) {
     const outcome = `${routingNumber}: more than ${files.limits.dayCents} cents`;

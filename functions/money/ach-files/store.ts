@@ -28,7 +28,7 @@ export const achSealKind = defineKind({ prefix: 'asl', owner: 'organisation', is
 /** An entry of a window. */
 export const achEntryKind = defineKind({ prefix: 'aen', owner: 'organisation', changedBy: ['delete'] });
 /** What a trace number is about. */
-export const achTraceKind = defineKind({ prefix: 'atr', owner: 'organisation', changedBy: ['delete'] });
+export const achTraceKind = defineKind({ prefix: 'atr', owner: 'organisation', changedBy: ['update', 'delete'] });
 /** The last trace number of a bank that was given out. */
 export const achSequenceKind = defineKind({ prefix: 'asq', owner: 'organisation', changedBy: ['update'] });
 /** The files between two parties on a day, which decide their modifiers. */
@@ -103,6 +103,8 @@ export const achEntryItem = defineItem(
     companyIdentification: keptText,
     /** Present if it does not follow from the window. */
     effectiveDate: dateSchema.optional(),
+    /** Why it cannot leave. It is in no file, and what it was for has ended in the same transaction. */
+    refusedWhy: keptText.optional(),
     sealedContent: sealedText,
     expiresAtSeconds: z.number(),
   }),
@@ -143,6 +145,8 @@ export const achTraceItem = defineItem(achTraceKind, () => ({
   source: z.object({ type: keptText, id: idSchema }),
   direction: z.enum(['Credit', 'Debit']),
   amount: centsSchema,
+  /** Present once it is known that the entry never leaves. */
+  refusedAt: instantSchema.optional(),
 }));
 
 export const tracePartition = (scope: FileScope, traceNumber: string): string =>

@@ -56,8 +56,9 @@ const minuteMs = 60_000;
  */
 export function writeFileOfWindow(planned: PlannedFile, context: FileContext): FileOfWindow {
   const header = headerOf(context);
-  const refused: RefusedEntry[] = [];
-  let { batches } = planned;
+  // What was refused once is refused for good, also if the settings would allow it now: its payment has ended.
+  const reasons = refusedBefore(planned);
+  let batches = without(planned.batches, reasons);
   let offsetFault: string | undefined;
   while (batches.length > 0) {
     const own = batches.map((batch, index) => batchOf(batch, index + 1, context));
@@ -65,17 +66,42 @@ export function writeFileOfWindow(planned: PlannedFile, context: FileContext): F
     const written = writeAchFile({ header, batches: all });
     if (written.outcome === 'written') {
       const { bytes, totals } = written;
+      const refused = refusedOf(planned, reasons);
       return { bytes, totals, header, refused, offsetFault, batches: all.length, entries: positionsIn(batches, own) };
     }
     const isOfOffset = ({ batch }: WriteRefusal) => batch !== undefined && batch >= own.length;
     const offsetRefusal = written.refusals.find(isOfOffset);
     offsetFault ??= offsetRefusal && faultText(offsetRefusal.fault);
-    const others = written.refusals.filter((one) => !isOfOffset(one));
-    batches = without(batches, others, refused);
+    noteReasons(
+      batches,
+      written.refusals.filter((one) => !isOfOffset(one)),
+      reasons,
+    );
+    batches = without(batches, reasons);
   }
+  const refused = refusedOf(planned, reasons);
   invariant(refused.length > 0, 'a file without entries was planned');
   return { bytes: undefined, totals: noTotals, header, refused, offsetFault, batches: 0, entries: [] };
 }
+
+/** Why entries are refused. */
+type Reasons = Map<OpenEntry, string>;
+
+const entriesOf = (batches: readonly PlannedBatch[]): readonly OpenEntry[] => batches.flatMap(({ entries }) => entries);
+
+const refusedBefore = ({ batches }: PlannedFile): Reasons =>
+  new Map(
+    entriesOf(batches).flatMap((one) =>
+      one.item.refusedWhy === undefined ? [] : [[one, one.item.refusedWhy] as const],
+    ),
+  );
+
+/** In the order of the plan, so that it is the same if a part of it was refused before. */
+const refusedOf = ({ batches }: PlannedFile, reasons: Reasons): readonly RefusedEntry[] =>
+  entriesOf(batches).flatMap((entry) => {
+    const why = reasons.get(entry);
+    return why === undefined ? [] : [{ entry, why }];
+  });
 
 /** A bank knows a file by its parties, creation and modifier. Where the modifiers of a day are used up, they begin anew with a later creation. */
 function headerOf({ files: { destination, origin }, closesAt, ofDay }: FileContext): FileHeader {
@@ -107,13 +133,8 @@ function batchOf({ subject, direction, entries }: PlannedBatch, batchNumber: num
   };
 }
 
-/** The batches without the entries that were refused. A refusal of a batch header is one of all its entries. */
-function without(
-  batches: readonly PlannedBatch[],
-  refusals: readonly WriteRefusal[],
-  refused: RefusedEntry[],
-): readonly PlannedBatch[] {
-  const reasons = new Map<OpenEntry, string>();
+/** Notes why entries are refused. A refusal of a batch header is one of all its entries. */
+function noteReasons(batches: readonly PlannedBatch[], refusals: readonly WriteRefusal[], reasons: Reasons): void {
   for (const { batch: at, entry: index, fault } of refusals) {
     const batch = at === undefined ? undefined : batches[at];
     invariant(batch !== undefined, `the ACH file cannot be written: ${faultText(fault)}`);
@@ -122,7 +143,11 @@ function without(
       if (!reasons.has(one)) reasons.set(one, faultText(fault));
     }
   }
-  for (const [entry, why] of reasons) refused.push({ entry, why });
+}
+
+/** The batches without the entries that are refused. */
+function without(batches: readonly PlannedBatch[], reasons: Reasons): readonly PlannedBatch[] {
+  if (reasons.size === 0) return batches;
   return batches
     .map((batch) => {
       const entries = batch.entries.filter((entry) => !reasons.has(entry));

@@ -112,6 +112,25 @@ export function decideAchReturn(
   return moneyMoved(state, given, terms, returnedLeg(given, state.account, reason));
 }
 
+/**
+ * The entry of the payment, which has a window of its bank, can be in no file. It is Returned as if the bank had refused it: the money of a credit goes back,
+ * and a debit credits nothing. The limits do not count it. Nothing for a payment that is Returned already.
+ */
+export function decideNeverLeft(state: AchState, terms: AchTerms): AchStep {
+  const { payment, account } = state;
+  const returned = moveAchPayment(payment, 'giveBack');
+  if (returned === undefined) return { payment };
+  const given: AchPayment = { ...returned, reason: 'FileRecordEditCriteria' };
+  // No limit has counted a reversal, or money of a customer that moves to another bank.
+  const isCounted = payment.reverses === undefined && payment.transfersTo === undefined;
+  const counted = isCounted ? uncounted(state) : undefined;
+  const step =
+    payment.status === 'Clearing'
+      ? changed(state, given, terms, counted)
+      : moneyMoved(state, given, terms, returnedLeg(given, counted ?? account, 'FileRecordEditCriteria'));
+  return isCounted ? forgotten(state, step) : step;
+}
+
 /** Cancels the payment before the rail has it. A credit's money goes back to the account. */
 export function decideCancel(state: AchState, terms: AchTerms): AchStep {
   const { payment } = state;

@@ -1,11 +1,9 @@
 import { unclearAnswer } from '../../ports/unclear-answer.ts';
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
-import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
-import { dueAttributes } from '../../kernel/due/due-index.ts';
-import { dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Times } from '../../kernel/journal/commit.ts';
 import { asciiFormOf } from '../../kernel/base/text/ascii.ts';
-import { replace } from '../../kernel/table/write.ts';
 import { enterWindow } from '../ach-files/enter-window.ts';
 import { isTraceOf, nextTraceNumber } from '../ach-files/trace-numbers.ts';
 import type { AchEntry } from '../../ports/ach-rail/port.ts';
@@ -17,7 +15,8 @@ import { paymentTypeOf } from './ach-class.ts';
 import { fileEntryOf } from './ach-file-entry.ts';
 import { entryDescriptionOf } from './entry-description.ts';
 import { markHandedOver } from './mark-handed-over.ts';
-import { type AchPayment, openPaymentNumber } from './store.ts';
+import { putOff } from './put-off.ts';
+import { openPaymentNumber } from './store.ts';
 
 /** Logged, with an alarm, when an entry could not be handed over. */
 export const railUnavailableMessage: AlarmMessage = { text: 'the ACH rail is unavailable', alarm: unclearAnswer };
@@ -64,13 +63,7 @@ async function submit(platform: Platform, state: AchState, terms: AchTerms): Pro
   if (answer.outcome === 'taken') return decideTake(marked, terms, true);
   const { organisationId, accountId, id: resourceId } = state.payment;
   platform.log.alarm(railUnavailableMessage, { organisationId, accountId, resourceId, outcome: answer.why });
-  return putOff(marked.payment, terms.now);
-}
-
-function putOff(payment: AchPayment, now: Instant): AchStep {
-  const again = plusMs(now, railRetrySeconds * 1000);
-  const waiting: AchPayment = { ...payment, ...dueAttributes(payment.organisationId, payment, again) };
-  return { payment: waiting, change: { writes: [replace(waiting)], due: dueOf(waiting) } };
+  return putOff(marked.payment, plusMs(terms.now, railRetrySeconds * 1000));
 }
 
 function entryOf(

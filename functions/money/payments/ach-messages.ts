@@ -6,11 +6,11 @@ import {
   type AchState,
   type AchStep,
   decideApprove,
-  decideClear,
   decideReject,
   decideAchReturn,
   decideTake,
 } from './ach-decisions.ts';
+import { clearByRail } from './ach-clearing.ts';
 import { stepAchPayment } from './ach-steps.ts';
 import type { AchTerms } from './ach-terms.ts';
 import type { PaymentMessage } from './rail-message.ts';
@@ -31,7 +31,7 @@ export async function followRail(
   if (message.kind === 'cleared' || message.kind === 'returned') {
     await stepAchPayment(platform, moment, key, (state, terms) => takeIfImplied(state, message, terms));
   }
-  return stepAchPayment(platform, moment, key, (state, terms) => decideMessage(state, message, terms));
+  return stepAchPayment(platform, moment, key, (state, terms) => decideMessage(platform, state, message, terms));
 }
 
 /** Takes a payment that the rail must have by this message, although no message has said so yet. */
@@ -42,7 +42,12 @@ function takeIfImplied(state: AchState, { kind }: PaymentMessage, terms: AchTerm
   return status === 'Pending' && isWithRail ? decideTake(state, terms, true) : undefined;
 }
 
-function decideMessage(state: AchState, message: PaymentMessage, terms: AchTerms): AchStep {
+function decideMessage(
+  platform: Platform,
+  state: AchState,
+  message: PaymentMessage,
+  terms: AchTerms,
+): AchStep | Promise<AchStep> {
   if (isBehind(state.payment, message.kind)) return { payment: state.payment };
   if (message.kind === 'approved') return decideApprove(state, terms);
   if (message.kind === 'rejected') return decideReject(state, message.reason, terms);
@@ -55,7 +60,7 @@ function decideMessage(state: AchState, message: PaymentMessage, terms: AchTerms
     case 'taken':
       return decideTake(state, terms, true);
     case 'cleared':
-      return decideClear(state, terms);
+      return clearByRail(platform, state, terms);
     case 'returned':
       return decideAchReturn(state, message.reason, terms, message);
   }

@@ -1,5 +1,6 @@
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { closingOf } from '../ach-files/window-times.ts';
 import type { Problem } from '../../kernel/base/problem.ts';
 import type { StepName } from '../../kernel/base/state-machine.ts';
 import type { AchRules } from './ach-rules.ts';
@@ -27,9 +28,11 @@ export function awaitingWindow(payment: AchPayment, from: Instant, ach: AchRules
   return { ...dated(payment, window, ach), ...dueAttributes(payment.organisationId, payment, window) };
 }
 
-/** The debit, which the rail took at `takenAt`, due when its money arrives. */
+/** The debit, which the rail took at `takenAt`, due when its money arrives. At a bank that takes files that is not before the file is written. */
 export function awaitingClearing(payment: AchPayment, takenAt: Instant, ach: AchRules): AchPayment {
-  const due = clearingMoment(takenAt, clearingDaysOf(payment, ach), ach);
+  const leavesAt = ach.files === undefined ? takenAt : closingOf(takenAt, ach.files);
+  const arrivesAt = clearingMoment(takenAt, clearingDaysOf(payment, ach), ach);
+  const due = arrivesAt > leavesAt ? arrivesAt : leavesAt;
   return { ...dated(payment, takenAt, ach), ...dueAttributes(payment.organisationId, payment, due) };
 }
 

@@ -21,6 +21,7 @@ import { achSequenceKind } from '../ach-files/for-others.ts';
 import { missedWindowMessage } from '../ach-files/window-alarms.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { customerUsageKind } from './customer-usage.ts';
+import { clearWhenDue } from './ach-clearing.ts';
 import { handOver } from './ach-hand-over.ts';
 import { achRulesOf } from './ach-rules.ts';
 import type { AchTerms } from './ach-terms.ts';
@@ -61,7 +62,7 @@ export function takePayment(
   );
 }
 
-/** Credits the money of a debit, which has arrived. */
+/** Credits the money of a debit as an integrator of a sandbox wants it, also before its entry has left. */
 export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =>
   stepAchPayment(platform, moment, key, decideClear);
 
@@ -87,7 +88,7 @@ export async function runAchPayment(platform: Platform, moment: Moment, key: Ite
   const payment = await stepAchPayment(platform, moment, key, async (state, terms) => {
     const { status, dueAt } = state.payment;
     if (dueAt === undefined || dueAt > moment.now) return undefined;
-    if (status !== 'Pending') return decideClear(state, terms);
+    if (status !== 'Pending') return clearWhenDue(platform, state, terms);
     return withMissedWindow(platform, await handOver(platform, moment, state, terms), dueAt);
   });
   return payment === undefined ? 'not due' : 'done';

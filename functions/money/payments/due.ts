@@ -1,5 +1,6 @@
 import type { DueKind } from '../../kernel/due/due-kind.ts';
 import { missedWindowMessage } from '../ach-files/window-alarms.ts';
+import { unsentEntryMessage } from './ach-clearing.ts';
 import { railUnavailableMessage } from './ach-hand-over.ts';
 import { achStepUses, runAchPayment } from './ach-steps.ts';
 import { contradictedPushMessage, runPushToCard, unansweredPushMessage } from './push-to-card-run.ts';
@@ -28,5 +29,11 @@ export const paymentSteps: DueKind = {
   reads: [],
   writes: achStepUses,
   needs: ['cipher', 'achRail', 'cardRail'],
-  alarmsOn: [railUnavailableMessage, missedWindowMessage, unansweredPushMessage, contradictedPushMessage],
+  alarmsOn: [
+    railUnavailableMessage,
+    missedWindowMessage,
+    unsentEntryMessage,
+    unansweredPushMessage,
+    contradictedPushMessage,
+  ],
 };

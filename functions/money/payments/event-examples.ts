@@ -20,6 +20,7 @@ import {
   paymentCanceled,
   paymentRejected,
 } from './events.ts';
+import { paymentDelayed } from './delayed-event.ts';
 import { achPaymentResource, bookPaymentResource } from './resource-schema.ts';
 
 const dinner = { direction: 'Credit', amount: 12_500 } as const;
@@ -80,6 +81,10 @@ export const paymentEvents = [
   withExample(paymentSent, {
     attributes: { previousStatus: 'Pending', ...rent, available: 100_000 },
     resource: achPayment({ status: 'Sent', settlementDate }),
+  }),
+  withExample(paymentDelayed, {
+    attributes: { status: 'Clearing', ...funding, previousDate: '2026-12-01' as CalendarDate, date: settlementDate },
+    resource: achPayment({ status: 'Clearing', ...funding, description: 'Funding', settlementDate }, notBooked),
   }),
   withExample(paymentReturned, {
     attributes: { previousStatus: 'Sent', ...rent, available: 150_000, reason: 'NoAccount' },

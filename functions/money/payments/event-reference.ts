@@ -1,4 +1,5 @@
 import { defineEventReference } from '../../define-reference.ts';
+import { keptDateField } from '../../kernel/jsonapi/fields.ts';
 import { keptText, personalText } from '../../kernel/table/handling.ts';
 import { accountTypes } from '../counterparties/for-others.ts';
 import { achReturnReasons } from './return-reasons.ts';
@@ -34,6 +35,17 @@ export const paymentsEventReference = defineEventReference({
   'payment.sent': {
     emittedWhen: 'a payment has reached the other side, or the money of an ACH debit has arrived',
     attributes: z.strictObject(fromStatus),
+    ...links,
+  },
+  'payment.delayed': {
+    emittedWhen:
+      'the entry of an ACH payment leaves later than it was announced, because its window left it out; its dates are counted anew',
+    attributes: z.strictObject({
+      status: z.enum(paymentStatuses),
+      ...moved,
+      previousDate: keptDateField,
+      date: keptDateField,
+    }),
     ...links,
   },
   'payment.returned': {

@@ -47,7 +47,7 @@ export function paymentCreatedEvent({ payment, account, resource }: PaymentSnaps
   const { status, direction, amount } = payment;
   return draftEvent(paymentCreated, {
     attributes: { status, direction, amount },
-    ...shared(payment, account, resource),
+    ...sharedParts(payment, account, resource),
   });
 }
 
@@ -57,7 +57,7 @@ export function paymentStatusEvents(
   previousStatus: PaymentStatus,
 ): EventDraft[] {
   const { status, direction, amount } = payment;
-  const rest = shared(payment, account, resource);
+  const rest = sharedParts(payment, account, resource);
   const attributes = { direction, amount };
   const from = { previousStatus, ...attributes, available: account.available };
   switch (status) {
@@ -100,7 +100,7 @@ export const paymentCorrectedEvent = (
 ): EventDraft =>
   draftEvent(paymentCorrected, {
     attributes: { code, corrected: correction },
-    ...shared(payment, account, resource),
+    ...sharedParts(payment, account, resource),
   });
 
 function reasonOf({ reason }: Payment): string {
@@ -108,7 +108,8 @@ function reasonOf({ reason }: Payment): string {
   return reason;
 }
 
-const shared = (payment: Payment, account: Account, resource: ResourceObject) => ({
+/** What all events of payments have. */
+export const sharedParts = (payment: Payment, account: Account, resource: ResourceObject) => ({
   relationships: {
     payment: { type: payment.type, id: payment.id },
     ...accountLinks(account),

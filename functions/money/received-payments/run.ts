@@ -1,14 +1,20 @@
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { dueAttributes } from '../../kernel/due/due-index.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { about, mergeChanges } from '../../kernel/journal/change.ts';
+import { about, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { lateOwedReturnMessage, owedReturnUses, returnOfPayment } from './owed-return.ts';
 import { receivedPaymentChange, complete, sendBack } from './steps.ts';
-import { receivedPaymentItem, receivedPaymentKind } from './store.ts';
+import { type ReceivedPayment, receivedPaymentItem, receivedPaymentKind } from './store.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import { replace } from '../../kernel/table/write.ts';
+import { unsentEntryMessage, waitForDeparture } from '../payments/ach-clearing.ts';
+import { paymentKind, payments } from '../payments/for-others.ts';
 import { bankOf } from '../../organisations/banks.ts';
 
 /** The due steps of a received payment: its completion, and its return where it was marked for return. */
@@ -20,10 +26,10 @@ export const receivedPaymentSteps: DueKind = {
   whenSuspended: 'goesOn',
   run: runReceivedPayment,
   ends: receivedPaymentKind,
-  reads: [],
+  reads: [paymentKind],
   writes: [...movementKinds, receivedPaymentKind, ...owedReturnUses],
   needs: ['cipher'],
-  alarmsOn: [lateOwedReturnMessage],
+  alarmsOn: [lateOwedReturnMessage, unsentEntryMessage],
 };
 
 /**
@@ -39,6 +45,13 @@ export async function runReceivedPayment(platform: Platform, moment: Moment, key
     const owner = await platform.table.get(ref.key);
     invariant(owner !== undefined, 'the account of a received payment was not found');
     const receiver = ref.parse(owner);
+    const again = await waitForTransfer(platform, one, moment);
+    if (again !== undefined) {
+      const waiting = { ...one, ...dueAttributes(one.organisationId, one, again) };
+      const change = { writes: [replace(waiting)], due: dueOf(waiting) };
+      await commit(platform, moment, about(change, { type: 'achReceivedPayment', id: one.id }));
+      return 'done';
+    }
     const step =
       one.status === 'MarkedForReturn'
         ? sendBack(one, moment.now)
@@ -51,4 +64,18 @@ export async function runReceivedPayment(platform: Platform, moment: Moment, key
     await commit(platform, moment, about(change, { type: 'achReceivedPayment', id: one.id }));
     return 'done';
   });
+}
+
+/** When to look again at the arrival of a transfer whose entry has not left at the other bank; undefined if nothing is in the way. */
+async function waitForTransfer(
+  platform: Platform,
+  one: ReceivedPayment,
+  { now }: Moment,
+): Promise<Instant | undefined> {
+  const { organisationId, transferOf, status } = one;
+  if (transferOf === undefined || status !== 'Pending') return undefined;
+  const payment = await readItem(platform.table, payments.ref(organisationId, transferOf));
+  const from = payment && (await readItem(platform.table, account(organisationId, payment.accountId)));
+  if (payment?.type !== 'achPayment' || from === undefined) return undefined;
+  return waitForDeparture(platform, { payment, account: from }, now);
 }

@@ -1,11 +1,11 @@
 import { closeWindow } from '../../../functions/money/ach-files/close-window.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
-import { makeAch } from '../payments/ach-bank.ts';
+import { ledgerOf, makeAch, payment } from '../payments/ach-bank.ts';
 import { anotherOrganisation, openAccount } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
-import { banksWithFiles, fileSettings, instant, openWindowsOf, routingNumber } from './file-bank.ts';
+import { banksWithFiles, fileSettings, instant, openWindowsOf, routingNumber, spoilEntry } from './file-bank.ts';
 
 const limits = { ...fileSettings.limits, batchEntries: 1, fileEntries: 1 };
 const bank = useOrganisation({ settings: { banks: banksWithFiles({ limits }) }, at: '2026-12-01T15:00:00Z' });
@@ -40,10 +40,14 @@ const ref = () => ({ scope: bank.organisationId, routingNumber, window });
 const moment = () => ({ now: closing, realNow: bank.clock.now() });
 const keyOf = (n: number) => `outgoing/${routingNumber}/${bank.organisationId}/20261201T1645-${n}.ach`;
 
-async function fillWindow(): Promise<void> {
+/** Two credits that can be written, and one that cannot. */
+async function fillWindow(): Promise<{ readonly account: string; readonly refused: string }> {
   const account = await openAccount(bank, { cents: 100_00 });
   for (const amount of [1_00, 2_00]) await makeAch(bank, account, { amount });
+  const refused = await makeAch(bank, account, { amount: 4_00 });
   await runDue(bank, window);
+  await spoilEntry(bank, refused);
+  return { account, refused };
 }
 
 async function writtenCents(): Promise<readonly number[]> {
@@ -54,13 +58,13 @@ async function writtenCents(): Promise<readonly number[]> {
 }
 
 test.each(['before', 'after'] as const)(
-  'a worker that is killed %s any of its writes leaves a window that the next one finishes: each entry in one file',
+  'a worker that is killed %s any of its writes leaves a window that the next one finishes: each entry in one file, or ended',
   async (dies) => {
     let isComplete = false;
     for (let call = 1; !isComplete; call += 1) {
       bank.clock.set('2026-12-01T15:00:00Z');
       Object.assign(bank, await anotherOrganisation(bank));
-      await fillWindow();
+      const { account, refused } = await fillWindow();
       const dying = dyingAt(call, dies);
       isComplete = await closeWindow({ ...bank.platform, ...dying }, moment(), ref()).then(
         () => dying.calls() < call,
@@ -69,6 +73,8 @@ test.each(['before', 'after'] as const)(
       await closeWindow(bank.platform, moment(), ref());
       expect(await writtenCents()).toEqual([1_00, 2_00]);
       expect(await openWindowsOf(bank)).toEqual([]);
+      expect((await payment(bank, refused)).attributes.status).toBe('Returned');
+      expect((await ledgerOf(bank, account)).available).toBe(97_00);
     }
   },
 );

@@ -41,6 +41,18 @@ export async function entriesOf(bank: Bank) {
   });
 }
 
+/** Changes the stored entry of a payment. */
+export async function changeEntry(bank: Bank, paymentId: string, attributes: object): Promise<void> {
+  const items = await bank.table.query({ pk: entryPartition(bank.organisationId) });
+  const entry = items.map((item) => achEntryItem.parse(item)).find(({ source }) => source.id === paymentId);
+  if (entry === undefined) throw new Error(`the payment ${paymentId} has no entry`);
+  await bank.table.put({ Item: { ...entry, ...attributes }, ConditionExpression: 'attribute_exists(pk)' });
+}
+
+/** Makes the entry of a payment one that the format does not allow: no originator debits a loan. */
+export const spoilEntry = (bank: Bank, paymentId: string): Promise<void> =>
+  changeEntry(bank, paymentId, { transactionCode: '57' });
+
 /** The windows that are not written. */
 export const openWindowsOf = (bank: Bank, scope = bank.organisationId) =>
   bank.table.query({ pk: windowPartition(scope) });

@@ -30,7 +30,11 @@ export const achWindowsWorker = defineQueueWorker({
   timeoutSeconds: 300,
   whenSuspended: 'goesOn',
   silence: { hours: 1 },
-  uses: { read: [clockKind, ...closeWindowUses.reads], write: closeWindowUses.writes },
+  uses: {
+    read: [clockKind, ...closeWindowUses.reads],
+    write: closeWindowUses.writes,
+    replaces: closeWindowUses.replaces,
+  },
   sends: [achWindowsQueue.name],
   needs: ['cipher', 'achFiles'],
   alarmsOn: [...closeWindowAlarms, overdueWindowMessage],

@@ -10,6 +10,7 @@ import type {
   paymentReturned,
   paymentSent,
 } from '../events.ts';
+import type { paymentDelayed } from '../delayed-event.ts';
 import type { createPayment } from '../operations/create.ts';
 import type { rejectPaymentReview } from '../operations/reject-review.ts';
 import type { reversePayment } from '../operations/reverse.ts';
@@ -84,6 +85,7 @@ export const paymentTexts = defineTexts<{
     | typeof paymentPendingReview
     | typeof paymentClearing
     | typeof paymentSent
+    | typeof paymentDelayed
     | typeof paymentReturned
     | typeof paymentCanceled
     | typeof paymentRejected;
@@ -161,6 +163,12 @@ export const paymentTexts = defineTexts<{
     'payment.pendingReview': stepped,
     'payment.clearing': stepped,
     'payment.sent': stepped,
+    'payment.delayed': {
+      ...stepped,
+      status: ['The status, which stays as it was.', statuses],
+      previousDate: 'The date that was announced: `expectedCompletionDate` of a credit, `settlementDate` of a debit.',
+      date: 'The date that counts now.',
+    },
     'payment.returned': { ...stepped, reason: ['Why the other bank returned it.', achReturnTexts] },
     'payment.corrected': {
       ...stepped,

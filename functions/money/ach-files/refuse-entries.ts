@@ -1,0 +1,64 @@
+import { commit, type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { about, mergeChanges } from '../../kernel/journal/change.ts';
+import { workerAuthor } from '../../kernel/journal/author.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { endPayment } from '../payments/window-entries.ts';
+import { achEntryItem, type AchEntryItem, scopeOf, traceKey } from './store.ts';
+import { refusedEntryMessage } from './window-alarms.ts';
+
+type Refusing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'clock' | 'log'>;
+
+/** An entry that can be in no file, and why. */
+export interface EntryRefusal {
+  readonly item: AchEntryItem;
+  readonly why: string;
+}
+
+const atOnceMax = 8;
+
+/**
+ * Marks each entry that can be in no file, and ends what it was for in the same transaction: a payment is Returned. An alarm tells each of them. It may
+ * run twice or again after a crash: what is marked is told again, and nothing else.
+ */
+export async function refuseEntries(
+  platform: Refusing,
+  times: Omit<Times, 'organisationId'>,
+  refusals: readonly EntryRefusal[],
+): Promise<void> {
+  for (let start = 0; start < refusals.length; start += atOnceMax) {
+    await Promise.all(refusals.slice(start, start + atOnceMax).map((one) => refuseEntry(platform, times, one)));
+  }
+}
+
+async function refuseEntry(
+  platform: Refusing,
+  { now, realNow }: Omit<Times, 'organisationId'>,
+  { item, why }: EntryRefusal,
+): Promise<void> {
+  const { organisationId, source, traceNumber, routingNumber, window } = item;
+  platform.log.alarm(refusedEntryMessage, { organisationId, resourceId: source.id, outcome: why });
+  const scope = scopeOf(platform.settings, organisationId);
+  const trace = traceKey({ scope, routingNumber, window }, organisationId, traceNumber);
+  await withOptimisticRetry(platform, async () => {
+    const entry = await readItem(platform.table, achEntryItem.ref(item));
+    if (entry === undefined || entry.refusedWhy !== undefined) return;
+    const moment = { organisationId, now, realNow, author: workerAuthor('rail') };
+    const mark = {
+      writes: [
+        replace({ ...entry, refusedWhy: why }),
+        {
+          Update: {
+            Key: trace,
+            UpdateExpression: 'SET refusedAt = :now',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':now': now },
+          },
+        },
+      ],
+    };
+    const change = mergeChanges(mark, await endPayment(platform, moment, source));
+    await commit(platform, moment, about(change, source));
+  });
+}
