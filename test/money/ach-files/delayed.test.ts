@@ -37,13 +37,13 @@ const close = (at = window, now = instant(at.replace('T21:45', 'T21:55'))) =>
     { now, realNow: bank.clock.now() },
     { scope: bank.organisationId, routingNumber, window: at },
   );
-const shown = async (id: string) => (await payment(bank, id)).attributes;
+const attributesOf = async (id: string) => (await payment(bank, id)).attributes;
 const available = async (id = account) => (await ledgerOf(bank, id)).available;
 
 test('a debit that its window leaves out is dated anew, with an event, and its money arrives by the later window', async () => {
   const id = await makeAch(bank, account, { direction: 'Debit', amount: 40_00 });
   await runDue(bank, window);
-  expect(await shown(id)).toMatchObject({ status: 'Clearing', settlementDate: '2026-12-04' });
+  expect(await attributesOf(id)).toMatchObject({ status: 'Clearing', settlementDate: '2026-12-04' });
   await suspend();
   const rows = await emittedBy(bank, () => close());
   expect(rows.flatMap(({ events }) => events)).toMatchObject([
@@ -54,13 +54,13 @@ test('a debit that its window leaves out is dated anew, with an event, and its m
     },
   ]);
   await resume();
-  expect(await shown(id)).toMatchObject({ status: 'Clearing', settlementDate: '2026-12-07' });
+  expect(await attributesOf(id)).toMatchObject({ status: 'Clearing', settlementDate: '2026-12-07' });
   await close(nextWindow);
   await runDue(bank, '2026-12-04T13:30:00.000Z');
-  expect(await shown(id)).toMatchObject({ status: 'Clearing' });
+  expect(await attributesOf(id)).toMatchObject({ status: 'Clearing' });
   expect(await available()).toBe(100_00);
   await runDue(bank, '2026-12-07T13:30:00.000Z');
-  expect(await shown(id)).toMatchObject({ status: 'Sent' });
+  expect(await attributesOf(id)).toMatchObject({ status: 'Sent' });
   expect(await available()).toBe(140_00);
 });
 
@@ -75,7 +75,7 @@ test('a debit of an organisation that stays suspended is not credited', async ()
   await close(instant('2026-12-04T21:45:00.000Z'));
   await runDue(bank, '2026-12-07T13:30:00.000Z');
   await resume();
-  expect(await shown(id)).toMatchObject({ status: 'Clearing', settlementDate: '2026-12-10' });
+  expect(await attributesOf(id)).toMatchObject({ status: 'Clearing', settlementDate: '2026-12-10' });
   expect(await available()).toBe(100_00);
 });
 
@@ -88,7 +88,7 @@ test('a credit that its window leaves out arrives later, and may be returned unt
     { type: 'payment.delayed', attributes: { status: 'Sent', previousDate: '2026-12-02', date: '2026-12-03' } },
   ]);
   await resume();
-  expect(await shown(id)).toMatchObject({ status: 'Sent', expectedCompletionDate: '2026-12-03' });
+  expect(await attributesOf(id)).toMatchObject({ status: 'Sent', expectedCompletionDate: '2026-12-03' });
   // The 60 days of a dispute end a banking day later than those of the first window.
   bank.clock.set('2027-02-02T15:00:00Z');
   expect((await step(bank, 'return', id, { reason: 'UnauthorizedDebitToConsumer' })).status).toBe(200);
