@@ -103,7 +103,7 @@ async function assemble(
   const usual = platformOn({
     pagesUrl: 'http://127.0.0.1',
     // The clock moves when the caller runs the workers, never while a request waits for it.
-    settings: { clockWaitMs: 0, ...options.settings },
+    settings: { clockWaitMs: 0, clockPauseMs: 0, ...options.settings },
     tableDocuments,
     sqs: virtual.client,
     queues,

@@ -47,8 +47,10 @@ export interface Settings extends StageSettings {
   readonly streamsResponses?: boolean;
   /** The most bytes of the body of an answer, if something before the functions takes fewer than Lambda returns. */
   readonly answerBytesMax?: number;
-  /** False lets a bank clock arrive before the statements of the months that it passed are written, which makes many tests short. */
-  readonly clockAwaitsStatements?: false;
+  /** False lets a bank clock go on before other workers have written the statements and files of what it has passed, which makes many tests short. */
+  readonly clockAwaitsWorkers?: false;
+  /** How long a clock that moves waits in its process for such a worker, in milliseconds. Absent outside of tests. */
+  readonly clockPauseMs?: number;
   /** Whether pushes to cards can be ordered: only if the stage has a provider or simulates one. */
   readonly pushesToCards: boolean;
   /** True if the stage has a check processor. Without one, check deposits are refused. */

@@ -7,8 +7,11 @@ import type { Need } from '../../ports/ports.ts';
 import type { ItemKey, Kind } from '../table/kind.ts';
 import type { StoredItem } from '../table/write.ts';
 
-/** Whether the item was due. The index is eventually consistent, so an entry may name an item that is not due any more. */
-export type DueOutcome = 'done' | 'not due';
+/**
+ * Whether the item was due. The index is eventually consistent, so an entry may name an item that is not due any more. `waits`: the run is done, and another
+ * worker, which it has woken, has yet to end the item. A clock that moves lets that worker go first.
+ */
+export type DueOutcome = 'done' | 'not due' | 'waits';
 
 /** A kind that says that an item ends in its next due run, once its account is closed or no owner is Active. */
 type EndingWhenDue = Kind &

@@ -8,11 +8,12 @@ import { replace } from '../../kernel/table/write.ts';
 import { achWindowsQueue } from './queues.ts';
 import { achWindowItem, achWindowKind } from './store.ts';
 
-const againMsMin = 5 * 60_000;
+const againMsMin = 60_000;
 
 /**
  * In sandboxes each organisation has its own windows, and its bank clock says when they are closed. The run only wakes the worker that writes
- * files: the functions that run what is due have no place for the library of ACH files. A window that is still there later is due again.
+ * files: the functions that run what is due have no place for the library of ACH files. A window that is still there later is due again, and then a clock that
+ * moves waits for the worker: what comes after, for example the money of a debit, depends on what has left.
  */
 export const achWindows: DueKind = {
   kind: achWindowKind,
@@ -31,7 +32,7 @@ export const achWindows: DueKind = {
       wakes: [achWindowsQueue.name],
       about: [{ type: 'achFile', id: window.sk }],
     });
-    return 'done';
+    return moment.now > window.closesAt ? 'waits' : 'done';
   },
   reads: [],
   writes: [achWindowKind],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuspendedIn, organisationKey } from '../../kernel/auth/suspension.ts';
 import { type Instant } from '../../kernel/base/calendar/instant.ts';
 import { type BankClockItem, bankNow, clockItem, clockKey, offsetFor } from '../../kernel/clock/bank-clock.ts';
@@ -6,7 +7,8 @@ import { workerAuthor } from '../../kernel/journal/author.ts';
 import { busySeconds } from '../../kernel/journal/unless-busy.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
-import { keyText } from '../../kernel/table/kind.ts';
+import { lateAfter } from '../../kernel/workers/late-after.ts';
+import { type ItemKey, keyText } from '../../kernel/table/kind.ts';
 import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
 import { dayEndOf, lastEndedDay } from '../../accounts/end-of-day/closing.ts';
 import { areStatementsWritten } from '../../accounts/statements/are-written.ts';
@@ -61,13 +63,17 @@ export async function moveClock(platform: Platform, organisationId: string, isLa
     const moved = await movedOrLost(platform, clock, earliest.dueAt);
     if (moved === undefined) continue;
     const times = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
-    const { ran, failed, isComplete } = await runAllDue(platform, times, due, { isLate });
-    if (!isComplete) return false;
+    const { ran, waiting, failed, isComplete } = await runAllDue(platform, times, due, { isLate });
+    if (!isComplete || !(await haveEnded(platform, waiting))) return false;
     // Nothing later runs before a failed item has been retried, or is put aside.
     const isStuck = ran === 0 && failed.length === 0;
     await passing.hadTurn(times, due, isStuck ? due.map((key) => ({ key, error: new Error(stuckMessage) })) : failed);
   }
 }
+
+/** How long a clock waits in its process for other workers, and between its looks. */
+const pauseMsMax = 1_500;
+const lookMs = 30;
 
 /** Why an item that is due and does not run is put aside: it may wait for another item that fails. */
 const stuckMessage = 'it is due and does not run';
@@ -108,9 +114,23 @@ async function passDays(
   }
 }
 
+/**
+ * Waits a moment for the workers that have to end these items, so that what follows in the bank's time finds their work done. False if they need longer. An
+ * item that stays stops no clock for good: it has fewer and fewer looks.
+ */
+async function haveEnded({ table, settings }: Platform, waiting: readonly ItemKey[]): Promise<boolean> {
+  if (waiting.length === 0 || settings.clockAwaitsWorkers === false) return true;
+  const isLate = lateAfter(settings.clockPauseMs ?? pauseMsMax);
+  for (;;) {
+    if ((await table.getAll(waiting)).size === 0) return true;
+    if (isLate()) return false;
+    await sleep(lookMs);
+  }
+}
+
 /** True if the statements of all months whose last day was passed are written. Their own worker writes them meanwhile. */
 async function hasStatements({ table, settings }: Platform, organisationId: string): Promise<boolean> {
-  if (settings.clockAwaitsStatements === false) return true;
+  if (settings.clockAwaitsWorkers === false) return true;
   const { through } = (await readMark(table, organisationId)) ?? {};
   return through === undefined || areStatementsWritten(table, organisationId, through);
 }

@@ -28,6 +28,8 @@ export interface Running {
 export interface AllRun {
   /** Number of items run. The end of a day is not counted: its own worker handles it, and it stays due until then. */
   readonly ran: number;
+  /** Those of them that other workers have yet to end. */
+  readonly waiting: readonly ItemKey[];
   readonly failed: readonly { readonly key: ItemKey; readonly error: unknown }[];
   /** False if it became late before all items had their turn. */
   readonly isComplete: boolean;
@@ -47,6 +49,7 @@ export async function runAllDue(
   const open = keys.filter((key) => !isSuspended || whenSuspended(key) !== 'waits');
   const items = await platform.table.getAll(open.filter((key) => !isEndOfDayMark(key)));
   const failed: { readonly key: ItemKey; readonly error: unknown }[] = [];
+  const waiting: ItemKey[] = [];
   let ran = 0;
   const runnable = open.filter((key) => !isSuspended || whenSuspended(key, items.get(keyText(key))) === 'goesOn');
   const tasks = runnable.map((key) => {
@@ -55,7 +58,9 @@ export async function runAllDue(
       touches: [key.pk, ...accountsNamedBy(item)],
       run: async () => {
         try {
-          if ((await runDue(platform, times, key, item)) === 'done') ran += 1;
+          const outcome = await runDue(platform, times, key, item);
+          if (outcome === 'done' || outcome === 'waits') ran += 1;
+          if (outcome === 'waits') waiting.push(key);
         } catch (error) {
           failed.push({ key, error });
         }
@@ -63,7 +68,7 @@ export async function runAllDue(
     };
   });
   const isComplete = await sideBySide(tasks, parallelMax, isLate);
-  return { ran, failed, isComplete };
+  return { ran, waiting, failed, isComplete };
 }
 
 function dueKindOf({ pk }: ItemKey): DueKind {

@@ -1,4 +1,5 @@
 import { addUser } from '../../../functions/founding/add-user.ts';
+import { busySeconds } from '../../../functions/kernel/journal/unless-busy.ts';
 import { operations } from '../../../functions/registry.ts';
 import { startGateway } from '../../../local/gateway/server.ts';
 import { localReference } from '../../../local/reference.ts';
@@ -46,7 +47,8 @@ export async function openVirtualWorld(start = startDefault): Promise<VirtualWor
       return receiver;
     },
     moveBankClock: async (target) => {
-      await advanceBankClock(api, target, virtual.drain);
+      // A clock that waits for another worker goes on after a moment of real time.
+      await advanceBankClock(api, target, () => virtual.advanceRealTime(busySeconds * 1000));
       await virtual.drain();
     },
     waitFor: (what, look) => waitFor(virtual, clock, what, look),

@@ -71,7 +71,7 @@ export const testSettings: Settings = {
   allowLocalWebhookTargets: true,
   rates: generousRates,
   clockWaitMs: 0,
-  clockAwaitsStatements: false,
+  clockAwaitsWorkers: false,
   pagesUrl: 'https://pages.example',
   pushesToCards: true,
   takesChecks: true,

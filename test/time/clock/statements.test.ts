@@ -9,7 +9,7 @@ import { testSettings } from '../../support/bank/platform.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
 
-const { clockAwaitsStatements: _, ...usual } = testSettings;
+const { clockAwaitsWorkers: _, ...usual } = testSettings;
 const bank = useOrganisation({
   at: '2027-01-10T15:00:00.000Z',
   platform: { settings: usual satisfies Settings },
