@@ -1,8 +1,10 @@
+import { takesAchFiles } from '../../functions/kernel/base/optional-part.ts';
 import type { AchAside } from '../../functions/money/ach-files/intake-store.ts';
 import { achFilesQueue } from '../../functions/money/ach-files/queues.ts';
 import { asideWithId, listAsides, settleAside } from '../../functions/money/ach-files/settle-aside.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
+import { stageNamed, stageNames } from '../../lib/stages.ts';
 import { columns } from '../command-line/columns.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionText, stageOption } from '../command-line/options.ts';
@@ -48,6 +50,7 @@ const retry = defineCommand({
   options: { stage: stageOption },
   writes: true,
   run: async ({ id, stage }, { openTarget, openQueues }) => {
+    refuseWithoutFiles(stage);
     const { table, close } = await openTarget({ stage });
     const { key, versionId, settledAt } = await asideWithId(table, id).finally(close);
     if (settledAt !== undefined) throw new Error(`${id} is settled: there is nothing to try again.`);
@@ -74,6 +77,14 @@ const settle = defineCommand({
     return { data: noteOf(await settled.finally(close)), lines: [`${id} is settled`] };
   },
 });
+
+/** Nobody would receive the message. */
+function refuseWithoutFiles(stage: string | undefined): void {
+  if (stage === undefined || !stageNames.includes(stage) || takesAchFiles(stageNamed(stage))) return;
+  throw new Error(
+    `no bank of stage ${stage} takes ACH files (ach.files in its settings), so there is no worker for them.`,
+  );
+}
 
 const statusOf = ({ settledAt }: Pick<AchAside, 'settledAt'>): string => (settledAt === undefined ? 'open' : 'settled');
 

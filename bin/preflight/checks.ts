@@ -1,4 +1,5 @@
 import { accountPin } from './account-pin.ts';
+import { achFiles } from './ach-files.ts';
 import { bootstrap } from './bootstrap.ts';
 import { certificate } from './certificate.ts';
 import type { Check } from './check.ts';
@@ -24,6 +25,7 @@ export const preflightChecks: { readonly first: Check; readonly others: readonly
     concurrency,
     stacks,
     rootKeyRegions,
+    achFiles,
     quotas,
     secrets,
     emails,

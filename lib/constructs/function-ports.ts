@@ -1,5 +1,6 @@
 import { Aws } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import { takesAchFiles } from '../../functions/kernel/base/optional-part.ts';
 import {
   partnerNames,
   type PartnerName,
@@ -123,34 +124,9 @@ const ownPorts: OwnPorts = {
     ],
   },
   achFiles: {
-    settings: (_plan, { achFiles }) => ({ bucketName: achFiles.bucketName }),
-    // Functions that close windows add files for the banks, and the one that exchanges files with servers of banks adds those that come in. All
-    // others only read.
-    grants: (plan, { achFiles, achFilesKey }) => [
-      ...when(plan.writesAchFiles, () => ({
-        sid: 'AddAchFiles',
-        actions: ['s3:PutObject'],
-        resources: [`${achFiles.bucketArn}/outgoing/*`],
-      })),
-      ...when(plan.bringsAchFiles, () => ({
-        sid: 'BringAchFiles',
-        actions: ['s3:PutObject'],
-        resources: [`${achFiles.bucketArn}/incoming/*`, `${achFiles.bucketArn}/reports/*`],
-      })),
-      new iam.PolicyStatement({
-        sid: 'ReadAchFiles',
-        // A file that came in is read in the version that came.
-        actions: ['s3:GetObject', 's3:GetObjectVersion'],
-        resources: achFolders.map((folder) => `${achFiles.bucketArn}/${folder}`),
-      }),
-      new iam.PolicyStatement({ sid: 'ListAchFiles', actions: ['s3:ListBucket'], resources: [achFiles.bucketArn] }),
-      new iam.PolicyStatement({
-        sid: 'OpenAchFiles',
-        actions: ['kms:Decrypt', ...(plan.writesAchFiles || plan.bringsAchFiles ? ['kms:GenerateDataKey'] : [])],
-        resources: [achFilesKey.keyArn],
-        conditions: { StringEquals: { 'kms:ViaService': `s3.${Aws.REGION}.${Aws.URL_SUFFIX}` } },
-      }),
-    ],
+    // A stage whose banks take no files has no bucket.
+    settings: (_plan, shared) => (takesAchFiles(shared.stage) ? { bucketName: shared.achFiles.bucketName } : undefined),
+    grants: (plan, shared) => (takesAchFiles(shared.stage) ? achFileGrants(plan, shared) : []),
   },
   bankServers: {
     settings: (_plan, { stage: { bankServers: servers = [] } }) => ({ servers }),
@@ -226,6 +202,36 @@ export const olderKeys: readonly string[] = Array.from({ length: 9 }, (_, index)
 
 /** The folders of the bucket for ACH files. */
 export const achFolders: readonly string[] = ['outgoing/*', 'incoming/*', 'reports/*'];
+
+/**
+ * Functions that close windows add files for the banks, and the one that exchanges files with servers of banks adds those that come in. All
+ * others only read.
+ */
+const achFileGrants = (plan: FunctionPlan, { achFiles, achFilesKey }: SharedResources): Grants => [
+  ...when(plan.writesAchFiles, () => ({
+    sid: 'AddAchFiles',
+    actions: ['s3:PutObject'],
+    resources: [`${achFiles.bucketArn}/outgoing/*`],
+  })),
+  ...when(plan.bringsAchFiles, () => ({
+    sid: 'BringAchFiles',
+    actions: ['s3:PutObject'],
+    resources: [`${achFiles.bucketArn}/incoming/*`, `${achFiles.bucketArn}/reports/*`],
+  })),
+  new iam.PolicyStatement({
+    sid: 'ReadAchFiles',
+    // A file that came in is read in the version that came.
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: achFolders.map((folder) => `${achFiles.bucketArn}/${folder}`),
+  }),
+  new iam.PolicyStatement({ sid: 'ListAchFiles', actions: ['s3:ListBucket'], resources: [achFiles.bucketArn] }),
+  new iam.PolicyStatement({
+    sid: 'OpenAchFiles',
+    actions: ['kms:Decrypt', ...(plan.writesAchFiles || plan.bringsAchFiles ? ['kms:GenerateDataKey'] : [])],
+    resources: [achFilesKey.keyArn],
+    conditions: { StringEquals: { 'kms:ViaService': `s3.${Aws.REGION}.${Aws.URL_SUFFIX}` } },
+  }),
+];
 
 function documentActions({ frame, writePrefixes }: FunctionPlan): readonly string[] {
   if (frame === 'queue') return ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];

@@ -2,12 +2,13 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { AlarmMessage } from '../../functions/kernel/base/alarm-message.ts';
+import { isOffered } from '../../functions/kernel/base/optional-part.ts';
 import type { Stage } from '../stages.ts';
 import { everyMinute, type Watch } from './watch.ts';
 
 /** A function whose log is watched. */
 export interface LoggingFunction {
-  readonly stage: Pick<Stage, 'name'>;
+  readonly stage: Stage;
   readonly logGroup: logs.ILogGroup;
   /** The id of the worker or the operation. */
   readonly id: string;
@@ -16,10 +17,11 @@ export interface LoggingFunction {
 
 /**
  * A watch for each alarm that the messages of a function name. Its metric counts how often any function logs one of them, because an alarm
- * is paid by the metric: `mergeLogWatches` makes one alarm of the watches of all functions.
+ * is paid by the metric: `mergeLogWatches` makes one alarm of the watches of all functions. An alarm about what the stage lacks is left out.
  */
 export function logWatches(scope: Construct, { alarmsOn = [], ...one }: LoggingFunction): readonly Watch[] {
-  return [...Map.groupBy(alarmsOn, ({ alarm }) => alarm)].map(
+  const offered = alarmsOn.filter(({ alarm }) => isOffered(alarm, one.stage));
+  return [...Map.groupBy(offered, ({ alarm }) => alarm)].map(
     ([{ name, runbook, says, severity, owner }, messages]) => ({
       name,
       runbook,

@@ -1,5 +1,6 @@
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { takesAchFiles } from '../../functions/kernel/base/optional-part.ts';
 import { acknowledgeFiles, acknowledgeSchedules, acknowledgeSenders } from '../acknowledgements.ts';
 import { reservedFor } from '../capacity.ts';
 import type { FunctionPlan } from '../function-plan.ts';
@@ -52,7 +53,7 @@ export class PlatformFunction extends StageFunction {
     if (plan.ports.includes('documents')) {
       acknowledgeFiles(this, 'documents-name', [...plan.fileFolders.map((folder) => `${folder}/*`), ...olderKeys]);
     }
-    if (plan.ports.includes('achFiles')) acknowledgeFiles(this, 'ach-files-name', achFolders);
+    if (plan.ports.includes('achFiles') && takesAchFiles(stage)) acknowledgeFiles(this, 'ach-files-name', achFolders);
     if (plan.ports.includes('auditArchive')) acknowledgeFiles(this, 'audit-archive-name', ['*']);
   }
 }

@@ -1,5 +1,6 @@
 import { Aws } from 'aws-cdk-lib';
-import { offeredWorkers, type Worker, type WorkerSettings } from '../../functions/kernel/workers/define-worker.ts';
+import type { PartSettings } from '../../functions/kernel/base/optional-part.ts';
+import { offeredWorkers, type Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { QueueDefinition } from '../../functions/kernel/workers/worker-source.ts';
 import { deadLettersOf, stageQueueName } from '../../functions/ports/queues/address.ts';
 import type { Stage } from '../stages.ts';
@@ -17,7 +18,7 @@ export class QueueAddresses {
   readonly #absent: ReadonlySet<string>;
 
   /** `workers` are those of the registry. The stage may lack some of them. */
-  constructor(stage: Pick<Stage, 'name' | keyof WorkerSettings>, workers: readonly Worker[]) {
+  constructor(stage: Pick<Stage, 'name' | keyof PartSettings>, workers: readonly Worker[]) {
     this.#stage = stage.name;
     const offered = offeredWorkers(workers, stage);
     this.#absent = new Set(

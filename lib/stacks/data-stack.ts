@@ -3,10 +3,10 @@ import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import { takesAchFiles } from '../../functions/kernel/base/optional-part.ts';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
-import { bringAchFiles } from '../constructs/ach-file-arrivals.ts';
-import { createAchFileBucket } from '../constructs/ach-file-bucket.ts';
+import { createAchFiles } from '../constructs/ach-files.ts';
 import { createAuditArchiveBucket } from '../constructs/audit-archive-bucket.ts';
 import { createDataTable } from '../constructs/data-table.ts';
 import { createDocumentBucket } from '../constructs/document-bucket.ts';
@@ -54,8 +54,7 @@ export class DataStack extends Stack {
     if (!stage.sandbox) new EmailFeedback(this, 'Emails', { stage, queues });
     const documents = createDocumentBucket(this, stage);
     const auditArchive = createAuditArchiveBucket(this, stage);
-    const achFiles = createAchFileBucket(this, stage);
-    bringAchFiles(queues, stage, achFiles.bucket);
+    const achFiles = takesAchFiles(stage) ? createAchFiles(this, stage, queues) : undefined;
     const { fixedEgress } = stage;
     const egress = fixedEgress && new FixedEgress(this, 'Egress', { stage, ...fixedEgress, table });
     const { backups } = stage.recovery;
@@ -70,12 +69,11 @@ export class DataStack extends Stack {
       'root-key-arn': rootKey.keyArn,
       'documents-name': documents.bucketName,
       'audit-archive-name': auditArchive.bucketName,
-      'ach-files-name': achFiles.bucket.bucketName,
-      'ach-files-key-arn': achFiles.key.keyArn,
       'wake-up-role-arn': role.roleArn,
       'rest-api-id': this.restApi.ref,
       'root-resource-id': this.restApi.attrRootResourceId,
       ...egress?.values,
+      ...achFiles?.values,
       ...eventStream?.values,
     };
     new PublishedValues(this, 'Values', { stage, values });
@@ -85,8 +83,8 @@ export class DataStack extends Stack {
     }
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'AuditArchiveName', { value: auditArchive.bucketName });
-    new CfnOutput(this, 'AchFilesName', { value: achFiles.bucket.bucketName });
     new CfnOutput(this, 'RootKeyArn', { value: rootKey.keyArn });
+    if (achFiles !== undefined) new CfnOutput(this, 'AchFilesName', { value: achFiles.bucket.bucketName });
     if (eventStream !== undefined) new CfnOutput(this, 'EventStreamArn', { value: eventStream.streamArn });
   }
 }

@@ -51,6 +51,15 @@ function stacks({ action, body }: RecordedRequest): string {
   return xml('ListStackResources', `<StackResourceSummaries>${resources.join('')}</StackResourceSummaries>`);
 }
 
+describe('ach retry', () => {
+  test('says that no bank of the stage takes files, and asks AWS nothing', async () => {
+    const aws = await account(stacks);
+    const { code, errors } = await runCommand(['ach', 'retry', '3f0c9a1b2d4e5f60', '--stage', 'live'], aws.settings);
+    expect([code, errors]).toEqual([1, expect.stringContaining('No bank of stage live takes ACH files')]);
+    expect(aws.requests).toEqual([]);
+  });
+});
+
 describe('operation where', () => {
   test('names what AWS has of a function, in whichever stack of the stage', async () => {
     const aws = await account(stacks);

@@ -28,13 +28,18 @@ const stack = (name: string, outputs: Readonly<Record<string, string>> = {}, sta
 };
 
 /** What CloudFormation says about the stacks of the stage, with a status for the one with the cards. */
-export const describedStacks = (status?: string, keyId = 'mrk-1'): string =>
+export const describedStacks = (
+  status?: string,
+  keyId = 'mrk-1',
+  outputs: Readonly<Record<string, string>> = {},
+): string =>
   query(
     'DescribeStacks',
     `<Stacks>${[
       stack('Bankstack-live', {
         TableName: 'table',
         RootKeyArn: `arn:aws:kms:${region}:${accountId}:key/${keyId}`,
+        ...outputs,
       }),
       stack('Bankstack-live-cards', {}, status),
       stack('Bankstack-live-monitoring'),

@@ -128,6 +128,11 @@ describe('a check that fails', () => {
       /^failed: the root key is for one region, .* -> set recovery.multiRegionKey: false/,
     ],
     [
+      'ach-files',
+      { DescribeStacks: describedStacks(undefined, undefined, { AchFilesName: 'files-of-banks' }) },
+      /^warning: no bank takes ACH files any more: .* leaves the bucket files-of-banks -> if a bank has had files, give it/,
+    ],
+    [
       'quotas',
       usedQuota(95),
       /^warning: lambda Concurrent executions: 95 of 100 used, 5 left -> ask AWS for more of L-B99A9384/,

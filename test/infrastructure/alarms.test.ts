@@ -10,18 +10,26 @@ import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { stageNamed } from '../../lib/stages.ts';
-import { bankServer, banksWithFiles, certified, eventStream } from './aws-stages.ts';
+import {
+  bankServer,
+  banksWithFiles,
+  certified,
+  eventStream,
+  filesAndPartners,
+  liveWithFiles,
+  sandboxWithFiles,
+} from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 import { flat, listOf, type Resource } from './template.ts';
 
 /** The stages of the project export no events. */
-const workers = offeredWorkers(allWorkers, stageNamed('sandbox'));
+const workers = offeredWorkers(allWorkers, { ...stageNamed('sandbox'), banks: banksWithFiles });
 
 const { sandbox, live, deaf, deafSandbox, emulator, guarded, saved, grouped, halfDeaf, twice, unreachable, misspelt } =
   synthesise({
-    sandbox: { stage: 'sandbox' },
-    live: { stage: 'live' },
+    sandbox: sandboxWithFiles,
+    live: liveWithFiles,
     deaf: { stage: 'live', changes: { alarmEmails: [] }, refused: true },
     deafSandbox: { stage: 'sandbox', changes: { alarmEmails: [] } },
     emulator: { stage: 'emulator' },
@@ -53,7 +61,7 @@ const { sandbox, live, deaf, deafSandbox, emulator, guarded, saved, grouped, hal
       stage: 'live',
       changes: {
         recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } },
-        banks: banksWithFiles,
+        ...filesAndPartners,
         bankServers: [bankServer],
       },
     },

@@ -105,6 +105,15 @@ export const banksWithFiles =
   options.banks?.map((bank, index) => (index > 0 ? bank : { ...bank, ach: { ...bank.ach, files: fileSettings } })) ??
   [];
 
+/** What brings workers, queues and alarms: a bank that takes files, a provider of linked accounts, a card processor. */
+export const filesAndPartners: Partial<Stage> = {
+  banks: banksWithFiles,
+  accountLinking: partner('account-linking'),
+  cardProcessor: partner('card-processor'),
+};
+export const liveWithFiles: Wish = { stage: 'live', changes: filesAndPartners };
+export const sandboxWithFiles: Wish = { stage: 'sandbox', changes: filesAndPartners };
+
 const named = (name: string): Partial<Stage> => ({ ...options, name });
 
 /** Every stage of the project. */

@@ -9,13 +9,13 @@ import { sweepWorker } from '../../functions/time/due/workers/sweep.ts';
 import { checkCapacity, reservedFor } from '../../lib/capacity.ts';
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { stageNamed } from '../../lib/stages.ts';
+import { banksWithFiles, liveWithFiles } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 
-/** The stages of the project export no events. */
-const workers = offeredWorkers(allWorkers, stageNamed('live'));
-
 const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
-const stage = stageNamed('live');
+/** The stages of the project export no events. One with a bank that takes files has the most functions of all others. */
+const stage = { ...stageNamed('live'), banks: banksWithFiles };
+const workers = offeredWorkers(allWorkers, stage);
 const { concurrency } = stage;
 if (concurrency === undefined) throw new Error('the live stage reserves concurrency');
 const check = (changes: Partial<typeof stage>) => () => checkCapacity({ ...stage, ...changes }, operations, workers);
@@ -42,7 +42,7 @@ describe('a stage is refused in which', () => {
 });
 
 test('every function has the reservation of its class', () => {
-  const { live, sandbox } = synthesise({ live: { stage: 'live' }, sandbox: { stage: 'sandbox' } });
+  const { live, sandbox } = synthesise({ live: liveWithFiles, sandbox: { stage: 'sandbox' } });
   const reserved = (made: typeof live) =>
     made
       .ofType('AWS::Lambda::Function')

@@ -3,13 +3,14 @@ import { workers as allWorkers } from '../../functions/registry.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { deploymentOf } from './deployment-of.ts';
 import { stageNamed } from '../../lib/stages.ts';
+import { banksWithFiles, liveWithFiles, sandboxWithFiles } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { listOf, type Resource, statementsOf } from './template.ts';
 
 /** The stages of the project export no events. */
-const workers = offeredWorkers(allWorkers, stageNamed('sandbox'));
+const workers = offeredWorkers(allWorkers, { ...stageNamed('sandbox'), banks: banksWithFiles });
 
-const stages = synthesise({ sandbox: { stage: 'sandbox' }, live: { stage: 'live' } });
+const stages = synthesise({ sandbox: sandboxWithFiles, live: liveWithFiles });
 const { sandbox, live } = stages;
 const queues = sandbox.ofType('AWS::SQS::Queue');
 const isDeadLetters = (queue: Resource) => queue.logicalId.includes('DeadLetters');

@@ -59,7 +59,7 @@ describe('gateway', () => {
     const kept = offeredOperations(operations, { sandbox: false });
     expect(kept.length).toBeLessThan(operations.length);
     expect(methodsOf(live)).toEqual(idsWithReference(kept));
-    const offered = offeredWorkers(workers, { sandbox: false });
+    const offered = offeredWorkers(workers, stageNamed('live'));
     expect(live.ofType('AWS::Lambda::Function')).toHaveLength(kept.length + unlistedRoutes.length + offered.length + 1);
     const parts = live.ofType('AWS::ApiGateway::Resource').map((resource) => resource.properties['PathPart']);
     expect(parts).not.toContain('sandbox');

@@ -12,12 +12,13 @@ import { kinds, operations, unlistedRoutes, workers } from '../../functions/regi
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { stageNamed } from '../../lib/stages.ts';
+import { banksWithFiles, liveWithFiles, sandboxWithFiles } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, inlinePoliciesOf, listOf, type Resource, type Statement, statementsOf } from './template.ts';
 
 const { sandbox, live, traced } = synthesise({
-  sandbox: { stage: 'sandbox' },
-  live: { stage: 'live' },
+  sandbox: sandboxWithFiles,
+  live: liveWithFiles,
   traced: { stage: 'sandbox', changes: { traces: true } },
 });
 const policies = sandbox.policies();
@@ -283,8 +284,9 @@ describe('grants', () => {
       hides(one).map(({ Resource }) => [one.logicalId.split(/(?:Handler)?Role/)[0], listOf(Resource).map(flat)]),
     );
     const ofQueue = ({ name }: QueueDefinition) => [expect.stringMatching(`:bankstack-sandbox-${name}$`) as unknown];
-    const expected = offeredWorkers(workers, stageNamed('sandbox')).flatMap(({ id, source, sends = [] }) =>
-      source.kind === 'queue' && sends.includes(source.queue.name) ? [[pascalCase(id), ofQueue(source.queue)]] : [],
+    const expected = offeredWorkers(workers, { ...stageNamed('sandbox'), banks: banksWithFiles }).flatMap(
+      ({ id, source, sends = [] }) =>
+        source.kind === 'queue' && sends.includes(source.queue.name) ? [[pascalCase(id), ofQueue(source.queue)]] : [],
     );
     expect(hiding.toSorted()).toEqual(expected.toSorted());
     for (const worker of [webhooksSlow, webhooksReplay]) {

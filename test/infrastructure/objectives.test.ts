@@ -14,16 +14,19 @@ import {
   objectiveDays,
 } from '../../lib/objectives.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
-import { stageNamed } from '../../lib/stages.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { banksWithFiles, liveWithFiles } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf } from './template.ts';
 
 const { live, saved } = synthesise({
-  live: { stage: 'live' },
+  live: liveWithFiles,
   saved: {
     stage: 'live',
-    changes: { recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } } },
+    changes: {
+      banks: banksWithFiles,
+      recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } },
+    },
   },
 });
 const alarms = live.ofType('AWS::CloudWatch::Alarm');
@@ -189,7 +192,7 @@ describe('the dashboard', () => {
   it('has a second page with how many messages wait in each queue', () => {
     const [page, ...others] = bodies.filter((one) => one !== body);
     expect(others).toEqual([]);
-    const queues = offeredWorkers(workers, stageNamed('live')).flatMap(({ source }) =>
+    const queues = offeredWorkers(workers, live.stage).flatMap(({ source }) =>
       source.kind === 'queue' ? [source.queue.name] : [],
     );
     for (const name of queues)
@@ -199,9 +202,7 @@ describe('the dashboard', () => {
 
 describe('a job that does not run', () => {
   const ownQueue = (name: string) =>
-    offeredWorkers(workers, stageNamed('live')).find(
-      ({ source }) => source.kind === 'queue' && source.queue.name === name,
-    );
+    offeredWorkers(workers, live.stage).find(({ source }) => source.kind === 'queue' && source.queue.name === name);
 
   it('is noticed for each worker that the sweep wakes: by its silence, or by the age of the message that nobody takes', () => {
     const offered = sweepWorker.sends?.filter((name) => ownQueue(name) !== undefined) ?? [];

@@ -1,13 +1,13 @@
 import { operations, unlistedRoutes, wingOf, workers } from '../../functions/registry.ts';
 import { apiResources, apiResourcesQuota, fullStacks } from './aws-quotas.ts';
-import { warnedPart } from './aws-stages.ts';
+import { liveWithFiles, sandboxWithFiles, warnedPart } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 
 const { sandbox, live, larger, largerLive } = synthesise({
-  sandbox: { stage: 'sandbox' },
-  live: { stage: 'live' },
-  larger: { stage: 'sandbox', more: 100 },
-  largerLive: { stage: 'live', more: 100 },
+  sandbox: sandboxWithFiles,
+  live: liveWithFiles,
+  larger: { ...sandboxWithFiles, more: 100 },
+  largerLive: { ...liveWithFiles, more: 100 },
 });
 const stages = [
   ['sandbox', sandbox],

@@ -20,6 +20,7 @@ export const creditPassesMessage: AlarmMessage = {
   alarm: {
     name: 'RefusedCardCredits',
     runbook: 'refused-card-credits',
+    onlyWith: 'cardProcessor',
     severity: 'nextDay',
     owner: 'payments',
     says: 'has refused a credit that passes what was paid',

@@ -1,3 +1,5 @@
+import type { OptionalPart } from './optional-part.ts';
+
 /** When somebody has to look: at once, at night too, or on the next working day. */
 export type Severity = 'urgent' | 'nextDay';
 
@@ -18,6 +20,8 @@ export interface LogAlarm extends AlarmDuty {
   readonly runbook: string;
   /** What the function has done, in words that follow `The function <id> ...`. */
   readonly says: string;
+  /** What a stage may lack. Then nothing logs the messages there, and there is no alarm. */
+  readonly onlyWith?: OptionalPart;
 }
 
 /** A log message that raises an alarm. A function that may log it names it in `alarmsOn`. */

@@ -1,4 +1,5 @@
 import type { AlarmDuty, AlarmMessage } from '../base/alarm-message.ts';
+import { isOffered, type OptionalPart, type PartSettings } from '../base/optional-part.ts';
 import type { WhenSuspended } from '../base/when-suspended.ts';
 import type { SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../../ports/log/port.ts';
@@ -28,27 +29,15 @@ interface WorkerFrame {
   readonly silence?: { readonly hours: number; readonly inSandboxes?: true };
   /** The ports that it uses. */
   readonly needs?: readonly Need[];
-  /** The setting without which a stage has neither the worker nor its queue: nobody may send to it there. */
-  readonly onlyWith?: OptionalSetting;
-}
-
-/** A setting that a stage may lack. */
-type OptionalSetting = 'eventExport' | 'bankServers' | 'sandbox';
-
-/** The settings that decide which workers a stage has. */
-export interface WorkerSettings {
-  readonly eventExport?: object | undefined;
-  readonly bankServers?: object | undefined;
-  readonly sandbox: boolean;
+  /** What a stage may lack. Then it has neither the worker nor its queue: nobody may send to it there. */
+  readonly onlyWith?: OptionalPart;
 }
 
 /** The workers that a stage has. */
 export const offeredWorkers = <W extends Pick<WorkerFrame, 'onlyWith'>>(
   workers: readonly W[],
-  stage: WorkerSettings,
-): readonly W[] => workers.filter(({ onlyWith }) => onlyWith === undefined || isSet(stage[onlyWith]));
-
-const isSet = (setting: object | boolean | undefined): boolean => setting !== undefined && setting !== false;
+  stage: PartSettings,
+): readonly W[] => workers.filter((worker) => isOffered(worker, stage));
 
 /** A number of seconds that a worker logs with a message. An alarm watches its maximum. */
 export interface Measure {

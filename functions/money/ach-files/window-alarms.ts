@@ -25,6 +25,7 @@ export const missedWindowMessage: AlarmMessage = {
     runbook: 'ach-window-missed',
     severity: 'nextDay',
     owner: 'payments',
+    onlyWith: 'achFiles',
     says: 'has put an ACH entry into a later window than the one that it was due at',
   },
 };

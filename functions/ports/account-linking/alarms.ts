@@ -3,6 +3,7 @@ import type { AlarmMessage, LogAlarm } from '../../kernel/base/alarm-message.ts'
 const refusedByProvider: LogAlarm = {
   name: 'LinkingProviderRefusesUs',
   runbook: 'linking-provider-refuses-us',
+  onlyWith: 'accountLinking',
   severity: 'urgent',
   owner: 'payments',
   says: 'could not use our secret at the account-linking provider, so that nobody can link accounts',
@@ -11,6 +12,7 @@ const refusedByProvider: LogAlarm = {
 const unknownAnswers: LogAlarm = {
   name: 'UnknownLinkingAnswers',
   runbook: 'unknown-linking-answers',
+  onlyWith: 'accountLinking',
   severity: 'nextDay',
   owner: 'platform',
   says: 'got an answer from the account-linking provider that the adapter does not know',

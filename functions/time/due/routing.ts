@@ -5,6 +5,7 @@ import { journalRowOf } from '../../delivery/events/stream-row.ts';
 import { journalKind, type JournalRow } from '../../kernel/journal/journal.ts';
 import { listKind, listMark, listMarkKind } from '../../kernel/lists/list-marks.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
+import { takesAchFiles } from '../../kernel/base/optional-part.ts';
 import { asideKind, putAsideMessage } from '../../kernel/workers/aside.ts';
 import type { StreamWork } from '../../kernel/workers/define-worker.ts';
 import type { ItemChange } from '../../kernel/workers/item-change.ts';
@@ -108,11 +109,16 @@ async function wakeForDue(platform: Platform, organisationId: string, rows: read
 }
 
 /**
- * Wakes the workers that continue with what was written. A resumed organisation wakes its bank clock in every stage, but only a sandbox
- * has a clock that can be moved, and the queue for it.
+ * Wakes the workers that continue with what was written, if the stage has them. A resumed organisation wakes its bank clock in every stage, but
+ * only a sandbox has a clock that can be moved, and the queue for it.
  */
 async function wakeWorkers(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const isHere = (queue: string) => platform.settings.sandbox || queue !== clockQueue.name;
+  const { settings } = platform;
+  const absent = [
+    ...(settings.sandbox ? [] : [clockQueue.name]),
+    ...(takesAchFiles(settings) ? [] : [achWindowsQueue.name]),
+  ];
+  const isHere = (queue: string) => !absent.includes(queue);
   const woken = new Map(
     rows.flatMap(({ wakes = [], txId }) => wakes.filter(isHere).map((queue) => [queue, txId] as const)),
   );

@@ -55,13 +55,16 @@ test.each([
     ...bank.platform.queues,
     send: ({ queue }) => Promise.resolve(void sent.push(queue)),
   };
+  const { banks } = bank.platform.settings;
   const platform = { ...bank.platform, queues, settings: { ...bank.platform.settings, sandbox } };
   const one = { organisationId, scope: 'suspension', reason: 'Case 17' } as const;
   await suspendOrganisation(platform, { ...one, command: 'org:suspend', by: 'local:ada' });
   await resumeOrganisation(platform, { ...one, command: 'org:resume' });
   await bank.route(platform);
   const has = new Set(
-    offeredWorkers(workers, { sandbox }).flatMap(({ source }) => (source.kind === 'queue' ? [source.queue.name] : [])),
+    offeredWorkers(workers, { sandbox, banks }).flatMap(({ source }) =>
+      source.kind === 'queue' ? [source.queue.name] : [],
+    ),
   );
   expect(sent.filter((name) => woken.includes(name))).toEqual(woken);
   expect(sent.filter((name) => !has.has(name))).toEqual([]);

@@ -21,6 +21,7 @@ export const achFileIntake = defineQueueWorker({
   duty: { severity: 'urgent', owner: 'payments' },
   timeoutSeconds: 300,
   whenSuspended: 'goesOn',
+  onlyWith: 'achFiles',
   uses: { read: [achTraceKind], write: [achIntakeKind, achAsideKind] },
   sends: [achRailQueue.name, achFilesQueue.name],
   needs: ['achFiles'],

@@ -29,6 +29,7 @@ export const achWindowsWorker = defineQueueWorker({
   duty: { severity: 'urgent', owner: 'payments' },
   timeoutSeconds: 300,
   whenSuspended: 'goesOn',
+  onlyWith: 'achFiles',
   silence: { hours: 1 },
   uses: {
     read: [clockKind, ...closeWindowUses.reads],

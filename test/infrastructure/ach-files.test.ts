@@ -1,7 +1,15 @@
+import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
+import { liveWithFiles } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf, statementsOf } from './template.ts';
 
-const { live } = synthesise({ live: { stage: 'live' } });
+const { files: _, ...ach } = { files: undefined, ...sandboxBank.ach };
+const bankWithoutFiles = { ...sandboxBank, ach };
+
+const { live, without } = synthesise({
+  live: liveWithFiles,
+  without: { stage: 'live', changes: { banks: [bankWithoutFiles] } },
+});
 
 describe('files of banks', () => {
   it('each version that comes into the bucket becomes a message, by one rule', () => {
@@ -35,5 +43,17 @@ describe('files of banks', () => {
       .flatMap(statementsOf)
       .filter(({ Sid }) => Sid === 'ReadAchFiles');
     expect(reads.flatMap(({ Resource }) => listOf(Resource).map(flat)).join()).toContain('/incoming/*');
+  });
+
+  it('have no bucket, key, queue, worker or alarm in a stage whose banks take none', () => {
+    const ofFiles = (stage: typeof live) =>
+      stage.resources.filter(({ properties }) =>
+        /ach[- ]?files|ach-file-intake|ach-windows/i.test(JSON.stringify(properties)),
+      );
+    const kinds = ['S3::Bucket', 'KMS::Key', 'SQS::Queue', 'Lambda::Function', 'CloudWatch::Alarm', 'SSM::Parameter'];
+    const found = ofFiles(live).map(({ type }) => type);
+    expect(found).toEqual(expect.arrayContaining(kinds.map((kind) => `AWS::${kind}`)));
+    expect(ofFiles(without).map(({ logicalId }) => logicalId)).toEqual([]);
+    expect(without.outputs).not.toHaveProperty('AchFilesName');
   });
 });

@@ -1,0 +1,32 @@
+/** What a stage may lack. Workers, queues and alarms that serve only such a part exist where the stage has it. */
+export type OptionalPart = 'eventExport' | 'bankServers' | 'sandbox' | 'achFiles' | 'accountLinking' | 'cardProcessor';
+
+/** The settings of a stage that decide which of these parts it has. */
+export interface PartSettings extends BankSettings {
+  readonly eventExport?: object | undefined;
+  readonly bankServers?: object | undefined;
+  readonly accountLinking?: object | undefined;
+  readonly cardProcessor?: object | undefined;
+  readonly sandbox: boolean;
+}
+
+interface BankSettings {
+  readonly banks: readonly { readonly ach: { readonly files?: object | undefined } }[];
+}
+
+/** True if a bank of the stage takes ACH files. Only then there is a bucket for them. */
+export const takesAchFiles = ({ banks }: BankSettings): boolean => banks.some(({ ach }) => ach.files !== undefined);
+
+const presence: Readonly<Record<OptionalPart, (stage: PartSettings) => boolean>> = {
+  eventExport: ({ eventExport }) => eventExport !== undefined,
+  bankServers: ({ bankServers }) => bankServers !== undefined,
+  accountLinking: ({ accountLinking }) => accountLinking !== undefined,
+  // A sandbox simulates it.
+  cardProcessor: ({ sandbox, cardProcessor }) => sandbox || cardProcessor !== undefined,
+  sandbox: ({ sandbox }) => sandbox,
+  achFiles: takesAchFiles,
+};
+
+/** True if the stage has what this serves. What serves no such part, every stage has. */
+export const isOffered = ({ onlyWith }: { readonly onlyWith?: OptionalPart }, stage: PartSettings): boolean =>
+  onlyWith === undefined || presence[onlyWith](stage);
