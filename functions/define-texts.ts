@@ -13,10 +13,18 @@ export interface Documented {
 }
 
 /**
- * A sentence about every field that a capability shows or takes. Fields are attributes and relationships. If there is one of each with
+ * A sentence about every type of resource of a capability, and about every field that it shows or takes. Fields are attributes and relationships. If there is one of each with
  * the same name, the relationship is called `relationships.<name>` here. The OpenAPI document shows the sentences; no function bundles them.
  */
-export interface Texts<Subjects extends Documented> {
+export type Texts<Subjects extends Documented> = TextsOfTypes<TypeOf<Subjects['resources']>> &
+  TextsOfFieldsIn<Subjects>;
+
+/** What each type of resource is. A capability without resources has no types. */
+type TextsOfTypes<Type extends string> = [Type] extends [never]
+  ? { readonly types?: undefined }
+  : { readonly types: { readonly [Name in Type]: string } };
+
+interface TextsOfFieldsIn<Subjects extends Documented> {
   /** By the type of the resource. */
   readonly resources: {
     readonly [Type in TypeOf<Subjects['resources']>]: ResourceTexts<
@@ -29,6 +37,8 @@ export interface Texts<Subjects extends Documented> {
       FormOf<Extract<Subjects['operations'], { readonly id: Id }>>
     >;
   };
+  /** By the id of the operation and the name of the parameter: those values that no field of its resources has. */
+  readonly parameters?: ParameterTexts;
   /** By the name of the event: its relationships, and its attributes beside createdAt and tags. */
   readonly events: {
     readonly [Name in NameOf<Subjects['events']>]: EventTexts<Extract<Subjects['events'], { readonly type: Name }>>;
@@ -37,13 +47,17 @@ export interface Texts<Subjects extends Documented> {
 
 /** Texts of a capability, as its manifest lists them. */
 export interface CapabilityTexts {
+  /** What each type of resource is. Types of transactions say it in `reference.ts` (`records`). */
+  readonly types?: { readonly [Type in string]?: string } | undefined;
   readonly resources: TextsByName;
   readonly requests: TextsByName;
   readonly events: TextsByName;
+  readonly parameters?: ParameterTexts | undefined;
   /** False if some fields have no sentence yet. */
   readonly areComplete: boolean;
 }
 
+type ParameterTexts = { readonly [Id in string]?: { readonly [Name in string]?: ValueTexts<string> } };
 type TextsByName = { readonly [Name in string]?: TextsOfFields };
 /** Texts by the names of fields. */
 export type TextsOfFields = { readonly [Name in string]?: FieldText };
@@ -71,8 +85,8 @@ type PartOfTexts<Whole> = Whole extends readonly [infer Sentence, infer Members]
     : Whole;
 
 /**
- * The text of a field: a sentence, and for an object also those of its members, in a list of both. After the sentence of a closed list
- * of values those may follow that its reader cannot guess.
+ * The text of a field: a sentence. For an object it is a list of the sentence and the texts of its members, for a closed list of values a
+ * list of the sentence and a phrase about each value.
  */
 export type FieldText = string | readonly [sentence: string, members: { readonly [Name in string]?: FieldText }];
 
@@ -82,8 +96,22 @@ export type FieldTexts<Value> = {
 };
 
 type TextOf<Value> = [ObjectIn<Value>] extends [never]
-  ? string | readonly [sentence: string, values: { readonly [Name in ClosedListIn<Value>]?: string }]
+  ? IsChoice<ClosedListIn<Value>> extends true
+    ? readonly [sentence: string, values: ValueTexts<ClosedListIn<Value>>]
+    : string | readonly [sentence: string, values: ValueTexts<string>]
   : readonly [sentence: string, members: FieldTexts<ObjectIn<Value>>];
+
+/** A phrase about each value of a closed list: its meaning, and what follows. A value without one is a compile error that names it. */
+export type ValueTexts<Value extends string> = { readonly [Name in Value]: string };
+
+/** True for a closed list of several values: a single one has no choice to describe. */
+type IsChoice<Value, Each = Value> = [Value] extends [never]
+  ? false
+  : Each extends unknown
+    ? [Value] extends [Each]
+      ? false
+      : true
+    : never;
 
 /** The objects that a value or the members of a list are. A map of names that somebody else gives has no members to describe. */
 type ObjectIn<Value> = Value extends readonly (infer Member)[]
@@ -155,10 +183,10 @@ type EventTexts<Event> =
 
 /** Texts of types of transactions, beside their declarations in `transaction-texts.ts`. A field without a sentence is a compile error. */
 export const defineTransactionTexts = <Declaration extends TransactionDeclaration>(
-  texts: TextsOfTypes<Declaration> & TextsByName,
+  texts: TextsOfTransactions<Declaration> & TextsByName,
 ): CapabilityTexts => ({ resources: texts, requests: {}, events: {}, areComplete: true });
 
-type TextsOfTypes<Declaration extends TransactionDeclaration> = {
+type TextsOfTransactions<Declaration extends TransactionDeclaration> = {
   readonly [Type in Declaration['type']]: TransactionTexts<Extract<Declaration, { readonly type: Type }>>;
 };
 

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './define-texts.ts';
+import type { FieldTexts, ValueTexts } from './define-texts.ts';
 
 /** Texts of fields that many resources, requests and events have. `...sharedTexts` in the texts of one gives it those that it has. */
 export const sharedTexts = {
@@ -36,7 +36,13 @@ export const resourceLimitTexts: FieldTexts<{
   readonly type: 'account' | 'card';
   readonly ids: readonly string[];
 }> = {
-  type: 'What the ids name.',
+  type: [
+    'What the ids name.',
+    {
+      account: 'the token reaches the account and all that belongs to it: cards, payments, transactions',
+      card: 'the token reaches the card alone, and not what else its account has',
+    },
+  ],
   ids: 'The ids of the accounts or cards. A token can name 50 at most in all.',
 };
 
@@ -82,41 +88,74 @@ export const merchantTexts: FieldTexts<{
   location: 'The city or another text that the network gives for the place. Absent if it gives none.',
 };
 
+const paymentMethodTexts = {
+  Manual: 'somebody typed in the number of the card',
+  Swipe: 'from the magnetic stripe, which is easy to copy',
+  Contactless: 'the card or the phone was held to the terminal',
+  ChipAndPin: 'the card was put into the terminal, and the holder entered the secret number',
+  Stored: 'the merchant had kept it from an earlier use',
+  Other: 'in a way that the network names otherwise',
+} as const;
+
+const walletTexts = {
+  Google: 'a phone or watch with Google Pay',
+  Apple: 'a phone, watch or computer with Apple Pay',
+  Other: 'a wallet of another company',
+} as const;
+
+const cardNetworkTexts = {
+  Visa: 'the network of most purchases, also abroad',
+  Interlink: 'the debit network of Visa, for purchases with a PIN in the US',
+  Accel: 'a debit network of the US, for purchases and ATMs',
+  Allpoint: 'a network of ATMs that take no surcharge',
+  Other: 'a network that the card processor names otherwise',
+} as const;
+
+/** The languages of statements, pages and messages. */
+export const languageTexts: ValueTexts<'en' | 'es'> = {
+  en: 'English as it is written in the United States',
+  es: 'Spanish as it is written in the United States',
+};
+
+/** How a code gets to a phone. */
+export const channelTexts: ValueTexts<'sms' | 'call'> = {
+  sms: 'as a text message, which only mobile phones get',
+  call: 'spoken by a voice in a phone call, also to landlines',
+};
+
+/** The types of an account at another bank. */
+export const bankAccountTypeTexts: ValueTexts<'Checking' | 'Savings' | 'Loan'> = {
+  Checking: 'for daily payments: what most people and businesses have',
+  Savings: 'for money that is put aside; some banks refuse debits of it',
+  Loan: 'for money that is owed to the bank: a credit pays it back, and a debit of it is refused',
+};
+
 /** How a card was used. */
 export const cardUseTexts = {
   cardLast4Digits: 'The last four digits of the number of the card.',
   merchant: ['Who accepted the card.', merchantTexts],
   recurring: 'True if the merchant charges the card again and again, for example for a subscription.',
-  paymentMethod: [
-    'How the merchant got the data of the card. Absent if that is not known.',
-    {
-      Manual: 'somebody typed it in',
-      Swipe: 'from the magnetic stripe',
-      Contactless: 'the card or the phone was held to the terminal',
-      ChipAndPin: 'from the chip',
-      Stored: 'the merchant had kept it',
-    },
-  ],
-  digitalWallet: 'The wallet that was used in the place of the card. Absent if none is known.',
+  paymentMethod: ['How the merchant got the data of the card. Absent if that is not known.', paymentMethodTexts],
+  digitalWallet: ['The wallet that was used in the place of the card. Absent if none is known.', walletTexts],
   cardVerificationData: [
     'What the merchant had verified. Absent if that is not known.',
     {
       verificationMethod: [
         'What the merchant asked the card processor to compare.',
         {
-          Address: 'the address of the holder',
-          CVV2: 'the code on the card',
-          AddressAndCVV2: 'both',
+          Address: 'where the holder lives, by number and ZIP code (AVS)',
+          CVV2: 'the three digits on the back of the card',
+          AddressAndCVV2: 'where the holder lives, and the three digits on the back',
         },
       ],
     },
   ],
-  cardNetwork: 'The network that carried the use of the card. Absent if it is not known.',
+  cardNetwork: ['The network that carried the use of the card. Absent if it is not known.', cardNetworkTexts],
 } as const;
 
 /** Why a use of a card is declined. */
 export const cardDeclineTexts = {
-  AccountClosed: 'the account is Closed',
+  AccountClosed: 'the account behind the card was ended and pays nothing more',
   CardExceedsAmountLimit: 'a limit of the card or of the deposit product would be passed',
   DoNotHonor:
     'the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open',
@@ -131,7 +170,10 @@ export const cardDeclineTexts = {
 /** The fields of every transaction. */
 export const transactionFieldTexts = {
   createdAt: "When the money moved, by the bank's clock.",
-  direction: ['Which way the money moved.', { Credit: 'onto the account', Debit: 'from the account' }],
+  direction: [
+    'Which way the money moved.',
+    { Credit: 'the money came onto the account', Debit: 'the money left the account' },
+  ],
   amount: 'The cents that moved, without a sign.',
   balance:
     'The cents on the account right after the transaction, with those that are held. Negative if the account was in debt.',

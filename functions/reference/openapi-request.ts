@@ -4,6 +4,7 @@ import { formName, type Variant } from '../kernel/http/variant.ts';
 import type { Upload } from '../kernel/http/upload.ts';
 import type { Identifiers, ResourceList } from '../kernel/jsonapi/body-form.ts';
 import type { Schemas } from './openapi-schemas.ts';
+import { withValueTexts } from './openapi-values.ts';
 import type { JsonObject } from './json-object.ts';
 
 /** Media types that a request document may have. */
@@ -57,10 +58,33 @@ function listBody(operationId: string, { variants, membersMax }: ResourceList<Va
   return documentBody(documentSchema(operationId, data, schemas), { example: listDocument(variants) });
 }
 
-const uploadBody = ({ mediaTypes: types, schema }: Upload): JsonObject => ({
-  required: true,
-  content: Object.fromEntries(types.map((type) => [type, { schema }])),
-});
+/** The parts of a form with a file. */
+const formTexts = {
+  file: 'The file itself, as one part of the form.',
+  fileType: 'What the file is. Without it, the content type of its part says so.',
+} as const;
+const fileTypeTexts = {
+  jpeg: 'a photo or scan that was compressed with losses',
+  jpg: 'the same as `jpeg`, as names of files end',
+  png: 'a picture without losses, for example a screenshot',
+  pdf: 'a document with pages, for example a scan of several',
+} as const;
+
+/** The body of an upload: the bytes of a file, or a form with them. */
+function uploadBody({ mediaTypes: types, schema }: Upload): JsonObject {
+  const { properties } = schema as { readonly properties?: Readonly<Record<keyof typeof formTexts, JsonObject>> };
+  const described =
+    properties === undefined
+      ? schema
+      : {
+          ...schema,
+          properties: {
+            file: { ...properties.file, description: formTexts.file },
+            fileType: { ...withValueTexts(properties.fileType, fileTypeTexts), description: formTexts.fileType },
+          },
+        };
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: described }])) };
+}
 
 /** The request document with the example of a variant. */
 export function exampleDocument(form: Variant): { readonly data: JsonObject } {

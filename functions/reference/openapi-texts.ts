@@ -5,6 +5,7 @@ import type { DeliveredType } from './webhook-test.ts';
 import { flatNamesOf } from './event-schemas.ts';
 import type { JsonObject } from './json-object.ts';
 import { componentPath, type Schemas } from './openapi-schemas.ts';
+import { valuesIn, withValueTexts } from './openapi-values.ts';
 
 /** The parts of a resource that have its fields. */
 const parts = ['attributes', 'relationships'] as const;
@@ -120,31 +121,10 @@ class DescribedSchemas {
   #withText(schema: JsonObject, text: FieldText, field: string): JsonObject {
     const [sentence, members = {}] = typeof text === 'string' ? [text] : text;
     const values = valuesIn(schema);
-    const description = [sentence, ...listOf(members, values)].join('\n');
-    const known = this.#written.get(field) ?? description;
-    invariant(known === description, `two texts describe ${field} of the reference: ${known} / ${description}`);
-    this.#written.set(field, description);
-    return { ...(values.size > 0 ? schema : this.#withMembers(schema, members, field)), description };
+    const known = this.#written.get(field) ?? sentence;
+    invariant(known === sentence, `two texts describe ${field} of the reference: ${known} / ${sentence}`);
+    this.#written.set(field, sentence);
+    const described = values.size > 0 ? withValueTexts(schema, members) : this.#withMembers(schema, members, field);
+    return { ...described, description: sentence };
   }
-}
-
-/** The values of a closed list, also where its members or null may be there; and the names that a map may have. */
-function valuesIn(schema: JsonObject): ReadonlySet<string> {
-  const {
-    enum: values = [],
-    items,
-    propertyNames,
-    anyOf = [],
-  } = schema as { enum?: unknown[]; items?: JsonObject; propertyNames?: JsonObject; anyOf?: JsonObject[] };
-  const inner = [items, propertyNames, ...anyOf].flatMap((one) => (one === undefined ? [] : [...valuesIn(one)]));
-  return new Set([...values.filter((value) => typeof value === 'string'), ...inner]);
-}
-
-/** A Markdown list of the values that have a text. */
-function listOf(texts: TextsOfFields, values: ReadonlySet<string>): readonly string[] {
-  const lines = [...values].flatMap((value) => {
-    const text = texts[value];
-    return typeof text === 'string' ? [`- \`${value}\`: ${text}`] : [];
-  });
-  return lines.length === 0 ? [] : ['', ...lines];
 }

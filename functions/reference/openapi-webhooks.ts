@@ -14,14 +14,14 @@ import { type DeliveredType, webhookTest } from './webhook-test.ts';
 const deliveryMetaSchema = z
   .union([
     z.strictObject({
-      sequence: z.int().describe('number of this body in the line of the webhook'),
+      sequence: z.int().describe('The number of this body in the line of the webhook.'),
       previousSequence: z
         .int()
         .optional()
-        .describe('that of the body before it: another one than you have last means a gap'),
-      previousEventId: endpointIdSchema.optional().describe('id of the last event of the body before it'),
+        .describe('The number of the body before it. If it is not the last one that you have, bodies are missing.'),
+      previousEventId: endpointIdSchema.optional().describe('The id of the last event of the body before it.'),
     }),
-    z.strictObject({ replayId: z.string().describe('sent again, outside of the line') }),
+    z.strictObject({ replayId: z.string().describe('The replay that sends the events again, outside of the line.') }),
     z.strictObject({ isTest: z.literal(true) }),
   ])
   .meta({ id: 'deliveryMeta' });
@@ -89,7 +89,9 @@ function compoundDocument(type: DeliveredType, schemas: Schemas): JsonObject {
   const items = resources.length === 1 ? resources[0] : { oneOf: resources };
   // An event type without included resources has the member too, as an empty list.
   const included = resources.length === 0 ? { type: 'array', maxItems: 0 } : { type: 'array', items };
-  return documentOf(schemas.of(eventSchema(type), 'output'), { included }, schemas);
+  const description = 'The resources of the events as they were after each. Empty unless the webhook wants them.';
+  const members = { included: { ...included, description } };
+  return documentOf(schemas.of(eventSchema(type), 'output'), members, schemas);
 }
 
 const flatDocument = (type: DeliveredType, schemas: Schemas): JsonObject =>
@@ -99,9 +101,9 @@ const documentOf = (event: JsonObject, more: JsonObject, schemas: Schemas): Json
   type: 'object',
   required: ['data', 'meta'],
   properties: {
-    data: { type: 'array', minItems: 1, items: event },
+    data: { type: 'array', minItems: 1, items: event, description: 'The events, in the order of their ids.' },
     ...more,
-    meta: schemas.of(deliveryMetaSchema, 'output'),
+    meta: { ...schemas.of(deliveryMetaSchema, 'output'), description: 'Where the body is in the line of the webhook.' },
   },
 });
 

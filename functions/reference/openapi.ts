@@ -11,9 +11,12 @@ import { sharedHeaderComponents } from './openapi-shared-headers.ts';
 import { responsesOf, sharedResponses } from './openapi-responses.ts';
 import { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
+import { scopeTexts } from './scope-texts.ts';
 import { tagOf } from './tag-descriptions.ts';
 import { webhookTest, webhookTestTexts } from './webhook-test.ts';
+import { describeFrames } from './openapi-frames.ts';
 import { describeFields } from './openapi-texts.ts';
+import { withValueLists } from './openapi-value-lists.ts';
 import { describeEvents, webhooksOf } from './openapi-webhooks.ts';
 
 const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, accounts, payments and events of one organisation.
@@ -26,6 +29,12 @@ const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, acc
 - Too many requests are answered 429 with \`Retry-After\`; every answer says in \`RateLimit\` what is left.
 - Attributes, event types and values may be added at any time; unknown attributes of a request have no effect,
   and \`meta.warnings\` of the answer names them.`;
+
+const scopesDescription = [
+  'An API token of the organisation, or a customer token where it says so. A token has some of these scopes:',
+  '',
+  ...Object.entries(scopeTexts).map(([scope, text]) => `- \`${scope}\`: ${text}`),
+].join('\n');
 
 /**
  * The OpenAPI 3.1 document of the given operations and event types. The same input always gives the same document. A live stage
@@ -41,7 +50,8 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
   const webhooks = webhooksOf(eventTypes, operations, schemas);
   describeEvents(eventTypes, schemas);
   describeFields([...texts, webhookTestTexts], [...eventTypes, webhookTest], schemas);
-  return {
+  describeFrames([...eventTypes, webhookTest], schemas);
+  return withValueLists({
     openapi: '3.1.0',
     info: {
       title: 'Bankstack API',
@@ -60,7 +70,8 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API token of the organisation, or a customer token where it says so',
+          description: scopesDescription,
+          'x-scopes': scopeTexts,
         },
       },
       parameters: deliveryHeaderComponents(),
@@ -68,7 +79,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
       responses,
       schemas: schemas.components(),
     },
-  };
+  });
 }
 
 function operationObject(operation: AnyOperation, operations: readonly AnyOperation[], schemas: Schemas): JsonObject {

@@ -21,6 +21,9 @@ export const apiTokenTexts = defineTexts<{
   resources: typeof apiTokenResource;
   operations: typeof createApiToken;
 }>({
+  types: {
+    apiToken: 'A secret with which programs of the organisation call the API.',
+  },
   resources: {
     apiToken: {
       ...fields,

@@ -1,5 +1,5 @@
 import { defineTexts } from '../../define-texts.ts';
-import { phoneTexts, resourceLimitTexts } from '../../shared-texts.ts';
+import { channelTexts, languageTexts, phoneTexts, resourceLimitTexts } from '../../shared-texts.ts';
 import type { createCustomerToken } from './operations/create.ts';
 import type { startCustomerTokenVerification } from './operations/start-verification.ts';
 import type { customerTokenResource, verificationResource } from './resource-schema.ts';
@@ -8,6 +8,11 @@ export const customerTokenTexts = defineTexts<{
   resources: typeof customerTokenResource | typeof verificationResource;
   operations: typeof createCustomerToken | typeof startCustomerTokenVerification;
 }>({
+  types: {
+    customerTokenVerification: 'A one-time code that was sent to the phone of somebody who signs in.',
+    customerBearerToken:
+      'A secret with which an app calls the API in the name of one customer, who sees only what is theirs.',
+  },
   resources: {
     customerTokenVerification: {
       verificationToken: 'Names the code that was sent. Send it together with that code to create the customer token.',
@@ -35,14 +40,14 @@ export const customerTokenTexts = defineTexts<{
       jwtToken: 'Signing in by JWT is not supported: a request with this field is answered with `feature_disabled`.',
     },
     startCustomerTokenVerification: {
-      channel: ['How the code gets to the phone.', { sms: 'as a text message', call: 'spoken in a phone call' }],
+      channel: ['How the code gets to the phone.', channelTexts],
       phone: [
         'The phone of an authorized user that gets the code. Without it, the phone of the individual, or of the contact of the business or trust, gets it.',
         phoneTexts,
       ],
       appHash:
         'The hash of your Android app, 11 characters. The text message ends with it, so that the app can read the code. A call cannot have it.',
-      language: 'The language of the message. It is English (`en`) unless given.',
+      language: ['The language of the message. It is English (`en`) unless given.', languageTexts],
     },
   },
   events: {},

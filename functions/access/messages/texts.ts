@@ -1,5 +1,5 @@
 import { defineTexts } from '../../define-texts.ts';
-import { phoneTexts } from '../../shared-texts.ts';
+import { channelTexts, phoneTexts } from '../../shared-texts.ts';
 import type { emailMessageResource, textMessageResource } from './resource-schema.ts';
 
 const fields = {
@@ -9,10 +9,15 @@ const fields = {
 } as const;
 
 export const messageTexts = defineTexts<{ resources: typeof textMessageResource | typeof emailMessageResource }>({
+  types: {
+    textMessage:
+      'A text or call to a phone that a live stage would have sent. A sandbox keeps it so that tests can read it.',
+    emailMessage: 'An e-mail that a live stage would have sent. A sandbox keeps it so that tests can read it.',
+  },
   resources: {
     textMessage: {
       ...fields,
-      channel: ['How a live stage would have sent it.', { sms: 'as a text message', call: 'spoken in a phone call' }],
+      channel: ['How a live stage would have sent it.', channelTexts],
       to: ['The phone that would have received it.', phoneTexts],
       text: 'The whole text as it would have been shown or spoken, with the one-time password in it.',
     },

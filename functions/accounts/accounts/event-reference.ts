@@ -13,7 +13,7 @@ const links = {
 
 export const accountsEventReference = defineEventReference({
   'account.created': {
-    emittedWhen: 'an account is opened',
+    emittedWhen: 'a customer gets an account, which can pay and be paid at once',
     attributes: nothing,
     ...links,
   },
@@ -23,7 +23,7 @@ export const accountsEventReference = defineEventReference({
     ...links,
   },
   'account.frozen': {
-    emittedWhen: 'an account is frozen',
+    emittedWhen: 'payments from and to an account are stopped until somebody unfreezes it',
     attributes: z.strictObject({ freezeReason: personalText }),
     ...links,
   },
@@ -33,7 +33,7 @@ export const accountsEventReference = defineEventReference({
     ...links,
   },
   'account.closed': {
-    emittedWhen: 'an account is closed',
+    emittedWhen: 'an account is ended for good unless it is reopened; its cards and schedules end too',
     attributes: z.strictObject({ closeReason: z.enum(closeReasons) }),
     ...links,
   },

@@ -17,22 +17,22 @@ import type { updateAccount } from './operations/update.ts';
 import type { accountResource } from './resource-schema.ts';
 
 const closeReasons = {
-  ByCustomer: 'the customer wants it',
-  Fraud: 'fraud, of the kind in `fraudReason`',
-  NegativeBalance: 'the account has been in debt',
-  ByBank: 'the bank wants it',
-  BreachOfTermsAndConditions: 'the customer has broken the terms',
+  ByCustomer: 'an owner of the account has asked for it',
+  Fraud: 'money was moved dishonestly, in the way that `fraudReason` says; its cards become SuspectedFraud',
+  NegativeBalance: 'its owners did not pay back what they owed',
+  ByBank: 'it was decided there, for the reason in `bankReason`',
+  BreachOfTermsAndConditions: 'an owner did what the contract with the bank forbids',
   NoAccountActivity: 'nothing has moved for a long time',
   ProgramChange: 'your programme has changed',
 } as const;
 
 const fraudReasons = {
-  ACHActivity: 'by ACH payments',
-  CardActivity: 'by cards',
-  CheckActivity: 'by checks',
-  ApplicationHistory: 'in applications',
-  AccountActivity: 'by other activity on the account',
-  ClientIdentified: 'you have found it',
+  ACHActivity: 'suspicious payments by the rail, for example debits that their receivers dispute',
+  CardActivity: 'suspicious purchases, refunds or withdrawals at ATMs',
+  CheckActivity: 'suspicious deposits of checks, for example forged ones',
+  ApplicationHistory: 'suspicious data in applications of its owners',
+  AccountActivity: 'other suspicious movements of money',
+  ClientIdentified: 'you have found it, and not the bank',
   IdentityTheft: 'somebody has used the identity of another person',
   LinkedToFraudulentCustomer: 'the account is linked to a customer who has committed fraud',
 } as const;
@@ -63,6 +63,11 @@ export const accountTexts = defineTexts<{
     | typeof accountClosed
     | typeof accountReopened;
 }>({
+  types: {
+    depositAccount: 'An account at the bank that holds money of its owners.',
+    limits: 'How much may move in a day and in a month, and how much has moved already.',
+    accountDepositProduct: 'A product of the bank that an account can be switched to.',
+  },
   resources: {
     depositAccount: {
       ...fields,
@@ -78,7 +83,7 @@ export const accountTexts = defineTexts<{
       status: [
         'Whether money moves on the account.',
         {
-          Open: 'it does',
+          Open: 'payments go in and out, within the limits of its product',
           Frozen: 'payments neither in nor out, until it is unfrozen',
           Closed: 'it is empty and takes no payments, unless it is reopened',
         },
@@ -173,12 +178,18 @@ export const accountTexts = defineTexts<{
           ProhibitedBusiness: 'the customer does business that the bank does not serve',
           MissingCddEdd: 'the customer did not give what due diligence asks for',
           NonUsOperation: 'the customer does business outside of the US',
-          SuspectedFraud: 'the bank suspects fraud',
+          SuspectedFraud: 'the bank believes that somebody cheats',
         },
       ],
     },
     freezeAccount: {
-      reason: ['Why the account is frozen.', { Other: 'for the reason in `reasonText`' }],
+      reason: [
+        'Why the account is frozen.',
+        {
+          Fraud: 'fraud is suspected: payments in and out are rejected until somebody unfreezes the account',
+          Other: 'for the reason in `reasonText`, with the same effect',
+        },
+      ],
       reasonText:
         'The reason in your words, 255 characters at most. Required with the reason Other, and shown as `freezeReason`.',
     },

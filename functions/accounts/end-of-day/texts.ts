@@ -3,6 +3,9 @@ import { sharedTexts } from '../../shared-texts.ts';
 import type { endOfDayResource } from './resource-schema.ts';
 
 export const endOfDayTexts = defineTexts<{ resources: typeof endOfDayResource }>({
+  types: {
+    accountEndOfDay: 'What an account had when a day of the bank ended.',
+  },
   resources: {
     accountEndOfDay: {
       ...sharedTexts,

@@ -6,7 +6,7 @@ export const interestReference = defineReference<{
 }>({
   transactionTypes: {
     interestTransaction: {
-      records: 'the interest of a month',
+      records: 'what an account has earned in a month by its balance',
       inStatements: { en: 'Interest', es: 'Intereses' },
     },
   },

@@ -26,9 +26,18 @@ export function defineStatementFile<const Id extends string>(given: {
     request: {
       query: {
         filters: {
-          customerId: appliedBySource(idFilter('id of an owner of the account when the statement was written')),
+          customerId: appliedBySource(
+            idFilter(
+              'Only statements of accounts that the customer with this id owned when the statement was written.',
+            ),
+          ),
         },
-        own: { language: choiceParameter('Language of the file', { choices: fileLanguages, byDefault: 'en' }) },
+        own: {
+          language: choiceParameter('In which language the file is written', {
+            choices: fileLanguages,
+            byDefault: 'en',
+          }),
+        },
       },
     },
     response: { status: 200, isFile: true, fileTypes: [types[format]] },

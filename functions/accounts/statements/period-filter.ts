@@ -3,7 +3,7 @@ import { parsePeriod, periodSchema } from './period.ts';
 
 /** The month of a statement. */
 export const periodFilter = textParameter({
-  description: 'month, YYYY-MM',
+  description: 'Only statements of this month, YYYY-MM.',
   schema: periodSchema,
   expected: 'a month (YYYY-MM)',
   read: parsePeriod,

@@ -1,9 +1,12 @@
 import { defineTexts } from '../../define-texts.ts';
-import { sharedTexts } from '../../shared-texts.ts';
+import { languageTexts, sharedTexts } from '../../shared-texts.ts';
 import type { statementsCreated } from './events.ts';
 import type { statementResource } from './resource-schema.ts';
 
 export const statementTexts = defineTexts<{ resources: typeof statementResource; events: typeof statementsCreated }>({
+  types: {
+    statement: 'What an account had and did in a month, as files for its owners.',
+  },
   resources: {
     statement: {
       ...sharedTexts,
@@ -14,8 +17,11 @@ export const statementTexts = defineTexts<{ resources: typeof statementResource;
       files: [
         'The files of the statement, each with the hash of its bytes. There are none once the personal data of its customer was erased.',
         {
-          format: 'What kind of file it is.',
-          language: ['In which language it is written.', { en: 'English', es: 'Spanish' }],
+          format: [
+            'What kind of file it is.',
+            { html: 'a page that every browser shows', pdf: 'a document with pages, to keep or to print' },
+          ],
+          language: ['In which language it is written.', languageTexts],
           sha256: 'The SHA-256 of the bytes, as 64 hexadecimal digits: the file has not changed if its hash is this.',
           bytes: 'The size of the file in bytes.',
         },
@@ -25,6 +31,7 @@ export const statementTexts = defineTexts<{ resources: typeof statementResource;
     },
   },
   requests: {},
+  parameters: { getStatementHtml: { language: languageTexts }, getStatementPdf: { language: languageTexts } },
   events: {
     'statements.created': { period: 'The month, YYYY-MM, of the statements that now exist.' },
   },

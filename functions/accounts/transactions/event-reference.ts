@@ -18,7 +18,7 @@ const links = {
 
 export const transactionsEventReference = defineEventReference({
   'transaction.created': {
-    emittedWhen: 'a transaction is booked on an account',
+    emittedWhen: 'money has moved onto an account or from it',
     attributes: z.strictObject({
       summary: personalText,
       direction: z.enum(['Credit', 'Debit']),

@@ -12,7 +12,7 @@ export const readOfOne = {
   timeoutSeconds: 5,
   request: {
     query: {
-      filters: { customerId: appliedBySource(idFilter('id of an owner of the account')) },
+      filters: { customerId: appliedBySource(idFilter('Only what belongs to accounts of the customer with this id.')) },
       include: ['customer', 'account'],
     },
   },

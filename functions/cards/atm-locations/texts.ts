@@ -2,6 +2,9 @@ import { defineTexts } from '../../define-texts.ts';
 import type { atmLocationResource } from './resource-schema.ts';
 
 export const atmLocationTexts = defineTexts<{ resources: typeof atmLocationResource }>({
+  types: {
+    atmLocation: 'A machine for cash in a network of the cards, and where it is.',
+  },
   resources: {
     atmLocation: {
       network: 'The network of ATMs that it belongs to, as the directory names it.',

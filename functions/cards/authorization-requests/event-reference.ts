@@ -34,12 +34,12 @@ export const authorizationRequestsEventReference = defineEventReference({
     ...links,
   },
   'authorizationRequest.approved': {
-    emittedWhen: 'an authorization request is approved',
+    emittedWhen: 'the organisation lets a use of a card pass, and its amount is held',
     attributes: z.strictObject({ ...requestAttributes, approvedAmount: z.int() }),
     ...links,
   },
   'authorizationRequest.declined': {
-    emittedWhen: 'an authorization request is declined, or was not answered in time',
+    emittedWhen: 'the organisation or a rule refuses a use of a card, or nobody answered in time',
     attributes: z.strictObject({ ...requestAttributes, declineReason: z.enum(declineReasons) }),
     ...links,
   },

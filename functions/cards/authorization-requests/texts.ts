@@ -68,6 +68,13 @@ export const authorizationRequestTexts = defineTexts<{
     | typeof askAtmInSandbox;
   events: typeof requestPending | typeof requestApproved | typeof requestDeclined;
 }>({
+  types: {
+    purchaseAuthorizationRequest:
+      'A merchant asks whether a purchase may be paid by card, and the organisation or a rule decides.',
+    cardTransactionAuthorizationRequest:
+      'The network asks about a use of a card that is neither a purchase nor at an ATM.',
+    atmAuthorizationRequest: 'An ATM asks whether it may take in or pay out cash.',
+  },
   resources: {
     purchaseAuthorizationRequest: decisionTexts,
     cardTransactionAuthorizationRequest: decisionTexts,
@@ -81,7 +88,9 @@ export const authorizationRequestTexts = defineTexts<{
         'The id of an account of the organisation that pays, at once, by a book transaction to the account of the card. Without it, the account of the card pays. At an ATM and for the amount 0 it is 400.',
       tags: 'Texts of your choice by name. The request, its authorization and the transaction that settles it have them.',
     },
-    declineAuthorizationRequest: { reason: 'What the merchant hears, and the request and its authorization say.' },
+    declineAuthorizationRequest: {
+      reason: ['What the merchant hears, and the request and its authorization say.', cardDeclineTexts],
+    },
     askPurchaseInSandbox: { ...question, ...merchantFieldTexts },
     askCardTransactionInSandbox: { ...question, ...merchantFieldTexts },
     askAtmInSandbox: question,

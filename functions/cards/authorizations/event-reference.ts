@@ -19,7 +19,7 @@ export const authorizationsEventReference = defineEventReference({
     ...links,
   },
   'authorization.declined': {
-    emittedWhen: 'a use of a card is declined',
+    emittedWhen: 'a merchant or an ATM asks for money by card and does not get it',
     attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema, reason: z.enum(declineReasons) }),
     ...links,
   },

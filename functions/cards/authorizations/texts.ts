@@ -46,6 +46,9 @@ export const authorizationTexts = defineTexts<{
     | typeof authorizationCanceled
     | typeof authorizationUpdated;
 }>({
+  types: {
+    authorization: 'A use of a card that a merchant has asked for: the hold on the account, or why it was declined.',
+  },
   resources: {
     authorization: {
       ...links,
@@ -86,7 +89,10 @@ export const authorizationTexts = defineTexts<{
         'The outcome. Without it the rules decide.',
         { Authorized: 'the rules decide all the same', Declined: 'it is declined whatever the rules say' },
       ],
-      declineReason: 'The reason for the status Declined: DoNotHonor if it is left out. With another status it is 400.',
+      declineReason: [
+        'The reason for the status Declined: DoNotHonor if it is left out. With another status it is 400.',
+        cardDeclineTexts,
+      ],
     },
     cancelSandboxAuthorization: {
       ...matching,

@@ -29,7 +29,7 @@ const atMerchant = {
     'The cents that the network moves. A debit is booked whatever the balance, and can be more or less than authorized.',
   direction: [
     'Seen from the account.',
-    { Credit: 'the merchant pays: a refund or a payout', Debit: 'the holder pays' },
+    { Credit: 'the merchant pays: a refund or a payout', Debit: 'the holder of the card pays the merchant' },
   ],
   authorization:
     'The authorization that a Debit settles. Without it nothing that is held is released. For a Credit it is 400.',

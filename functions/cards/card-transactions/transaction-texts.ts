@@ -24,7 +24,10 @@ export const cardTransactionTypeTexts = defineTransactionTexts<
 >({
   purchaseTransaction: {
     ...fields,
-    direction: ['Which way the money moved.', { Debit: 'a purchase', Credit: 'the refund of one' }],
+    direction: [
+      'Which way the money moved.',
+      { Debit: 'the holder paid the merchant', Credit: 'the merchant gave money back to the holder' },
+    ],
     coordinates: [
       'Where the merchant is. Absent if that is not known.',
       {
@@ -38,7 +41,10 @@ export const cardTransactionTypeTexts = defineTransactionTexts<
   atmTransaction: {
     ...fields,
     amount: 'The cents that moved, with the surcharge.',
-    direction: ['Which way the money moved.', { Debit: 'a withdrawal', Credit: 'a deposit' }],
+    direction: [
+      'Which way the money moved.',
+      { Debit: 'cash was taken out of the machine', Credit: 'cash was put into the machine' },
+    ],
     atmName: 'The name of the ATM.',
     atmLocation: 'The city or another text that the network gives for the place. Absent if it gives none.',
     surcharge: 'The cents that the ATM took for its use. The amount includes them.',

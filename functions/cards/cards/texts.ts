@@ -13,8 +13,8 @@ const statuses = {
   Active: 'it can be used while its account is Open',
   Inactive: 'a physical card that its holder has not activated yet',
   Frozen: 'it cannot be used until it is unfrozen',
-  Lost: 'it was reported, and never works again',
-  Stolen: 'it was reported, and never works again',
+  Lost: 'its holder does not find it any more: it never works again, and can be replaced',
+  Stolen: 'somebody else has it: it never works again, and can be replaced',
   ClosedByCustomer:
     'it was closed, its account was, its customer left the account or was archived, or its last month ended',
   SuspectedFraud: 'the card processor suspects fraud, or the account or the customer was closed for fraud',
@@ -79,6 +79,15 @@ export const cardTexts = defineTexts<{
   operations: typeof createCard | typeof updateCard | typeof replaceCard | typeof createMobileWalletPayload;
   events: typeof cardCreated | typeof cardActivated | typeof cardStatusChanged;
 }>({
+  types: {
+    individualDebitCard: 'A card of plastic that a person carries.',
+    businessDebitCard: 'A card of plastic of a company, carried by one of its people.',
+    individualVirtualDebitCard: 'A debit card of a person that exists only as a number.',
+    businessVirtualDebitCard: 'A debit card of a business that exists only as a number, used by one of its people.',
+    limits: 'How much may move in a day and in a month, and how much has moved already.',
+    pinStatus: 'Whether the holder of a card can enter a secret number at terminals.',
+    mobileWalletPayload: 'The encrypted data by which a phone or watch adds a card to its wallet.',
+  },
   resources: {
     individualDebitCard: resourceTexts,
     businessDebitCard: resourceTexts,
@@ -93,10 +102,24 @@ export const cardTexts = defineTexts<{
       ],
     },
     pinStatus: {
-      status: ['Whether the holder has set a PIN. The card processor alone has it.', { NotSet: 'no PIN is set yet' }],
+      status: [
+        'Whether the holder has set a PIN. The card processor alone has it.',
+        {
+          Set: 'the holder can withdraw cash and pay where a terminal asks for it',
+          NotSet: 'no PIN was chosen yet: ATMs decline the card',
+        },
+      ],
     },
     mobileWalletPayload: {
       payload: 'What the wallet needs to add the card, encrypted: only the wallet that made the nonce can open it.',
+    },
+  },
+  parameters: {
+    listCards: {
+      status: {
+        ActiveForOnlineUse: 'is taken for older clients; no card of this platform has it',
+        Unknown: 'is taken for older clients; no card of this platform has it',
+      },
     },
   },
   requests: {
@@ -141,7 +164,7 @@ export const cardTexts = defineTexts<{
     'card.statusChanged': {
       ...event,
       newStatus: ['The status since the change.', statuses],
-      previousStatus: 'The status before the change.',
+      previousStatus: ['The status before the change.', statuses],
     },
   },
 });

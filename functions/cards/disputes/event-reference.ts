@@ -17,7 +17,7 @@ export const disputesEventReference = defineEventReference({
     ...links,
   },
   'dispute.statusChanged': {
-    emittedWhen: 'a dispute takes a step',
+    emittedWhen: 'the card processor decides, or gives or takes back a provisional credit',
     attributes: z.strictObject({ previousStatus: status, newStatus: status }),
     ...links,
   },

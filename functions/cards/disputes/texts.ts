@@ -27,6 +27,9 @@ export const disputeTexts = defineTexts<{
   operations: typeof openSandboxDispute | typeof stepSandboxDispute;
   events: typeof disputeCreated | typeof disputeStatusChanged;
 }>({
+  types: {
+    dispute: 'The holder of a card says that a use of it was wrong, and the card processor finds out.',
+  },
   resources: { dispute: { ...fields, status: ['How far the dispute has come.', statuses] } },
   requests: {
     openSandboxDispute: {
@@ -50,7 +53,7 @@ export const disputeTexts = defineTexts<{
     'dispute.created': { ...fields, status: ['Where the dispute begins.', statuses] },
     'dispute.statusChanged': {
       ...fields,
-      previousStatus: 'Where the dispute was before.',
+      previousStatus: ['Where the dispute was before.', statuses],
       newStatus: ['Where the dispute is now.', statuses],
     },
   },

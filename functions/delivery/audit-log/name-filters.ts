@@ -12,20 +12,23 @@ const similarMin = 3;
 const otherTypes = ['customer', 'org', 'organisation', 'user'];
 
 /** The id of an operation, a page or a callback. */
-export const operationFilter = nameFilter('id of the operation, such as createPayment', {
-  names: operationIds,
-  noun: 'the id of an operation of the reference (operationId)',
-  examples: ['createPayment', 'updateCustomer'],
-});
+export const operationFilter = nameFilter(
+  'Only what this operation, page or callback wrote, by its id in this reference.',
+  {
+    names: operationIds,
+    noun: 'the id of an operation of the reference (operationId)',
+    examples: ['createPayment', 'updateCustomer'],
+  },
+);
 
 /** The name of a worker or of a command of the operator. */
-export const workerFilter = nameFilter('written by this worker or command', {
+export const workerFilter = nameFilter('Only what this worker of the platform or this command of its operator wrote.', {
   names: [...workerNames, ...commandNames],
   noun: 'a worker or a command of the audit log',
 });
 
 /** The type of a written resource. */
-export const resourceTypeFilter = nameFilter('a resource of this type was written', {
+export const resourceTypeFilter = nameFilter('Only what wrote a resource of this type.', {
   names: [...new Set([...resourceTypes, ...otherTypes])].sort(),
   noun: 'the type of a resource of the audit log',
   examples: ['bookPayment', 'individualCustomer'],

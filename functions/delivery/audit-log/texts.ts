@@ -1,7 +1,11 @@
 import { defineTexts } from '../../define-texts.ts';
+import { authorTexts } from './author-texts.ts';
 import type { auditEntryResource } from './resource-schema.ts';
 
 export const auditLogTexts = defineTexts<{ resources: typeof auditEntryResource }>({
+  types: {
+    auditLogEntry: 'Who wrote what and when. No entry can be changed or taken out unnoticed.',
+  },
   resources: {
     auditLogEntry: {
       createdAt: 'The real time of the write, also where the clock of a sandbox was moved.',
@@ -12,10 +16,10 @@ export const auditLogTexts = defineTexts<{ resources: typeof auditEntryResource 
             'What kind of author wrote.',
             {
               organisation: 'an API token of a user',
-              customer: 'a customer token',
+              customer: 'somebody who uses an app with a customer token',
               applicant: 'somebody who filled in an application form on its pages',
               worker: 'work of the platform in the background',
-              operator: 'a command of the operator of the platform',
+              operator: 'a command that the people who run the platform have given',
               unknown: 'the version of the platform that wrote did not store its author',
             },
           ],
@@ -36,7 +40,7 @@ export const auditLogTexts = defineTexts<{ resources: typeof auditEntryResource 
       outcome: [
         'Whether the write did what was asked for.',
         {
-          Done: 'it did',
+          Done: 'the write did what the request or worker wanted',
           Rejected: 'it stored that it was rejected, for example a payment for which there was no money',
         },
       ],
@@ -47,5 +51,6 @@ export const auditLogTexts = defineTexts<{ resources: typeof auditEntryResource 
     },
   },
   requests: {},
+  parameters: { listAuditLog: { worker: authorTexts } },
   events: {},
 });

@@ -62,7 +62,7 @@ export const choiceParameter = <const Choice extends string>(
   { choices, byDefault }: { readonly choices: readonly Choice[]; readonly byDefault: Choice },
 ): Parameter<Choice> =>
   single({
-    description: `${description}: ${choices.join(', ')}; by default ${byDefault}`,
+    description: `${description}: ${byDefault} unless it is given.`,
     schema: z.enum(choices),
     expected: oneOfThese(choices),
     read: (text) => choices.find((choice) => choice === text),
@@ -160,7 +160,7 @@ export const instantFilter = (description: string): Parameter<Instant> =>
   });
 
 export const tagsFilter = jsonFilter(textMap({ nameMax: filterTextMax, valueMax: filterTextMax }), {
-  description: 'Tags as a JSON object; a resource must carry all of them',
+  description: 'Only those that carry all of these tags, as a JSON object of texts by name.',
   expected: 'a JSON object of texts ({"purpose":"rent"})',
 });
 
@@ -231,7 +231,7 @@ export function typeFilter<const Type extends string>(
       [name, name.charAt(0).toUpperCase() + name.slice(1)].map((one) => [one, type] as const),
     );
   });
-  return enumFilter(`type: ${types.join(', ')}`, types, Object.fromEntries(spellings));
+  return enumFilter('Only those of these types.', types, Object.fromEntries(spellings));
 }
 
 export type Sort = 'ascending' | 'descending';
@@ -249,7 +249,7 @@ export function sortByCreation(
   const [first, ...rest] = ascending.map((name) => `${name} (ascending) or -${name} (descending)`);
   return {
     ...single<Sort>({
-      description: `${[first, ...rest].join(', ')}; by default ${byDefault}`,
+      description: `The order of the list: ${[first, ...rest].join(', ')}. It is ${byDefault} unless it is given.`,
       schema: z.enum(names),
       expected: oneOfThese(names),
       read: (text) => (names.includes(text) ? (text.startsWith('-') ? 'descending' : 'ascending') : undefined),
@@ -269,15 +269,18 @@ export const countParameter = (
   { byDefault, max }: { readonly byDefault: number; readonly max: number },
 ): Parameter<number> =>
   single({
-    description: `${description}, ${byDefault} by default, at most ${max}`,
+    description: `${description}: ${byDefault} unless it is given, at most ${max}.`,
     schema: z.int().min(1).max(max).default(byDefault),
     expected: `a whole number from 1 to ${max}`,
     read: (text) => whole(text, 1, max),
   });
 
-export const pageLimit = countParameter('How many to answer', { byDefault: pageLimitDefault, max: pageLimitMax });
+export const pageLimit = countParameter('How many members the page has at most', {
+  byDefault: pageLimitDefault,
+  max: pageLimitMax,
+});
 export const pageOffset: Parameter<number> = single({
-  description: 'How many to pass over, 0 by default',
+  description: 'How many members of the list come before the page: 0 unless it is given.',
   schema: z.int().min(0).default(0),
   expected: 'a whole number from 0',
   read: (text) => whole(text, 0, Number.MAX_SAFE_INTEGER),

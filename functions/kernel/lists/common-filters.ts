@@ -36,9 +36,9 @@ export const atMost = <One>(description: string, valueOf: (one: One) => number) 
 
 /** What every full-text query can do, as the end of the description of its parameter. */
 const searchNote =
-  'found by their beginning, whatever the case, accents and apostrophes; "a phrase" in quotes, OR between words, -word to exclude';
+  'found by their beginning, whatever the case, accents and apostrophes. It knows "a phrase" in quotes, OR between words, and -word to exclude.';
 
-/** Keeps members that a full-text query finds by their words. `description` says which: `words of names and e-mail addresses`. */
+/** Keeps members that a full-text query finds by their words. `description` says which: `Only those with these words of names`. */
 export const withWords = <One>(
   description: string,
   wordsOf: (one: One, viewer: Viewer | undefined) => readonly string[],
@@ -53,18 +53,18 @@ export const withWords = <One>(
 
 /** Keeps movements of money in one of the wanted directions. */
 export const directionFilter = oneOf(
-  enumFilter('direction: Credit, Debit', ['Credit', 'Debit']),
+  enumFilter('Only those in one of these directions.', ['Credit', 'Debit']),
   (one: { readonly direction: 'Credit' | 'Debit' }) => one.direction,
 );
 
 /** Filters of every list of movements of money without tags. */
 export const untaggedMovementFilters = {
-  accountId: appliedBySource(idFilter('id of the account')),
-  customerId: appliedBySource(idFilter('id of an owner of the account')),
-  since: createdFrom('created at this moment or later (RFC3339)'),
-  until: createdBefore('created before this moment (RFC3339)'),
-  fromAmount: atLeast('amount of at least so many cents', (one: Sized) => one.amount),
-  toAmount: atMost('amount of at most so many cents', (one: Sized) => one.amount),
+  accountId: appliedBySource(idFilter('Only what belongs to the account with this id.')),
+  customerId: appliedBySource(idFilter('Only what belongs to accounts of the customer with this id.')),
+  since: createdFrom('Only what was created at this moment or later (RFC 3339).'),
+  until: createdBefore('Only what was created before this moment (RFC 3339).'),
+  fromAmount: atLeast('Only those of at least so many cents.', (one: Sized) => one.amount),
+  toAmount: atMost('Only those of at most so many cents.', (one: Sized) => one.amount),
 };
 
 /** Filters of every list of movements of money. */

@@ -45,6 +45,10 @@ export const migrationTexts = defineTexts<{
   operations: typeof createMigration;
   events: typeof migrationCreated | typeof migrationStatusChanged | typeof accountMigrated;
 }>({
+  types: {
+    customerBankMigration:
+      'The move of a customer from one bank of the stage to another, with accounts, cards, schedules and money.',
+  },
   resources: {
     customerBankMigration: {
       ...fields,
@@ -53,11 +57,11 @@ export const migrationTexts = defineTexts<{
       ineligibilityReason: [
         'Why the customer cannot be moved. Present if it is IneligibleCustomer; a reset checks again.',
         {
-          CustomerArchived: 'the customer is archived',
+          CustomerArchived: 'nobody acts for the customer any more',
           NoOpenAccount: 'the customer has no open account at the old bank',
-          NegativeBalance: 'an account has a negative balance',
-          FrozenAccount: 'an account is frozen',
-          JointAccount: 'an account has several owners',
+          NegativeBalance: 'an account is in debt, which has to be paid first',
+          FrozenAccount: 'an account is blocked, and has to be unfrozen first',
+          JointAccount: 'an account belongs to more than one customer, who would all have to agree',
           ControlAgreement: 'an account is under a control agreement (DACA)',
           AccountAtNewBank:
             'an account that was opened at the new bank takes no money, or is not only of this customer any more',

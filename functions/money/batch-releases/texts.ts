@@ -22,8 +22,9 @@ const fields = {
   receiver: 'The account that gets the money. It is another one than the batch account.',
 } as const;
 
-const rejectionReasons = {
-  SuspectedFraud: 'a reviewer suspects fraud',
+/** Why a reviewer rejects releases. */
+export const batchRejectionTexts = {
+  SuspectedFraud: 'a reviewer believes that somebody cheats',
   ClientRequest: 'those who ordered it asked for it',
 } as const;
 
@@ -43,6 +44,10 @@ export const batchReleaseTexts = defineTexts<{
     | typeof batchReleaseRejected
     | typeof batchReleaseCanceled;
 }>({
+  types: {
+    batchRelease:
+      'Money that was collected on one account for many receivers, and is passed on to one of them with its original sender.',
+  },
   resources: {
     batchRelease: {
       ...fields,
@@ -50,25 +55,25 @@ export const batchReleaseTexts = defineTexts<{
         'Whether the money has moved.',
         {
           PendingReview: 'it waits for another user to approve it',
-          Sent: 'the money has moved',
-          Rejected: 'another user has rejected it',
+          Sent: 'another user has approved it, and the receiver has the money',
+          Rejected: 'another user has decided against it, for the reason in `reason`',
           Canceled: 'nobody has decided about it in time',
         },
       ],
       reason: [
         'Why the money was not moved.',
-        { ...rejectionReasons, NotReviewed: 'nobody has decided about it in time' },
+        { ...batchRejectionTexts, NotReviewed: 'nobody has decided about it in time' },
       ],
     },
   },
   requests: {
     createBatchReleases: fields,
-    rejectBatchReleaseReview: { reason: ['Why the releases are rejected.', rejectionReasons] },
+    rejectBatchReleaseReview: { reason: ['Why the releases are rejected.', batchRejectionTexts] },
   },
   events: {
     'batchRelease.pendingReview': eventFields,
     'batchRelease.sent': eventFields,
-    'batchRelease.rejected': { ...eventFields, reason: ['Why it was rejected.', rejectionReasons] },
+    'batchRelease.rejected': { ...eventFields, reason: ['Why it was rejected.', batchRejectionTexts] },
     'batchRelease.canceled': { ...eventFields, reason: 'Nobody has decided about it in time.' },
   },
 });

@@ -3,6 +3,9 @@ import { addressTexts } from '../../shared-texts.ts';
 import type { billerResource } from './resource-schema.ts';
 
 export const billerTexts = defineTexts<{ resources: typeof billerResource }>({
+  types: {
+    biller: 'A company that sends bills, from the directory of such companies.',
+  },
   resources: {
     biller: {
       name: 'What the company that sends the bills calls itself.',

@@ -12,6 +12,9 @@ export const bulkPaymentTexts = defineTexts<{
   operations: typeof createBulkPayments;
   events: typeof bulkPaymentsFailed | typeof bulkPaymentsFinished;
 }>({
+  types: {
+    bulkPayments: 'Up to 1,000 payments that one request has ordered, and how many of them are done.',
+  },
   resources: {
     bulkPayments: {
       ...sharedTexts,

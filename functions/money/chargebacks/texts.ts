@@ -18,6 +18,9 @@ export const chargebackTexts = defineTexts<{
   operations: typeof createChargeback;
   events: typeof chargebackCreated;
 }>({
+  types: {
+    chargeback: 'Takes money back from one account, whatever its balance, and gives it to another.',
+  },
   resources: { chargeback: fields },
   requests: { createChargeback: fields },
   events: { 'chargeback.created': { ...fields, chargeback: 'The chargeback, which is done.' } },

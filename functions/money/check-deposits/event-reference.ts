@@ -39,7 +39,7 @@ export const checkDepositsEventReference = defineEventReference({
     ...links,
   },
   'checkDeposit.sent': {
-    emittedWhen: 'the money of a check is on its account',
+    emittedWhen: 'the money of a check has cleared and is booked on its account',
     attributes: fromStatus,
     ...links,
   },
@@ -49,7 +49,7 @@ export const checkDepositsEventReference = defineEventReference({
     ...links,
   },
   'checkDeposit.rejected': {
-    emittedWhen: 'a check is not deposited',
+    emittedWhen: 'a check is refused: by the check processor, a reviewer or a limit',
     attributes: z.strictObject({ previousStatus: status, reason: z.enum(checkRejectionReasons) }),
     ...links,
   },

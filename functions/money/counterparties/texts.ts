@@ -1,14 +1,14 @@
 import { defineTexts } from '../../define-texts.ts';
-import { sharedTexts } from '../../shared-texts.ts';
+import { bankAccountTypeTexts, sharedTexts } from '../../shared-texts.ts';
 import type { counterpartyUpdated } from './events.ts';
 import type { createCounterparty } from './operations/create.ts';
 import type { updateCounterparty } from './operations/update.ts';
 import type { counterpartyBalanceResource, counterpartyResource } from './resource-schema.ts';
 
 const permissionSets = {
-  CreditOnly: 'it can be paid',
-  DebitOnly: 'money can be pulled from it',
-  CreditAndDebit: 'both',
+  CreditOnly: 'money can be sent to it; a payment that pulls from it is refused',
+  DebitOnly: 'money can be pulled from it; a payment to it is refused',
+  CreditAndDebit: 'money can be sent to it and pulled from it',
 } as const;
 
 const fields = {
@@ -18,11 +18,26 @@ const fields = {
     'The ABA routing transit number of the other bank: nine digits, of which the last one checks the others.',
   bank: 'The name of the other bank. It is empty if the directory of banks does not know the routing number.',
   accountNumber: 'The number of the account at the other bank: at most 17 digits.',
-  accountType: 'The type of the account at the other bank.',
-  type: ['What the owner of the account is.', { Unknown: 'a business or a person' }],
+  accountType: ['The type of the account at the other bank.', bankAccountTypeTexts],
+  type: [
+    'What the owner of the account is.',
+    {
+      Business: 'a company, a club or an authority: ACH entries to and from it are of class CCD',
+      Person: 'somebody in private life: ACH entries to them are of class PPD',
+      Unknown: 'you do not know: ACH entries go to it as to a person, unless a business has linked it',
+    },
+  ],
   permissions: ['What payments may do with it.', permissionSets],
   customer: 'The customer whose counterparty it is. Only accounts of this customer can pay it or pull from it.',
   tags: 'Texts of your choice by name. A list can be filtered by them.',
+} as const;
+
+/** What a notification of change can correct. */
+export const counterpartyFieldTexts = {
+  name: 'the other bank has another name for the holder',
+  routingNumber: 'the account is at another bank, or the bank has another number',
+  accountNumber: 'the account has another number at the other bank',
+  accountType: 'the account is for payments, savings or a loan, unlike before',
 } as const;
 
 const verifyName =
@@ -33,6 +48,10 @@ export const counterpartyTexts = defineTexts<{
   operations: typeof createCounterparty | typeof updateCounterparty;
   events: typeof counterpartyUpdated;
 }>({
+  types: {
+    achCounterparty: 'An account at another bank that payments of a customer go to or come from.',
+    counterpartyBalance: 'What the account-linking provider says is on an account at another bank.',
+  },
   resources: {
     achCounterparty: fields,
     counterpartyBalance: {
@@ -45,7 +64,10 @@ export const counterpartyTexts = defineTexts<{
   requests: {
     createCounterparty: {
       ...fields,
-      accountType: 'The type of the account at the other bank. A wrong one can lead to a return.',
+      accountType: [
+        'The type of the account at the other bank. A wrong one can lead to a return.',
+        bankAccountTypeTexts,
+      ],
       permissions: [
         'What payments may do with it. By numbers it can only be paid, unless they are of an account of the organisation that the customer owns: otherwise it is 400. With a processor token, everything is allowed. Left out, it is CreditOnly by numbers and CreditAndDebit with a token.',
         permissionSets,
@@ -67,7 +89,7 @@ export const counterpartyTexts = defineTexts<{
       ...fields,
       counterparty: 'The counterparty, as it is after the change.',
       code: 'The code of the notification of change, for example C01.',
-      changed: 'The names of the attributes that changed.',
+      changed: ['The names of the attributes that changed.', counterpartyFieldTexts],
     },
   },
 });

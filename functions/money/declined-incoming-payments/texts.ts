@@ -20,6 +20,9 @@ export const declinedIncomingPaymentTexts = defineTexts<{
   resources: typeof declinedIncomingPaymentResource;
   events: typeof declinedIncomingPaymentCreated;
 }>({
+  types: {
+    declinedIncomingPayment: 'An ACH entry of another bank that was sent back at once, so that no money moved.',
+  },
   resources: { declinedIncomingPayment: fields },
   requests: {},
   events: {

@@ -13,6 +13,10 @@ export const feeTexts = defineTexts<{
   resources: typeof feeResource | typeof feeReversalResource;
   operations: typeof createFee | typeof reverseFee;
 }>({
+  types: {
+    fee: 'What the organisation charges an account for its services.',
+    feeReversal: 'Gives a whole charge back to the account that paid it.',
+  },
   resources: {
     fee: {
       ...fields,

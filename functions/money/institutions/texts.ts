@@ -2,6 +2,9 @@ import { defineTexts } from '../../define-texts.ts';
 import type { institutionResource } from './resource-schema.ts';
 
 export const institutionTexts = defineTexts<{ resources: typeof institutionResource }>({
+  types: {
+    institution: 'A bank of the US that a routing number leads to, and which rails it takes part in.',
+  },
   resources: {
     institution: {
       routingNumber: 'The ABA routing transit number: nine digits, of which the last one checks the others.',

@@ -184,7 +184,7 @@ export const paymentsReference = defineReference<{
       inStatements: { en: 'Transfer', es: 'Transferencia' },
     },
     pushToCardTransaction: {
-      records: 'a payment to a card',
+      records: 'money that is sent to a debit card of another bank',
       inStatements: { en: 'Payment to a card', es: 'Pago a una tarjeta' },
     },
     pushToCardReversalTransaction: {

@@ -170,7 +170,7 @@ export const receivedPaymentsReference = defineReference<{
       inStatements: { en: 'Refused ACH return', es: 'Devolución ACH rechazada' },
     },
     wireTransaction: {
-      records: 'a wire that comes in',
+      records: 'money that another bank has sent by wire',
       inStatements: { en: 'Wire transfer', es: 'Transferencia por cable' },
     },
     paymentAdvanceTransaction: {

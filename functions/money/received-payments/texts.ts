@@ -20,14 +20,17 @@ const statuses = {
   PendingReview: 'nothing leads to it yet',
   MarkedForReturn: 'a debit without funds: it goes back on the next banking day, unless it is reprocessed',
   Advanced: 'a credit whose amount is on the account before its date',
-  Completed: 'the money has moved',
+  Completed: 'the money was booked on its completion date',
   Returned: 'it went back to its sender',
 } as const;
 
 const fields = {
   ...sharedTexts,
   amount: 'The cents that come in or go out.',
-  direction: ['Seen from the account.', { Credit: 'the sender pays in', Debit: 'the sender pulls money' }],
+  direction: [
+    'Seen from the account.',
+    { Credit: 'the other bank sends money to the account', Debit: 'the other bank pulls money from the account' },
+  ],
   completionDate: 'The day, YYYY-MM-DD in New York, in whose morning (08:30) the money moves.',
   companyName: 'What the sender of the ACH entry calls itself.',
   counterpartyRoutingNumber: 'The ABA routing transit number of the bank that sent the entry.',
@@ -49,7 +52,10 @@ const stepped = { ...fields, previousStatus: ['The status before.', statuses] } 
 
 const entry = {
   ...fields,
-  direction: ['Seen from the account.', { Credit: 'the sender pays in', Debit: 'the sender pulls money' }],
+  direction: [
+    'Seen from the account.',
+    { Credit: 'the other bank sends money to the account', Debit: 'the other bank pulls money from the account' },
+  ],
   secCode: 'The standard entry class of the ACH entry: three capital letters.',
   counterpartyAccountNumber: 'The number of the account of the sender. Only its last digits are kept.',
   tags: 'Texts of your choice by name, for what the entry becomes.',
@@ -71,11 +77,14 @@ export const receivedPaymentTexts = defineTexts<{
     | typeof receivedPaymentMarkedForReturn
     | typeof receivedPaymentReturned;
 }>({
+  types: {
+    achReceivedPayment: 'An ACH entry that another bank has sent to an account here, before and after its money moves.',
+  },
   resources: {
     achReceivedPayment: {
       ...fields,
       reason: ['Why it goes back, or went back. Absent otherwise.', achReturnTexts],
-      returnReason: 'The same as `reason`, if it is Returned. Absent otherwise.',
+      returnReason: ['The same as `reason`, if it is Returned. Absent otherwise.', achReturnTexts],
       tags: 'Texts of your choice by name. Its transactions have them too.',
       receivePaymentTransaction: 'The transaction of the money itself. Absent until it has moved.',
       paymentAdvanceTransaction: 'The credit that put its amount on the account early. Absent if it was not advanced.',

@@ -14,7 +14,7 @@ const links = {
 
 export const recurringPaymentsEventReference = defineEventReference({
   'recurringPayment.created': {
-    emittedWhen: 'a recurring payment is created',
+    emittedWhen: 'a schedule begins, which makes payments from its first due date on',
     attributes: z.strictObject({ amount: z.int(), status, nextScheduledAction: keptDateField.optional() }),
     ...links,
   },

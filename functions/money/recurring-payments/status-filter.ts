@@ -4,7 +4,7 @@ import { recurringPaymentStatuses, type RecurringPaymentStatus } from './store.t
 type Statuses = readonly RecurringPaymentStatus[];
 
 const anyStatuses = enumFilter(
-  `status: ${recurringPaymentStatuses.join(', ')}. Deleted must be sent alone: deleted recurring payments are a list of their own`,
+  'Only those in one of these statuses. Deleted must be sent alone: deleted recurring payments are a list of their own.',
   recurringPaymentStatuses,
 );
 

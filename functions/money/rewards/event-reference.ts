@@ -10,6 +10,10 @@ const links = {
 } as const;
 
 export const rewardsEventReference = defineEventReference({
-  'reward.sent': { emittedWhen: 'a reward is paid to its account', attributes, ...links },
+  'reward.sent': {
+    emittedWhen: 'money of the organisation is booked on the account that it is given to',
+    attributes,
+    ...links,
+  },
   'reward.rejected': { emittedWhen: 'a reward is created and cannot be paid', attributes, ...links },
 });

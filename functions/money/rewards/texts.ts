@@ -20,19 +20,25 @@ export const rewardTexts = defineTexts<{
   operations: typeof createReward;
   events: typeof rewardSent | typeof rewardRejected;
 }>({
+  types: {
+    reward: 'Money that the organisation gives an account out of its own, for example as cashback.',
+  },
   resources: {
     reward: {
       ...fields,
       status: [
         'Whether the reward was paid. It never changes.',
-        { Rejected: 'nothing was paid, for the reason in `rejectReason`' },
+        {
+          Sent: 'the money is on the receiving account',
+          Rejected: 'nothing was paid, for the reason in `rejectReason`',
+        },
       ],
       rejectReason: [
         'Why the reward was not paid.',
         {
           InsufficientFunds: 'the funding account has too little',
-          AccountFrozen: 'one of the accounts is frozen',
-          AccountClosed: 'one of the accounts is closed',
+          AccountFrozen: 'the account that pays or the one that gets the money is blocked',
+          AccountClosed: 'the account that pays or the one that gets the money exists no more',
         },
       ],
       transaction: 'The transaction of the receiving account, if the reward was paid.',

@@ -1,8 +1,10 @@
 import { defineTexts } from '../../define-texts.ts';
-import { addressTexts, sharedTexts } from '../../shared-texts.ts';
+import { addressTexts, languageTexts, sharedTexts } from '../../shared-texts.ts';
 import {
+  applicationTypeTexts,
   businessTexts,
   contactTexts,
+  officerTitleTexts,
   residentTexts,
   suppressionTexts,
   tradeTexts,
@@ -26,7 +28,7 @@ const details = [
     ...person,
     ...businessTexts,
     ...tradeTexts,
-    applicationType: 'As what they apply. It must be one of `allowedApplicationTypes`.',
+    applicationType: ['As what they apply. It must be one of `allowedApplicationTypes`.', applicationTypeTexts],
     name: 'The legal name of a business, 255 characters at most.',
     email: contactTexts.email,
     phone: contactTexts.phone,
@@ -37,7 +39,7 @@ const details = [
     contact: ['The person to whom letters and one-time passwords of a business go.', contactTexts],
     officer: [
       'An adult who leads a business.',
-      { ...person, title: 'The office that the person has in the business.' },
+      { ...person, title: ['The office that the person has in the business.', officerTitleTexts] },
     ],
     beneficialOwners: [
       'Those who own a business, 10 at most.',
@@ -50,11 +52,8 @@ const fields = {
   ...sharedTexts,
   tags: 'Texts of your choice by name. They are copied to the application that is made on the form, and from there to the customer.',
   applicantDetails: details,
-  allowedApplicationTypes: 'As what somebody can apply on the form.',
-  lang: [
-    'The language in which the pages begin. The applicant can choose the other one.',
-    { en: 'English', es: 'Spanish' },
-  ],
+  allowedApplicationTypes: ['As what somebody can apply on the form.', applicationTypeTexts],
+  lang: ['The language in which the pages begin. The applicant can choose the other one.', languageTexts],
   settingsOverride: [
     'Addresses that the form uses in place of those of the theme and of the bank. Each is an https URL. The applicant agrees to the documents that there are.',
     {
@@ -91,6 +90,9 @@ export const applicationFormTexts = defineTexts<{
   operations: typeof createApplicationForm;
   events: typeof applicationFormEmailSuppressed;
 }>({
+  types: {
+    applicationForm: 'Hosted pages on which one person or business applies for an account.',
+  },
   resources: {
     applicationForm: {
       ...fields,
@@ -98,7 +100,7 @@ export const applicationFormTexts = defineTexts<{
       status: [
         'Whether somebody can apply on the form.',
         {
-          Open: 'they can',
+          Open: 'somebody with its address can apply on its pages',
           Submitted: 'the application exists; the form shows what has become of it, and asks for its documents',
           Canceled: 'you have canceled it, and what was entered is deleted',
           Expired: 'nobody has gone on with it for a month (a setting of the stage), and what was entered is deleted',
@@ -108,19 +110,19 @@ export const applicationFormTexts = defineTexts<{
         'The first step that the applicant has not done yet. It moves back if an earlier answer changes.',
         {
           ChooseBusinessOrIndividual: 'as what they apply',
-          EnterIndividualInformation: 'data of an individual',
+          EnterIndividualInformation: 'name, birth date, address and phone of the person who applies',
           IndividualPhoneVerification: 'the one-time password of an individual, and the consent',
-          IndividualApplicationCreated: 'nothing: the application exists',
-          EnterBusinessInformation: 'data of a business',
+          IndividualApplicationCreated: 'none: a person has applied, and the status says what follows',
+          EnterBusinessInformation: 'name, legal form, address and tax number of a company',
           EnterBusinessAdditionalInformation: 'what a business does and earns',
-          EnterOfficerInformation: 'data of the officer',
+          EnterOfficerInformation: 'name, birth date and address of the person who leads the company',
           BusinessPhoneVerification: 'the one-time password of a business',
-          EnterBeneficialOwnersInformation: 'data of the owners, and the consent',
-          BusinessApplicationCreated: 'nothing: the application exists',
-          EnterSoleProprietorshipInformation: 'data of a sole proprietor',
+          EnterBeneficialOwnersInformation: 'who owns a part of the company, and the consent to the terms',
+          BusinessApplicationCreated: 'none: a company has applied, and the status says what follows',
+          EnterSoleProprietorshipInformation: 'name, birth date, address and phone of a person who does business alone',
           EnterSoleProprietorshipBusinessInformation: 'what a sole proprietor does and earns',
           SoleProprietorshipPhoneVerification: 'the one-time password of a sole proprietor, and the consent',
-          SoleProprietorshipApplicationCreated: 'nothing: the application exists',
+          SoleProprietorshipApplicationCreated: 'none: somebody who does business alone has applied',
         },
       ],
       url: 'The address of the pages, for the applicant. Whoever has it can apply, so give it to nobody else.',
@@ -130,7 +132,7 @@ export const applicationFormTexts = defineTexts<{
         {
           at: 'When they agreed.',
           version: 'The version of the sentences on the page of consent.',
-          language: ['The language in which they read it.', { en: 'English', es: 'Spanish' }],
+          language: ['The language in which they read it.', languageTexts],
           sourceAddress: 'The IP address from which they agreed, as far as the stage keeps it.',
           disclosures: [
             'The documents that they agreed to.',
@@ -151,7 +153,10 @@ export const applicationFormTexts = defineTexts<{
   requests: {
     createApplicationForm: {
       ...fields,
-      allowedApplicationTypes: 'As what somebody can apply on the form. All are allowed unless given.',
+      allowedApplicationTypes: [
+        'As what somebody can apply on the form. All are allowed unless given.',
+        applicationTypeTexts,
+      ],
       hideApplicationProgressTracker:
         'True if the pages do not say which step of how many they are. It is false unless given.',
       lang: ['The language in which the pages begin. It is English unless given.', fields.lang[1]],

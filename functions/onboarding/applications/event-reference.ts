@@ -15,38 +15,38 @@ const ofDocument = {
 
 export const applicationsEventReference = defineEventReference({
   'application.created': {
-    emittedWhen: 'an application is created',
+    emittedWhen: 'somebody has applied, and the identity check begins',
     attributes: z.strictObject({}),
     ...ofApplication,
   },
   'application.denied': {
-    emittedWhen: 'an application is denied',
+    emittedWhen: 'the identity check or a reviewer decides against an applicant',
     attributes: z.strictObject({}),
     ...ofApplication,
   },
   'application.pendingReview': {
-    emittedWhen: 'an application waits for a manual review',
+    emittedWhen: 'the identity check leaves the decision to a reviewer',
     attributes: z.strictObject({}),
     ...ofApplication,
   },
   'application.awaitingDocuments': {
-    emittedWhen: 'an application waits for documents from the applicant',
+    emittedWhen: 'the applicant has to upload something before anybody decides',
     attributes: z.strictObject({}),
     ...ofApplication,
   },
   'application.approved': {
-    emittedWhen: 'an application is approved and a customer is created from it',
+    emittedWhen: 'the identity check or a reviewer decides for an applicant, who becomes a customer',
     attributes: z.strictObject({}),
     relationships: ['application', 'customer'],
     includes: 'application',
   },
   'application.canceled': {
-    emittedWhen: 'an application is canceled',
+    emittedWhen: 'somebody withdraws an application before it is decided',
     attributes: z.strictObject({}),
     ...ofApplication,
   },
   'document.approved': {
-    emittedWhen: 'a document of an application is approved',
+    emittedWhen: 'a reviewer or the identity check accepts what an applicant has uploaded',
     attributes: z.strictObject({}),
     ...ofDocument,
   },

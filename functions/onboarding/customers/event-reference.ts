@@ -11,13 +11,13 @@ const ofCustomer = {
 
 export const customersEventReference = defineEventReference({
   'customer.created': {
-    emittedWhen: 'an application is approved and a customer is created from it',
+    emittedWhen: 'an application was approved, and the person or business can now own accounts',
     attributes: z.strictObject({}),
     relationships: ['customer', 'application'],
     includes: 'customer',
   },
   'customer.updated': {
-    emittedWhen: 'attributes of a customer change',
+    emittedWhen: 'an address, phone, contact, name or another attribute of a customer changes',
     attributes: z.strictObject({ changes: emptiedAtErasure(z.record(z.string(), z.unknown())) }),
     ...ofCustomer,
   },

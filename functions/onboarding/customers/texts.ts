@@ -12,12 +12,12 @@ const tags = 'Texts of your choice by name. Those of the application are copied 
 
 const archiveReasons = {
   Inactive: 'the customer is no customer any more; no fraud is suspected',
-  FraudACHActivity: 'suspicious ACH payments',
-  FraudCardActivity: 'suspicious use of cards',
-  FraudCheckActivity: 'suspicious checks',
-  FraudApplicationHistory: 'suspicious applications',
-  FraudAccountActivity: 'suspicious activity on accounts',
-  FraudClientIdentified: 'you have found fraud',
+  FraudACHActivity: 'suspicious payments by the rail, for example disputed debits',
+  FraudCardActivity: 'suspicious purchases, refunds or withdrawals at ATMs',
+  FraudCheckActivity: 'suspicious deposits of paper, for example forged ones',
+  FraudApplicationHistory: 'suspicious data when the customer applied, here or before',
+  FraudAccountActivity: 'other suspicious movements of money',
+  FraudClientIdentified: 'your organisation has found that the customer cheats',
   FraudLinkedToFraudulentCustomer: 'a link to a customer who has committed fraud',
 } as const;
 
@@ -29,7 +29,10 @@ const shared = {
   ],
   status: [
     'Whether the customer can do anything.',
-    { Active: 'everything', Archived: 'nothing any more: the customer and what they own can only be read' },
+    {
+      Active: 'own accounts, pay and get paid',
+      Archived: 'nothing any more: the customer and what they own can only be read',
+    },
   ],
   archiveReason: ['Why the customer was archived. Absent while the customer is Active.', archiveReasons],
   tags,
@@ -46,6 +49,11 @@ export const customerTexts = defineTexts<{
   operations: typeof updateCustomer | typeof archiveCustomer | typeof addAuthorizedUsers | typeof removeAuthorizedUsers;
   events: typeof customerCreated | typeof customerUpdated | typeof customerArchived | typeof customerEmailSuppressed;
 }>({
+  types: {
+    individualCustomer: 'A person who may own accounts, also one who does business in their own name.',
+    businessCustomer: 'A company that may own accounts.',
+    trustCustomer: 'A trust that may own accounts.',
+  },
   resources: {
     individualCustomer: {
       ...shared,

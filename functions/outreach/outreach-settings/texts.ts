@@ -1,5 +1,5 @@
 import { defineTexts } from '../../define-texts.ts';
-import { sharedTexts } from '../../shared-texts.ts';
+import { languageTexts, sharedTexts } from '../../shared-texts.ts';
 import type { createOutreachSettings } from './operations/create.ts';
 import type { updateOutreachSettings } from './operations/update.ts';
 import type { outreachSettingsResource } from './resource-schema.ts';
@@ -16,7 +16,7 @@ const fields = {
     },
   ],
   replyTo: 'The address that gets the replies. Without it, the sender gets them.',
-  language: ['The language of the e-mails.', { en: 'English', es: 'Spanish' }],
+  language: ['The language of the e-mails.', languageTexts],
   emails: [
     'Which e-mails are sent, by their names: false turns one off.',
     {
@@ -35,6 +35,9 @@ export const outreachSettingsTexts = defineTexts<{
   resources: typeof outreachSettingsResource;
   operations: typeof createOutreachSettings | typeof updateOutreachSettings;
 }>({
+  types: {
+    outreachSettings: 'In whose name and in which language customers get e-mails, and which of them.',
+  },
   resources: {
     outreachSettings: { ...fields, updatedAt: 'When they were last changed. Absent if they never were.' },
   },

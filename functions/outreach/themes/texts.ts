@@ -32,7 +32,7 @@ const fields = {
       System: 'the one of the device itself',
       Humanist: 'without serifs, near to handwriting',
       Geometric: 'without serifs, of plain circles and lines',
-      Serif: 'with serifs, as in books',
+      Serif: 'small strokes at the ends of letters, as in printed books',
       Rounded: 'without serifs, with round ends',
     },
   ],
@@ -53,6 +53,9 @@ export const themeTexts = defineTexts<{
   resources: typeof themeResource;
   operations: typeof createTheme | typeof updateTheme;
 }>({
+  types: {
+    whiteLabelTheme: 'How hosted pages and e-mails look to customers: name, logo, colours, font and links.',
+  },
   resources: {
     whiteLabelTheme: {
       ...fields,

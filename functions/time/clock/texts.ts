@@ -3,6 +3,9 @@ import type { advanceClock } from './operations/advance.ts';
 import type { clockResource } from './resource-schema.ts';
 
 export const clockTexts = defineTexts<{ resources: typeof clockResource; operations: typeof advanceClock }>({
+  types: {
+    clock: 'The time of a sandbox, which can be moved forward so that days pass at once.',
+  },
   resources: {
     clock: {
       now: "What the bank's clock of the organisation shows: real time, plus all by which it was moved forward.",

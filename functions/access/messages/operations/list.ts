@@ -20,11 +20,11 @@ export const listMessages = defineOperation({
     opened: messageToResource,
     filters: {
       customerId: equalTo(
-        idFilter('id of the customer whom the message concerns'),
+        idFilter('Only messages about the customer with this id.'),
         (one: OutboxItem) => one.customer?.id,
       ),
       applicationFormId: equalTo(
-        idFilter('id of the application form that the message concerns'),
+        idFilter('Only messages about the application form with this id.'),
         (one: OutboxItem) => one.applicationForm?.id,
       ),
       type: oneOf(typeFilter(['textMessage', 'emailMessage']), (one: OutboxItem) => one.type),

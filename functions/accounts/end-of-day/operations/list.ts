@@ -33,10 +33,10 @@ export const listEndsOfDay = defineOperation({
   request: {
     query: {
       filters: {
-        accountId: appliedBySource(idFilter('id of the account')),
-        customerId: appliedBySource(idFilter('id of an owner of the account')),
-        since: appliedBySource(dateFilter('this day or later (YYYY-MM-DD)')),
-        until: appliedBySource(dateFilter('this day or earlier (YYYY-MM-DD)')),
+        accountId: appliedBySource(idFilter('Only what belongs to the account with this id.')),
+        customerId: appliedBySource(idFilter('Only what belongs to accounts of the customer with this id.')),
+        since: appliedBySource(dateFilter('Only this day (YYYY-MM-DD) and later ones.')),
+        until: appliedBySource(dateFilter('Only this day (YYYY-MM-DD) and earlier ones.')),
       },
       page: true,
     },

@@ -19,7 +19,11 @@ export const getBankVerificationLetter = defineOperation({
   timeoutSeconds: 5,
   request: {
     query: {
-      own: { includeProofOfFunds: booleanFilter('true if the letter says what is on the account; by default false') },
+      own: {
+        includeProofOfFunds: booleanFilter(
+          'True if the letter says what is on the account. It does not unless this is given.',
+        ),
+      },
     },
   },
   response: { status: 200, isFile: true, fileTypes: ['application/pdf'] },

@@ -17,9 +17,9 @@ export const listStatements = defineOperation({
     things: statements,
     toResource: statementToResource,
     filters: {
-      accountId: appliedBySource(idFilter('id of the account')),
-      accountIds: appliedBySource(idListFilter('ids of accounts')),
-      customerId: appliedBySource(idFilter('id of an owner of the account')),
+      accountId: appliedBySource(idFilter('Only what belongs to the account with this id.')),
+      accountIds: appliedBySource(idListFilter('Only what belongs to the accounts with these ids, 100 at most.')),
+      customerId: appliedBySource(idFilter('Only what belongs to accounts of the customer with this id.')),
       period: filterBy(periodFilter, (one: Statement, period) => one.period === period),
     },
     sort: 'descending',

@@ -27,14 +27,14 @@ export const listTransactions = defineOperation({
     toResource: transactionToResource,
     filters: {
       ...movementFilters,
-      accountIds: appliedBySource(idListFilter('ids of accounts')),
-      cardId: equalTo(idFilter('id of the card'), (one: Transaction) => one.card?.id),
+      accountIds: appliedBySource(idListFilter('Only what belongs to the accounts with these ids, 100 at most.')),
+      cardId: equalTo(idFilter('Only what was done with the card with this id.'), (one: Transaction) => one.card?.id),
       excludeFees: filterBy(
-        booleanFilter('true leaves out fees and what reversed them'),
+        booleanFilter('True leaves out fees and what reversed them. They are in the list unless it is given.'),
         ({ type }: Transaction, isExcluded) => !isExcluded || !feeTypes.has(type),
         { keepsAll: (isExcluded) => !isExcluded },
       ),
-      query: withWords('words of summary and description', (one: Transaction, viewer) => [
+      query: withWords('Only those with these words of summary and description', (one: Transaction, viewer) => [
         viewer === undefined ? one.summary : String(viewOf(transactionToResource(one), viewer).attributes['summary']),
         one.description ?? '',
       ]),

@@ -23,27 +23,28 @@ export const listAtmLocations = defineOperation({
       filters: {
         coordinates: appliedBySource(
           jsonFilter(coordinatesParameter, {
-            description: 'Longitude and latitude as a JSON object',
+            description: 'The place around which ATMs are searched: longitude and latitude as a JSON object.',
             expected: 'a JSON object of degrees ({"longitude":-122.33,"latitude":47.61})',
           }),
         ),
         address: appliedBySource(
           jsonFilter(addressParameter, {
             description:
-              'street, street2, city, state, postalCode and country as a JSON object, with a city or a postalCode',
+              'The place around which ATMs are searched: street, street2, city, state, postalCode and country as a JSON object, with a city or a postalCode.',
             expected:
               'a JSON object of an address with a city or a postalCode ({"street":"301 Union Street","city":"Seattle","state":"WA","postalCode":"98101","country":"US"})',
           }),
         ),
         postalCode: appliedBySource(
           textParameter({
-            description: 'postal code',
+            description:
+              'The place around which ATMs are searched: a ZIP code of the US, with or without its last four digits.',
             schema: z.string().regex(/^\d{5}(-?\d{4})?$/),
             expected: 'a postal code of the United States (98101 or 98101-1234)',
             read: (text) => postalCodeParameter.safeParse(text).data,
           }),
         ),
-        searchRadius: appliedBySource(countParameter('Miles around the place', radiusMiles)),
+        searchRadius: appliedBySource(countParameter('How many miles around the place ATMs are searched', radiusMiles)),
       },
     },
   },

@@ -20,13 +20,16 @@ export const listAuthorizationRequests = defineOperation({
     toResource: requestToResource,
     filters: {
       ...untaggedMovementFilters,
-      cardId: equalTo(idFilter('id of the card'), (one: AuthorizationRequest) => one.cardId),
+      cardId: equalTo(
+        idFilter('Only what was done with the card with this id.'),
+        (one: AuthorizationRequest) => one.cardId,
+      ),
       status: oneOf(
-        enumFilter(`status: ${requestStatuses.join(', ')}`, requestStatuses),
+        enumFilter('Only those in one of these statuses.', requestStatuses),
         (one: AuthorizationRequest) => one.status,
       ),
       merchantCategoryCode: oneOf(
-        integerListFilter('merchant category codes'),
+        integerListFilter('Only uses at merchants with one of these category codes (ISO 18245), 100 at most.'),
         (one: AuthorizationRequest) => one.merchant.type,
       ),
     },

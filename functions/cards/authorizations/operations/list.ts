@@ -22,14 +22,19 @@ export const listAuthorizations = defineOperation({
     toResource: authorizationToResource,
     filters: {
       ...untaggedMovementFilters,
-      cardId: equalTo(idFilter('id of the card'), (one: Authorization) => one.cardId),
-      includeNonAuthorized: takesDefaultOf('status', booleanFilter('true lists authorizations of every status')),
+      cardId: equalTo(idFilter('Only what was done with the card with this id.'), (one: Authorization) => one.cardId),
+      includeNonAuthorized: takesDefaultOf(
+        'status',
+        booleanFilter(
+          'True lists authorizations of every status. Without it and `filter[status]`, only Authorized ones are listed.',
+        ),
+      ),
       status: oneOf(
-        enumFilter(`status: ${authorizationStatuses.join(', ')}`, authorizationStatuses),
+        enumFilter('Only those in one of these statuses.', authorizationStatuses),
         (one: Authorization) => one.status,
       ),
       merchantCategoryCode: oneOf(
-        integerListFilter('merchant category codes'),
+        integerListFilter('Only uses at merchants with one of these category codes (ISO 18245), 100 at most.'),
         (one: Authorization) => one.merchant.type,
       ),
     },

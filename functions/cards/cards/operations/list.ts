@@ -23,10 +23,12 @@ export const listCards = defineOperation({
     things: cards,
     opened: cardToResource,
     filters: {
-      accountId: appliedBySource(idFilter('id of the account')),
-      customerId: appliedBySource(idFilter('id of an owner of the account at the creation of the card')),
+      accountId: appliedBySource(idFilter('Only what belongs to the account with this id.')),
+      customerId: appliedBySource(
+        idFilter('Only cards of accounts that the customer with this id owned when the card was created.'),
+      ),
       tags: withTags,
-      status: oneOf(enumFilter(`status: ${statuses.join(', ')}`, statuses), (one: Card): Status => one.status),
+      status: oneOf(enumFilter('Only those in one of these statuses.', statuses), (one: Card): Status => one.status),
     },
     sort: 'descending',
     include: includes('customer', 'account'),

@@ -24,13 +24,18 @@ export const listAuditLog = defineOperation({
   ...defineList({
     toResource: auditEntryToResource,
     filters: {
-      tokenId: equalTo(idFilter('written with this token'), (one: ChainedEntry) => actorOf(one).tokenId),
+      tokenId: equalTo(
+        idFilter('Only what was written with the token with this id.'),
+        (one: ChainedEntry) => actorOf(one).tokenId,
+      ),
       userId: filterBy(
-        idFilter('written with an API token of this user, or with one that a token of this user made for another one'),
+        idFilter(
+          'Only what was written with API tokens of the user with this id, or with tokens that those made for others.',
+        ),
         (one: ChainedEntry, id) => isActOf(actorOf(one), id),
       ),
       customerId: equalTo(
-        idFilter('written with a customer token of this customer'),
+        idFilter('Only what was written with tokens of the customer with this id.'),
         (one: ChainedEntry) => actorOf(one).customerId,
       ),
       worker: equalTo(workerFilter, (one: ChainedEntry) => actorOf(one).name),
@@ -38,15 +43,15 @@ export const listAuditLog = defineOperation({
       resourceType: filterBy(resourceTypeFilter, ({ entry }: ChainedEntry, type) =>
         entry.resources.some((one) => one.type === type),
       ),
-      resourceId: filterBy(idFilter('a resource with this id was written'), ({ entry }: ChainedEntry, id) =>
+      resourceId: filterBy(idFilter('Only what wrote a resource with this id.'), ({ entry }: ChainedEntry, id) =>
         entry.resources.some((one) => one.id === id),
       ),
       since: filterBy(
-        instantFilter('written at or after this moment'),
+        instantFilter('Only what was written at or after this moment.'),
         ({ entry }: ChainedEntry, since: Instant) => entry.at >= since,
       ),
       until: filterBy(
-        instantFilter('written before this moment'),
+        instantFilter('Only what was written before this moment.'),
         ({ entry }: ChainedEntry, until: Instant) => entry.at < until,
       ),
     },

@@ -19,9 +19,9 @@ export const listEvents = defineOperation({
   ...defineList({
     toResources: openedEvents,
     filters: {
-      type: appliedBySource(enumFilter('names of events', eventNames)),
-      since: appliedBySource(instantFilter('created at or after this moment')),
-      until: appliedBySource(instantFilter('created before this moment')),
+      type: appliedBySource(enumFilter('Only events of these types.', eventNames)),
+      since: appliedBySource(instantFilter('Only what was created at or after this moment.')),
+      until: appliedBySource(instantFilter('Only what was created before this moment.')),
     },
     applies: ['type', 'since', 'until'],
     sort: 'descending',

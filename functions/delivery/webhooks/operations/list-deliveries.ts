@@ -12,13 +12,13 @@ import { appliedBySource, filterBy, oneOf } from '../../../kernel/lists/filters.
 
 const filters = {
   outcome: oneOf(
-    enumFilter(`outcome: ${deliveryOutcomes.join(', ')}`, deliveryOutcomes),
+    enumFilter('Only deliveries with one of these outcomes.', deliveryOutcomes),
     (one: LoggedDelivery) => one.outcome,
   ),
-  since: appliedBySource(instantFilter('at or after this moment')),
-  until: appliedBySource(instantFilter('before this moment')),
+  since: appliedBySource(instantFilter('Only attempts at or after this moment.')),
+  until: appliedBySource(instantFilter('Only attempts before this moment.')),
   eventId: filterBy(
-    integerFilter('id of an event between the first and the last one of the delivery'),
+    integerFilter('Only deliveries that carried the event with this id, or passed over it.'),
     ({ from, to }: LoggedDelivery, eventId) => from <= eventId && eventId <= to,
   ),
 };

@@ -20,15 +20,19 @@ export const listWebhooks = defineOperation({
     applies: ['fromId', 'toId'],
     filters: {
       since: filterBy(
-        instantFilter('created at or after this moment'),
+        instantFilter('Only what was created at or after this moment.'),
         ({ webhook }: WebhookWithCursor, since) => webhook.createdAt >= since,
       ),
       until: filterBy(
-        instantFilter('created before this moment'),
+        instantFilter('Only what was created before this moment.'),
         ({ webhook }: WebhookWithCursor, until) => webhook.createdAt < until,
       ),
-      fromId: appliedBySource(integerFilter('id of the first webhook')),
-      toId: appliedBySource(integerFilter('id of the last webhook')),
+      fromId: appliedBySource(
+        integerFilter('Only webhooks with this id or a higher one, in the order in which they were created.'),
+      ),
+      toId: appliedBySource(
+        integerFilter('Only webhooks with this id or a lower one, in the order in which they were created.'),
+      ),
     },
     sort: 'descending',
     uses: [webhookKind, logKind],

@@ -30,6 +30,13 @@ export const webhookTexts = defineTexts<{
   operations: typeof createWebhook | typeof updateWebhook | typeof createWebhookReplay;
   events: typeof webhookStatusChanged;
 }>({
+  types: {
+    webhook: 'An address of yours to which events are posted.',
+    webhookDelivery: 'One attempt to post events to a receiver, and its outcome.',
+    webhookDiagnosis: 'What an examination of a receiver has found: its name, certificate, answers and signatures.',
+    webhookReplay: 'Sends events of the past to a receiver once more.',
+    webhookTest: 'One event of trial that was posted to a receiver, and its answer.',
+  },
   resources: {
     webhook: {
       ...webhookFieldTexts,
@@ -84,18 +91,19 @@ export const webhookTexts = defineTexts<{
           topic: [
             'What the finding is about.',
             {
-              Webhook: 'its status',
+              Webhook: 'whether deliveries are switched on',
               Url: 'whether the url is a valid target',
-              Name: 'the host name and its addresses',
-              Tls: 'the encrypted connection',
+              Name: 'whether the host has public addresses',
+              Tls: 'whether an encrypted connection can be made',
               Certificate: 'who has issued it, and how long it is valid',
-              Answer: 'the answer to a test event',
+              Answer: 'what the receiver says to a test event, and how fast',
               Signature: 'whether the receiver refuses a wrong signature',
             },
           ],
           verdict: [
             'How bad it is.',
             {
+              Ok: 'this part works, nothing has to be changed',
               Warning: 'deliveries work, but may fail or be forged later, or the check could not tell',
               Problem: 'deliveries fail, or signatures are not checked',
             },
@@ -119,9 +127,9 @@ export const webhookTexts = defineTexts<{
       stopReason: [
         'Why it ended before its last event. Present if it is Stopped.',
         {
-          Disabled: 'the webhook was disabled',
-          Unavailable: 'the webhook became Unavailable',
-          EnabledAgain: 'the webhook was disabled and enabled again',
+          Disabled: 'somebody has switched the webhook off',
+          Unavailable: 'ordinary deliveries had failed for days, too',
+          EnabledAgain: 'the webhook was switched off and on, so its line begins anew',
           ReceiverFails: 'no attempt succeeded for a day',
         },
       ],
@@ -137,7 +145,10 @@ export const webhookTexts = defineTexts<{
     webhookTest: {
       ...failure,
       createdAt: "When the test event was made, by the bank's clock.",
-      outcome: ['Whether the receiver took the test event.', { Delivered: 'it answered 200', Failed: 'it did not' }],
+      outcome: [
+        'Whether the receiver took the test event.',
+        { Delivered: 'it answered 200 in time', Failed: 'it answered otherwise, too late or never' },
+      ],
       durationMs: 'How many milliseconds the attempt took.',
       isSigned: 'Whether the test event was signed. It is false if the webhook has no token.',
       webhook,

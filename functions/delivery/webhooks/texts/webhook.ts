@@ -2,7 +2,7 @@ import { sharedTexts } from '../../../shared-texts.ts';
 
 /** What the status of a webhook means. */
 export const statuses = {
-  Enabled: 'events are sent to it',
+  Enabled: 'new events are posted to its url',
   Disabled: 'you have disabled it: nothing is sent until it is enabled',
   Unavailable: 'deliveries have failed for days, so nothing is sent until it is enabled',
 } as const;
@@ -32,8 +32,9 @@ export const webhookFieldTexts = {
   subscriptionType: [
     'Which events are sent.',
     {
+      All: 'events of every type, those of card requests too',
       OnlyAuthorizationRequest: 'only those whose type begins with `authorizationRequest.`',
-      NotAuthorizationRequest: 'all but those',
+      NotAuthorizationRequest: 'those of every other type, so that slow receivers do not hold up card requests',
     },
   ],
 } as const;

@@ -18,8 +18,11 @@ export const listMigrations = defineOperation({
     things: migrations,
     opened: (one, cipher, settings) => migrationToResource(one, { cipher, settings }),
     filters: {
-      customerId: appliedBySource(idFilter('id of the customer')),
-      status: oneOf(enumFilter('statuses', migrationStatuses), (one: Migration) => one.status),
+      customerId: appliedBySource(idFilter('Only what belongs to the customer with this id.')),
+      status: oneOf(
+        enumFilter('Only those in one of these statuses.', migrationStatuses),
+        (one: Migration) => one.status,
+      ),
     },
     sort: 'descending',
   }),

@@ -18,10 +18,16 @@ export const listBatchReleaseReviews = defineOperation({
     things: batchReleaseReviews,
     opened: batchReleaseToResource,
     filters: {
-      batchAccountId: equalTo(idFilter('id of the batch account'), (one: BatchRelease) => one.batchAccountId),
-      receiverId: equalTo(idFilter('id of the account that would receive it'), (one: BatchRelease) => one.receiverId),
-      since: createdFrom('created at this moment or later (RFC3339)'),
-      until: createdBefore('created before this moment (RFC3339)'),
+      batchAccountId: equalTo(
+        idFilter('Only those that the account with this id pays.'),
+        (one: BatchRelease) => one.batchAccountId,
+      ),
+      receiverId: equalTo(
+        idFilter('Only those that the account with this id would receive.'),
+        (one: BatchRelease) => one.receiverId,
+      ),
+      since: createdFrom('Only what was created at this moment or later (RFC 3339).'),
+      until: createdBefore('Only what was created before this moment (RFC 3339).'),
     },
     sort: 'ascending',
     errors: ['limits_exceeded'],

@@ -19,17 +19,22 @@ export const listBatchReleases = defineOperation({
     opened: batchReleaseToResource,
     accountFilter: 'batchAccountId',
     filters: {
-      batchAccountId: equalTo(idFilter('id of the batch account'), (one: BatchRelease) => one.batchAccountId),
-      receiverId: equalTo(idFilter('id of the account that received it'), (one: BatchRelease) => one.receiverId),
+      batchAccountId: equalTo(
+        idFilter('Only those that the account with this id pays.'),
+        (one: BatchRelease) => one.batchAccountId,
+      ),
+      receiverId: equalTo(
+        idFilter('Only those that the account with this id has received.'),
+        (one: BatchRelease) => one.receiverId,
+      ),
       accountId: notBySource(
         filterBy(
-          idFilter('id of the batch account or of the receiver'),
+          idFilter('Only those that the account with this id pays or gets.'),
           (one: BatchRelease, id) => one.batchAccountId === id || one.receiverId === id,
         ),
       ),
-      status: oneOf(
-        enumFilter(`status: ${batchReleaseStatuses.join(', ')}`, batchReleaseStatuses),
-        (one: BatchRelease) => statusOf(one),
+      status: oneOf(enumFilter('Only those in one of these statuses.', batchReleaseStatuses), (one: BatchRelease) =>
+        statusOf(one),
       ),
       tags: withTags,
     },

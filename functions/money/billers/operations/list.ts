@@ -21,8 +21,10 @@ export const listBillers = defineOperation({
     query: {
       example: { name: 'electric' },
       own: {
-        name: required(textFilter('the name, or a part of it, in upper or lower case', nameMax)),
-        page: countParameter('The number of the page', { byDefault: 1, max: pagesMax }),
+        name: required(
+          textFilter('Only billers with this name, or with this part of it, in upper or lower case.', nameMax),
+        ),
+        page: countParameter('Which page of the directory is shown', { byDefault: 1, max: pagesMax }),
       },
     },
   },

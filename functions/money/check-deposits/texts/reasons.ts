@@ -1,37 +1,38 @@
+import type { ValueTexts } from '../../../define-texts.ts';
 import type { CheckCancelReason, CheckReason, CheckRejectionReason } from '../statuses.ts';
 
 /** Why a check deposit is Rejected. */
-export const checkRejectionTexts: Readonly<Record<CheckRejectionReason, string>> = {
-  AccountFrozen: 'the account is Frozen',
-  AccountClosed: 'the account is Closed',
+export const checkRejectionTexts: ValueTexts<CheckRejectionReason> = {
+  AccountFrozen: 'the account that should get the money is blocked',
+  AccountClosed: 'the account that should get the money exists no more',
   DailyCheckDepositLimitExceeded: 'it passes the limit of check deposits for a day of the bank',
   MonthlyCheckDepositLimitExceeded: 'it passes the limit of check deposits for a month of the bank',
   ClientRequest: 'a reviewer rejected it because its depositor wished so',
-  PoorImageQuality: 'the images cannot be read',
-  AmountMismatch: 'the check is for another amount',
-  DuplicateCheck: 'the check was deposited before',
+  PoorImageQuality: 'a photo is blurred, dark or cut off: take better ones',
+  AmountMismatch: 'the check is for more or fewer cents than the deposit says',
+  DuplicateCheck: 'somebody has deposited the same paper before, here or elsewhere',
   EndorsementMissing: 'nobody has signed the back',
   StaleDated: 'the check is too old',
   PostDated: 'the date of the check lies ahead',
-  UnsupportedCheck: 'checks of this kind are not taken',
+  UnsupportedCheck: 'it is of a kind that is not taken, for example from abroad or a money order',
   SuspectedFraud: 'the check processor or a reviewer suspects fraud',
 };
 
 /** Why a check deposit is Canceled. */
-export const checkCancelTexts: Readonly<Record<CheckCancelReason, string>> = {
+export const checkCancelTexts: ValueTexts<CheckCancelReason> = {
   ImagesNotReceived: 'its images did not come within 30 days',
   NotConfirmed: 'its customer did not confirm it within 30 days',
 };
 
 /** Why a check deposit is Rejected, Returned or Canceled. Some reasons can be more than one of them. */
-export const checkReasonTexts: Readonly<Partial<Record<CheckReason, string>>> = {
+export const checkReasonTexts: ValueTexts<CheckReason> = {
   ...checkRejectionTexts,
   ...checkCancelTexts,
-  AccountFrozen: 'the account is Frozen, or the one on which the check is drawn',
-  AccountClosed: 'the account is Closed, or the one on which the check is drawn',
+  AccountFrozen: 'the account that should get the money is blocked, or the one on which the check is drawn',
+  AccountClosed: 'the account that should get the money exists no more, or the one on which the check is drawn',
   InsufficientFunds: 'the account on which the check is drawn has too little',
   UncollectedFunds: 'the account on which the check is drawn waits for money itself',
-  PaymentStopped: 'its writer has stopped the check',
+  PaymentStopped: 'its writer has told the bank not to pay it',
   NoAccount: 'the account on which the check is drawn does not exist',
   EndorsementIrregular: 'the signature on the back is not that of the payee',
   SignatureMissing: 'its writer has not signed the check',
@@ -43,6 +44,6 @@ export const checkReasonTexts: Readonly<Partial<Record<CheckReason, string>>> = 
   NotAuthorized: 'its owner did not authorize the check',
   BranchSoldToAnotherDfi: 'the account is at another bank by now',
   ReferToMaker: 'the other bank gives no reason: its writer has to be asked',
-  AmountNotReadable: 'the amount cannot be read',
-  Forgery: 'the check is forged',
+  AmountNotReadable: 'figures and words do not say clearly for how much it is',
+  Forgery: 'somebody else than its owner has signed or printed it',
 };

@@ -19,16 +19,16 @@ import type { checkDepositResource } from '../resource-schema.ts';
 import { checkCancelTexts, checkReasonTexts, checkRejectionTexts } from './reasons.ts';
 
 const statuses = {
-  AwaitingImages: 'both images are missing',
-  AwaitingFrontImage: 'the image of the front is missing',
-  AwaitingBackImage: 'the image of the back is missing',
+  AwaitingImages: 'nothing is uploaded yet: front and back have to follow within 30 days',
+  AwaitingFrontImage: 'the back is uploaded, the other side has to follow',
+  AwaitingBackImage: 'the front is uploaded, the other side has to follow',
   PendingReview: 'the images are examined, or wait for a reviewer',
   AwaitingCustomerConfirmation: 'amount or images are unclear: the customer confirms them or sends better images',
   Pending: 'it waits for the cut-off of the bank',
   Clearing: 'the check was sent to its bank, and its money is awaited',
-  Sent: 'the money is on the account',
+  Sent: 'the money was booked on the account; the bank of the check can still return it',
   Returned: 'the bank of the check gave it back',
-  Rejected: 'the check is not deposited',
+  Rejected: 'no money is booked, for the reason in `reason`; the paper is still good elsewhere',
   Canceled: 'images or confirmation did not come in time',
 } as const;
 
@@ -66,6 +66,9 @@ export const checkDepositTexts = defineTexts<{
     | typeof checkDepositRejected
     | typeof checkDepositCanceled;
 }>({
+  types: {
+    checkDeposit: 'A paper check that a customer deposits by photos of its two sides.',
+  },
   resources: {
     checkDeposit: {
       ...fields,

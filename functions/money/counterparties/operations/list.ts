@@ -17,15 +17,21 @@ export const listCounterparties = defineOperation({
     things: counterparties,
     opened: counterpartyToResource,
     filters: {
-      customerId: appliedBySource(idFilter('id of the customer')),
-      accountNumber: filterWith(textFilter('account number'), async (wanted, tools) => {
-        const cipher = await tools.cipher();
-        return (one: Counterparty) => openCounterpartyNumber(one, cipher) === wanted;
-      }),
-      routingNumber: equalTo(textFilter('routing number'), (one: Counterparty) => one.routingNumber),
+      customerId: appliedBySource(idFilter('Only what belongs to the customer with this id.')),
+      accountNumber: filterWith(
+        textFilter('Only those with this account number at their bank, as it was given.'),
+        async (wanted, tools) => {
+          const cipher = await tools.cipher();
+          return (one: Counterparty) => openCounterpartyNumber(one, cipher) === wanted;
+        },
+      ),
+      routingNumber: equalTo(
+        textFilter('Only those at the bank with this routing number, nine digits.'),
+        (one: Counterparty) => one.routingNumber,
+      ),
       tags: withTags,
       permissions: oneOf(
-        enumFilter(`permissions: ${permissionSets.join(', ')}`, permissionSets),
+        enumFilter('Only counterparties with one of these permissions.', permissionSets),
         (one: Counterparty) => one.permissions,
       ),
     },

@@ -22,7 +22,7 @@ export const listDeclinedIncomingPayments = defineOperation({
       ...untaggedMovementFilters,
       direction: directionFilter,
       reason: oneOf(
-        enumFilter('reason: AccountFrozen, AccountClosed, or another ACH return reason', achReturnReasons),
+        enumFilter('Only those that were declined for one of these reasons.', achReturnReasons),
         (one: DeclinedIncomingPayment) => one.reason,
       ),
     },

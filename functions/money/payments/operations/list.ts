@@ -24,22 +24,26 @@ export const listPayments = defineOperation({
     opened: paymentToResource,
     filters: {
       ...movementFilters,
-      counterpartyAccountId: equalTo(idFilter('id of the account on the other side of a book payment'), otherAccountOf),
-      counterpartyId: equalTo(idFilter('id of the counterparty of an ACH payment'), (one: Payment) =>
-        one.type === 'achPayment' ? one.counterpartyId : undefined,
+      counterpartyAccountId: equalTo(
+        idFilter('Only book payments whose other side is the account with this id.'),
+        otherAccountOf,
+      ),
+      counterpartyId: equalTo(
+        idFilter('Only ACH payments that were ordered with the counterparty with this id.'),
+        (one: Payment) => (one.type === 'achPayment' ? one.counterpartyId : undefined),
       ),
       recurringPaymentId: equalTo(
-        idFilter('id of the recurring payment that made it'),
+        idFilter('Only payments that the recurring payment with this id has made.'),
         (one: Payment) => one.recurringPayment?.id,
       ),
       status: oneOf(
-        enumFilter(`status: ${paymentStatuses.join(', ')}`, paymentStatuses, { PendingReview: 'Pending Review' }),
+        enumFilter('Only those in one of these statuses.', paymentStatuses, { PendingReview: 'Pending Review' }),
         (one: Payment) => one.status,
       ),
       type: oneOf<(typeof types)[number], Payment>(typeFilter(types), ({ type }) => type),
       direction: directionFilter,
       feature: filterBy(
-        enumFilter('feature: RecurringPayment, SameDay', ['RecurringPayment', 'SameDay']),
+        enumFilter('Only payments that have all of these features.', ['RecurringPayment', 'SameDay']),
         (one: Payment, wanted) => wanted.every((feature) => hasFeature(one, feature)),
       ),
     },

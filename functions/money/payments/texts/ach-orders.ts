@@ -1,3 +1,5 @@
+import { bankAccountTypeTexts } from '../../../shared-texts.ts';
+
 /** What an order of an ACH payment says, by itself or in a bulk. */
 export const achOrderTexts = {
   addenda: 'A remark of at most 80 printable ASCII characters that goes to the other bank with the entry.',
@@ -5,9 +7,9 @@ export const achOrderTexts = {
   secCode: [
     'The standard entry class of the ACH entry. An order without it gets the one that follows from its sides.',
     {
-      WEB: 'the debit was authorized in the web',
-      CCD: 'between businesses',
-      PPD: 'to or from a person',
+      WEB: 'a debit of a person, who has allowed it on a website or in an app',
+      CCD: 'a credit or debit between businesses',
+      PPD: 'a credit to a person, or a debit that a person has allowed in writing',
     },
   ],
   clearingDaysOverride:
@@ -25,14 +27,21 @@ export const otherSideOfOrderTexts = {
   routingNumber:
     'The ABA routing transit number of the other bank: nine digits, of which the last one checks the others.',
   accountNumber: 'The number of the account at the other bank: at most 17 digits.',
-  accountType: 'The type of the account at the other bank. Checking if the order does not say.',
+  accountType: ['The type of the account at the other bank. Checking if the order does not say.', bankAccountTypeTexts],
 } as const;
 
 /** The authorization of a debit of numbers that are sent with the payment. */
 export const debitAuthorizationTexts = [
   'How the owner of the numbers allowed the debit. It lets a token of the organisation with the scope payments-write-ach-debit pull from accounts that are not linked. For a credit it is ignored.',
   {
-    kind: 'How the owner gave it.',
+    kind: [
+      'How the owner gave it.',
+      {
+        Written: 'signed on paper, or in an electronic form that stands for paper',
+        Online: 'given on a website or in an app, where the owner was identified',
+        Telephone: 'spoken in a call that was recorded, or confirmed in writing afterwards',
+      },
+    ],
     obtainedAt: 'The day on which the owner gave it, YYYY-MM-DD, not in the future.',
     reference: 'Where you find it in your files: at most 80 printable ASCII characters.',
   },

@@ -7,10 +7,10 @@ export const paymentOrderTexts = {
   ...achOrderTexts,
   amount: 'The cents that are paid.',
   direction: [
-    'What is ordered. A book payment is a Credit if it is left out.',
+    'What is ordered. A book payment is a Credit if it is left out. A Debit has to be allowed by the other side.',
     {
       Credit: 'the account pays the other side',
-      Debit: 'the account pulls money from the other side, which has to be allowed',
+      Debit: 'the account pulls money from the other side',
     },
   ],
   description:

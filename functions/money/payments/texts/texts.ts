@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../define-texts.ts';
-import { approvalsTexts, sharedTexts } from '../../../shared-texts.ts';
+import { approvalsTexts, bankAccountTypeTexts, sharedTexts } from '../../../shared-texts.ts';
 import type {
   paymentCanceled,
   paymentCorrected,
@@ -28,10 +28,10 @@ import { achReasonTexts, achReturnTexts, rejectionTexts, reversalReasonTexts } f
 const statuses = {
   Pending: 'it waits: for its window, or for the card provider',
   'Pending Review': 'it passed a soft limit, and waits for a reviewer',
-  Clearing: 'an ACH debit was sent, and its money is awaited',
-  Sent: 'it was sent, or the money of an ACH debit has arrived',
-  Returned: 'the other bank gave it back',
-  Canceled: 'it was canceled before the rail had it',
+  Clearing: 'the rail has the debit, and its money is awaited until `settlementDate`',
+  Sent: 'the rail has the credit, or the money of a debit has arrived; the other bank can still return it',
+  Returned: 'the other bank gave it back, for the reason in `reason`; the money was booked back',
+  Canceled: 'it was called off before the rail had it, and what was booked was given back',
   Rejected: 'it could not be paid, for the reason in `reason`',
 } as const;
 
@@ -42,7 +42,10 @@ const direction = [
 
 const reasonAccount = [
   'Which account is Frozen or Closed, if that is the reason. Absent if a reviewer gave the reason. Customers see it only for payments between their own accounts and for pushes to cards.',
-  { account: 'the account of the payment', counterpartyAccount: 'the account at the other side' },
+  {
+    account: 'the one that the payment was ordered for',
+    counterpartyAccount: 'the one at the other side of the payment',
+  },
 ] as const;
 
 const fields = {
@@ -90,6 +93,11 @@ export const paymentTexts = defineTexts<{
     | typeof paymentCanceled
     | typeof paymentRejected;
 }>({
+  types: {
+    bookPayment: 'Moves money between two accounts of the organisation at once.',
+    achPayment: 'Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US.',
+    pushToCardPayment: 'Sends money to a debit card that another bank has issued.',
+  },
   resources: {
     bookPayment: {
       ...fields,
@@ -126,6 +134,14 @@ export const paymentTexts = defineTexts<{
       transaction: 'The debit of the account, at the creation. Absent if the payment was Rejected at once.',
       org: 'The organisation.',
       achPayment: 'It is always null: the card provider is paid from the settlement account.',
+    },
+  },
+  parameters: {
+    listPayments: {
+      feature: {
+        RecurringPayment: 'made by a schedule, and not ordered one by one',
+        SameDay: 'an ACH payment that is sent at a window of the same day',
+      },
     },
   },
   requests: {
@@ -179,7 +195,7 @@ export const paymentTexts = defineTexts<{
           name: 'The name of the receiver.',
           routingNumber: 'The routing number of the other bank.',
           accountNumber: 'The number of the account at the other bank.',
-          accountType: 'The type of the account at the other bank.',
+          accountType: ['The type of the account at the other bank.', bankAccountTypeTexts],
           identification: 'The identification number of the receiver. Counterparties have none: it is not stored.',
         },
       ],

@@ -21,18 +21,20 @@ export const listReceivedPayments = defineOperation({
     filters: {
       ...movementFilters,
       status: oneOf(
-        enumFilter(`status: ${receivedPaymentStatuses.join(', ')}`, receivedPaymentStatuses, {
+        enumFilter('Only those in one of these statuses.', receivedPaymentStatuses, {
           'Pending Review': 'PendingReview',
         }),
         (one: ReceivedPayment) => one.status,
       ),
       includeCompleted: filterBy(
-        booleanFilter('false leaves out those that are Completed; true by default'),
+        booleanFilter('False leaves out those that are Completed. They are in the list unless it is given.'),
         (one: ReceivedPayment) => one.status !== 'Completed',
         { keepsAll: (isIncluded) => isIncluded },
       ),
       canBeReprocessed: equalTo(
-        booleanFilter('whether it is MarkedForReturn for lack of funds, and can be tried again'),
+        booleanFilter(
+          'True keeps those that are MarkedForReturn for lack of funds and can be tried again, false the others.',
+        ),
         canBeReprocessed,
       ),
     },

@@ -12,17 +12,23 @@ type End = 'startTime' | 'endTime';
 
 /** Keeps schedules that begin or end on a date or later. A schedule without the date is not kept. */
 const from = (end: End) =>
-  filterBy(dateFilter(`${end} on this date or later`), ({ schedule }: RecurringPayment, date) => {
-    const stored = schedule[end];
-    return stored !== undefined && stored >= date;
-  });
+  filterBy(
+    dateFilter(`Only schedules whose \`${end}\` is this day (YYYY-MM-DD) or later.`),
+    ({ schedule }: RecurringPayment, date) => {
+      const stored = schedule[end];
+      return stored !== undefined && stored >= date;
+    },
+  );
 
 /** The same for a date or earlier. */
 const to = (end: End) =>
-  filterBy(dateFilter(`${end} on this date or earlier`), ({ schedule }: RecurringPayment, date) => {
-    const stored = schedule[end];
-    return stored !== undefined && stored <= date;
-  });
+  filterBy(
+    dateFilter(`Only schedules whose \`${end}\` is this day (YYYY-MM-DD) or earlier.`),
+    ({ schedule }: RecurringPayment, date) => {
+      const stored = schedule[end];
+      return stored !== undefined && stored <= date;
+    },
+  );
 
 export const listRecurringPayments = defineOperation({
   id: 'listRecurringPayments',
@@ -36,10 +42,11 @@ export const listRecurringPayments = defineOperation({
     instead: { things: deletedList, isRequested: asksForDeleted, applied: 'status' },
     toResource: recurringPaymentToResource,
     filters: {
-      accountId: appliedBySource(idFilter('id of the account')),
-      customerId: appliedBySource(idFilter('id of an owner of the account')),
-      counterpartyId: equalTo(idFilter('id of the counterparty of an ACH kind'), (one: RecurringPayment) =>
-        one.type === 'recurringCreditBookPayment' ? undefined : one.counterpartyId,
+      accountId: appliedBySource(idFilter('Only what belongs to the account with this id.')),
+      customerId: appliedBySource(idFilter('Only what belongs to accounts of the customer with this id.')),
+      counterpartyId: equalTo(
+        idFilter('Only schedules of ACH payments to or from the counterparty with this id.'),
+        (one: RecurringPayment) => (one.type === 'recurringCreditBookPayment' ? undefined : one.counterpartyId),
       ),
       tags: withTags,
       status: oneOf(statusesOrDeleted, (one: RecurringPayment) => one.status),

@@ -13,7 +13,7 @@ export const previewRecurringPayment = defineOperation({
   path: '/recurring-payments/{id}/preview',
   scopes: ['payments'],
   timeoutSeconds: 5,
-  request: { query: { own: { count: countParameter('How many runs to show', previewRuns) } } },
+  request: { query: { own: { count: countParameter('How many runs are shown', previewRuns) } } },
   response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [recurringPaymentKind, clockKind], write: [] },

@@ -18,11 +18,12 @@ const statuses = {
   Deleted: 'it is gone for good, but can still be read',
 } as const;
 
-const failures = {
-  AccountNotFound: 'an account does not exist',
+/** Why a run has made no payment. */
+export const failureTexts = {
+  AccountNotFound: 'the account that pays or is paid exists no more',
   CustomerArchived: 'all owners of the account are Archived; the schedule is Disabled',
   CounterpartyCustomerArchived: 'the owners of the account at the other side are Archived',
-  CounterpartyNotFound: 'the counterparty was deleted',
+  CounterpartyNotFound: 'somebody has deleted the other side',
   CounterpartyNotPermitted: 'the permissions of the counterparty or the rule for debits forbid it',
   CounterpartyCustomerMismatch: 'the customer of the counterparty owns the account no more',
   AccountPaysItself: 'the numbers of the counterparty are those of the account',
@@ -68,6 +69,13 @@ export const recurringPaymentTexts = defineTexts<{
   operations: typeof createRecurringPayment | typeof updateRecurringPayment | typeof previewNewRecurringPayment;
   events: typeof recurringPaymentCreated | typeof recurringPaymentStatusChanged | typeof recurringPaymentFailed;
 }>({
+  types: {
+    recurringCreditBookPayment: 'A schedule that pays another account of the organisation again and again.',
+    recurringCreditAchPayment: 'A schedule that sends money by ACH to an account at another bank again and again.',
+    recurringDebitAchPayment: 'A schedule that pulls money by ACH from an account at another bank again and again.',
+    recurringPaymentRun: 'One due date of a schedule that is past, and what became of it.',
+    scheduledRun: 'One due date of a schedule that lies ahead.',
+  },
   resources: {
     recurringCreditBookPayment: fields,
     recurringCreditAchPayment: fields,
@@ -80,15 +88,15 @@ export const recurringPaymentTexts = defineTexts<{
       outcome: [
         'What became of the due date at that time. The payment says what happened later.',
         {
-          Created: 'a payment was made',
-          Rejected: 'a payment was made, and Rejected at once',
+          Created: 'a payment was ordered, and its status says how it goes on',
+          Rejected: 'a payment was ordered and could not be paid, for example for lack of funds',
           Failed: 'no payment could be made',
-          Skipped: 'no payment was tried',
+          Skipped: 'nothing was tried, because the schedule did not run on that day',
         },
       ],
       reason: [
         'Why it was Rejected, Failed or Skipped. Absent otherwise, and for customers if it is about an account of somebody else.',
-        { ...rejectionTexts, ...failures, Disabled: 'the schedule was Disabled on that day' },
+        { ...rejectionTexts, ...failureTexts, Disabled: 'somebody had switched the schedule off on that day' },
       ],
       recurringPayment: 'The recurring payment whose run it is.',
       payment: 'The payment that was made. Absent if none was.',
@@ -119,6 +127,6 @@ export const recurringPaymentTexts = defineTexts<{
       nextScheduledAction: 'The day, YYYY-MM-DD, of the first run. Absent if no run is left.',
     },
     'recurringPayment.statusChanged': { ...fields, previousStatus: ['The status before.', statuses] },
-    'recurringPayment.failed': { ...fields, error: ['Why no payment was made.', failures] },
+    'recurringPayment.failed': { ...fields, error: ['Why no payment was made.', failureTexts] },
   },
 });

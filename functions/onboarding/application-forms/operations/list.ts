@@ -19,20 +19,23 @@ export const listApplicationForms = defineOperation({
     things: applicationForms,
     opened: (form, cipher, settings) => applicationFormToResource(form, { cipher, settings }),
     filters: {
-      query: withWords('words of names and e-mail addresses', ({ words, email }: ApplicationForm) => [
-        words ?? '',
-        email ?? '',
-      ]),
+      query: withWords(
+        'Only those with these words of names and e-mail addresses',
+        ({ words, email }: ApplicationForm) => [words ?? '', email ?? ''],
+      ),
       email: filterBy(
-        textFilter('e-mail address of the applicant, or of the contact of a business'),
+        textFilter('Only those with this e-mail address of the applicant, or of the contact of a business.'),
         (form: ApplicationForm, email) => form.email !== undefined && isSameAddress(form.email, email),
       ),
       tags: withTags,
       status: oneOf(
-        enumFilter(`status: ${formStatuses.join(', ')}`, formStatuses),
+        enumFilter('Only those in one of these statuses.', formStatuses),
         (form: ApplicationForm) => form.status,
       ),
-      stage: oneOf(enumFilter(`stage: ${formStages.join(', ')}`, formStages), (form: ApplicationForm) => form.stage),
+      stage: oneOf(
+        enumFilter('Only those that wait for one of these steps.', formStages),
+        (form: ApplicationForm) => form.stage,
+      ),
     },
     sort: 'descending',
     errors: ['limits_exceeded'],

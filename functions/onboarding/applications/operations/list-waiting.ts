@@ -19,13 +19,13 @@ export const listApplicationReviews = defineOperation({
     opened: applicationToResource,
     filters: {
       status: oneOf(
-        enumFilter(`status: ${waitingStatuses.join(', ')}`, waitingStatuses),
+        enumFilter('Only those in one of these statuses.', waitingStatuses),
         (one: Application) => one.status as (typeof waitingStatuses)[number],
       ),
-      type: oneOf(enumFilter(`type: ${applicationTypes.join(', ')}`, applicationTypes), (one: Application) => one.type),
+      type: oneOf(enumFilter('Only those of these types.', applicationTypes), (one: Application) => one.type),
       tags: withTags,
-      since: appliedBySource(instantFilter('created at this moment or later (RFC3339)')),
-      until: appliedBySource(instantFilter('created before this moment (RFC3339)')),
+      since: appliedBySource(instantFilter('Only what was created at this moment or later (RFC 3339).')),
+      until: appliedBySource(instantFilter('Only what was created before this moment (RFC 3339).')),
     },
     applies: ['since', 'until'],
     sort: 'ascending',

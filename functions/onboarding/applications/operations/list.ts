@@ -22,14 +22,14 @@ export const listApplications = defineOperation({
     things: applications,
     opened: applicationToResource,
     filters: {
-      query: withWords('words of name, dba, e-mail, phone, address or people', wordsOf),
+      query: withWords('Only those with these words of name, dba, e-mail, phone, address or people', wordsOf),
       email: filterBy(
-        textFilter('e-mail address of the individual, or of the contact of a business or trust'),
+        textFilter('Only those with this e-mail address of the individual, or of the contact of a business or trust.'),
         (one: Application, email) => isSameAddress(emailOf(one), email),
       ),
       tags: withTags,
       status: oneOf(
-        enumFilter(`status: ${applicationStatuses.join(', ')}`, applicationStatuses),
+        enumFilter('Only those in one of these statuses.', applicationStatuses),
         (one: Application) => one.status,
       ),
     },

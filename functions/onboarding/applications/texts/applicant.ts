@@ -1,14 +1,24 @@
 import { addressTexts, sharedTexts } from '../../../shared-texts.ts';
-import { businessTexts, contactTexts, residentTexts, tradeTexts, trustTexts, workTexts } from '../../people/texts.ts';
+import {
+  businessTexts,
+  contactTexts,
+  officerTitleTexts,
+  residentTexts,
+  tradeTexts,
+  trustTexts,
+  workTexts,
+} from '../../people/texts.ts';
 
 /** How the identity check judged a person. */
+export const personStatusTexts = {
+  Approved: 'the person is who they say they are',
+  Denied: 'the person cannot be a part of a customer',
+  PendingReview: 'neither the identity check nor a reviewer has decided yet',
+} as const;
+
 const checkedPersonStatus = [
   'What the identity check, or a reviewer, has decided about the person.',
-  {
-    Approved: 'the person is who they say they are',
-    Denied: 'the person cannot be a part of a customer',
-    PendingReview: 'not decided yet',
-  },
+  personStatusTexts,
 ] as const;
 
 /** A person with the result of the identity check. */
@@ -17,7 +27,7 @@ export const checkedPersonTexts = { ...residentTexts, status: checkedPersonStatu
 const officer = {
   ...checkedPersonTexts,
   ...workTexts,
-  title: 'The office that the person has in the business.',
+  title: ['The office that the person has in the business.', officerTitleTexts],
 } as const;
 
 /** Somebody who owns a part of a business. */
@@ -90,8 +100,8 @@ export const decisionTexts = {
     'How far the application has come.',
     {
       AwaitingDocuments: 'the applicant has to upload documents; a reviewer can decide all the same',
-      PendingReview: 'a reviewer has to decide',
-      Approved: 'the customer exists',
+      PendingReview: 'a reviewer of the organisation or the bank has to approve or deny it',
+      Approved: 'its customer was created and can open accounts; it never changes again',
       Denied: 'no customer was created; only two users together can reverse this',
       Pending: 'the identity check is not done yet',
       Canceled: 'it was withdrawn before it was decided',

@@ -4,9 +4,9 @@ import { businessTexts, residentTexts } from '../../people/texts.ts';
 /** What a document proves, by its type. */
 export const documentTypeTexts = {
   IdDocument: 'a driving licence or another identity document, of which both sides are needed',
-  Passport: 'the page of a passport with the picture',
+  Passport: 'the page with the photo and the data of its holder',
   AddressVerification: 'a bill or a letter that shows the address',
-  SocialSecurityCard: 'the card with the social security number',
+  SocialSecurityCard: 'the paper on which the authority has printed the number',
   SelfieVerification: 'a selfie, taken with the SDK of the identity provider; no file is uploaded for it',
   CertificateOfIncorporation: 'the paper by which a business was founded',
   EmployerIdentificationNumberConfirmation: 'the letter of the tax office with the number of a business',
@@ -15,13 +15,13 @@ export const documentTypeTexts = {
 
 const rejectionCodes = {
   PoorQuality: 'the file cannot be read well enough',
-  NameMismatch: 'it has another name',
+  NameMismatch: 'it is about somebody who is called otherwise than the applicant',
   SSNMismatch: 'it has another social security number',
-  AddressMismatch: 'it has another address',
+  AddressMismatch: 'it shows that the applicant lives elsewhere than they said',
   DOBMismatch: 'it has another date of birth',
   ExpiredId: 'it is not valid any more',
   EINMismatch: 'it has another employer identification number',
-  StateMismatch: 'it has another state',
+  StateMismatch: 'it shows that the business was founded elsewhere than they said',
   Other: 'another reason, which `reason` says',
 } as const;
 
@@ -50,7 +50,7 @@ export const documentTexts = {
   status: [
     'What the document waits for.',
     {
-      Required: 'it has to be uploaded',
+      Required: 'nothing is uploaded yet, and the application waits for it',
       ReceivedFront: 'the front was uploaded; the back has to follow',
       ReceivedBack: 'the back was uploaded; the front has to follow',
       PendingReview: 'it is complete and waits for a decision',

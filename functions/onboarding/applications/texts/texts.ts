@@ -103,6 +103,19 @@ export const applicationTexts = defineTexts<{
     | typeof documentApproved
     | typeof documentRejected;
 }>({
+  types: {
+    individualApplication: 'A person asks to become a customer.',
+    businessApplication: 'A company asks to become a customer, with its officer and its owners.',
+    trustApplication: 'A trust asks to become a customer, with its grantor, trustees and beneficiaries.',
+    beneficialOwner: 'Somebody who owns a part of a company that applies.',
+    trustee: 'Somebody who manages a trust that applies.',
+    beneficiary: 'Somebody for whom the money of a trust that applies is.',
+    document: 'A file that proves what an applicant has said, or the request for one.',
+    applicationNote: 'A remark of a reviewer. Applicants and customers never see it.',
+    individualApplicationMissingFields: 'Which questions to a person are still without an answer.',
+    businessApplicationMissingFields: 'Which questions to a company are still without an answer.',
+    trustApplicationMissingFields: 'Which questions to a trust are still without an answer.',
+  },
   resources: {
     individualApplication: { ...individualTexts, ...decisionTexts },
     businessApplication: {

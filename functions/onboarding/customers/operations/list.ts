@@ -24,14 +24,17 @@ export const listCustomers = defineOperation({
     things: customers,
     opened: customerToResource,
     filters: {
-      query: withWords('words of name, dba, e-mail, phone, address, contact or authorized users', wordsOf),
+      query: withWords(
+        'Only those with these words of name, dba, e-mail, phone, address, contact or authorized users',
+        wordsOf,
+      ),
       email: filterBy(
-        textFilter('e-mail address of the individual, or of the contact of a business or trust'),
+        textFilter('Only those with this e-mail address of the individual, or of the contact of a business or trust.'),
         (one: Customer, email) => isSameAddress(emailOf(one), email),
       ),
       tags: withTags,
       status: oneOf(
-        enumFilter(`status: ${customerStatuses.join(', ')}`, customerStatuses),
+        enumFilter('Only those in one of these statuses.', customerStatuses),
         (one: Customer) => one.status,
       ),
     },
