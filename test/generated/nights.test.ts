@@ -69,7 +69,6 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'ach-day-limit': { because: byPeople, shownBy: 'test/money/ach-files/close-window.test.ts' },
   'stuck-migrations': { because: byPeople, shownBy: 'test/migrations/move.test.ts' },
   'late-returns': { because: byPeople, shownBy: 'test/money/payments/ach-rail.test.ts' },
-  'left-on-closed-accounts': { because: withoutCommands, shownBy: 'test/accounts/ledger/account-check.test.ts' },
   'refused-card-credits': { because: byPeople, shownBy: 'test/cards/processor-messages/given-back.test.ts' },
   'refused-emails': { because: byPeople, shownBy: 'test/migrations/emails.test.ts' },
   'unreadable-bulks': { because: byPeople, shownBy: 'test/money/bulk-payments/bulk.test.ts' },

@@ -15,6 +15,7 @@ export const unsentEntryMessage: AlarmMessage = {
   alarm: {
     name: 'AchEntryNotSent',
     runbook: 'ach-entry-not-sent',
+    onlyWith: 'achFiles',
     severity: 'urgent',
     owner: 'payments',
     says: 'holds back the money of an ACH payment, because its entry has not left',
