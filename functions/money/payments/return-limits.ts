@@ -61,11 +61,11 @@ export const returnLimits: Readonly<Record<AchReturnReason, ReturnLimit>> = {
 /** True for a reason for which a bank may return what it has received. */
 export const isReasonOfBank = (reason: AchReturnReason): boolean => returnLimits[reason] !== 'Operator';
 
-type Windows = Pick<AchSettings, 'sameDayWindows' | 'cutOff' | 'returnDays'>;
+type Windows = Pick<AchSettings, 'sameDayWindows' | 'cutOff' | 'returnDays' | 'files'>;
 
 /**
  * Until when the bank of an account here sends a return, so that the originating bank has it in time: before the last window of a
- * banking day. A return that is made at this moment is late. `settledOn` is the day on which the entry settled here. Undefined for
+ * banking day. At a bank that takes files that is the cut-off, whose file has the returns (received-payments/owed-return.ts). A return that is made at this moment is late. `settledOn` is the day on which the entry settled here. Undefined for
  * a reason that has no limit.
  */
 export function returnDeadline(reason: AchReturnReason, settledOn: CalendarDate, ach: Windows): Instant | undefined {
@@ -108,6 +108,7 @@ export function lastDisputeDate(
   return plusBankingDays(plusDays(nextBankingDay(settledOn), returnDays), 1);
 }
 
-function lastWindowOf(date: CalendarDate, { sameDayWindows, cutOff }: Windows): Instant {
-  return [...sameDayWindows, cutOff].map((time) => instantAtBankTime(date, time)).reduce((a, b) => (a > b ? a : b));
+function lastWindowOf(date: CalendarDate, { sameDayWindows, cutOff, files }: Windows): Instant {
+  const times = files === undefined ? [...sameDayWindows, cutOff] : [cutOff];
+  return times.map((time) => instantAtBankTime(date, time)).reduce((a, b) => (a > b ? a : b));
 }

@@ -56,14 +56,14 @@ export function awaitingCompletion(one: ReceivedPayment, { clearingTime }: Pick<
 
 /**
  * The payment due for its return in the morning of the next banking day. If the originating bank would then have the return too late,
- * because the entry came late, it is due in the morning of the last day on which the return is in time.
+ * because the entry came late, it is due in the morning of the last day on which the return is in time, or at once if that is too late too.
  */
 export function awaitingReturn(one: ReceivedPayment, reason: AchReturnReason, now: Instant, ach: AchSettings) {
   const next = instantAtBankTime(plusBankingDays(bankDateOf(now), 1), ach.clearingTime);
   const deadline = returnDeadline(reason, one.completionDate, ach);
   if (deadline === undefined || deadline <= now || next < deadline) return awaiting(one, next);
   const morning = instantAtBankTime(bankDateOf(deadline), ach.clearingTime);
-  return awaiting(one, morning > now ? morning : now);
+  return awaiting(one, now < morning && morning < deadline ? morning : now);
 }
 
 function awaiting(one: ReceivedPayment, dueAt: Instant): ReceivedPayment {

@@ -8,6 +8,7 @@ import {
 import { bankDateOf } from '../../../functions/kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
+import { fileSettings } from '../ach-files/file-bank.ts';
 import { usualAch } from '../../../functions/ports/ach-rail/settings.ts';
 
 const date = (text: string) => text as CalendarDate;
@@ -49,6 +50,12 @@ describe('a return that we send leaves before', () => {
     ['R31', '2026-12-01', undefined],
   ])('%s, settled %s, leaves before %s', (code, settledOn, deadline) => {
     expect(returnDeadline(reasonOf(code), date(settledOn), usualAch)).toBe(deadline);
+  });
+
+  test('the cut-off of a bank that takes files, which puts no return into a same-day window', () => {
+    const ach = { ...usualAch, cutOff: { hour: 16, minute: 15 }, files: fileSettings };
+    expect(returnDeadline('NoAccount', date('2026-12-01'), ach)).toBe('2026-12-02T21:15:00.000Z');
+    expect(returnDeadline('CustomerAdvisesNotAuthorized', date('2026-12-01'), ach)).toBe('2027-01-29T21:15:00.000Z');
   });
 
   test('an entry that was dated on a day without banking settles on the next one', () => {
