@@ -78,9 +78,15 @@ export function mustNotDebitLoan(
   { accountType }: { readonly accountType: string },
   pointer: string,
 ): void {
-  if (direction !== 'Debit' || accountType !== 'Loan') return;
+  if (!isDebitOfLoan(direction, { accountType })) return;
   throw new Problem('invalid_value', { detail: 'an account of type Loan cannot be debited, only credited', pointer });
 }
+
+/** True for a debit that the network has no code for. */
+export const isDebitOfLoan = (
+  direction: AchOrder['direction'],
+  { accountType }: { readonly accountType: string },
+): boolean => direction === 'Debit' && accountType === 'Loan';
 
 const refusal = (field: string, why: string): Problem =>
   new Problem('invalid_value', { detail: `${field}: ${why}`, pointer: `/data/attributes/${field}` });

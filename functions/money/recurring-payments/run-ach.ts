@@ -15,7 +15,7 @@ import type { ItemRef } from '../../kernel/table/item.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { organisation } from '../../organisations/for-others.ts';
-import { achClassOf } from '../payments/ach-class.ts';
+import { achClassOf, isDebitOfLoan } from '../payments/ach-class.ts';
 import { decideAchOrRefusal } from '../payments/ach-order.ts';
 import { unattendedBalanceRejection, whyNotPayable } from '../payments/ach-party.ts';
 import { achRejection, withCustomerLimits } from '../payments/ach-rejection.ts';
@@ -56,6 +56,8 @@ export async function runAch(
   const refusal = whyNotPayable(counterparty, own, directionOf(one.type));
   if (refusal === 'account_customer_mismatch') return { failure: 'CounterpartyCustomerMismatch' };
   if (refusal === 'counterparty_not_permitted') return { failure: 'CounterpartyNotPermitted' };
+  // The other bank may have corrected the type of the account since the schedule was created.
+  if (isDebitOfLoan(directionOf(one.type), counterparty)) return { failure: 'CounterpartyNotPermitted' };
 
   invariant(org !== undefined, 'the organisation of a recurring payment was not found');
   const cipher = await platform.cipher(org.id);

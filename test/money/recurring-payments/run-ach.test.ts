@@ -1,3 +1,4 @@
+import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import {
   type AccountLinking,
   type LinkAnswer,
@@ -293,6 +294,22 @@ describe('a run that has nobody to pay emits an event, is not counted, and the s
     await permit('CreditAndDebit');
     await runDue(bank, fridays[1]);
     expect(await statuses()).toEqual(['Pending']);
+  });
+
+  test('a debit of a counterparty whose account the other bank has corrected to a loan', async () => {
+    const made = await bank.call(
+      'POST',
+      '/counterparties',
+      tokenBody(customerId, freshToken('match'), { permissions: 'DebitOnly' }),
+    );
+    const linked = made.body.data.id as string;
+    const id = await created(debitKind, linked);
+    const ref = counterparties.ref(bank.organisationId, linked);
+    const stored = ref && (await bank.table.get(ref.key));
+    const item = { ...stored, accountType: 'Loan' };
+    await bank.table.put({ Item: item as StoredItem, ConditionExpression: 'attribute_exists(pk)' });
+    await expectFailed(id, 'CounterpartyNotPermitted');
+    expect(await statuses()).toEqual([]);
   });
 
   test('a counterparty of a customer who does not own the account any more', async () => {

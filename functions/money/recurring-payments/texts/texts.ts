@@ -24,7 +24,8 @@ export const failureTexts = {
   CustomerArchived: 'all owners of the account are Archived; the schedule is Disabled',
   CounterpartyCustomerArchived: 'the owners of the account at the other side are Archived',
   CounterpartyNotFound: 'somebody has deleted the other side',
-  CounterpartyNotPermitted: 'the permissions of the counterparty or the rule for debits forbid it',
+  CounterpartyNotPermitted:
+    'the permissions of the counterparty or the rule for debits forbid it, or the other bank has made its account a loan, which nobody debits',
   CounterpartyCustomerMismatch: 'the customer of the counterparty owns the account no more',
   AccountPaysItself: 'the numbers of the counterparty are those of the account',
   Missed: 'a debit was missed in an outage, and only the newest of them is made up',
