@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { concurrencyFault, executionsMin } from '../../bin/aws-account/concurrency.ts';
 import { sentenceOf } from '../../bin/aws-account/fault.ts';
@@ -11,8 +10,9 @@ import { checkStageName } from '../../lib/check-stage-name.ts';
 import { AccountStack } from '../../lib/stacks/account-stack.ts';
 import { stageNamed } from '../../lib/stages.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { smallApp } from './small-app.ts';
 
-const template = Template.fromStack(new AccountStack(new App({ analyticsReporting: false }))).toJSON() as {
+const template = Template.fromStack(new AccountStack(smallApp())).toJSON() as {
   readonly Resources: Readonly<Record<string, Record<string, unknown>>>;
   readonly Rules: unknown;
 };

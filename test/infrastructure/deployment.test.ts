@@ -1,9 +1,10 @@
-import { App, CfnResource, Stack } from 'aws-cdk-lib';
+import { type App, CfnResource, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { Gateway } from '../../lib/constructs/gateway.ts';
 import type { GatewayRoute } from '../../lib/constructs/gateway-routes.ts';
 import { createRestApi } from '../../lib/constructs/rest-api.ts';
 import { stageNamed } from '../../lib/stages.ts';
+import { smallApp } from './small-app.ts';
 
 interface Small {
   readonly stage?: Partial<ReturnType<typeof stageNamed>>;
@@ -14,7 +15,7 @@ interface Small {
 
 /** A stage with one route, and one page. Its API and its paths are in two stacks. */
 function small({ stage: changes, route, change }: Small) {
-  const app = new App({ analyticsReporting: false, treeMetadata: false });
+  const app = smallApp();
   const stage = { ...stageNamed('sandbox'), ...changes };
   const [id, path] = ['getAccount', '/accounts/{id}'];
   const one: GatewayRoute = { id, method: 'GET', path, functionId: id, streamedSecondsMax: 60, ...route };

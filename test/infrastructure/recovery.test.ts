@@ -1,17 +1,17 @@
-import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { workers } from '../../functions/registry.ts';
 import { checkRecovery } from '../../lib/check-recovery.ts';
 import type { RecoverySettings } from '../../lib/recovery-settings.ts';
 import { DataStack } from '../../lib/stacks/data-stack.ts';
 import { stageNamed } from '../../lib/stages.ts';
+import { smallApp } from './small-app.ts';
 
 /** The stack with the data of a stage with these settings. It has no function, so nothing is bundled. */
 function dataStack(name: 'live' | 'sandbox', recovery: Partial<RecoverySettings> = {}): Template {
   const usual = stageNamed(name);
   const stage = { ...usual, recovery: { ...usual.recovery, ...recovery } };
   const env = { account: '111122223333', region: 'us-east-1' };
-  return Template.fromStack(new DataStack(new App(), { stage, routes: [], workers, env }));
+  return Template.fromStack(new DataStack(smallApp(), { stage, routes: [], workers, env }));
 }
 const copies = 'arn:aws:s3:::bankstack-live-copies';
 const vaultArn = 'arn:aws:backup:us-west-2:111122223333:backup-vault:copies';

@@ -1,15 +1,16 @@
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { StageFunction } from '../../lib/constructs/stage-function.ts';
 import { published } from '../../lib/published-values.ts';
 import { type Stage, stageNamed } from '../../lib/stages.ts';
+import { smallApp } from './small-app.ts';
 import type { Template } from './template.ts';
 
 describe('the version of a function with a canary', () => {
   /** The logical id of the version of a function: CloudFormation makes another one if it changes. */
   const versionIn = (changes: Partial<Stage>, code = '// code'): string => {
-    const app = new App({ analyticsReporting: false, treeMetadata: false });
+    const app = smallApp();
     const stack = new Stack(app, 'wing');
     const stage = { ...stageNamed('live'), ...changes };
     new StageFunction(stack, 'Pay', {

@@ -1,7 +1,7 @@
 import type { Wish } from './synthesise-stages.ts';
 import { synthesise } from './synthesise.ts';
 
-/** Tests that a stage keeps the rules of CloudFormation, the CDK and cdk-nag. Each stage has a file, since the checks take long. */
+/** Tests that a stage keeps the rules of CloudFormation, the CDK and cdk-nag. Answers what the checks found. */
 export function describeRules(name: string, wish: Wish) {
   const { made } = synthesise({ made: { ...wish, checks: true } });
   describe(`stage ${name}`, () => {

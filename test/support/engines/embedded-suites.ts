@@ -14,7 +14,7 @@ export const embeddedSuites: readonly string[] = [
   'generated/happy-path',
   'kernel/http/line/line',
   'migrations/move',
-  'money/ach-files/settle-aside.test.ts',
+  'money/ach-files/settle-aside',
   'money/payments/ach-limits',
   'onboarding/customers/archive',
   'security/erasure',

@@ -8,9 +8,7 @@ const longSuites = [
   ...['processor-messages-2', 'processor-messages-3', 'crashes', 'delivery', 'simulation-2'].map(
     (name) => `${name}.property.test.ts`,
   ),
-  ...['rules', 'rules-live', 'rules-everything', 'rules-emulator', 'push-to-card', 'year', 'migration'].map(
-    (name) => `${name}.test.ts`,
-  ),
+  ...['rules', 'push-to-card', 'year', 'migration'].map((name) => `${name}.test.ts`),
 ];
 /** Folders whose suites take long: they make templates, play whole months or start programs. */
 const longFolders = ['infrastructure', 'generated', 'stories', 'local', 'workers'];

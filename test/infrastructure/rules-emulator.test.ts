@@ -1,3 +1,0 @@
-import { describeRules } from './unbroken-rules.ts';
-
-describeRules('emulator', { stage: 'emulator' });
