@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { type ItemKey, keyText } from '../../../functions/kernel/table/kind.ts';
 import { type StoredItem, type Write, keyOf } from '../../../functions/kernel/table/write.ts';
 import { type Attribute, plainMap } from '../engines/attributes.ts';
@@ -32,13 +32,14 @@ const readEnvelope = new Set(['TableName', 'ReturnConsumedCapacity', 'Consistent
 /**
  * An engine of tables in the shape of `tableDefinition`, with their streams, in this process. It answers the wire's requests
  * that product code and the weakening send, as the embedded engine does (test/contracts/memory-engine.test.ts), without
- * a process and a socket between. Consumed capacity is not counted, and a page never ends at 1 MB.
+ * a process and a socket between. Consumed capacity is not counted, and a page never ends at 1 MB. Where it matters how many requests meet,
+ * each takes some milliseconds, as in the cloud, whatever the machine.
  */
-export function startMemoryEngine() {
+export function startMemoryEngine({ requestMs = 0 }: { readonly requestMs?: number } = {}) {
   const engine = new MemoryEngine();
   return openInProcess(async (target, input) => {
     // Each request has a turn of its own, never its caller's.
-    await turn();
+    await (requestMs === 0 ? turn() : pause(requestMs));
     try {
       return { status: 200, body: engine.answer(target.slice(target.indexOf('.') + 1), input) };
     } catch (error) {

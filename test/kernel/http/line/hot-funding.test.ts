@@ -1,16 +1,16 @@
 import { createBatchReleases } from '../../../../functions/money/batch-releases/operations/create.ts';
 import { createFee } from '../../../../functions/money/fees/operations/create.ts';
 import { createReward } from '../../../../functions/money/rewards/operations/create.ts';
-import { startDynamoDb } from '../../../../local/engines/dynamodb.ts';
 import { balanceOf, openAccount, openCustomer } from '../../../support/bank/bank.ts';
 import { bodies } from '../../../support/bank/bodies.ts';
 import { caller } from '../../../support/bank/platform.ts';
+import { startMemoryEngine } from '../../../support/memory-engine/memory-engine.ts';
 import { useBank } from '../../../support/bank/use-bank.ts';
 import { ledgerFaults, readBooks } from '../../../support/model/ledger.ts';
 import { weaken } from '../../../support/weakening/weaken.ts';
 
-/** On the embedded engine: how many requests meet depends on how long it takes. */
-const bank = useBank({ per: 'test', engine: startDynamoDb });
+/** Requests to the table take time, as in the cloud: how many meet depends on it. */
+const bank = useBank({ per: 'test', engine: () => Promise.resolve(startMemoryEngine({ requestMs: 3 })) });
 const callers = 100;
 const each = 3;
 
