@@ -11,6 +11,7 @@ const descriptions: Readonly<Record<string, string>> = {
   institutions: 'Banks by their routing number',
   billers: 'Companies that send bills, by their name',
   payments: 'ACH, book and push-to-card payments, alone or many at once',
+  'ach-files': 'Files of ACH entries to and from banks: where a payment is',
   statements: 'What each account had and did in a month, as HTML and PDF, and letters that confirm accounts',
   'batch-releases': 'Money released from a collecting account to an account, with its sender',
   fees: 'Fees of the organisation, charged to accounts and reversed',

@@ -3,6 +3,7 @@ import { operations, documentationOf } from '../../functions/registry.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import { caller } from '../support/bank/platform.ts';
 import { runDue } from '../support/bank/workers.ts';
+import { putAchFile } from '../money/ach-files/put-ach-file.ts';
 import { gapsOf } from './support/completeness.ts';
 import { lists, logDeliveries, makeShortLived, startFullBank } from './support/full-bank.ts';
 import { make } from './support/world.ts';
@@ -43,6 +44,17 @@ const parents: Readonly<Record<string, (bank: Bank) => Promise<string>>> = {
   listWebhookDeliveries: async (bank) => {
     await logDeliveries(bank, 2);
     return '1';
+  },
+  listAchFileEntries: (bank) => putAchFile(bank),
+  listPaymentAchEntries: async (bank) => {
+    const id = await make(bank, 'payments');
+    await putAchFile(bank, { type: 'achPayment', id });
+    return id;
+  },
+  listReceivedPaymentAchEntries: async (bank) => {
+    const id = await make(bank, 'received-payments');
+    await putAchFile(bank, { type: 'achReceivedPayment', id });
+    return id;
   },
   listApiTokens: async (bank) => {
     for (let times = 0; times < 2; times += 1) await make(bank, 'api-tokens');

@@ -5,6 +5,8 @@ export const resourceTypes: readonly string[] = [
   'accountDepositProduct',
   'accountEndOfDay',
   'achCounterparty',
+  'achEntry',
+  'achFile',
   'achPayment',
   'achReceivedPayment',
   'adjustmentTransaction',

@@ -1,7 +1,13 @@
 import { defineCapability } from '../../define-capability.ts';
 import { achWindows } from './due.ts';
+import { achArrivalKind, achMentionKind, achSheetKind } from './entry-store.ts';
 import { achFileMachine } from './file-machine.ts';
 import { achAsideKind, achIntakeKind } from './intake-store.ts';
+import { getAchFile } from './operations/get.ts';
+import { listAchFileEntries } from './operations/list-entries.ts';
+import { listPaymentAchEntries } from './operations/list-of-payment.ts';
+import { listReceivedPaymentAchEntries } from './operations/list-of-received-payment.ts';
+import { listAchFiles } from './operations/list.ts';
 import { achFilesQueue, achWindowsQueue } from './queues.ts';
 import { achFileIntake } from './workers/ach-file-intake.ts';
 import { achFilesReference } from './reference.ts';
@@ -16,11 +22,14 @@ import {
   achTraceKind,
   achWindowKind,
 } from './store.ts';
+import { achFileTexts } from './texts.ts';
 import { achWindowsWorker } from './workers/windows.ts';
 
 export const achFilesCapability = defineCapability({
   name: 'ach-files',
   reference: achFilesReference,
+  texts: achFileTexts,
+  operations: [listAchFiles, getAchFile, listAchFileEntries, listPaymentAchEntries, listReceivedPaymentAchEntries],
   workers: [achWindowsWorker, achFileIntake],
   dueKinds: [achWindows],
   kinds: [
@@ -35,6 +44,9 @@ export const achFilesCapability = defineCapability({
     achCompanyKind,
     achIntakeKind,
     achAsideKind,
+    achSheetKind,
+    achArrivalKind,
+    achMentionKind,
   ],
   commands: ['ach:settle'],
   sampleMessages: {

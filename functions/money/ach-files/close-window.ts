@@ -9,6 +9,7 @@ import { bankOf } from '../../organisations/banks.ts';
 import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { windowEntryUses } from '../payments/window-entries.ts';
+import { achSheetKind } from './entry-store.ts';
 import { carryOver } from './carry-over.ts';
 import { readFrozen } from './frozen-entries.ts';
 import { planFiles } from './planned-files.ts';
@@ -33,7 +34,7 @@ import { dayLimitMessage, lateWindowMessage, refusedEntryMessage } from './windo
 export const closeWindowUses = {
   reads: [organisationKind],
   writes: [
-    ...[achWindowKind, achMemberKind, achSealKind, achEntryKind, achTraceKind, achDayKind, achFileKind],
+    ...[achWindowKind, achMemberKind, achSealKind, achEntryKind, achTraceKind, achDayKind, achFileKind, achSheetKind],
     ...windowEntryUses.writes,
     journalKind,
   ],

@@ -30,7 +30,8 @@ import {
   traceKey,
   type WindowRef,
 } from './store.ts';
-import type { EntryContent, WindowEntry } from './window-entry.ts';
+import { achMentionKind, mentionOfTrace } from './entry-store.ts';
+import { type EntryContent, isOriginated, type WindowEntry } from './window-entry.ts';
 import { closingOf, openWindow } from './window-times.ts';
 
 /** The lanes of a window. Transactions of different lanes check different seals, so they do not conflict. */
@@ -48,6 +49,7 @@ export const enterWindowUses = [
   achSealKind,
   achEntryKind,
   achTraceKind,
+  achMentionKind,
   achCompanyKind,
 ] as const;
 
@@ -213,6 +215,8 @@ function entryWrites(
       expiresAtSeconds: entryExpiry(realNow),
     }),
     insert({ ...traceKey(ref, organisationId, traceNumber), ...subject }),
+    // The number of a payment's entry is in the payment. Nothing else says which entry answers what came in.
+    ...(isOriginated(kind) ? [] : [insert({ ...mentionOfTrace(organisationId, source.id, traceNumber), traceNumber })]),
   ];
 }
 

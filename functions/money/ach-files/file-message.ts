@@ -4,6 +4,8 @@ import * as z from 'zod';
 export interface FileObject {
   readonly key: string;
   readonly versionId?: string | undefined;
+  /** As organisations see the file, once it is read. */
+  readonly id?: string | undefined;
 }
 
 /** A file that has come in. `retries` has the id of what was put aside and is tried again. */

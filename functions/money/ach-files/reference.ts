@@ -1,5 +1,12 @@
-import { defineReference } from '../../define-reference.ts';
+import { defineReference, listAnswer } from '../../define-reference.ts';
+import type { achArrivalKind, achMentionKind, achSheetKind } from './entry-store.ts';
 import type { achAsideKind, achIntakeKind } from './intake-store.ts';
+import type { getAchFile } from './operations/get.ts';
+import type { listAchFileEntries } from './operations/list-entries.ts';
+import type { listPaymentAchEntries } from './operations/list-of-payment.ts';
+import type { listReceivedPaymentAchEntries } from './operations/list-of-received-payment.ts';
+import type { listAchFiles } from './operations/list.ts';
+import { achEntryResource, achFileResource } from './resource-schema.ts';
 import type {
   achCompanyKind,
   achDayKind,
@@ -13,6 +20,12 @@ import type {
 } from './store.ts';
 
 export const achFilesReference = defineReference<{
+  operations:
+    | typeof listAchFiles
+    | typeof getAchFile
+    | typeof listAchFileEntries
+    | typeof listPaymentAchEntries
+    | typeof listReceivedPaymentAchEntries;
   kinds:
     | typeof achWindowKind
     | typeof achMemberKind
@@ -24,8 +37,42 @@ export const achFilesReference = defineReference<{
     | typeof achFileKind
     | typeof achCompanyKind
     | typeof achIntakeKind
-    | typeof achAsideKind;
+    | typeof achAsideKind
+    | typeof achSheetKind
+    | typeof achArrivalKind
+    | typeof achMentionKind;
 }>({
+  operations: {
+    listAchFiles: {
+      summary: 'List ACH files',
+      description:
+        'The files for banks with entries of this organisation, and the files of banks whose entries were booked here. Banks that take single entries have none.',
+      data: listAnswer(achFileResource),
+    },
+    getAchFile: {
+      summary: 'Get an ACH file',
+      description: 'Totals count the entries of this organisation, as if the file had no others.',
+      data: achFileResource,
+    },
+    listAchFileEntries: {
+      summary: 'List the entries of an ACH file',
+      description:
+        'Only those of this organisation: of a file for the bank in the order of their trace numbers, of a file of the bank in the order of their lines.',
+      data: listAnswer(achEntryResource),
+    },
+    listPaymentAchEntries: {
+      summary: 'List the ACH entries of a payment',
+      description:
+        'Where a payment is: its entry with file, batch and line once its window is written, then its return and the notifications of change. Empty if the bank of the account takes no files, or the payment has not left yet.',
+      data: listAnswer(achEntryResource),
+    },
+    listReceivedPaymentAchEntries: {
+      summary: 'List the ACH entries of a received payment',
+      description:
+        'The entry that came in, then our return of it and whether the other bank has refused that. Empty if it did not come in a file.',
+      data: listAnswer(achEntryResource),
+    },
+  },
   kinds: {
     awd: {
       holds: 'a window of a bank that has entries, until its files are written',
@@ -70,6 +117,18 @@ export const achFilesReference = defineReference<{
     aas: {
       holds: 'a part of an ACH file that a person has to look at, without its characters',
       keys: { pk: 'stage', sk: '<id>', foundBy: 'all of the stage' },
+    },
+    ash: {
+      holds: 'entries of an organisation in a file of ours, 200 in an item',
+      keys: { pk: '<org>#<file>', sk: '<number>', foundBy: 'file and number' },
+    },
+    avl: {
+      holds: 'an entry of a file that came in, and what it became',
+      keys: { pk: '<org>#<file>', sk: '<line>', foundBy: 'file and line' },
+    },
+    amn: {
+      holds: 'that an entry is about a payment or received payment',
+      keys: { pk: '<org>#<resource>', sk: 'in#<file>#<line>, or out#<trace number>', foundBy: 'the resource' },
     },
     acm: {
       holds: 'the company identification and name of an organisation with a bank',

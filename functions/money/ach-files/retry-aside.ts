@@ -1,10 +1,12 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
+import { incomingFileId } from './file-ids.ts';
 import type { FileMessage, FileObject } from './file-message.ts';
 import { chunksOf, type FoundPart, foundParts } from './found-parts.ts';
 import { type FileSource, handlePart, handleParts, type IntakePlatform } from './handle-parts.ts';
-import { type AchAside, achAside, settledByRetry } from './intake-store.ts';
+import { type AchAside, achAside, achIntake, intakeId, settledByRetry } from './intake-store.ts';
 import { achAsideMessage, notePartAside } from './put-aside.ts';
 import { asidesMax, folderOf, takeFile, type Taking } from './take-file.ts';
 
@@ -51,7 +53,9 @@ async function openFile(platform: IntakePlatform, file: FileObject): Promise<Ope
   const folder = folderOf(platform, file.key);
   if (bytes === undefined) return { why: 'it is not in the bucket any more' };
   if ('why' in folder) return folder;
-  return { file, folder, parts: foundParts({ bytes }, bankDateOf(platform.clock.now())) };
+  const intake = await readItem(platform.table, achIntake(intakeId(file, bytes)));
+  const known = intake === undefined ? file : { ...file, id: incomingFileId(intake) };
+  return { file: known, folder, parts: foundParts({ bytes }, bankDateOf(platform.clock.now())) };
 }
 
 /** Answers why the part still cannot be used. */

@@ -4,14 +4,17 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { unlessThere } from '../../kernel/table/unless-there.ts';
-import { insert, replace } from '../../kernel/table/write.ts';
+import { insert, replace, type StoredItem } from '../../kernel/table/write.ts';
 import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { achSheet, sheetEntries } from './entry-store.ts';
+import { outgoingFileId } from './file-ids.ts';
 import { achFileMachine } from './file-machine.ts';
 import { manifestOf } from './manifest.ts';
 import type { PlannedFile } from './planned-files.ts';
 import { achDay, achDayOfBank, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
 import { refusedEntryMessage } from './window-alarms.ts';
+import { filedEntriesOf } from './filed-entries.ts';
 import { type FileOfWindow, type RefusedEntry, writeFileOfWindow } from './written-files.ts';
 
 export interface FilesContext {
@@ -47,7 +50,7 @@ export async function storeFiles(
     wanted.map(({ ofDay }) => ofDay),
   );
   const refused: RefusedEntry[] = [];
-  for (const { file, ofDay } of wanted) {
+  for (const [position, { file, ofDay }] of wanted.entries()) {
     const { name } = ofDay;
     const index = day.findIndex((one) => isSameFile(one, ofDay));
     const written = writeFileOfWindow(file, { routingNumber, files, closesAt, ofDay: index });
@@ -55,7 +58,7 @@ export async function storeFiles(
     if (written.offsetFault !== undefined) {
       platform.log.alarm(refusedEntryMessage, { at: name, outcome: `the offset entries: ${written.offsetFault}` });
     }
-    await storeFile(platform, context, name, written);
+    await storeFile(platform, context, { name, number: position + 1 }, written);
   }
   const ofBank = day.filter((one) => one.routingNumber === routingNumber);
   return { refused, dayCents: ofBank.reduce((sum, { cents }) => sum + cents, 0) };
@@ -103,16 +106,39 @@ function filesOfDay(
 const isSameFile = (one: FileOfDay, other: FileOfDay): boolean =>
   one.name === other.name && one.routingNumber === other.routingNumber;
 
-async function storeFile(platform: Storing, context: FilesContext, name: string, file: FileOfWindow): Promise<void> {
+interface FileName {
+  readonly name: string;
+  /** Its number among the files of the window, from 1. */
+  readonly number: number;
+}
+
+async function storeFile(
+  platform: Storing,
+  context: FilesContext,
+  { name, number }: FileName,
+  file: FileOfWindow,
+): Promise<void> {
   const { ref } = context;
   const folder = ref.scope === stageScope ? ref.routingNumber : `${ref.routingNumber}/${ref.scope}`;
   const key = `outgoing/${folder}/${name}.ach`;
   if (file.bytes !== undefined) await storeOnce(platform, key, file.bytes);
-  const record = recordOf(context, { id: `${name}-${ref.routingNumber}`, key }, file);
+  const record = recordOf(context, { id: outgoingFileId(ref, number), key }, file);
   await storeOnce(platform, `${key}.json`, Buffer.from(manifestOf(record, file)));
-  const records = [record, ...(ref.scope === stageScope ? partsOf(record, file) : [])];
-  for (let start = 0; start < records.length; start += atOnceMax) {
-    await Promise.all(records.slice(start, start + atOnceMax).map((one) => storeRecord(platform, one)));
+  const parts = partsOf(record, file);
+  await putAll(
+    platform,
+    parts.flatMap(({ sheets }) => sheets),
+  );
+  await putAll(platform, [...(ref.scope === stageScope ? [record] : []), ...parts.map((part) => part.record)]);
+}
+
+/** Stores items that are not there yet. */
+async function putAll({ table }: Storing, items: readonly StoredItem[]): Promise<void> {
+  for (let start = 0; start < items.length; start += atOnceMax) {
+    const group = items.slice(start, start + atOnceMax);
+    await Promise.all(
+      group.map((Item) => unlessThere(table.put({ Item, ConditionExpression: 'attribute_not_exists(pk)' }))),
+    );
   }
 }
 
@@ -149,25 +175,48 @@ function recordOf(
   };
 }
 
-/** What each organisation sees of a file of the stage. */
-function partsOf(record: AchFileRecord, { entries, refused }: FileOfWindow): readonly AchFileRecord[] {
-  const organisationIds = new Set([...entries, ...refused].map(({ entry }) => entry.item.organisationId));
-  const byOrganisation = Map.groupBy(entries, ({ entry }) => entry.item.organisationId);
-  return [...organisationIds].map((organisationId) => {
-    const own = byOrganisation.get(organisationId) ?? [];
-    const sum = (direction: 'Credit' | 'Debit') =>
-      own.reduce((cents, { entry: { item } }) => cents + (item.direction === direction ? item.amount : 0), 0);
-    return {
-      ...record,
-      ...achFile(organisationId, record.id).key,
-      batches: new Set(own.map(({ batch }) => batch)).size,
-      entries: own.length,
-      debitCents: sum('Debit'),
-      creditCents: sum('Credit'),
-      refusedEntries: refused.filter(({ entry }) => entry.item.organisationId === organisationId).length,
-    };
-  });
+interface FilePart {
+  readonly record: AchFileRecord;
+  readonly sheets: readonly StoredItem[];
 }
 
-const storeRecord = ({ table }: Storing, record: AchFileRecord): Promise<void> =>
-  unlessThere(table.put({ Item: record, ConditionExpression: 'attribute_not_exists(pk)' }));
+/** What each organisation sees of a file: its own entries and their sums, without entries that offset them. */
+function partsOf(record: AchFileRecord, file: FileOfWindow): readonly FilePart[] {
+  const own = Map.groupBy(file.entries, ({ entry }) => entry.item.organisationId);
+  const refused = Map.groupBy(file.refused, ({ entry }) => entry.item.organisationId);
+  return [...new Set([...own.keys(), ...refused.keys()])].map((organisationId) =>
+    partOf(record, organisationId, {
+      entries: own.get(organisationId) ?? [],
+      refused: refused.get(organisationId) ?? [],
+    }),
+  );
+}
+
+function partOf(
+  record: AchFileRecord,
+  organisationId: string,
+  { entries, refused }: Pick<FileOfWindow, 'entries' | 'refused'>,
+): FilePart {
+  const sum = (direction: 'Credit' | 'Debit') =>
+    entries.reduce((cents, { entry: { item } }) => cents + (item.direction === direction ? item.amount : 0), 0);
+  const filed = filedEntriesOf({ entries, refused });
+  const sheets = Array.from({ length: Math.ceil(filed.length / sheetEntries) }, (_, index) => ({
+    ...achSheet(organisationId, record.id, index + 1).key,
+    organisationId,
+    fileId: record.id,
+    entries: filed.slice(index * sheetEntries, (index + 1) * sheetEntries),
+  }));
+  return {
+    sheets,
+    record: {
+      ...record,
+      ...achFile(organisationId, record.id).key,
+      batches: new Set(entries.map(({ batch }) => batch)).size,
+      entries: entries.length,
+      debitCents: sum('Debit'),
+      creditCents: sum('Credit'),
+      refusedEntries: refused.length,
+      sheets: sheets.map((sheet) => sheet.entries[0]?.traceNumber ?? ''),
+    },
+  };
+}

@@ -206,6 +206,8 @@ export const achFileItem = defineItem(achFileKind, () => ({
   creditCents: z.number(),
   /** Entries that could not be written, and are not in the file. */
   refusedEntries: z.number().optional(),
+  /** Of the part of a file of ours that an organisation sees: the first trace number of each sheet of its entries. */
+  sheets: z.array(idSchema).optional(),
 }));
 export type AchFileRecord = ItemOf<typeof achFileItem>;
 

@@ -3,6 +3,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { insert } from '../../kernel/table/write.ts';
+import { incomingFileId } from './file-ids.ts';
 import type { FileObject } from './file-message.ts';
 import { chunksOf, type FoundPart, foundParts } from './found-parts.ts';
 import {
@@ -53,7 +54,7 @@ export async function takeFile(platform: IntakePlatform, file: FileObject, takin
     await saveChanges(platform.table, intake, { refusal, finishedAt: platform.clock.now() });
     return 'done';
   }
-  return readOn(platform, { file, bytes, folder }, intake, taking);
+  return readOn(platform, { file: { ...file, id: incomingFileId(intake) }, bytes, folder }, intake, taking);
 }
 
 /** The bank, and in a sandbox the organisation, whose folder a file is in. */

@@ -9,7 +9,9 @@ import { rejectionReasons } from './statuses.ts';
 
 /** Present if the message was read in an ACH file. What cannot be done is then put aside with this place. */
 const inFile = {
-  file: z.object({ key: z.string(), versionId: z.string().optional(), line: z.number() }).optional(),
+  file: z
+    .object({ key: z.string(), versionId: z.string().optional(), id: z.string().optional(), line: z.number() })
+    .optional(),
 };
 const ofPayment = { organisationId: z.string(), paymentId: z.string(), ...inFile };
 

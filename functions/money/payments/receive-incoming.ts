@@ -12,12 +12,15 @@ import type { IncomingEntry } from '../received-payments/entry.ts';
 import { returnSubject } from '../received-payments/owed-return.ts';
 import { returnUnbooked, returnUnknown } from '../received-payments/return-unbooked.ts';
 import { receiveEntry } from '../received-payments/receive-entry.ts';
+import type { TakenEntry } from '../received-payments/taken-entries.ts';
 import type { IncomingMessage } from './rail-message.ts';
 
 /** What became of a message: the organisation that it is about, if there is one, and why it was not done. */
 export interface RailOutcome {
   readonly organisationId?: string | undefined;
   readonly why?: string;
+  /** The resource that an incoming entry became. */
+  readonly became?: { readonly type: string; readonly id: string } | undefined;
 }
 
 /** The kinds by which the account of an incoming entry is found. */
@@ -45,7 +48,20 @@ export async function receiveIncoming(platform: Platform, message: IncomingMessa
   }
   if (message.kind !== 'incoming') return answerMoneyless(platform, moment, received, receiver);
   const receipt = await receiveEntry(platform, moment, { accountId: receiver.id, entry: received });
-  return receipt.outcome === 'no account' ? unknown : { organisationId };
+  return receipt.outcome === 'no account' ? unknown : { organisationId, became: resourceOf(receipt) };
+}
+
+/** The types of what entries become. An entry for no account becomes nothing. */
+const becomes = {
+  received: 'achReceivedPayment',
+  posted: 'receivedAchTransaction',
+  declined: 'declinedIncomingPayment',
+  unknownAccount: undefined,
+} as const;
+
+function resourceOf({ outcome, id }: Pick<TakenEntry, 'outcome' | 'id'>): RailOutcome['became'] {
+  const type = becomes[outcome];
+  return type && { type, id };
 }
 
 /** Returns an entry without money to an account that would decline money. */

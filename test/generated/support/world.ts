@@ -23,6 +23,7 @@ import { push } from '../../money/payments/push-body.ts';
 import { waiting } from '../../cards/authorization-requests/request-bank.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
 import { migrate, setUpOutreach } from '../../migrations/migration-bank.ts';
+import { putAchFile } from '../../money/ach-files/put-ach-file.ts';
 import { putStatement } from '../../accounts/statements/statement-bank.ts';
 import { checkFor, checkOperations } from '../../money/check-deposits/check-bank.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
@@ -211,6 +212,7 @@ const makers: Readonly<Record<string, Maker>> = {
     await bank.call('PUT', `/white-label-themes/${data.id}/logo`);
     return data.id;
   },
+  'ach-files': (bank) => putAchFile(bank),
   institutions: () => Promise.resolve('021000021'),
   // The tokens of the usual user must stay valid.
   users: (bank, { operationId }) =>

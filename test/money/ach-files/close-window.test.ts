@@ -1,3 +1,4 @@
+import { outgoingFileId } from '../../../functions/money/ach-files/file-ids.ts';
 import { closeWindow } from '../../../functions/money/ach-files/close-window.ts';
 import { refusedEntryMessage } from '../../../functions/money/ach-files/window-alarms.ts';
 import { achFileItem, achFile } from '../../../functions/money/ach-files/store.ts';
@@ -94,7 +95,7 @@ test('the record of the file has its totals', async () => {
   await makeAch(bank, account, { amount: 10_00 });
   await runDue(bank, window);
   await runDue(bank, closing);
-  const stored = await bank.table.get(achFile(bank.organisationId, `20261201T1645-1-${routingNumber}`).key);
+  const stored = await bank.table.get(achFile(bank.organisationId, outgoingFileId({ window, routingNumber }, 1)).key);
   expect(stored && achFileItem.parse(stored)).toMatchObject({
     status: 'Written',
     direction: 'Outgoing',

@@ -1,6 +1,7 @@
+import { outgoingFileId } from '../../../functions/money/ach-files/file-ids.ts';
 import { achFile, achFileItem, stageScope } from '../../../functions/money/ach-files/store.ts';
 import { refusedEntryMessage } from '../../../functions/money/ach-files/window-alarms.ts';
-import { openWindowsOf, banksWithFiles, routingNumber } from './file-bank.ts';
+import { openWindowsOf, banksWithFiles, instant, routingNumber } from './file-bank.ts';
 import { fileAt, windowEntry, writeWindow } from './live-window.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 
@@ -27,7 +28,9 @@ test('a file of which all entries are refused is only a manifest and records, wi
     ],
   });
   for (const scope of [stageScope, bank.organisationId]) {
-    const stored = await bank.table.get(achFile(scope, `20261201T1030-1-${routingNumber}`).key);
+    const stored = await bank.table.get(
+      achFile(scope, outgoingFileId({ window: instant('2026-12-01T15:30:00.000Z'), routingNumber }, 1)).key,
+    );
     expect(stored && achFileItem.parse(stored)).toMatchObject({ status: 'PutAside', entries: 0, refusedEntries: 2 });
   }
   expect(await openWindowsOf(bank, stageScope)).toEqual([]);

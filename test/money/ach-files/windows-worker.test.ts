@@ -1,3 +1,4 @@
+import { outgoingFileId } from '../../../functions/money/ach-files/file-ids.ts';
 import type { AlarmMessage } from '../../../functions/kernel/base/alarm-message.ts';
 import { closeWindow } from '../../../functions/money/ach-files/close-window.ts';
 import {
@@ -44,7 +45,7 @@ test('organisations of a stage share the files of their bank, and each sees its 
   const file = await fileAt(bank, 1);
   expect(file?.faults).toEqual([]);
   expect(file?.files[0]?.batches.map(({ entries }) => entries.length)).toEqual([2, 1, 1, 1]);
-  const id = `20261201T1030-1-${routingNumber}`;
+  const id = outgoingFileId({ window: instant('2026-12-01T15:30:00.000Z'), routingNumber }, 1);
   const record = async (scope: string) => {
     const stored = await bank.table.get(achFile(scope, id).key);
     return stored && achFileItem.parse(stored);

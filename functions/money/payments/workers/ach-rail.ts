@@ -8,6 +8,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { achAsideKind } from '../../ach-files/for-others.ts';
+import { noteArrivalUses } from '../../ach-files/note-arrival.ts';
 import { notePartAside } from '../../ach-files/put-aside.ts';
 import { dishonorReturn } from '../../received-payments/dishonor-return.ts';
 import { lateOwedReturnMessage } from '../../received-payments/owed-return.ts';
@@ -25,6 +26,7 @@ import {
   type RailMessage,
   railMessage,
 } from '../rail-message.ts';
+import { noteReport } from '../note-report.ts';
 import { payments } from '../store.ts';
 
 /** Logged, with an alarm, when a message of the rail contradicts the payment: a person has to clarify it with the bank. */
@@ -47,7 +49,16 @@ export const achRailWorker = defineQueueWorker({
   whenSuspended: 'goesOn',
   uses: {
     read: [clockKind, ...receiveIncomingReads, ...correctionUses.read],
-    write: [...new Set([...achStepUses, ...receiveEntryUses, ...correctionUses.write, achAsideKind, journalKind])],
+    write: [
+      ...new Set([
+        ...achStepUses,
+        ...receiveEntryUses,
+        ...correctionUses.write,
+        ...noteArrivalUses,
+        achAsideKind,
+        journalKind,
+      ]),
+    ],
     // The return of a transfer between banks that had arrived marks its transaction.
     replaces: [transactionKind],
   },
@@ -56,8 +67,8 @@ export const achRailWorker = defineQueueWorker({
 
   handle: async ({ body }, platform) => {
     const message = railMessage.parse(body);
-    const { organisationId, why } = await outcomeOf(platform, message);
-    if (why === undefined) return;
+    const { organisationId, why, became } = await outcomeOf(platform, message);
+    if (why === undefined) return noteReport(platform, message, { organisationId, became });
     if (message.file !== undefined) {
       const { line } = message.file;
       await notePartAside(platform, message.file, { line, organisationId, why: `${message.kind}: ${why}` });

@@ -1,0 +1,83 @@
+import { defineTexts } from '../../define-texts.ts';
+import type { achEntryResource, achFileResource } from './resource-schema.ts';
+
+const directions = { Outgoing: 'from here to the bank', Incoming: 'from the bank' };
+
+export const achFileTexts = defineTexts<{ resources: typeof achFileResource | typeof achEntryResource }>({
+  types: {
+    achFile: 'A file of ACH entries for a bank, or of a bank.',
+    achEntry: 'An entry of an ACH file, or one that waits for its window.',
+  },
+  resources: {
+    achFile: {
+      createdAt: 'When the window was closed, or when the first entry of a file of the bank was booked.',
+      direction: ['Which way the file goes.', directions],
+      status: [
+        'How far the file has come.',
+        {
+          Written: 'it is in the bucket for the bank',
+          Sent: 'the bank has it',
+          Acknowledged: 'the bank has accepted it',
+          Rejected: 'the bank has refused it',
+          Received: 'it came from the bank',
+          PutAside: 'there is no file, because none of its entries could be written',
+        },
+      ],
+      routingNumber: 'The ABA routing transit number of the bank here.',
+      window: 'The submission window that the file was written for.',
+      creationDate: 'The creation date in the header of the file, YYYY-MM-DD.',
+      creationTime: 'The creation time in the header of the file, HHMM in New York.',
+      modifier: 'The file ID modifier in the header, which tells files of a day apart.',
+      batches: 'How many batches have entries of this organisation.',
+      entries: 'How many entries of this organisation are in the file. Others are not shown.',
+      debitAmount: 'The cents of its debits, of this organisation only.',
+      creditAmount: 'The cents of its credits, of this organisation only.',
+      refusedEntries:
+        'How many entries of this organisation are not in the file, because the format does not allow them.',
+    },
+    achEntry: {
+      fileDirection: ['Which way the file of the entry goes.', directions],
+      kind: [
+        'What the entry is.',
+        {
+          Payment: 'a payment: of this organisation, or one that came in',
+          Reversal: 'the reversal of a payment of this organisation',
+          Prenote: 'an entry without money that tests an account',
+          Return: 'the return of an entry',
+          Dishonour: 'the refusal of a return',
+          Contest: 'the answer to a refused return',
+          Change: 'a notification that data of an entry are out of date',
+        },
+      ],
+      status: [
+        'Where the entry is.',
+        {
+          Waiting: 'its window is not written yet',
+          Filed: 'it is in a file for the bank',
+          Refused: 'the format does not allow it: it is in no file',
+          Received: 'it came in a file of the bank',
+        },
+      ],
+      direction: [
+        'Which way the money goes, seen from the receiver. A return has that of the entry which it returns. Absent if the file does not say it.',
+        { Credit: 'it pays into the account of the receiver', Debit: 'it pulls from the account of the receiver' },
+      ],
+      amount: 'Its cents. Absent for an answer of the bank, which has the amount of the entry that it answers.',
+      traceNumber: 'The fifteen digits by which the banks know the entry. A return has its own.',
+      secCode: 'The standard entry class, for example PPD.',
+      code: 'Why the bank returned or refused it, or what has changed: R01 or C05, for example.',
+      window: 'The submission window in whose file the entry leaves.',
+      filedAt: 'When its window was closed and the file written.',
+      receivedAt: 'When the entry of the bank was handled.',
+      effectiveDate: 'The effective entry date of its batch, YYYY-MM-DD: the day on which the money is to move.',
+      settlementDate: 'The day on which the entry of the bank settles, YYYY-MM-DD. Absent if the file does not say it.',
+      batch: 'The number of its batch in the file.',
+      line: 'The line of the file on which it begins, from 1.',
+      file: 'The file that has the entry. Absent as long as its window is not written.',
+      source:
+        'The payment, received payment, declined payment or transaction that the entry is of or answers. Absent if it is of none.',
+    },
+  },
+  requests: {},
+  events: {},
+});
