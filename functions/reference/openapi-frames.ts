@@ -12,7 +12,7 @@ import type { DeliveredType } from './webhook-test.ts';
 /** The members that JSON:API puts around what a capability describes. */
 const frameTexts: TextsOfFields = {
   id: 'Names it, in paths and in relationships: up to 18 decimal digits.',
-  attributes: 'What it says of itself.',
+  attributes: 'Its own values. Links to other resources are in `relationships`.',
   relationships: 'The resources that it refers to.',
   included: 'The resources to which the data refers, as far as the request asked for them with `include`.',
   resource: 'The resource of the event as it was after the event. Present if the webhook wants it.',
@@ -104,13 +104,17 @@ function withType(schema: JsonObject): JsonObject {
   const properties = schema['properties'] as Readonly<Record<string, JsonObject>> | undefined;
   const type = properties?.['type'];
   if (type === undefined || type['description'] !== undefined) return schema;
-  const { const: only } = type as { const?: string };
+  const { const: constant, enum: [first, ...others] = [] } = type as { const?: string; enum?: readonly string[] };
+  const only = constant ?? (others.length === 0 ? first : undefined);
   const about = only === undefined ? undefined : typeTexts[only];
   const description = only === undefined ? 'What it is.' : `Always \`${only}\`.`;
   return {
     ...schema,
     ...(about === undefined || schema['description'] !== undefined ? {} : { description: about }),
-    properties: { ...properties, type: { ...withValueTexts(type, typeTexts), description } },
+    properties: {
+      ...properties,
+      type: { ...(only === undefined ? withValueTexts(type, typeTexts) : type), description },
+    },
   };
 }
 

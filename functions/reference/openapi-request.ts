@@ -7,8 +7,11 @@ import type { Schemas } from './openapi-schemas.ts';
 import { withValueTexts } from './openapi-values.ts';
 import type { JsonObject } from './json-object.ts';
 
-/** Media types that a request document may have. */
-const mediaTypes = ['application/vnd.api+json', 'application/json'] as const;
+/**
+ * The media type of a request document. `application/json` is taken too (the introduction says so), but a second entry with the same
+ * content would only make generated clients choose.
+ */
+const mediaType = 'application/vnd.api+json';
 
 /** The body of an operation: one form for each variant, selected by `data.type`; undefined if it has no body. */
 export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonObject | undefined {
@@ -43,8 +46,7 @@ const documentSchema = (operationId: string, data: JsonObject, schemas: Schemas)
   schemas.add(`request.${operationId}`, { type: 'object', required: ['data'], properties: { data } });
 
 function documentBody(schema: JsonObject, examples: JsonObject, required = true): JsonObject {
-  const content = { schema, ...examples };
-  return { required, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content])) };
+  return { required, content: { [mediaType]: { schema, ...examples } } };
 }
 
 function identifiersBody(operationId: string, { schema, example }: Identifiers, schemas: Schemas): JsonObject {

@@ -170,8 +170,8 @@ function described(node: JsonObject): JsonObject {
 }
 
 function textsIn(schema: JsonObject): Readonly<Record<string, string>> {
-  const { items, propertyNames, anyOf = [] } = schema as { anyOf?: readonly JsonObject[] } & JsonObject;
-  const inner = [items, propertyNames, ...anyOf].filter(isObject);
+  const { items, anyOf = [] } = schema as { anyOf?: readonly JsonObject[] } & JsonObject;
+  const inner = [items, ...anyOf].filter(isObject);
   return Object.assign({}, ...inner.map(textsIn), schema[valueTextsMember]) as Record<string, string>;
 }
 

@@ -4,10 +4,10 @@ import type { JsonObject } from './json-object.ts';
 /** What each value of an `enum` means, by the value: the member of its schema that tools read. */
 export const valueTextsMember = 'x-enumDescriptions';
 
-/** The schemas in which a schema has its closed list: its members, null beside it, or the names of a map. */
-const inner = ['items', 'propertyNames', 'anyOf', 'oneOf'] as const;
+/** The schemas in which a schema has its closed list: its members, or null beside it. */
+const inner = ['items', 'anyOf', 'oneOf'] as const;
 
-/** The values of a closed list, also where its members or null may be there; and the names that a map may have. */
+/** The values of a closed list, also where its members or null may be there. */
 export function valuesIn(schema: JsonObject): ReadonlySet<string> {
   const { enum: values = [] } = schema as { enum?: readonly unknown[] };
   const others = inner.flatMap((name) => [schema[name] ?? []].flat() as JsonObject[]);

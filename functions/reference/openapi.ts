@@ -22,6 +22,7 @@ import { describeEvents, webhooksOf } from './openapi-webhooks.ts';
 const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, accounts, payments and events of one organisation.
 
 - Every request carries \`Authorization: Bearer <token>\`. The scopes of an operation are alternatives: any one suffices.
+- Bodies have the content type \`application/vnd.api+json\`; \`application/json\` is taken too.
 - Amounts are whole cents. Times are UTC, dates are days of the bank in New York.
 - A create with an \`idempotencyKey\` may be sent again: it answers the resource that the first one made, with the header
   \`Idempotent-Replayed: true\`.
@@ -57,7 +58,7 @@ export function openApiDocument(operations: readonly AnyOperation[], eventTypes:
       title: 'Bankstack API',
       version: manifest.version,
       description: introduction,
-      license: { name: 'Proprietary: no licence is granted without a contract' },
+      license: { name: 'Proprietary: no licence is granted without a contract', identifier: 'LicenseRef-Proprietary' },
     },
     // Relative to the URL of the document, so that it is right for every host and stage.
     servers: [{ url: '.', description: 'where this document was read' }],

@@ -16,6 +16,14 @@ interface Delivery {
 }
 const webhooks = document['webhooks'] as Readonly<Record<string, { readonly post: Delivery }>>;
 
+const isVariable = (step = ''): boolean => step.startsWith('{');
+
+/** True if one request could be meant by both paths, were it not for the form of ids. */
+const isAmbiguous = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length &&
+  one.join('/') !== other.join('/') &&
+  one.every((step, at) => step === other[at] || isVariable(step) || isVariable(other[at]));
+
 /** Every value in the document under a name. */
 function valuesOf(name: string, within: unknown): readonly unknown[] {
   if (typeof within !== 'object' || within === null) return [];
@@ -97,7 +105,10 @@ describe('the OpenAPI document', () => {
   });
 
   test('says what each heading is for, and under which licence all of it stands', () => {
-    expect((document['info'] as Plain)['license']).toEqual({ name: expect.any(String) });
+    expect((document['info'] as Plain)['license']).toEqual({
+      name: expect.any(String),
+      identifier: expect.stringMatching(/^LicenseRef-/),
+    });
     for (const tag of document['tags'] as Plain[]) expect(tag).toMatchObject({ description: expect.any(String) });
   });
 
@@ -113,6 +124,18 @@ describe('the OpenAPI document', () => {
     const ids = new Set<unknown>(operations.map(({ id }) => id));
     const targets = valuesOf('links', document['paths']).flatMap((one) => Object.values(one as Record<string, Plain>));
     expect(targets.map(({ operationId }) => operationId).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('tells paths apart by the form of their variables where a word could be one', () => {
+    const { schemas } = document['components'] as { schemas: Record<string, { pattern: string }> };
+    const id = new RegExp(schemas['resourceId']?.pattern ?? '', 'u');
+    const all = Object.keys(document['paths'] as Plain).map((path) => path.split('/'));
+    const pairs = all.flatMap((one) =>
+      all.flatMap((other) => (isAmbiguous(one, other) ? [[one, other] as const] : [])),
+    );
+    expect(pairs.map(([one]) => one.join('/'))).toContain('/payments/bulk/{id}');
+    const words = pairs.flatMap(([one, other]) => one.filter((step, at) => isVariable(other[at]) && !isVariable(step)));
+    expect(words.filter((word) => id.test(word))).toEqual([]);
   });
 
   test('lets answers have members that are added later', () => {

@@ -62,7 +62,7 @@ export const choiceParameter = <const Choice extends string>(
   { choices, byDefault }: { readonly choices: readonly Choice[]; readonly byDefault: Choice },
 ): Parameter<Choice> =>
   single({
-    description: `${description}: ${byDefault} unless it is given.`,
+    description: `${description}: ${byDefault} unless given.`,
     schema: z.enum(choices),
     expected: oneOfThese(choices),
     read: (text) => choices.find((choice) => choice === text),
@@ -249,7 +249,7 @@ export function sortByCreation(
   const [first, ...rest] = ascending.map((name) => `${name} (ascending) or -${name} (descending)`);
   return {
     ...single<Sort>({
-      description: `The order of the list: ${[first, ...rest].join(', ')}. It is ${byDefault} unless it is given.`,
+      description: `The order of the list: ${[first, ...rest].join(', ')}. It is ${byDefault} unless given.`,
       schema: z.enum(names),
       expected: oneOfThese(names),
       read: (text) => (names.includes(text) ? (text.startsWith('-') ? 'descending' : 'ascending') : undefined),
@@ -269,7 +269,7 @@ export const countParameter = (
   { byDefault, max }: { readonly byDefault: number; readonly max: number },
 ): Parameter<number> =>
   single({
-    description: `${description}: ${byDefault} unless it is given, at most ${max}.`,
+    description: `${description}: ${byDefault} unless given, at most ${max}.`,
     schema: z.int().min(1).max(max).default(byDefault),
     expected: `a whole number from 1 to ${max}`,
     read: (text) => whole(text, 1, max),
@@ -280,7 +280,7 @@ export const pageLimit = countParameter('How many members the page has at most',
   max: pageLimitMax,
 });
 export const pageOffset: Parameter<number> = single({
-  description: 'How many members of the list come before the page: 0 unless it is given.',
+  description: 'How many members come before the page: 0 unless given.',
   schema: z.int().min(0).default(0),
   expected: 'a whole number from 0',
   read: (text) => whole(text, 0, Number.MAX_SAFE_INTEGER),

@@ -20,13 +20,13 @@ const fields = {
   emails: [
     'Which e-mails are sent, by their names: false turns one off.',
     {
-      invitation: 'invites a customer to agree to a move to another bank',
-      weeklyReminder: 'reminds the customer of that every week',
-      closureNotice: 'says when the old accounts will be closed',
-      transferConfirmation: 'says which amount is on its way to the new bank, and when it arrives',
-      applicationApproved: 'tells those who applied on a form that they are customers',
-      documentsNeeded: 'asks those who applied on a form for documents',
-      applicationDenied: 'tells those who applied on a form that they were denied',
+      invitation: 'Invites a customer to agree to a move to another bank.',
+      weeklyReminder: 'Reminds the customer of that every week.',
+      closureNotice: 'Says when the old accounts will be closed.',
+      transferConfirmation: 'Says which amount is on its way to the new bank, and when it arrives.',
+      applicationApproved: 'Tells those who applied on a form that they are customers.',
+      documentsNeeded: 'Asks those who applied on a form for documents.',
+      applicationDenied: 'Tells those who applied on a form that they were denied.',
     },
   ],
 } as const;
