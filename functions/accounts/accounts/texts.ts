@@ -20,7 +20,7 @@ const closeReasons = {
   ByCustomer: 'an owner of the account has asked for it',
   Fraud: 'money was moved dishonestly, in the way that `fraudReason` says; its cards become SuspectedFraud',
   NegativeBalance: 'its owners did not pay back what they owed',
-  ByBank: 'it was decided there, for the reason in `bankReason`',
+  ByBank: 'your bank does no business with its owners any more, as `bankReason` of the request says',
   BreachOfTermsAndConditions: 'an owner did what the contract with the bank forbids',
   NoAccountActivity: 'nothing has moved for a long time',
   ProgramChange: 'your programme has changed',

@@ -106,7 +106,7 @@ export const cardTexts = defineTexts<{
         'Whether the holder has set a PIN. The card processor alone has it.',
         {
           Set: 'the holder can withdraw cash and pay where a terminal asks for it',
-          NotSet: 'no PIN was chosen yet: ATMs decline the card',
+          NotSet: 'the holder has chosen no PIN yet, which ATMs ask for',
         },
       ],
     },

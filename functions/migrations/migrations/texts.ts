@@ -57,7 +57,7 @@ export const migrationTexts = defineTexts<{
       ineligibilityReason: [
         'Why the customer cannot be moved. Present if it is IneligibleCustomer; a reset checks again.',
         {
-          CustomerArchived: 'nobody acts for the customer any more',
+          CustomerArchived: 'the customer was archived before the move or in the middle of it',
           NoOpenAccount: 'the customer has no open account at the old bank',
           NegativeBalance: 'an account is in debt, which has to be paid first',
           FrozenAccount: 'an account is blocked, and has to be unfrozen first',

@@ -17,7 +17,7 @@ import type { receivedPaymentResource } from './resource-schema.ts';
 
 const statuses = {
   Pending: 'it waits for its completion date',
-  PendingReview: 'nothing leads to it yet',
+  PendingReview: 'is kept for entries that somebody has to look at; no entry has it yet',
   MarkedForReturn: 'a debit without funds: it goes back on the next banking day, unless it is reprocessed',
   Advanced: 'a credit whose amount is on the account before its date',
   Completed: 'the money was booked on its completion date',

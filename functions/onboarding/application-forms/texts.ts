@@ -109,7 +109,7 @@ export const applicationFormTexts = defineTexts<{
       stage: [
         'The first step that the applicant has not done yet. It moves back if an earlier answer changes.',
         {
-          ChooseBusinessOrIndividual: 'as what they apply',
+          ChooseBusinessOrIndividual: 'whether a person, a company or a sole proprietor applies',
           EnterIndividualInformation: 'name, birth date, address and phone of the person who applies',
           IndividualPhoneVerification: 'the one-time password of an individual, and the consent',
           IndividualApplicationCreated: 'none: a person has applied, and the status says what follows',

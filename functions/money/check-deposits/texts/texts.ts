@@ -28,7 +28,7 @@ const statuses = {
   Clearing: 'the check was sent to its bank, and its money is awaited',
   Sent: 'the money was booked on the account; the bank of the check can still return it',
   Returned: 'the bank of the check gave it back',
-  Rejected: 'no money is booked, for the reason in `reason`; the paper is still good elsewhere',
+  Rejected: 'no money is booked, for the reason in `reason`, for example by a limit or a reviewer',
   Canceled: 'images or confirmation did not come in time',
 } as const;
 

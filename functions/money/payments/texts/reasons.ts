@@ -10,16 +10,16 @@ const achReturnMeanings: ValueTexts<AchReturnReason> = {
   NoAccount: 'the number has the right form, but is not that of an account of the named receiver',
   InvalidAccountNumberStructure: 'the number cannot be one of the other bank: it has wrong digits or a wrong length',
   UnauthorizedDebitToConsumer:
-    'a debit for businesses (CCD) was sent to the account of a person, who did not authorize it; it comes up to 60 days later',
+    'a debit for businesses (CCD) was sent to the account of a person, who did not authorize it; it comes up to 60 days after the settlement',
   ReturnedPerOdfiRequest: 'the bank that sent the entry has asked for it back, for example because it was wrong',
   AuthorizationRevokedByCustomer:
-    'the person had allowed such debits, and has withdrawn that; it comes up to 60 days later. Stop further debits',
+    'the person had allowed such debits, and has withdrawn that; it comes up to 60 days after the settlement, and no further debits may be sent',
   PaymentStopped: 'the holder has told the other bank not to pay this debit',
   UncollectedFunds: 'the balance is high enough, but a part of it is still on its way to the account',
   CustomerAdvisesNotAuthorized:
-    'the person says that they do not know the sender or never allowed the debit; it comes up to 60 days later',
+    'the person says that they do not know the sender or never allowed the debit; it comes up to 60 days after the settlement',
   CheckTruncationEntryReturned:
-    'since 2020: the debit is not in accordance with the terms of the authorization, for example in amount or date; it comes up to 60 days later',
+    'the debit is not in accordance with the terms of the authorization, for example in amount or date (the meaning since 2020); it comes up to 60 days after the settlement',
   BranchSoldToAnotherDfi: 'the account is at another bank now, because that bank has bought the branch',
   RdfiNotQualifiedToParticipate: 'the routing number is not that of a bank that takes ACH entries',
   RepresentativePayeeDeceasedOrUnableToContinue:
@@ -49,17 +49,19 @@ const achReturnMeanings: ValueTexts<AchReturnReason> = {
   LimitedParticipationDfi: 'a supervisor allows the other bank to take some entries only, and not this one',
   ReturnOfImproperDebitEntry: 'debits of this class, or to such an account, are not allowed',
   ReturnOfImproperCreditEntry: 'credits of this class are not allowed, except as reversals',
-  SourceDocumentPresentedForPayment: 'the check that the entry stands for was paid, too; it comes up to 60 days later',
-  StopPaymentOnSourceDocument: 'the check that the entry stands for was stopped; it comes up to 60 days later',
+  SourceDocumentPresentedForPayment:
+    'the check that the entry stands for was paid, too; it comes up to 60 days after the settlement',
+  StopPaymentOnSourceDocument:
+    'the check that the entry stands for was stopped; it comes up to 60 days after the settlement',
   ImproperSourceDocument: 'the check must not be turned into an entry, or was paid, too',
   InvalidIndividualOrCompanyName: 'the name of the receiver is missing or wrong in an entry of an authority',
   IncorrectlyCodedOutboundInternationalPayment:
     'the entry leaves the US, and was not sent in the class for international payments (IAT)',
 };
 
-/** Why an ACH entry is returned: the Nacha code, and what it means. */
+/** Why an ACH entry is returned: the code of Nacha, and what it means. */
 export const achReturnTexts = Object.fromEntries(
-  achReturnReasons.map((reason) => [reason, `the Nacha code ${achReturnCodes[reason]}: ${achReturnMeanings[reason]}`]),
+  achReturnReasons.map((reason) => [reason, `${achReturnCodes[reason]}: ${achReturnMeanings[reason]}`]),
 ) as ValueTexts<AchReturnReason>;
 
 /** Why a payment is Rejected. */
@@ -83,7 +85,7 @@ export const rejectionTexts: ValueTexts<RejectionReason> = {
   DailyACHCreditLimitExceeded: 'it passes the limit of ACH credits for a day of the bank',
   MonthlyACHDebitLimitExceeded: 'it passes the limit of ACH debits for a month of the bank',
   MonthlyACHCreditLimitExceeded: 'it passes the limit of ACH credits for a month of the bank',
-  CardExceedsAmountLimit: 'it passes what may be pushed to debit cards in a day or month',
+  CardExceedsAmountLimit: 'it passes a limit for money that is pushed to debit cards of other banks',
   DailyCheckDepositLimitExceeded: 'it passes the limit of check deposits for a day of the bank: only checks have it',
   MonthlyCheckDepositLimitExceeded:
     'it passes the limit of check deposits for a month of the bank: only checks have it',
@@ -99,13 +101,13 @@ export const achReasonTexts: ValueTexts<AchReturnReason | RejectionReason> = {
   ...Object.fromEntries(
     achReturnReasons
       .filter(canReject)
-      .map((reason) => [reason, `${rejectionTexts[reason]}; of a return it is ${achReturnTexts[reason]}`]),
+      .map((reason) => [reason, `${rejectionTexts[reason]}; of a return ${achReturnTexts[reason]}`]),
   ),
 };
 
 /** Why a payment is reversed. */
 export const reversalReasonTexts: ValueTexts<ReversalReason> = {
-  Duplicate: 'the same payment was sent before, by mistake twice',
+  Duplicate: 'the same payment went out twice by mistake',
   WrongReceiver: 'somebody else should have been paid or debited',
   WrongAmount: 'too much or too little was sent',
   WrongDate: 'a debit came too early, or a credit too late',

@@ -29,7 +29,7 @@ const statuses = {
   Pending: 'it waits: for its window, or for the card provider',
   'Pending Review': 'it passed a soft limit, and waits for a reviewer',
   Clearing: 'the rail has the debit, and its money is awaited until `settlementDate`',
-  Sent: 'the rail has the credit, or the money of a debit has arrived; the other bank can still return it',
+  Sent: 'it is done: a book payment has moved, the rail has a credit, or the money of a debit has arrived; another bank can still return it',
   Returned: 'the other bank gave it back, for the reason in `reason`; the money was booked back',
   Canceled: 'it was called off before the rail had it, and what was booked was given back',
   Rejected: 'it could not be paid, for the reason in `reason`',

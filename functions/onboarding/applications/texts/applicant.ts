@@ -100,8 +100,8 @@ export const decisionTexts = {
     'How far the application has come.',
     {
       AwaitingDocuments: 'the applicant has to upload documents; a reviewer can decide all the same',
-      PendingReview: 'a reviewer of the organisation or the bank has to approve or deny it',
-      Approved: 'its customer was created and can open accounts; it never changes again',
+      PendingReview: 'somebody has to look at it, and approve or deny it',
+      Approved: 'its customer was created, who can own accounts',
       Denied: 'no customer was created; only two users together can reverse this',
       Pending: 'the identity check is not done yet',
       Canceled: 'it was withdrawn before it was decided',
