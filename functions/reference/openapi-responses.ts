@@ -7,6 +7,7 @@ import { pathNames } from '../kernel/http/path-variables.ts';
 import { warningSchema, warningsMax } from '../kernel/jsonapi/warning.ts';
 import { documentationOf } from '../registry.ts';
 import { answerLinks } from './openapi-answer-links.ts';
+import { errorTexts } from './error-texts.ts';
 import { sharedHeaders } from './openapi-shared-headers.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
@@ -131,13 +132,19 @@ function refusalObject(codes: readonly ProblemCode[], schemas: Schemas): JsonObj
 function refusal(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
   const isRepeatable = codes.some((code) => 'retryAfterSeconds' in problems[code]);
   return {
-    description: codes.map((code) => `${problems[code].title} (\`${code}\`)`).join(', '),
+    description: descriptionOf(codes),
     headers: {
       ...sharedHeaders,
       ...(isRepeatable ? { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } : {}),
     },
     content: { [mediaType]: { schema: schemas.of(errorDocumentSchema, 'output') } },
   };
+}
+
+/** The codes of an error with what each means: a list if there are several. */
+function descriptionOf(codes: readonly ProblemCode[]): string {
+  const [first, ...others] = codes.map((code) => `${problems[code].title} (\`${code}\`): ${errorTexts[code]}`);
+  return others.length === 0 ? String(first) : [first, ...others].map((line) => `- ${String(line)}`).join('\n');
 }
 
 function answerObject(operation: AnyOperation, status: number, schemas: Schemas): JsonObject {
