@@ -1,7 +1,10 @@
 import { defineTexts } from '../../define-texts.ts';
 import type { achEntryResource, achFileResource } from './resource-schema.ts';
 
-const directions = { Outgoing: 'from here to the bank', Incoming: 'from the bank' };
+const directions = {
+  Outgoing: 'it is written here for the bank to fetch',
+  Incoming: 'the bank has put it into the bucket here',
+};
 
 export const achFileTexts = defineTexts<{ resources: typeof achFileResource | typeof achEntryResource }>({
   types: {
@@ -15,11 +18,11 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
       status: [
         'How far the file has come.',
         {
-          Written: 'it is in the bucket for the bank',
-          Sent: 'the bank has it',
-          Acknowledged: 'the bank has accepted it',
-          Rejected: 'the bank has refused it',
-          Received: 'it came from the bank',
+          Written: 'the bucket has it, for the bank to fetch',
+          Sent: 'the server of the bank has taken it over',
+          Acknowledged: 'the bank has answered that it accepts all entries',
+          Rejected: 'the bank has refused it: none of its entries moves money',
+          Received: 'the bank has put it into the bucket, and its entries are booked one by one',
           PutAside: 'there is no file, because none of its entries could be written',
         },
       ],
@@ -41,10 +44,10 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
         'What the entry is.',
         {
           Payment: 'a payment: of this organisation, or one that came in',
-          Reversal: 'the reversal of a payment of this organisation',
+          Reversal: 'it takes a payment back that this organisation sent by mistake',
           Prenote: 'an entry without money that tests an account',
-          Return: 'the return of an entry',
-          Dishonour: 'the refusal of a return',
+          Return: 'it sends an entry back to its originator, with a reason',
+          Dishonour: 'the originating bank does not accept a return, and sends the entry again',
           Contest: 'the answer to a refused return',
           Change: 'a notification that data of an entry are out of date',
         },
@@ -53,7 +56,7 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
         'Where the entry is.',
         {
           Waiting: 'its window is not written yet',
-          Filed: 'it is in a file for the bank',
+          Filed: 'its window is written: batch and line say its place in the file',
           Refused: 'the format does not allow it: it is in no file',
           Received: 'it came in a file of the bank',
         },

@@ -19,20 +19,17 @@ const firstDate = '2022-01-01' as CalendarDate;
 const lastDate = '2150-01-01' as CalendarDate;
 
 const filters = {
-  direction: oneOf(
-    enumFilter(`direction: ${directions.join(', ')}`, directions),
-    (one: AchFileRecord) => one.direction,
-  ),
+  direction: oneOf(enumFilter('Only files in this direction.', directions), (one: AchFileRecord) => one.direction),
   status: oneOf(
-    enumFilter(`status: ${achFileStatuses.join(', ')}`, achFileStatuses),
+    enumFilter('Only those in one of these statuses.', achFileStatuses),
     (one: AchFileRecord) => one.status,
   ),
   routingNumber: equalTo(
-    textFilter('routing number of the bank here', routingDigits),
+    textFilter('Only files of the bank here with this routing number.', routingDigits),
     (one: AchFileRecord) => one.routingNumber,
   ),
-  since: appliedBySource(dateFilter('of a window, or received, on this date in New York or later')),
-  until: appliedBySource(dateFilter('of a window, or received, before this date in New York')),
+  since: appliedBySource(dateFilter('Only files whose window or receipt was on this date in New York or later.')),
+  until: appliedBySource(dateFilter('Only files whose window or receipt was before this date in New York.')),
 };
 
 export const listAchFiles = defineOperation({
