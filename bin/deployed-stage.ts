@@ -1,4 +1,4 @@
-import { endpointOf } from './aws-account/endpoint-of.ts';
+import { endpointOf } from '../functions/ports/aws/aws-access.ts';
 import { createKms } from '../functions/ports/cipher/kms.ts';
 import type { KeyWrapping } from '../functions/ports/cipher/organisation-keys.ts';
 import { filesIn } from '../local/data-dir.ts';

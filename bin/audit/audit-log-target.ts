@@ -1,5 +1,5 @@
 import type { AuditArchive } from '../../functions/ports/audit-archive/port.ts';
-import { endpointOf } from '../aws-account/endpoint-of.ts';
+import { endpointOf } from '../../functions/ports/aws/aws-access.ts';
 import { createS3AuditArchive } from '../../functions/ports/audit-archive/s3-audit-archive.ts';
 import { filesIn } from '../../local/data-dir.ts';
 import { archiveOf } from '../../local/engines/archive-of-files.ts';

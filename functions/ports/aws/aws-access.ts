@@ -1,12 +1,13 @@
 import type { Credentials } from './s3-requests.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 
+type AwsService = 'KINESIS' | 'KMS' | 'S3' | 'SSM';
+
 /** Region, endpoint and credentials from the function's environment, for calls of AWS without a client of the SDK. */
-export function awsAccess(service: 'KINESIS' | 'KMS' | 'S3' | 'SSM') {
+export function awsAccess(service: AwsService) {
   return {
     region: currentRegion(),
-    // Clients of the SDK read the same variables. They are set if an emulator replaces AWS.
-    endpoint: process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env['AWS_ENDPOINT_URL'],
+    endpoint: endpointOf(service),
     credentials: (): Credentials => {
       const sessionToken = process.env['AWS_SESSION_TOKEN'];
       return {
@@ -17,6 +18,10 @@ export function awsAccess(service: 'KINESIS' | 'KMS' | 'S3' | 'SSM') {
     },
   };
 }
+
+/** The address of a service if an emulator replaces AWS; undefined otherwise. Clients of the SDK read the same variables. */
+export const endpointOf = (service: AwsService): string | undefined =>
+  process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env['AWS_ENDPOINT_URL'];
 
 /** The region in which the function runs. */
 export const currentRegion = (): string => variable('AWS_REGION');
