@@ -30,7 +30,7 @@ let endpoint: string;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'bankstack-commands-'));
-  local = await startLocalPlatform({ dataDir, log: fileLog(filesIn(dataDir).log) });
+  local = await startLocalPlatform({ dataDir, log: fileLog(filesIn(dataDir).log), exportsEvents: true });
   gateway = await startGateway({ operations, reference: localReference(), platform: local.platform, port: 0 });
   endpoint = readFileSync(filesIn(dataDir).queuesEndpoint, 'utf8');
   sqs = new SQSClient(localClient(endpoint));
@@ -205,6 +205,38 @@ describe('the caps of an organisation', () => {
     expect(output).toMatch(
       /^cap of an organisation +used +limit +left\nrequests in a minute, by token +- +10000000 +-\n/,
     );
+  });
+});
+
+describe('the export of events', () => {
+  const shown = async (part: string, organisationId: string) => {
+    for (;;) {
+      const { output } = await run('events', 'show', '--organisation', organisationId);
+      if (output.includes(part)) return output;
+      await pause(50);
+    }
+  };
+
+  test('is shown, and a range of it comes again for a reason, whose progress is shown too', async () => {
+    const { organisationId } = local.organisation;
+    await openFirstAccount(api());
+    await shown(': 0 wait', organisationId);
+    const args = ['events', 'replay', '--organisation', organisationId, '--from', '1', '--to', '2'];
+    expect((await run(...args)).errors).toContain("'--reason <text>' not specified");
+    const dry = await run(...args, '--reason', 'Case 17', '--dry-run');
+    expect([dry.code, dry.output]).toEqual([0, expect.stringContaining('Send event-export')]);
+    expect((await run('events', 'show', '--organisation', organisationId)).output).not.toContain('replay');
+
+    const begun = (await asJson(...args, '--reason', 'Case 17')) as { replayId: string; from: number; to: number };
+    expect(begun).toMatchObject({ organisationId, from: 1, to: 2 });
+    const output = await shown('finished at', organisationId);
+    expect(output).toContain(`replay ${begun.replayId} of events 1 to 2`);
+    const again = readFileSync(filesIn(dataDir).exportedEvents, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(begun.replayId));
+    expect(again).toHaveLength(2);
+    const beyond = ['events', 'replay', '--organisation', organisationId, '--from', '1000000', '--reason', 'Case 17'];
+    expect((await run(...beyond)).code).toBe(1);
   });
 });
 
