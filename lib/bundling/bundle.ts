@@ -20,7 +20,7 @@ export async function bundle(
   await Promise.all(
     outputFiles.map(async ({ path, text }) => {
       const folder = dirname(path);
-      const code = await minified(text, join(projectDirectory, '.build', 'minified', `${basename(folder)}.js`));
+      const code = await minified(text, join(projectDirectory, '.build', 'minified', basename(folder)));
       mkdirSync(folder, { recursive: true });
       writeFileSync(path, code);
     }),
