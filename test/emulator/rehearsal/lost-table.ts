@@ -17,6 +17,7 @@ import { restoredTableVariable } from './settings.ts';
 const lostCents = 20_00;
 const newCents = 30_00;
 const workersOfDeliveries = ['webhooks-fast', 'webhooks-trial', 'webhooks-slow'];
+const restoredSeconds = 120;
 const restoredName = 'Bankstack-emulator-restored';
 
 /**
@@ -69,7 +70,8 @@ export async function rehearseLostTable(checks: Checks, rehearsed: RehearsedStag
     require((await balanceOf(api, accounts.to)) === Number(backup.balance) + newCents, backup.balance);
   });
   await checks.step('the receiver gets what happens now, under numbers that it has never seen', async () => {
-    await eventually(() => Promise.resolve(receiver.bodies.length > before));
+    // The new stream is read from its beginning, by functions that all start anew.
+    await eventually(() => Promise.resolve(receiver.bodies.length > before), restoredSeconds);
     await untilReceived(rehearsed);
     const later = receivedIds({ ...receiver, bodies: receiver.bodies.slice(before) });
     require(later.every((id) => !known.has(id)), later);
