@@ -209,7 +209,7 @@ describe('the caps of an organisation', () => {
 });
 
 describe('the export of events', () => {
-  const shown = async (part: string, organisationId: string) => {
+  const untilListed = async (part: string, organisationId: string) => {
     for (;;) {
       const { output } = await run('events', 'show', '--organisation', organisationId);
       if (output.includes(part)) return output;
@@ -220,7 +220,7 @@ describe('the export of events', () => {
   test('is shown, and a range of it comes again for a reason, whose progress is shown too', async () => {
     const { organisationId } = local.organisation;
     await openFirstAccount(api());
-    await shown(': 0 wait', organisationId);
+    await untilListed(': 0 wait', organisationId);
     const args = ['events', 'replay', '--organisation', organisationId, '--from', '1', '--to', '2'];
     expect((await run(...args)).errors).toContain("'--reason <text>' not specified");
     const dry = await run(...args, '--reason', 'Case 17', '--dry-run');
@@ -229,7 +229,7 @@ describe('the export of events', () => {
 
     const begun = (await asJson(...args, '--reason', 'Case 17')) as { replayId: string; from: number; to: number };
     expect(begun).toMatchObject({ organisationId, from: 1, to: 2 });
-    const output = await shown('finished at', organisationId);
+    const output = await untilListed('finished at', organisationId);
     expect(output).toContain(`replay ${begun.replayId} of events 1 to 2`);
     const again = readFileSync(filesIn(dataDir).exportedEvents, 'utf8')
       .split('\n')

@@ -25,6 +25,7 @@ const begins: Readonly<Record<string, Promise<undefined>>> = { 'event-sources': 
 /** Parts that take long or measure. They run only when they are named. */
 const onDemand: Readonly<Record<string, Part>> = {
   rehearsal: async (checks) => (await import('./rehearsal/rehearsal.ts')).rehearse(checks),
+  hotswap: async (checks) => (await import('./hotswap/hotswap.ts')).tryHotswap(checks),
   decisions: async (checks) => (await import('./decisions.ts')).measureDecisions(checks),
 };
 

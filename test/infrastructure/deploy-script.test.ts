@@ -22,7 +22,7 @@ interface Handed {
 
 const folder = mkdtempSync(join(tmpdir(), 'bankstack-deploy-'));
 const handedFile = join(folder, 'handed.json');
-const standIn = `#!/usr/bin/env node
+const recordingNpm = `#!/usr/bin/env node
 const { readFileSync, writeFileSync } = require('node:fs');
 const { env } = process;
 const tokenFile = env.AWS_WEB_IDENTITY_TOKEN_FILE;
@@ -31,7 +31,7 @@ writeFileSync(${JSON.stringify(handedFile)}, JSON.stringify({
   role: env.AWS_ROLE_ARN, session: env.AWS_ROLE_SESSION_NAME,
 }));
 `;
-writeFileSync(join(folder, 'npm'), standIn);
+writeFileSync(join(folder, 'npm'), recordingNpm);
 chmodSync(join(folder, 'npm'), 0o755);
 afterAll(() => {
   rmSync(folder, { recursive: true });

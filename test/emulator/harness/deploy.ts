@@ -12,6 +12,8 @@ export interface DeployRequest {
   readonly context?: Readonly<Record<string, string>>;
   /** Further variables for the app. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Further options of `cdk deploy`. */
+  readonly options?: readonly string[];
 }
 
 /** What a deployment answers with. */
@@ -66,6 +68,7 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
       ...files,
       ...context,
       ...quiet,
+      ...(request.options ?? []),
     ],
     directory: projectDirectory,
     env,

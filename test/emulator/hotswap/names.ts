@@ -1,0 +1,2 @@
+export const codeFolderVariable = 'HOTSWAP_CODE_FOLDER';
+export const functionName = 'bankstack-hotswap';
