@@ -17,7 +17,7 @@ const pages = ['adding-a-capability', 'adding-a-port', 'adding-a-setting'];
 
 /** The suites of the pages, and those of test/generated that look at the project as a whole. */
 const wholeSuites =
-  /donations|charity-register|ports\/ports|generated\/(lives|kind-lives|completeness|field-texts|names|tags|status-literals|states)/;
+  /donations|charity-register|ports\/ports|generated\/(lives|kind-lives|completeness|field-texts|value-texts|names|tags|status-literals|states)/;
 
 /** Suites that have tests of each operation, of which only those of donations run. */
 const namingSuites =
