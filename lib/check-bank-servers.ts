@@ -27,6 +27,8 @@ const server = z.strictObject({
       .refine((name) => name.includes('{name}'), 'lacks {name}, so that files would have the same name')
       .optional(),
     takenTo: z.array(folder).optional(),
+    acceptedIn: z.array(folder).optional(),
+    rejectedIn: z.array(folder).optional(),
   }),
   incoming: z.array(
     z

@@ -50,6 +50,36 @@ const entries = z.int().min(1);
 /** From the closing of a window to its file: the schedule looks every 300 seconds, and the writer takes up to 120. */
 const writingSecondsMax = 300 + 120;
 
+const expression = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((text) => namedGroups(text) !== undefined, 'must be a regular expression');
+const status = z.string().regex(/^[^a-z]{1,40}$/, 'must be in capital letters');
+
+/** How the reports of a bank about our files are read. */
+const answerFormat = z.strictObject({
+  keyHas: asciiText(40),
+  answer: expression.refine((text) => {
+    const groups = namedGroups(text) ?? [];
+    const has = (...names: readonly string[]) => names.every((name) => groups.includes(name));
+    return has('status') && (has('file') || has('date', 'modifier'));
+  }, 'must have the groups status, and file or date and modifier'),
+  accepted: z.array(status).min(1),
+  rejected: z.array(status).min(1),
+  skips: expression.optional(),
+});
+
+/** The names of the groups of a regular expression; undefined if it is none. */
+function namedGroups(text: string): readonly string[] | undefined {
+  try {
+    // An alternative of nothing finds something in every text.
+    return Object.keys(new RegExp(`${text}|`).exec('')?.groups ?? {});
+  } catch {
+    return undefined;
+  }
+}
+
 /** How the files of a bank are written. The limits are those of the format, or lower. */
 const files = z
   .strictObject({
@@ -68,6 +98,7 @@ const files = z
       .optional(),
     marksSameDay: z.literal(true).optional(),
     unbalancedIncoming: z.enum(['take', 'refuse']).optional(),
+    answers: z.strictObject({ withinSeconds: seconds.min(60).optional(), reports: answerFormat.optional() }).optional(),
     limits: z
       .strictObject({
         batchEntries: entries.max(999_999),

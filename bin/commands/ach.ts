@@ -8,6 +8,7 @@ import { stageNamed, stageNames } from '../../lib/stages.ts';
 import { columns } from '../command-line/columns.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionText, stageOption } from '../command-line/options.ts';
+import { achAnswerVerbs } from './ach-answers.ts';
 
 const reasonMax = 200;
 const argument = { name: 'id', text: 'the id of what was put aside (ach aside)' } as const;
@@ -102,4 +103,4 @@ const noteOf = ({ id, key, versionId, line, organisationId, why, putAsideAt, set
   settledBy,
 });
 
-export const achVerbs = { aside, show, retry, settle };
+export const achVerbs = { aside, show, retry, settle, ...achAnswerVerbs };

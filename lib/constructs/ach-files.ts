@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { achFilesQueue } from '../../functions/money/ach-files/queues.ts';
 import type { PublishedValue } from '../published-values.ts';
 import type { Stage } from '../stages.ts';
+import { sendAchFiles } from './ach-file-departures.ts';
 import { createAchFileBucket } from './ach-file-bucket.ts';
 import type { WorkQueues } from './work-queues.ts';
 
@@ -17,6 +18,7 @@ export interface AchFileExchange {
 export function createAchFiles(scope: Construct, stage: Stage, queues: WorkQueues): AchFileExchange {
   const { bucket, key } = createAchFileBucket(scope, stage);
   bringAchFiles(queues, stage, bucket);
+  sendAchFiles(queues, stage, bucket);
   return { bucket, values: { 'ach-files-name': bucket.bucketName, 'ach-files-key-arn': key.keyArn } };
 }
 

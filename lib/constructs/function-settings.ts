@@ -39,11 +39,13 @@ const withoutNotices = ({ notices: _, ...bank }: Bank): Bank => bank;
  * Only the function that writes ACH files knows all about them. Others put entries into the windows of a bank, or take in what comes from
  * it, and their environment has no place for what our files contain.
  */
-function withoutFiles(bank: Bank, { writesAchFiles }: FunctionPlan): Bank {
+function withoutFiles(bank: Bank, { writesAchFiles, ports }: FunctionPlan): Bank {
   const { files } = bank.ach;
   if (files === undefined || writesAchFiles) return bank;
-  const { destination: _, origin: __, limits: ___, overdueSeconds: ____, cutOffSeconds: _____, ...entering } = files;
-  return { ...bank, ach: { ...bank.ach, files: entering as AchFileSettings } };
+  const { destination: _, origin: __, limits: ___, overdueSeconds: ____, cutOffSeconds: _____, ...others } = files;
+  const { answers, ...entering } = others;
+  const known = ports.includes('achFiles') ? { ...entering, answers } : entering;
+  return { ...bank, ach: { ...bank.ach, files: known as AchFileSettings } };
 }
 
 /**

@@ -56,6 +56,11 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
     because: 'its files come from a bucket, which the stage of the nights does not have',
     shownBy: 'test/money/ach-files/intake.test.ts',
   },
+  'ach-file-rejected': {
+    because: 'its reports come from a bucket, which the stage of the nights does not have',
+    shownBy: 'test/money/ach-files/answered-files.test.ts',
+  },
+  'ach-file-unacknowledged': { because: byPeople, shownBy: 'test/money/ach-files/answered-files.test.ts' },
   'late-ach-upload': { because: serverOfBank, shownBy: uploads },
   'ach-upload-in-doubt': { because: serverOfBank, shownBy: uploads },
   'unknown-bank-host-key': { because: serverOfBank, shownBy: uploads },

@@ -1,3 +1,6 @@
 import type { Platform } from '../../ports/platform.ts';
 
-export type ExchangePlatform = Pick<Platform, 'table' | 'clock' | 'log' | 'achFiles' | 'bankServers'>;
+export type ExchangePlatform = Pick<
+  Platform,
+  'table' | 'ids' | 'clock' | 'log' | 'queues' | 'achFiles' | 'bankServers'
+>;

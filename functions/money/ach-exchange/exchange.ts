@@ -5,6 +5,7 @@ import { downloadAll } from './downloads.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
 import { beginExchange, endExchange } from './lease.ts';
 import type { AchExchange, AchUpload } from './store.ts';
+import { readFolderAnswers, recordUploads } from './sent-uploads.ts';
 import { openUploads, ringForLate, uploadAll } from './uploads.ts';
 
 /**
@@ -45,6 +46,8 @@ async function exchangeBy(
   isLate: () => boolean,
 ): Promise<Outcome> {
   const { left, isComplete } = await uploadAll(platform, folders, server, open);
+  await recordUploads(platform, server);
+  await readFolderAnswers(platform, folders, server);
   const isFetched = await downloadAll(platform, folders, server, isLate);
   return { left, isComplete: isComplete && isFetched };
 }

@@ -41,12 +41,12 @@ export async function leaveInDoubt(platform: ExchangePlatform, one: AchUpload): 
 /** Whether the file is where it was to be, or where the bank moves what it has taken. */
 async function isThere(
   folders: BankFolders,
-  { takenTo = [] }: BankServerSettings['outgoing'],
+  { takenTo = [], acceptedIn = [], rejectedIn = [] }: BankServerSettings['outgoing'],
   { path, size }: AchUpload,
   there: { readonly size: number } | undefined,
 ): Promise<boolean> {
   if (there !== undefined) return there.size === size;
-  for (const folder of takenTo) {
+  for (const folder of [...takenTo, ...acceptedIn, ...rejectedIn]) {
     const taken = await folders.find(posix.join(folder, posix.basename(path)));
     if (taken?.size === size) return true;
   }

@@ -51,6 +51,12 @@ export const achUploadItem = defineItem(achUploadKind, () => ({
   sentAt: instantSchema.optional(),
   /** How it is known that the file has arrived: the server said so, it was found there, or an operator says so. */
   sentBy: z.enum(['Renamed', 'Found', 'Operator']).optional(),
+  /** Why an operator says so. */
+  sentReason: keptText.optional(),
+  /** When the record of the file was brought to Sent. */
+  recordedAt: instantSchema.optional(),
+  /** What the folder says in which the bank has put it. */
+  answer: z.enum(['Accepted', 'Rejected']).optional(),
 }));
 export type AchUpload = ItemOf<typeof achUploadItem>;
 

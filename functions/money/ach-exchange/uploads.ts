@@ -6,11 +6,7 @@ import { lateUploadMessage } from './alarms.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
 import { remotePath } from './remote-path.ts';
 import { achUpload, achUploadItem, type AchUpload, uploadPartition } from './store.ts';
-import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { upload } from './upload.ts';
-
-/** The end of the key of an object that says that the bank has a file. */
-const sentSuffix = '.sent';
 
 /** The files of the bucket that a bank does not have yet, each with a record, in the order of their names. */
 export async function openUploads(
@@ -21,19 +17,12 @@ export async function openUploads(
   const stored = await platform.table.query({ pk: uploadPartition(routingNumber) });
   const known = new Map(stored.map((item) => [item.sk, achUploadItem.parse(item)]));
   const open: AchUpload[] = [];
-  const keys = new Set<string>();
-  for await (const { key } of platform.achFiles.list(`outgoing/${routingNumber}/`)) keys.add(key);
-  for (const key of keys) {
+  for await (const { key } of platform.achFiles.list(`outgoing/${routingNumber}/`)) {
     // The manifests are our own.
     if (!key.endsWith('.ach')) continue;
     const one = known.get(key) ?? (await noted(platform, server, key));
     if (one === undefined || one.step === 'Sent') continue;
-    // An operator who has asked the bank puts this object beside the file.
-    if (keys.has(`${key}${sentSuffix}`)) {
-      await saveChanges(platform.table, one, { step: 'Sent', sentAt: platform.clock.now(), sentBy: 'Operator' });
-    } else {
-      open.push(one);
-    }
+    open.push(one);
   }
   return open;
 }

@@ -20,8 +20,8 @@ type Carrying = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'clock'
 type CarryTimes = Pick<Times, 'now' | 'realNow'>;
 
 /**
- * Moves the entries of an organisation that are its own from a sealed window to the first one that is open now, and their payments with them: their dates
- * count from there. Answers to other banks stay. It can be repeated after a crash, and may run twice at once: an entry is in the one window or in
+ * Moves the entries of an organisation for which `leaves` is true, without it its own, from a sealed window to the first one that is open now, and their
+ * payments with them: their dates count from there. It can be repeated after a crash, and may run twice at once: an entry is in the one window or in
  * the other.
  */
 export async function carryOver(
@@ -29,11 +29,12 @@ export async function carryOver(
   times: CarryTimes,
   ref: WindowRef,
   organisationId: string,
+  leaves: (item: AchEntryItem) => boolean = ({ kind }) => isOriginated(kind),
 ): Promise<void> {
   // What another worker has moved meanwhile is not found again.
   await withOptimisticRetry(platform, async () => {
     for await (const page of entriesIn(platform.table, ref, organisationId)) {
-      const items = page.map((item) => achEntryItem.parse(item)).filter(({ kind }) => isOriginated(kind));
+      const items = page.map((item) => achEntryItem.parse(item)).filter(leaves);
       for (const group of Map.groupBy(items, ({ sameDay }) => sameDay).values()) {
         for (let start = 0; start < group.length; start += atOnceMax) {
           await moveEntries(platform, times, ref, group.slice(start, start + atOnceMax));

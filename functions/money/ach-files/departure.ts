@@ -41,6 +41,7 @@ export async function departureOf(
   }
   const stored = await table.get(traceKey(ref, organisationId, traceNumber));
   if (stored === undefined) return { outcome: 'none', why: `it is not in the window ${window}` };
-  const { refusedAt } = achTraceItem.parse(stored);
+  const { refusedAt, rejection } = achTraceItem.parse(stored);
+  if (rejection !== undefined) return { outcome: 'none', why: `the bank has rejected ${rejection}` };
   return refusedAt === undefined ? { outcome: 'left' } : { outcome: 'none', why: `it was refused at ${refusedAt}` };
 }

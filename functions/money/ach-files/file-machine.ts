@@ -2,10 +2,18 @@ import { stateMachine } from '../../kernel/base/state-machine.ts';
 
 export const achFileStatuses = ['Written', 'Sent', 'Acknowledged', 'Rejected', 'Received', 'PutAside'] as const;
 
-/** The life of a file: one for a bank is Written, or PutAside if all its entries are refused. One from a bank is Received. */
+/**
+ * The life of a file. One for a bank is Written, or PutAside if all its entries are refused here. It is Sent once the bank has it, and the bank
+ * accepts or rejects it as a whole. Nobody says Sent where something else than the platform moves the files. One from a bank is Received.
+ */
 export const achFileMachine = stateMachine({
   thing: 'ACH file',
   states: achFileStatuses,
   begins: ['Written', 'Received', 'PutAside'],
-  steps: {},
+  steps: {
+    send: { from: ['Written'], to: 'Sent' },
+    acknowledge: { from: ['Written', 'Sent'], to: 'Acknowledged' },
+    // A bank may reject what it has accepted at first.
+    reject: { from: ['Written', 'Sent', 'Acknowledged'], to: 'Rejected' },
+  },
 });

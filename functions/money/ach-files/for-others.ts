@@ -1,3 +1,11 @@
 /** The kinds and items of ACH files that others may use; everything else in the store is private to this capability. */
-export { achCompany, achSequenceKind, achWindowKind } from './store.ts';
+export {
+  achCompany,
+  achFileKind,
+  achRejectionKind,
+  achSequenceKind,
+  achTraceKind,
+  achWindowKind,
+  stageScope,
+} from './store.ts';
 export { achAsideKind } from './intake-store.ts';

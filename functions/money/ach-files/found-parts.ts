@@ -3,15 +3,27 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { faultText } from '../../ports/ach-rail/nacha/fault.ts';
 import type { BatchHeader } from '../../ports/ach-rail/nacha/file.ts';
 import { type FilePart, readAchParts } from '../../ports/ach-rail/nacha/read-file.ts';
+import type { AchAnswerFormat } from '../../ports/ach-rail/settings.ts';
+import { type FileAnswer, foundAnswers } from './file-answers.ts';
 import { type EntryReport, readReport } from './read-report.ts';
 
 /** A part of a file with what it reports, or why it cannot be used. */
 export type FoundPart = { readonly line: number } & (
-  { readonly report: EntryReport; readonly why?: undefined } | { readonly report?: undefined; readonly why: string }
+  | { readonly report: EntryReport | FileAnswer; readonly why?: undefined }
+  | { readonly report?: undefined; readonly why: string }
 );
 
+/** A file that came in, with the form of the answers in it if it is a report about our files. */
+export interface ReadableFile {
+  readonly bytes: Uint8Array;
+  readonly answers: AchAnswerFormat | undefined;
+}
+
 /** The parts of a file that report something or cannot be used, always in the same order. */
-export function* foundParts({ bytes }: { readonly bytes: Uint8Array }, receivedOn: CalendarDate): Generator<FoundPart> {
+export const foundParts = ({ bytes, answers }: ReadableFile, receivedOn: CalendarDate): Iterable<FoundPart> =>
+  answers === undefined ? achParts(bytes, receivedOn) : foundAnswers(bytes, answers);
+
+function* achParts(bytes: Uint8Array, receivedOn: CalendarDate): Generator<FoundPart> {
   let day = receivedOn;
   let batch: BatchHeader | undefined;
   const seen = new Set<string>();

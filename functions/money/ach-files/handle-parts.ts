@@ -1,21 +1,25 @@
 import type { Platform } from '../../ports/platform.ts';
 import { achRailQueue } from '../payments/queues.ts';
+import type { AchAnswerFormat } from '../../ports/ach-rail/settings.ts';
+import { noteAnswer } from './answered-files.ts';
 import type { FileObject } from './file-message.ts';
 import type { FoundPart } from './found-parts.ts';
 import type { ReportCounts } from './intake-store.ts';
 import type { EntryReport } from './read-report.ts';
-import { type ReportOrigin, resolveReport } from './resolve-report.ts';
+import { resolveReport } from './resolve-report.ts';
 
 /** Messages that are sent at the same time. */
 const sendingMax = 25;
 
-export type IntakePlatform = Pick<Platform, 'table' | 'clock' | 'settings' | 'achFiles' | 'queues' | 'log'>;
+export type IntakePlatform = Pick<Platform, 'table' | 'ids' | 'clock' | 'settings' | 'achFiles' | 'queues' | 'log'>;
 
 export interface BankFolder {
   readonly routingNumber: string;
   readonly scope: string;
   readonly organisationId?: string;
   readonly unbalanced: 'take' | 'refuse';
+  /** Present if the file is a report of the bank about our files. */
+  readonly answers: AchAnswerFormat | undefined;
 }
 
 /** A file and its folder. */
@@ -70,9 +74,13 @@ interface HandledPart {
 export async function handlePart(
   platform: IntakePlatform,
   part: FoundPart,
-  { file, scope, organisationId }: Omit<ReportOrigin, 'file'> & { readonly file: FileObject },
+  { file, scope, organisationId, routingNumber }: BankFolder & { readonly file: FileObject },
 ): Promise<HandledPart> {
   if (part.report === undefined) return { counted: 'aside', why: part.why };
+  if (part.report.kind === 'fileAnswer') {
+    const why = await noteAnswer(platform, { scope, routingNumber, by: 'Bank' }, part.report);
+    return { counted: why === undefined ? 'answers' : 'aside', why };
+  }
   const origin = { scope, organisationId, file: { ...file, line: part.line } };
   const resolved = await resolveReport(platform, part.report, origin);
   if (resolved.outcome === 'aside') return { counted: 'aside', why: resolved.why };

@@ -13,6 +13,7 @@ import type {
   achEntryKind,
   achFileKind,
   achMemberKind,
+  achRejectionKind,
   achSealKind,
   achSequenceKind,
   achTraceKind,
@@ -35,6 +36,7 @@ export const achFilesReference = defineReference<{
     | typeof achSequenceKind
     | typeof achDayKind
     | typeof achFileKind
+    | typeof achRejectionKind
     | typeof achCompanyKind
     | typeof achIntakeKind
     | typeof achAsideKind
@@ -109,6 +111,10 @@ export const achFilesReference = defineReference<{
     afl: {
       holds: 'an ACH file, or the part of it that an organisation sees',
       keys: { pk: 'stage, or <org>', sk: '<id>', foundBy: 'organisation and id' },
+    },
+    arj: {
+      holds: 'a file, a batch or an entry of ours that a bank has rejected, and what an operator has decided',
+      keys: { pk: 'stage, or <org> in sandboxes', sk: '<id>', foundBy: 'all of the stage; id' },
     },
     ain: {
       holds: 'how far an ACH file that came in was read, and what its entries were',

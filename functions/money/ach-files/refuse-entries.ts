@@ -34,11 +34,24 @@ export async function refuseEntries(
 
 async function refuseEntry(
   platform: Refusing,
+  times: Omit<Times, 'organisationId'>,
+  { item, why }: EntryRefusal,
+): Promise<void> {
+  const { organisationId, source } = item;
+  platform.log.alarm(refusedEntryMessage, { organisationId, resourceId: source.id, outcome: why });
+  await endEntry(platform, times, { item, why });
+}
+
+/**
+ * Marks an entry that never leaves, and ends what it was for in the same transaction: a payment is Returned. Nothing for one that is marked, or that has left
+ * its window.
+ */
+export async function endEntry(
+  platform: Omit<Refusing, 'log'>,
   { now, realNow }: Omit<Times, 'organisationId'>,
   { item, why }: EntryRefusal,
 ): Promise<void> {
   const { organisationId, source, traceNumber, routingNumber, window } = item;
-  platform.log.alarm(refusedEntryMessage, { organisationId, resourceId: source.id, outcome: why });
   const scope = scopeOf(platform.settings, organisationId);
   const trace = traceKey({ scope, routingNumber, window }, organisationId, traceNumber);
   await withOptimisticRetry(platform, async () => {

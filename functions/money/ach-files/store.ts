@@ -35,6 +35,8 @@ export const achSequenceKind = defineKind({ prefix: 'asq', owner: 'organisation'
 export const achDayKind = defineKind({ prefix: 'afd', owner: 'organisation' });
 /** A file, or the part of a file that an organisation sees. */
 export const achFileKind = defineKind({ prefix: 'afl', owner: 'organisation' });
+/** What a bank has rejected of our files: a file, a batch or an entry. */
+export const achRejectionKind = defineKind({ prefix: 'arj', owner: 'organisation' });
 /** The company identification and name of an organisation with a bank. */
 export const achCompanyKind = defineKind({ prefix: 'acm', owner: 'organisation' });
 
@@ -147,6 +149,8 @@ export const achTraceItem = defineItem(achTraceKind, () => ({
   amount: centsSchema,
   /** Present once it is known that the entry never leaves. */
   refusedAt: instantSchema.optional(),
+  /** The id of the rejection by which the bank has refused the entry in the file of this window. */
+  rejection: idSchema.optional(),
 }));
 
 export const tracePartition = (scope: FileScope, traceNumber: string): string =>
@@ -208,12 +212,50 @@ export const achFileItem = defineItem(achFileKind, () => ({
   refusedEntries: z.number().optional(),
   /** Of the part of a file of ours that an organisation sees: the first trace number of each sheet of its entries. */
   sheets: z.array(idSchema).optional(),
+  /** When the bank had it, and when it said that it accepts it. */
+  sentAt: instantSchema.optional(),
+  /** Its path at the bank. */
+  sentAs: keptText.optional(),
+  acknowledgedAt: instantSchema.optional(),
+  rejectedAt: instantSchema.optional(),
 }));
 export type AchFileRecord = ItemOf<typeof achFileItem>;
 
 /** A file in its scope, or the part of it that an organisation sees: its partition is that of the organisation. */
 export const achFile = (scope: FileScope, id: string): ItemRef<AchFileRecord> =>
-  achFileItem.ref({ pk: partitionKey(achFileKind, scope), sk: id });
+  achFileItem.ref({ pk: filePartition(scope), sk: id });
+
+export const filePartition = (scope: FileScope): string => partitionKey(achFileKind, scope);
+
+/** What an operator has done with what a bank has rejected. */
+export const rejectionDecisions = ['Resend', 'GiveUp'] as const;
+
+export const achRejectionItem = defineItem(achRejectionKind, () => ({
+  version: z.number(),
+  id: idSchema,
+  scope: idSchema,
+  fileId: idSchema,
+  routingNumber: keptText,
+  /** The batch or the entry that was rejected; both are absent for a whole file. */
+  batch: z.number().optional(),
+  traceNumber: idSchema.optional(),
+  /** As the bank has said it, without long numbers. */
+  reason: keptText.optional(),
+  rejectedAt: instantSchema,
+  rejectedBy: z.enum(['Bank', 'Operator']),
+  /** Absent as long as its entries wait for a decision. */
+  decision: z.enum(rejectionDecisions).optional(),
+  decidedAt: instantSchema.optional(),
+  /** Why it was decided so. */
+  decisionReason: keptText.optional(),
+  /** When the decision was carried out for all its entries. */
+  settledAt: instantSchema.optional(),
+}));
+export type AchRejection = ItemOf<typeof achRejectionItem>;
+
+export const rejectionPartition = (scope: FileScope): string => partitionKey(achRejectionKind, scope);
+export const fileRejection = (scope: FileScope, id: string): ItemRef<AchRejection> =>
+  achRejectionItem.ref({ pk: rejectionPartition(scope), sk: id });
 
 export const achCompanyItem = defineItem(achCompanyKind, () => ({
   version: z.number(),

@@ -28,7 +28,7 @@ export function surveyFile(bytes: Uint8Array): FileSurvey {
 }
 
 /** The format of bytes that somebody has put there by mistake; undefined if they may be an ACH file. */
-function foreignFormat(bytes: Uint8Array): string | undefined {
+export function foreignFormat(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'it is empty';
   const start = Buffer.from(bytes.subarray(0, 40)).toString('latin1');
   if (start.startsWith('PK\u0003\u0004')) return 'it is a zip archive';

@@ -18,7 +18,7 @@ import { type AchIntake, achIntake, intakeId } from './intake-store.ts';
 import { achAsideMessage, notePartAside, type UnusablePart } from './put-aside.ts';
 import { fileSettingsOf } from './resolve-report.ts';
 import { stageScope } from './store.ts';
-import { surveyFile } from './survey.ts';
+import { foreignFormat, surveyFile } from './survey.ts';
 
 /** The notes of single parts that one reading of a file makes. One more note is for all other parts that cannot be used. */
 export const asidesMax = 500;
@@ -44,17 +44,23 @@ export async function takeFile(platform: IntakePlatform, file: FileObject, takin
     platform.log.info('ACH file taken before', { outcome: intake.refusal ?? 'taken' });
     return 'done';
   }
-  const { whyNot, unbalancedAt } = surveyFile(bytes);
-  const takesUnbalanced = taking.isForced === true || folder.unbalanced === 'take';
-  const refusal =
-    whyNot ??
-    (unbalancedAt === undefined || takesUnbalanced ? undefined : `its totals are wrong at line ${unbalancedAt}`);
+  const refusal = whyNot(bytes, folder, taking);
   if (refusal !== undefined) {
     await wholeAside(platform, file, refusal);
     await saveChanges(platform.table, intake, { refusal, finishedAt: platform.clock.now() });
     return 'done';
   }
   return readOn(platform, { file: { ...file, id: incomingFileId(intake) }, bytes, folder }, intake, taking);
+}
+
+/** Why nothing of a file is taken; undefined if it is. */
+function whyNot(bytes: Uint8Array, { answers, unbalanced }: BankFolder, { isForced }: Taking): string | undefined {
+  if (answers !== undefined) return foreignFormat(bytes);
+  const survey = surveyFile(bytes);
+  const takesUnbalanced = isForced === true || unbalanced === 'take';
+  return survey.unbalancedAt === undefined || takesUnbalanced
+    ? survey.whyNot
+    : (survey.whyNot ?? `its totals are wrong at line ${survey.unbalancedAt}`);
 }
 
 /** The bank, and in a sandbox the organisation, whose folder a file is in. */
@@ -64,10 +70,11 @@ export function folderOf(platform: IntakePlatform, key: string): BankFolder | { 
     return { why: 'its folder is not that of a bank of this stage' };
   const files = fileSettingsOf(platform, routingNumber);
   if (files === undefined) return { why: 'its bank has no settings for files' };
-  const { unbalancedIncoming: unbalanced = 'refuse' } = files;
+  const { unbalancedIncoming: unbalanced = 'refuse', answers: { reports } = {} } = files;
+  const answers = reports !== undefined && key.includes(reports.keyHas) ? reports : undefined;
   return platform.settings.sandbox
-    ? { routingNumber, scope: third, organisationId: third, unbalanced }
-    : { routingNumber, scope: stageScope, unbalanced };
+    ? { routingNumber, scope: third, organisationId: third, unbalanced, answers }
+    : { routingNumber, scope: stageScope, unbalanced, answers };
 }
 
 async function begunIntake(
@@ -109,7 +116,8 @@ async function readOn(
   { isLate }: Taking,
 ): Promise<'done' | 'more'> {
   let intake = before;
-  const found = foundParts(opened, bankDateOf(intake.receivedAt));
+  const { bytes, folder } = opened;
+  const found = foundParts({ bytes, answers: folder.answers }, bankDateOf(intake.receivedAt));
   for (const chunk of chunksOf(found, intake.parts)) {
     intake = await handleChunk(platform, opened, intake, chunk);
     if (isLate()) return 'more';

@@ -37,6 +37,32 @@ export interface AchFileSettings {
   readonly limits: AchFileLimits;
   /** Whether a file of the bank is taken although its totals are wrong. Without it such a file is put aside whole (`refuse`). */
   readonly unbalancedIncoming?: 'take' | 'refuse';
+  /** Present if the bank says what became of our files. */
+  readonly answers?: AchFileAnswers;
+}
+
+/** How a bank says that it accepts or rejects our files. */
+export interface AchFileAnswers {
+  /** Seconds after its closing within which each file has to be acknowledged; later an alarm rings. Without it nobody waits for that. */
+  readonly withinSeconds?: number;
+  /** Present if the bank sends reports about our files. */
+  readonly reports?: AchAnswerFormat;
+}
+
+/** The form of a bank's reports about our files: texts, whose lines are found by expressions. */
+export interface AchAnswerFormat {
+  /** What the key of a report has in it, and the key of no other file: `.ack`. */
+  readonly keyHas: string;
+  /**
+   * Finds an answer, by a regular expression for one or more lines. Its groups: `status`; `file`, our name of the file without `.ach`, or `date`
+   * (YYMMDD), `modifier` and perhaps `time` (HHMM) of its header; and perhaps `batch` (a number), `trace` and `reason`.
+   */
+  readonly answer: string;
+  /** The values of `status`, in capital letters, by which a bank accepts and rejects. Others are put aside. */
+  readonly accepted: readonly string[];
+  readonly rejected: readonly string[];
+  /** Finds lines without meaning. What neither of the two finds is put aside. */
+  readonly skips?: string;
 }
 
 export interface AchFileParty {

@@ -30,6 +30,9 @@ export interface OutgoingFolder {
   readonly fileName?: string;
   /** Folders into which the bank moves what it has taken. They are searched if it is unclear whether an upload has arrived. */
   readonly takenTo?: readonly string[];
+  /** Folders into which the bank moves what it accepts and what it rejects. The state of the file follows. */
+  readonly acceptedIn?: readonly string[];
+  readonly rejectedIn?: readonly string[];
 }
 
 /** A folder from which files of the bank are copied. */

@@ -84,8 +84,7 @@ function connect(server: BankServerSettings, privateKey: string, times: SftpTime
     });
     client.on('close', () => fail('Unreachable', 'the server closed the connection'));
     client.on('ready', () =>
-      // Requests are small, and each waits for the answer to the one before.
-      client.setNoDelay().sftp((error: Error | undefined, sftp: SFTPWrapper) => {
+      client.sftp((error: Error | undefined, sftp: SFTPWrapper) => {
         if (error) fail('Unreachable', 'the server offers no SFTP');
         else resolve({ outcome: 'open', folders: sftpFolders(client, sftp, times.requestMs) });
       }),
@@ -107,6 +106,8 @@ function connect(server: BankServerSettings, privateKey: string, times: SftpTime
           return false;
         },
       });
+      // Messages are small, and each waits for the answer to the one before, also while the connection is made.
+      client.setNoDelay();
     } catch {
       // The library does not know the form of the key. Its message is not passed on: nobody knows what it quotes.
       fail('LoginRefused', 'our private key cannot be used: it has to be unencrypted, in the form of OpenSSH or PEM');

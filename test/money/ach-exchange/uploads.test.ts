@@ -1,4 +1,5 @@
 import { achExchangeWorker } from '../../../functions/money/ach-exchange/workers/ach-exchange.ts';
+import { endDoubt } from '../../../functions/money/ach-exchange/end-doubt.ts';
 import { achUpload } from '../../../functions/money/ach-exchange/store.ts';
 import { achExchangeQueue } from '../../../functions/money/ach-exchange/queues.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
@@ -109,7 +110,8 @@ describe('whatever goes wrong on the way, each file arrives exactly once', () =>
     expect(rung()).toEqual(
       expect.arrayContaining(['it is unclear whether an ACH file has arrived', 'an ACH file was not uploaded in time']),
     );
-    await write('a.ach.sent', '');
+    const given = { routingNumber: world.server.routingNumber, key: key('a.ach'), reason: 'the bank has it' };
+    await endDoubt(world.bank.platform, given);
     await world.run();
     expect(await upload('a.ach')).toMatchObject({ step: 'Sent', sentBy: 'Operator' });
     expect(world.sftp.arrivals).toEqual(['/out/a.ach']);

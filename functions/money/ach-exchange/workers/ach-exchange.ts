@@ -4,9 +4,15 @@ import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { exchangeAlarms } from '../alarms.ts';
 import { exchange } from '../exchange.ts';
 import { achExchangeQueue } from '../queues.ts';
+import { achFileKind, achRejectionKind, achTraceKind } from '../../ach-files/for-others.ts';
+import { achWindowsQueue } from '../../ach-files/queues.ts';
 import { achDownloadKind, achExchangeKind, achUploadKind } from '../store.ts';
 
-const message = z.object({ routingNumber: z.string().optional() });
+/** Of the schedule, or the worker itself; or S3 says that a file was written. */
+const message = z.union([
+  z.object({ source: z.literal('aws.s3'), detail: z.object({ object: z.object({ key: z.string() }) }) }),
+  z.object({ source: z.undefined().optional(), routingNumber: z.string().optional() }),
+]);
 
 /** Milliseconds after which files that come in are left to the next run. */
 const lateMs = 200_000;
@@ -21,13 +27,17 @@ export const achExchangeWorker = defineQueueWorker({
   whenSuspended: 'goesOn',
   onlyWith: 'bankServers',
   silence: { hours: 1 },
-  uses: { read: [], write: [achExchangeKind, achUploadKind, achDownloadKind] },
-  sends: [achExchangeQueue.name],
+  uses: {
+    read: [achTraceKind],
+    write: [achExchangeKind, achUploadKind, achDownloadKind, achFileKind, achRejectionKind],
+  },
+  sends: [achExchangeQueue.name, achWindowsQueue.name],
   needs: ['achFiles', 'bankServers'],
   alarmsOn: exchangeAlarms,
 
   handle: async ({ body }, platform) => {
-    const { routingNumber } = message.parse(body);
+    const order = message.parse(body);
+    const routingNumber = 'detail' in order ? order.detail.object.key.split('/')[1] : order.routingNumber;
     const servers = await platform.bankServers.servers();
     if (routingNumber === undefined) {
       const send = (one: string) =>

@@ -4,9 +4,9 @@ import { achRailQueue } from '../../payments/queues.ts';
 import { filesOf } from '../file-message.ts';
 import { achAsideKind, achIntakeKind } from '../intake-store.ts';
 import { achAsideMessage } from '../put-aside.ts';
-import { achFilesQueue } from '../queues.ts';
+import { achFilesQueue, achWindowsQueue } from '../queues.ts';
 import { retryAside } from '../retry-aside.ts';
-import { achTraceKind } from '../store.ts';
+import { achFileKind, achRejectionKind, achTraceKind } from '../store.ts';
 import { takeFile } from '../take-file.ts';
 
 /** Milliseconds after which a large file is left to the next message. */
@@ -22,8 +22,8 @@ export const achFileIntake = defineQueueWorker({
   timeoutSeconds: 300,
   whenSuspended: 'goesOn',
   onlyWith: 'achFiles',
-  uses: { read: [achTraceKind], write: [achIntakeKind, achAsideKind] },
-  sends: [achRailQueue.name, achFilesQueue.name],
+  uses: { read: [achTraceKind], write: [achIntakeKind, achAsideKind, achFileKind, achRejectionKind] },
+  sends: [achRailQueue.name, achFilesQueue.name, achWindowsQueue.name],
   needs: ['achFiles'],
   alarmsOn: [achAsideMessage],
 

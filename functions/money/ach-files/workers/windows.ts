@@ -7,11 +7,21 @@ import { bankOf } from '../../../organisations/banks.ts';
 import type { StoredItem } from '../../../kernel/table/write.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { closeWindow, closeWindowAlarms, closeWindowUses } from '../close-window.ts';
+import { rejectedMessage, unacknowledgedMessage } from '../answer-alarms.ts';
+import { followFile } from '../follow-file.ts';
+import { settleRejection } from '../settle-rejection.ts';
+import { ringForUnacknowledged } from '../unacknowledged.ts';
 import { achWindowsQueue } from '../queues.ts';
-import { achWindowItem, type AchWindow, scopeOf, stageScope, windowPartition } from '../store.ts';
+import { achRejectionKind, achWindowItem, type AchWindow, scopeOf, stageScope, windowPartition } from '../store.ts';
 import { overdueWindowMessage } from '../window-alarms.ts';
 
+/** What follows from an answer of a bank. */
+const answered = z.object({ scope: z.string(), answered: z.string(), rejection: z.string().optional() });
+/** What an operator has decided. */
+const decided = z.object({ scope: z.string(), decided: z.string() });
 const message = z.union([
+  answered,
+  decided,
   z.object({ routingNumber: z.string(), window: z.string() }),
   z.object({ organisationId: z.string() }),
   z.strictObject({}),
@@ -33,16 +43,18 @@ export const achWindowsWorker = defineQueueWorker({
   silence: { hours: 1 },
   uses: {
     read: [clockKind, ...closeWindowUses.reads],
-    write: closeWindowUses.writes,
+    write: [...closeWindowUses.writes, achRejectionKind],
     replaces: closeWindowUses.replaces,
   },
   sends: [achWindowsQueue.name],
   needs: ['cipher', 'achFiles'],
-  alarmsOn: [...closeWindowAlarms, overdueWindowMessage],
+  alarmsOn: [...closeWindowAlarms, overdueWindowMessage, rejectedMessage, unacknowledgedMessage],
 
   handle: async ({ body }, platform) => {
     const order = message.parse(body);
     const now = platform.clock.now();
+    if ('answered' in order) return followFile(platform, answered.parse(order));
+    if ('decided' in order) return settle(platform, decided.parse(order));
     if ('window' in order) {
       const { routingNumber } = order;
       // The text is the key of an item that is read first.
@@ -53,8 +65,16 @@ export const achWindowsWorker = defineQueueWorker({
     if ('organisationId' in order) return closeDue(platform, order.organisationId);
     const items = await platform.table.query({ pk: windowPartition(stageScope) });
     for (const item of items) await sendIfDue(platform, item, now);
+    await ringForUnacknowledged(platform, now);
   },
 });
+
+/** The entries that leave again are those of the organisation's clock in a sandbox. */
+async function settle(platform: Platform, { scope, decided: rejection }: z.output<typeof decided>): Promise<void> {
+  const now = platform.clock.now();
+  const times = scope === stageScope ? { now, realNow: now } : await timesOf(platform, scope);
+  await settleRejection(platform, times, { scope, rejection });
+}
 
 /** Has a window closed whose time has come. One that cannot be read, or whose bank is not in the settings, raises an alarm and stops no other. */
 async function sendIfDue(platform: Platform, item: StoredItem, now: Instant): Promise<void> {

@@ -1,0 +1,223 @@
+import { type AnswerSource, noteAnswer } from '../../functions/money/ach-files/answered-files.ts';
+import { type FileAnswer, withoutNumbers } from '../../functions/money/ach-files/file-answers.ts';
+import { decideFileRejection, listRejections } from '../../functions/money/ach-files/rejections.ts';
+import { achFile, type AchFileRecord, type AchRejection, stageScope } from '../../functions/money/ach-files/store.ts';
+import { filesSince, nameOfFile } from '../../functions/money/ach-files/files-since.ts';
+import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
+import { endDoubt } from '../../functions/money/ach-exchange/end-doubt.ts';
+import type { Table } from '../../functions/kernel/table/table.ts';
+import { readItem } from '../../functions/kernel/table/read-item.ts';
+import { systemClock } from '../../functions/ports/clock/system-clock.ts';
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
+import { columns } from '../command-line/columns.ts';
+import { type CommandRun, defineCommand } from '../command-line/command.ts';
+import { optionNumber, optionText, stageOption } from '../command-line/options.ts';
+
+const reasonMax = 200;
+const daysMax = 400;
+const dayMs = 86_400_000;
+const file = { name: 'file', text: 'the id of a file (ach files)' } as const;
+const rejection = { name: 'rejection', text: 'the id of what was rejected (ach rejected)' } as const;
+
+const files = defineCommand({
+  summary: 'Lists the ACH files of the last days for the banks, with what became of them.',
+  examples: ['--stage live', '--stage live --days 30'],
+  options: { stage: stageOption, days: { text: 'how many days (14)', value: 'number' } },
+  writes: false,
+  run: async ({ stage, days = '14' }, { openTarget }) => {
+    const count = optionNumber('days', days, { min: 0, max: daysMax, kind: 'a number of days' });
+    const { table, close } = await openTarget({ stage });
+    const since = plusMs(systemClock.now(), -count * dayMs);
+    const found = await filesSince({ table }, stageScope, since).finally(close);
+    const data = found.map(
+      ({ id, status, window, entries, debitCents, creditCents, sentAt, acknowledgedAt, rejectedAt }) => ({
+        id,
+        status,
+        window,
+        entries,
+        debitCents,
+        creditCents,
+        sentAt,
+        acknowledgedAt,
+        rejectedAt,
+      }),
+    );
+    const rows = data.map((one) => [one.id, one.status, one.window, one.entries, one.debitCents, one.creditCents]);
+    const lines = columns(['id', 'status', 'window', 'entries', 'debits', 'credits'], rows);
+    return { data, lines: data.length === 0 ? ['there are no files'] : lines };
+  },
+});
+
+const rejected = defineCommand({
+  summary: 'Lists the ACH files, batches and entries that banks have rejected, with the reason and what was decided.',
+  examples: ['--stage live', '--stage live --all'],
+  options: { stage: stageOption, all: { text: 'list what is settled too' } },
+  writes: false,
+  run: async ({ stage, all }, { openTarget }) => {
+    const { table, close } = await openTarget({ stage });
+    const data = (await listRejections(table, { all }).finally(close)).map(rejectionOf);
+    const rows = data.map((one) => [one.id, one.rejectedAt, one.rejectedBy, one.status, one.reason]);
+    const lines = columns(['id', 'since', 'by', 'status', 'reason'], rows);
+    return { data, lines: data.length === 0 ? ['nothing is rejected'] : lines };
+  },
+});
+
+const acknowledge = defineCommand({
+  summary: 'Notes that a bank has accepted an ACH file, where the bank says so by mail or telephone.',
+  examples: ['20261201T1030-1-021000021 --stage live'],
+  argument: file,
+  options: { stage: stageOption },
+  writes: true,
+  run: async ({ file: id, stage }, context) => {
+    await answer(context, stage, id, { outcome: 'Accepted' });
+    return { data: { id }, lines: [`${id} is acknowledged`] };
+  },
+});
+
+const reject = defineCommand({
+  summary: 'Notes that a bank has rejected an ACH file, one of its batches or one of its entries.',
+  details: 'Its entries then wait until it is decided by ach resend or ach give-up. It is safe to repeat.',
+  examples: [
+    '20261201T1030-1-021000021 --reason "unknown company, ticket 17" --stage live',
+    '20261201T1030-1-021000021 --batch 2 --reason "unknown company" --stage live',
+  ],
+  argument: file,
+  options: {
+    stage: stageOption,
+    reason: { text: 'what the bank says', value: 'text', isRequired: true },
+    batch: { text: 'the number of the batch in the file; without it and --entry, the whole file', value: 'number' },
+    entry: { text: 'the trace number of the entry', value: 'number' },
+  },
+  writes: true,
+  run: async ({ file: id, stage, reason, batch, entry }, context) => {
+    const part = {
+      ...(batch === undefined
+        ? {}
+        : { batch: optionNumber('batch', batch, { min: 1, kind: 'the number of a batch' }) }),
+      ...(entry === undefined ? {} : { traceNumber: entry }),
+    };
+    const said = withoutNumbers(optionText('reason', reason, reasonMax));
+    await answer(context, stage, id, { outcome: 'Rejected', reason: said, ...part });
+    return { data: { id, ...part }, lines: [`${id} is rejected; decide by ach resend or ach give-up`] };
+  },
+});
+
+const uploaded = defineCommand({
+  summary:
+    'Notes that a bank has an ACH file, where nobody knows what became of its upload, or the bank got it another way.',
+  details: 'The file is then not uploaded any more. Ask the bank first.',
+  examples: ['20261201T1030-1-021000021 --reason "Jane of the bank sees it, ticket 17" --stage live'],
+  argument: file,
+  options: { stage: stageOption, reason: { text: 'how that is known', value: 'text', isRequired: true } },
+  writes: true,
+  run: async ({ file: id, stage, reason }, { openTarget }) => {
+    const { table, close } = await openTarget({ stage });
+    try {
+      const { routingNumber, key } = await fileWithId(table, id);
+      const given = { routingNumber, key, reason: optionText('reason', reason, reasonMax) };
+      await endDoubt({ table, clock: systemClock }, given);
+    } finally {
+      close();
+    }
+    return { data: { id }, lines: [`${id} is with the bank`] };
+  },
+});
+
+const resend = decide('Resend', {
+  summary: 'Has the entries of what a bank has rejected leave again, in the next file of the bank.',
+  details:
+    'Only if the bank has booked nothing of it. Each entry keeps its trace number. It is safe to repeat. Remove the cause first: the bank would reject it again.',
+  done: 'its entries leave with the next window',
+});
+
+const giveUp = decide('GiveUp', {
+  summary: 'Ends the payments of what a bank has rejected: each is Returned, and its money is free again.',
+  details: 'What we owe other banks (returns, changes) leaves with the next file all the same. It is safe to repeat.',
+  done: 'its payments are returned',
+});
+
+function decide(
+  decision: 'Resend' | 'GiveUp',
+  { done, ...texts }: { readonly summary: string; readonly details: string; readonly done: string },
+) {
+  return defineCommand({
+    ...texts,
+    examples: ['20261201T1030-1-021000021 --reason "company corrected, ticket 17" --stage live'],
+    argument: rejection,
+    options: { stage: stageOption, reason: { text: 'why', value: 'text', isRequired: true } },
+    writes: true,
+    run: async ({ rejection: id, stage, reason }, { openTarget, openQueues }) => {
+      const { table, close } = await openTarget({ stage });
+      const queues = await openQueues({ stage });
+      try {
+        const platform = { table, queues, clock: systemClock };
+        const data = await decideFileRejection(platform, {
+          id,
+          decision,
+          reason: optionText('reason', reason, reasonMax),
+        });
+        return { data: rejectionOf(data), lines: [`${id}: ${done}; ach rejected tells when it is done`] };
+      } finally {
+        queues.close();
+        close();
+      }
+    },
+  });
+}
+
+/** Notes an answer as the report of a bank would. Throws if it cannot be. */
+async function answer(
+  { openTarget, openQueues }: CommandRun,
+  stage: string | undefined,
+  id: string,
+  said: Pick<FileAnswer, 'outcome' | 'reason' | 'batch' | 'traceNumber'>,
+): Promise<void> {
+  const { table, close } = await openTarget({ stage });
+  const queues = await openQueues({ stage });
+  try {
+    const { routingNumber, key } = await fileWithId(table, id);
+    const source: AnswerSource = { scope: stageScope, routingNumber, by: 'Operator' };
+    const name = nameOfFile(key);
+    const platform = { table, queues, clock: systemClock, ids: randomIds };
+    const why = await noteAnswer(platform, source, { kind: 'fileAnswer', file: { name }, ...said });
+    if (why !== undefined) throw new Error(`${why}.`);
+  } finally {
+    queues.close();
+    close();
+  }
+}
+
+/** The record of a file of the stage. Throws if there is none. */
+async function fileWithId(table: Table, id: string): Promise<AchFileRecord> {
+  const stored = await readItem(table, achFile(stageScope, id));
+  if (stored === undefined) throw new Error(`There is no file ${id}.`);
+  return stored;
+}
+
+/** What people may see of a rejection, without its keys. */
+const rejectionOf = ({
+  id,
+  fileId,
+  batch,
+  traceNumber,
+  reason,
+  rejectedAt,
+  rejectedBy,
+  decision,
+  decisionReason,
+  settledAt,
+}: AchRejection) => ({
+  id,
+  status: decision === undefined ? 'open' : `${decision}${settledAt === undefined ? ' (running)' : ''}`,
+  fileId,
+  batch,
+  traceNumber,
+  reason,
+  rejectedAt,
+  rejectedBy,
+  decision,
+  decisionReason,
+  settledAt,
+});
+
+export const achAnswerVerbs = { files, rejected, uploaded, acknowledge, reject, resend, 'give-up': giveUp };

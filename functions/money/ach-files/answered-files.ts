@@ -1,0 +1,135 @@
+import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
+import { type CalendarDate, parseCalendarDate, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { AnsweredFile, FileAnswer } from './file-answers.ts';
+import { filesSince, nameOfFile } from './files-since.ts';
+import { achFileMachine } from './file-machine.ts';
+import { achWindowsQueue } from './queues.ts';
+import { type AchFileRecord, fileRejection, achTraceItem, type FileScope, tracePartition } from './store.ts';
+
+type Answering = Pick<Platform, 'table' | 'ids' | 'clock'> & { readonly queues: Pick<Platform['queues'], 'send'> };
+
+/** Days after which a file is still found by its name. */
+const lateDaysMax = 4;
+
+/** Whose file it is, and who says so. */
+export interface AnswerSource {
+  readonly scope: FileScope;
+  readonly routingNumber: string;
+  readonly by: 'Bank' | 'Operator';
+}
+
+/**
+ * Notes what a bank says of a file of ours, or of a batch or an entry in it: the file goes on to Acknowledged or Rejected, and what was rejected is
+ * kept until an operator decides. A repeated answer changes nothing. Answers why it cannot be: then nothing has changed. The worker that writes
+ * files is told, and does the rest (follow-file.ts).
+ */
+export async function noteAnswer(
+  platform: Answering,
+  source: AnswerSource,
+  answer: FileAnswer,
+): Promise<string | undefined> {
+  const { scope } = source;
+  const noted = await withOptimisticRetry(platform, async () => {
+    const file = await fileOf(platform, source, answer.file);
+    if (file === undefined) return { why: 'we have written no such file' };
+    const why = await contradiction(platform, file, answer);
+    if (why !== undefined) return { why };
+    const { rejectionId, writes } = changeBy(file, answer, source, platform);
+    if (rejectionId !== undefined && (await platform.table.get(fileRejection(scope, rejectionId).key)) !== undefined) {
+      return { fileId: file.id, rejectionId };
+    }
+    if (writes.length > 0) await platform.table.transact(writes);
+    return { fileId: file.id, rejectionId };
+  });
+  if ('why' in noted) return noted.why;
+  const { fileId: answered, rejectionId: rejection } = noted;
+  const body = { scope, answered, ...(rejection === undefined ? {} : { rejection }) };
+  await platform.queues.send({ queue: achWindowsQueue.name, body });
+  return undefined;
+}
+
+/** Why an answer cannot be true; undefined if it can be. */
+async function contradiction(
+  { table }: Answering,
+  { id, scope, status, window, batches = 0 }: AchFileRecord,
+  { outcome, batch, traceNumber }: FileAnswer,
+): Promise<string | undefined> {
+  if (status === 'PutAside') return `${id}: no such file was sent`;
+  if (outcome === 'Accepted') return status === 'Rejected' ? `${id}: it was rejected before` : undefined;
+  if (batch !== undefined && batch > batches) return `${id}: it has no batch ${batch}`;
+  if (traceNumber === undefined) return undefined;
+  const traces = await table.query({ pk: tracePartition(scope, traceNumber), limit: 100 });
+  const isOurs = traces.some((item) => achTraceItem.parse(item).window === window);
+  return isOurs ? undefined : `${id}: it has no entry with this trace number`;
+}
+
+/** The state of the file after an answer, and what was rejected. */
+function changeBy(
+  file: AchFileRecord,
+  { outcome, batch, traceNumber, reason }: FileAnswer,
+  { scope, by }: AnswerSource,
+  { clock }: Answering,
+): { readonly rejectionId?: string | undefined; readonly writes: readonly Write[] } {
+  const now = clock.now();
+  const isPart = batch !== undefined || traceNumber !== undefined;
+  const accepts = outcome === 'Accepted' || isPart;
+  const step = accepts ? ('acknowledge' as const) : ('reject' as const);
+  const moves = achFileMachine.allows(file, step);
+  const at = accepts ? { acknowledgedAt: now } : { rejectedAt: now };
+  const moved = moves ? [replace({ ...file, status: achFileMachine.next(file, step), ...at })] : [];
+  if (outcome === 'Accepted') return { writes: moved };
+  const rejectionId = rejectionIdOf(file.id, { batch, traceNumber });
+  const item = {
+    ...fileRejection(scope, rejectionId).key,
+    version: 1,
+    id: rejectionId,
+    scope,
+    fileId: file.id,
+    routingNumber: file.routingNumber,
+    ...(traceNumber === undefined ? {} : { traceNumber }),
+    ...(batch === undefined || traceNumber !== undefined ? {} : { batch }),
+    ...(reason === undefined ? {} : { reason }),
+    rejectedAt: now,
+    rejectedBy: by,
+  };
+  return { rejectionId, writes: [...moved, insert(item)] };
+}
+
+/** The same part of the same file has the same id, so it is rejected once. */
+export const rejectionIdOf = (
+  fileId: string,
+  { batch, traceNumber }: { readonly batch?: number | undefined; readonly traceNumber?: string | undefined },
+): string => {
+  if (traceNumber !== undefined) return `${fileId}-entry-${traceNumber}`;
+  return batch === undefined ? fileId : `${fileId}-batch-${batch}`;
+};
+
+async function fileOf(
+  { table }: Answering,
+  { scope, routingNumber }: AnswerSource,
+  answered: AnsweredFile,
+): Promise<AchFileRecord | undefined> {
+  const created = dateIn('name' in answered ? answered.name.slice(2, 8) : answered.date);
+  if (created === undefined) return undefined;
+  // A file may be written some days after its window.
+  const since = instantAtBankTime(plusDays(created, -lateDaysMax), { hour: 0, minute: 0 });
+  const files = await filesSince({ table }, scope, since);
+  return files.find((one) => one.routingNumber === routingNumber && isFile(one, answered, created));
+}
+
+/** A date of the form YYMMDD. */
+const dateIn = (text: string): CalendarDate | undefined =>
+  parseCalendarDate(text.replace(/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3'));
+
+function isFile(
+  { key, creationDate, creationTime, modifier }: AchFileRecord,
+  answered: AnsweredFile,
+  created: CalendarDate,
+): boolean {
+  if ('name' in answered) return nameOfFile(key) === answered.name;
+  const { time } = answered;
+  return creationDate === created && modifier === answered.modifier && (time === undefined || creationTime === time);
+}

@@ -1,0 +1,72 @@
+import { inGroups } from './in-groups.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import { saveChanges } from '../../kernel/table/save-changes.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { rejectedMessage } from './answer-alarms.ts';
+import { entriesOfFile, type ManifestEntry, rejectedEntries } from './rejected-entries.ts';
+import { achFile, type AchFileRecord, fileRejection, type FileScope, stageScope, traceKey } from './store.ts';
+
+type Following = Pick<Platform, 'table' | 'achFiles' | 'log'>;
+
+export interface AnsweredMessage {
+  readonly scope: FileScope;
+  /** The id of the file. */
+  readonly answered: string;
+  /** The id of what was rejected of it. */
+  readonly rejection?: string | undefined;
+}
+
+/**
+ * Does what follows from an answer of a bank: what organisations see of the file has its state, and each rejected entry is marked, so that its money
+ * does not clear. Rings for what the bank has rejected. It is safe to repeat.
+ */
+export async function followFile(
+  platform: Following,
+  { scope, answered: fileId, rejection: rejectionId }: AnsweredMessage,
+): Promise<void> {
+  const file = await readItem(platform.table, achFile(scope, fileId));
+  if (file === undefined) return;
+  const rejection =
+    rejectionId === undefined ? undefined : await readItem(platform.table, fileRejection(scope, rejectionId));
+  if (rejection !== undefined && rejection.settledAt === undefined) {
+    if (rejection.rejectedBy === 'Bank') platform.log.alarm(rejectedMessage, { resourceId: rejection.id });
+    await inGroups(await rejectedEntries(platform, file, rejection), (one) =>
+      markEntry(platform, file, one, rejection.id),
+    );
+  }
+  if (scope !== stageScope || file.entries === 0) return;
+  const organisationIds = new Set((await entriesOfFile(platform, file)).map(({ organisationId }) => organisationId));
+  await inGroups([...organisationIds], (one) => showPart(platform, file, one));
+}
+
+/** An entry that has left again with another file has no trace in this window any more. */
+async function markEntry(
+  { table }: Following,
+  { scope, routingNumber, window }: AchFileRecord,
+  { organisationId, traceNumber }: ManifestEntry,
+  rejectionId: string,
+): Promise<void> {
+  if (window === undefined) return;
+  try {
+    await table.update({
+      Key: traceKey({ scope, routingNumber, window }, organisationId, traceNumber),
+      UpdateExpression: 'SET rejection = :rejection',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':rejection': rejectionId },
+    });
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict)) throw error;
+  }
+}
+
+async function showPart(
+  { table }: Following,
+  { id, status, sentAt, acknowledgedAt, rejectedAt }: AchFileRecord,
+  organisationId: string,
+): Promise<void> {
+  const part = await readItem(table, achFile(organisationId, id));
+  if (part === undefined || part.status === status) return;
+  // One that has changed meanwhile fails, and the message is delivered again.
+  await saveChanges(table, part, { status, sentAt, acknowledgedAt, rejectedAt });
+}

@@ -1,0 +1,39 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { filesSince } from './files-since.ts';
+import { achFileMachine } from './file-machine.ts';
+import { achWindowsQueue } from './queues.ts';
+import { stageScope } from './store.ts';
+
+/** A file that a bank has, by its key in the bucket and its path at the bank. */
+export interface UploadedFile {
+  readonly key: string;
+  readonly sentAs: string;
+  readonly sentAt: Instant;
+}
+
+const lateMsMax = 14 * 86_400_000;
+
+/**
+ * Notes that a bank has a file of ours: its record is Sent, unless the bank has answered meanwhile. It is safe to repeat. False if there is no record
+ * yet, because the writer stores the file first.
+ */
+export function noteSent(
+  platform: Pick<Platform, 'table' | 'ids' | 'queues'>,
+  { key, sentAs, sentAt }: UploadedFile,
+): Promise<boolean> {
+  return withOptimisticRetry(platform, async () => {
+    const files = await filesSince(platform, stageScope, plusMs(sentAt, -lateMsMax));
+    const file = files.find((one) => one.key === key);
+    if (file === undefined) return false;
+    if (file.sentAt === undefined) {
+      const moved = achFileMachine.allows(file, 'send') ? { status: achFileMachine.next(file, 'send') } : {};
+      await platform.table.transact([replace({ ...file, ...moved, sentAs, sentAt })]);
+    }
+    await platform.queues.send({ queue: achWindowsQueue.name, body: { scope: stageScope, answered: file.id } });
+    return true;
+  });
+}

@@ -1,0 +1,260 @@
+import { rejectedMessage, unacknowledgedMessage } from '../../../functions/money/ach-files/answer-alarms.ts';
+import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
+import { filesSince, nameOfFile } from '../../../functions/money/ach-files/files-since.ts';
+import { achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
+import { decideFileRejection } from '../../../functions/money/ach-files/rejections.ts';
+import {
+  achRejectionItem,
+  achTraceItem,
+  rejectionPartition,
+  tracePartition,
+} from '../../../functions/money/ach-files/store.ts';
+import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
+import type { AlarmMessage } from '../../../functions/kernel/base/alarm-message.ts';
+import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
+import { balanceOf, type Bank, openAccount } from '../../support/bank/bank.ts';
+import { useBank, useOrganisation } from '../../support/bank/use-bank.ts';
+import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
+import { makeAch, payment } from '../payments/ach-bank.ts';
+import { arrive, asides, batch, entry, fileOf } from './bank-file.ts';
+import { banksWithFiles, entriesOf, fileSettings, instant, routingNumber } from './file-bank.ts';
+import { enter, look, windowClosed, windowEntry, writeWindow } from './live-window.ts';
+
+const reports = {
+  keyHas: '.ack',
+  answer: String.raw`^FILE (?<file>\S+)(?: BATCH (?<batch>\d+))?(?: ENTRY (?<trace>\d+))? (?<status>[A-Z]+)(?: (?<reason>.*))?$`,
+  accepted: ['ACCEPTED'],
+  rejected: ['REJECTED', 'DUPLICATE'],
+  skips: '^(?:REPORT|-)',
+};
+const limits = { ...fileSettings.limits, batchEntries: 1 };
+const banks = banksWithFiles({ limits, answers: { reports, withinSeconds: 3600 } });
+const bank = useOrganisation({ settings: { banks }, at: '2026-12-01T15:00:00Z' });
+const name = '20261201T1645-1';
+/** The id of the file, which the platform chooses. */
+let id: string;
+const nextName = '20261202T1645-1';
+
+/** The record of a file in a scope. */
+const fileNamed = async ({ table }: Pick<Bank, 'table'>, scope: string, wanted: string) =>
+  (await filesSince({ table }, scope, instant('2026-11-01T00:00:00.000Z'))).find(
+    ({ key }) => nameOfFile(key) === wanted,
+  );
+
+let account: string;
+let payments: readonly string[];
+beforeEach(async () => {
+  bank.logs.splice(0);
+  bank.sent.splice(0);
+  account = await openAccount(bank, { cents: 100_00 });
+  const made: string[] = [];
+  for (const amount of [1_00, 2_00]) made.push(await makeAch(bank, account, { amount }));
+  made.push(await makeAch(bank, account, { amount: 5_00, direction: 'Debit' }));
+  payments = made;
+  await runDue(bank, '2026-12-01T21:45:00Z');
+  await closeWindows('2026-12-01T21:55:00Z');
+  id = (await file())?.id ?? '';
+});
+
+const rings = ({ text }: AlarmMessage) => bank.logs.filter(({ message }) => message === text).length;
+/** Lets the windows of the organisation that are due be written. */
+async function closeWindows(at: string): Promise<void> {
+  await runDue(bank, at);
+  bank.sent.splice(0);
+  expect(await deliver(bank, achWindowsWorker, { organisationId: bank.organisationId })).toBe(true);
+}
+/** Handles what the worker that writes files was told, each message twice. */
+async function follow(): Promise<void> {
+  for (const body of takeSent(bank, achWindowsQueue.name)) {
+    for (let times = 0; times < 2; times += 1) expect(await deliver(bank, achWindowsWorker, { ...body })).toBe(true);
+  }
+}
+const report = async (...lines: readonly string[]): Promise<void> => {
+  await arrive(bank, `${lines.length}-${bank.logs.length}.ack`, Buffer.from(`${lines.join('\r\n')}\r\n`));
+  await follow();
+};
+const file = () => fileNamed(bank, bank.organisationId, name);
+const rejections = async () =>
+  (await bank.table.query({ pk: rejectionPartition(bank.organisationId) })).map((item) => achRejectionItem.parse(item));
+const statuses = () => Promise.all(payments.map(async (one) => (await payment(bank, one)).attributes.status));
+const traceOf = async (index: number) => String((await payment(bank, payments[index] ?? '')).attributes['traceNumber']);
+const marks = async () =>
+  Promise.all(
+    payments.map(async (_, index) => {
+      const items = await bank.table.query({ pk: tracePartition(bank.organisationId, await traceOf(index)) });
+      return items.map((item) => achTraceItem.parse(item).rejection);
+    }),
+  );
+const decide = async (rejection: string, decision: 'Resend' | 'GiveUp') => {
+  const answer = { id: rejection, decision, reason: 'ticket 17', scope: bank.organisationId };
+  await decideFileRejection(bank.platform, answer);
+  await follow();
+};
+const written = async (of: string) => {
+  const bytes = await bank.platform.achFiles.read(`outgoing/${routingNumber}/${bank.organisationId}/${of}.ach`);
+  return bytes === undefined
+    ? []
+    : readAchFiles(bytes).files.flatMap(({ batches }) => batches.flatMap(({ entries }) => entries));
+};
+
+test('a file that its bank accepts is Acknowledged, once, whatever the report says beside it', async () => {
+  await report('REPORT OF 2026-12-01', '', `FILE ${name}.ach ACCEPTED`, '---');
+  expect(await file()).toMatchObject({ status: 'Acknowledged', acknowledgedAt: '2026-12-01T21:55:00.000Z' });
+  const { version } = (await file()) ?? {};
+  await report('REPORT', `FILE ${name} ACCEPTED`);
+  expect(await file()).toMatchObject({ version });
+  expect(await asides(bank)).toEqual([]);
+  expect(await rejections()).toEqual([]);
+});
+
+test('a file that its bank rejects rings, and its entries wait; sent again they leave in the next file, each once', async () => {
+  await report(`FILE ${name} REJECTED unknown company 1987654321`);
+  expect(await file()).toMatchObject({ status: 'Rejected' });
+  expect(rings(rejectedMessage)).toBeGreaterThan(0);
+  expect(await rejections()).toMatchObject([{ id, reason: 'unknown company ...', rejectedBy: 'Bank' }]);
+  expect(await marks()).toEqual([[id], [id], [id]]);
+  const before = (await written(name)).map(({ traceNumber }) => traceNumber);
+
+  await decide(id, 'Resend');
+  expect(await rejections()).toMatchObject([{ decision: 'Resend', settledAt: '2026-12-01T21:55:00.000Z' }]);
+  expect(await marks()).toEqual([[undefined], [undefined], [undefined]]);
+  await closeWindows('2026-12-02T21:55:00Z');
+  const after = await written(nextName);
+  expect(after.map(({ traceNumber }) => traceNumber).sort()).toEqual(before.sort());
+  expect(await entriesOf(bank)).toHaveLength(3);
+  await report(`FILE ${name} REJECTED unknown company`);
+  await closeWindows('2026-12-03T21:55:00Z');
+  expect(await written('20261203T1645-1')).toEqual([]);
+  await expect(decide(id, 'GiveUp')).rejects.toThrow('It was decided at');
+});
+
+test('payments of a rejected file that are given up are Returned, and their money is free', async () => {
+  const balance = await balanceOf(bank, account);
+  await report(`FILE ${name} DUPLICATE`);
+  await runDue(bank, '2026-12-10T15:00:00Z');
+  // A debit that the bank has rejected credits nothing.
+  expect(await statuses()).toEqual(['Sent', 'Sent', 'Clearing']);
+  expect(bank.logs.map(({ message }) => message)).toContain('the entry of an ACH payment has not left');
+  await decide(id, 'GiveUp');
+  expect(await statuses()).toEqual(['Returned', 'Returned', 'Returned']);
+  expect(await balanceOf(bank, account)).toBe(balance + 3_00);
+  await closeWindows('2026-12-10T21:55:00Z');
+  expect(await written('20261210T1645-1')).toEqual([]);
+});
+
+test('a batch and an entry that are rejected wait alone; the file counts as accepted', async () => {
+  const [first, second] = [await traceOf(0), await traceOf(1)];
+  const batchOf = (await written(name)).findIndex(({ traceNumber }) => traceNumber === first) + 1;
+  await report(`FILE ${name} BATCH ${batchOf} REJECTED`, `FILE ${name} ENTRY ${second} REJECTED no such bank`);
+  expect(await file()).toMatchObject({ status: 'Acknowledged' });
+  expect((await rejections()).map((one) => one.id)).toEqual([`${id}-batch-${batchOf}`, `${id}-entry-${second}`]);
+  expect(await marks()).toEqual([[`${id}-batch-${batchOf}`], [`${id}-entry-${second}`], [undefined]]);
+  await decide(`${id}-batch-${batchOf}`, 'Resend');
+  await decide(`${id}-entry-${second}`, 'GiveUp');
+  expect(await statuses()).toEqual(['Sent', 'Returned', 'Clearing']);
+
+  // Later the bank rejects the file whole: what has left again, or was given up, is none of it any more.
+  await report(`FILE ${name} REJECTED`);
+  await decide(id, 'GiveUp');
+  expect(await statuses()).toEqual(['Sent', 'Returned', 'Returned']);
+  await closeWindows('2026-12-02T21:55:00Z');
+  expect((await written(nextName)).map(({ traceNumber }) => traceNumber)).toEqual([first]);
+});
+
+test('what cannot be read, or cannot be, is put aside, and the rest is taken', async () => {
+  await report(
+    `FILE ${name} PENDED`,
+    'SOMETHING NEW',
+    'FILE 20261201T0930-1 ACCEPTED',
+    `FILE ${name} BATCH 9 REJECTED`,
+    `FILE ${name} ENTRY 101999999999999 REJECTED`,
+    `FILE ${name} REJECTED`,
+  );
+  expect((await asides(bank)).map(({ line, why }) => [line, why])).toEqual([
+    [1, 'its status is not in the settings of the bank'],
+    [2, 'its form is not in the settings of the bank'],
+    [3, 'we have written no such file'],
+    [4, `${id}: it has no batch 9`],
+    [5, `${id}: it has no entry with this trace number`],
+  ]);
+  expect(await file()).toMatchObject({ status: 'Rejected' });
+  await report('REPORT', `FILE ${name} ACCEPTED`);
+  await report('REPORT');
+  const reasons = (await asides(bank)).map(({ why }) => why);
+  expect(reasons).toContain(`${id}: it was rejected before`);
+  expect(reasons).toContain('it has no answer in the form of the settings of the bank');
+});
+
+test('an answer may name a file by its header, and an ACH file of the bank is no report', async () => {
+  const { modifier = '', creationTime } = (await file()) ?? {};
+  const source = { scope: bank.organisationId, routingNumber, by: 'Bank' } as const;
+  const say = (answered: object) =>
+    noteAnswer(bank.platform, source, {
+      kind: 'fileAnswer',
+      outcome: 'Accepted',
+      file: { date: '261201', modifier, ...answered },
+    });
+  expect(await say({ time: '0000' })).toBe('we have written no such file');
+  expect(await say({ date: '261301' })).toBe('we have written no such file');
+  expect(await say({ time: creationTime })).toBeUndefined();
+  expect(await file()).toMatchObject({ status: 'Acknowledged' });
+  await arrive(bank, 'entries.ach', fileOf(batch([entry({})])));
+  expect(await asides(bank)).toEqual([]);
+});
+
+describe('in a stage with real money', () => {
+  const live = useBank({ per: 'test', settings: { sandbox: false, banks } });
+  const liveFile = (scope = 'stage') => fileNamed(live, scope, '20261201T1030-1');
+  const alarmsOf = () => live.logs.filter(({ message }) => message === unacknowledgedMessage.text);
+
+  test('a file that is not acknowledged in time rings until it is', async () => {
+    await writeWindow(live, [windowEntry(1)]);
+    expect(alarmsOf()).toEqual([]);
+    live.clock.advance({ hours: 1, minutes: 5 });
+    await look(live);
+    expect(alarmsOf()).toMatchObject([{ fields: { resourceId: (await liveFile())?.id } }]);
+    const source = { scope: 'stage', routingNumber, by: 'Operator' } as const;
+    const said = { kind: 'fileAnswer', outcome: 'Accepted', file: { name: '20261201T1030-1' } } as const;
+    expect(await noteAnswer(live.platform, source, said)).toBeUndefined();
+    for (const body of takeSent(live, achWindowsQueue.name)) await deliver(live, achWindowsWorker, { ...body });
+    for (const scope of ['stage', live.organisationId]) {
+      expect(await liveFile(scope)).toMatchObject({ status: 'Acknowledged' });
+    }
+    live.clock.advance({ minutes: 5 });
+    await look(live);
+    expect(alarmsOf()).toHaveLength(1);
+  });
+
+  test('an entry of a rejected file that enters an open window leaves with its entries', async () => {
+    await writeWindow(live, [windowEntry(1)]);
+    const source = { scope: 'stage', routingNumber, by: 'Bank' } as const;
+    const said = { kind: 'fileAnswer', outcome: 'Rejected', file: { name: '20261201T1030-1' } } as const;
+    await noteAnswer(live.platform, source, said);
+    await enter(live, live, windowEntry(2));
+    await decideFileRejection(live.platform, {
+      id: (await liveFile())?.id ?? '',
+      decision: 'Resend',
+      reason: 'ticket 17',
+    });
+    for (const body of takeSent(live, achWindowsQueue.name)) await deliver(live, achWindowsWorker, { ...body });
+    live.clock.set(windowClosed.replace('T15:40', 'T19:55'));
+    await look(live);
+    const bytes = await live.platform.achFiles.read(`outgoing/${routingNumber}/20261201T1445-1.ach`);
+    const entries = bytes && readAchFiles(bytes).files[0]?.batches.flatMap((one) => one.entries);
+    expect(entries?.map(({ traceNumber }) => traceNumber.slice(-2))).toEqual(['01', '02']);
+  });
+});
+
+test('the files since a moment are found, however many there are, the newest first', async () => {
+  const stored = await file();
+  for (let minute = 0; minute < 120; minute += 1) {
+    const more = `2026120${2 + Math.floor(minute / 60)}T10${String(minute % 60).padStart(2, '0')}`;
+    const createdAt = instant(
+      `2026-12-0${2 + Math.floor(minute / 60)}T10:${String(minute % 60).padStart(2, '0')}:00.000Z`,
+    );
+    await bank.table.put({ Item: { ...stored, pk: stored?.pk ?? '', sk: `9${more}`, id: `9${more}`, createdAt } });
+  }
+  const found = await filesSince({ table: bank.table }, bank.organisationId, instant('2026-12-02T00:00:00.000Z'));
+  expect(found.map(({ id: one }) => one)).toEqual([...new Set(found.map(({ id: one }) => one))].sort().reverse());
+  expect(found).toHaveLength(120);
+});
