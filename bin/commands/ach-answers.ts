@@ -2,6 +2,9 @@ import { type AnswerSource, noteAnswer } from '../../functions/money/ach-files/a
 import { type FileAnswer, withoutNumbers } from '../../functions/money/ach-files/file-answers.ts';
 import { decideFileRejection, listRejections } from '../../functions/money/ach-files/rejections.ts';
 import { achFile, type AchFileRecord, type AchRejection, stageScope } from '../../functions/money/ach-files/store.ts';
+import { returningOrganisations } from '../../functions/money/ach-files/daily-rates.ts';
+import { percent, returnRatesOf } from '../../functions/money/ach-files/return-rates.ts';
+import { returnClasses } from '../../functions/money/ach-files/return-store.ts';
 import { filesSince, nameOfFile } from '../../functions/money/ach-files/files-since.ts';
 import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { endDoubt } from '../../functions/money/ach-exchange/end-doubt.ts';
@@ -220,4 +223,35 @@ const rejectionOf = ({
   settledAt,
 });
 
-export const achAnswerVerbs = { files, rejected, uploaded, acknowledge, reject, resend, 'give-up': giveUp };
+const rates = defineCommand({
+  summary: "Shows how many of the organisations' debits of 60 days came back, by the classes that the network watches.",
+  details:
+    'Without --organisation it shows each organisation with returns. Above 0.5 % unauthorised, 3 % administrative or 15 % of all, the network asks the bank.',
+  examples: ['--stage live', '--stage live --organisation 1'],
+  options: { stage: stageOption, organisation: { text: 'only this one', value: 'id' } },
+  writes: false,
+  run: async ({ stage, organisation }, { openTarget }) => {
+    const { table, close } = await openTarget({ stage });
+    try {
+      const ids = organisation === undefined ? await returningOrganisations(table) : [organisation];
+      const found = await Promise.all(
+        ids.map((one) => returnRatesOf(table, { organisationId: one, now: systemClock.now() })),
+      );
+      const data = found.flat();
+      const rows = data.map((one) => [
+        one.organisationId,
+        one.routingNumber,
+        one.debits,
+        ...returnClasses.map(
+          (name) => `${one.returns[name]} (${percent(one.rates[name])})${one.high.includes(name) ? ' high' : ''}`,
+        ),
+      ]);
+      const lines = columns(['organisation', 'bank', 'debits', ...returnClasses], rows);
+      return { data, lines: data.length === 0 ? ['no debit was returned'] : lines };
+    } finally {
+      close();
+    }
+  },
+});
+
+export const achAnswerVerbs = { rates, files, rejected, uploaded, acknowledge, reject, resend, 'give-up': giveUp };

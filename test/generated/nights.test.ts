@@ -60,6 +60,7 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
     because: 'its reports come from a bucket, which the stage of the nights does not have',
     shownBy: 'test/money/ach-files/answered-files.test.ts',
   },
+  'ach-return-rate': { because: byPeople, shownBy: 'test/money/ach-files/return-rates.test.ts' },
   'ach-file-unacknowledged': { because: byPeople, shownBy: 'test/money/ach-files/answered-files.test.ts' },
   'late-ach-upload': { because: serverOfBank, shownBy: uploads },
   'ach-upload-in-doubt': { because: serverOfBank, shownBy: uploads },

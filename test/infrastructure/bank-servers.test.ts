@@ -46,6 +46,15 @@ test('a schedule wakes the exchange every five minutes, and the network lets it 
   expect(flat(group?.properties['SecurityGroupEgress'])).toContain('2222');
 });
 
+test('a file that is written begins an exchange, and its manifest does not', () => {
+  const keysOf = (stage: typeof live) =>
+    stage.ofType('AWS::Events::Rule').filter(({ properties }) => flat(properties).includes('outgoing/'));
+  expect(keysOf(live)).toEqual([]);
+  expect(keysOf(everything).map(({ properties }) => properties['EventPattern'])).toMatchObject([
+    { source: ['aws.s3'], detail: { object: { key: [{ wildcard: 'outgoing/*.ach' }] } } },
+  ]);
+});
+
 test('only the exchange bundles the library of SSH, without native parts', async () => {
   const withServers = [
     ...[...operations, ...unlistedRoutes].filter((route) => portsOfRoute(route).includes('bankServers')),

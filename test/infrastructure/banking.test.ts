@@ -11,6 +11,8 @@ import { sandboxBank, sandboxBanks } from '../../functions/organisations/sandbox
 
 const { banks, depositProducts } = stageNamed('live');
 const bank: Bank = { ...sandboxBank, name: 'First Bank', routingNumber: '021000021' };
+const reports = { keyHas: '.ack', accepted: ['OK'], rejected: ['NO'] };
+const withReports = (changes: object) => withFiles({ answers: { reports: { ...reports, ...changes } } });
 const withFiles = (files: object) => ({ ...bank, ach: { ...bank.ach, files: { ...fileSettings, ...files } } });
 const { accountTermsUrl: _, ...withoutTerms } = bank;
 const notice = { title: 'A notice of {bank}', paragraphs: ['For {organisation}'] };
@@ -84,6 +86,17 @@ describe('the banks of a stage', () => {
       'a batch with more cents than a file',
       [withFiles({ limits: { ...fileSettings.limits, fileCents: 1 } })],
       'limits.batchCents: must not be above fileCents',
+    ],
+    ['reports that no expression reads', [withReports({ answer: '(?<status>' })], 'must be a regular expression'],
+    [
+      'reports that name no file',
+      [withReports({ answer: String.raw`^(?<status>\w+) (?<date>\d{6})` })],
+      'banks.0.ach.files.answers.reports.answer: must have the groups status, and file or date and modifier',
+    ],
+    [
+      'statuses that no report has',
+      [withReports({ answer: '^(?<file>.+) (?<status>.+)$', accepted: ['accepted'] })],
+      'banks.0.ach.files.answers.reports.accepted.0: must be in capital letters',
     ],
     ['an unknown setting of files', [withFiles({ colour: 'red' })], 'banks.0.ach.files: Unrecognized key'],
     ['no window', [{ ...bank, ach: { ...bank.ach, sameDayWindows: [] } }], 'banks.0.ach.sameDayWindows: '],

@@ -10,6 +10,7 @@ import { listReceivedPaymentAchEntries } from './operations/list-of-received-pay
 import { listAchFiles } from './operations/list.ts';
 import { achFilesQueue, achWindowsQueue } from './queues.ts';
 import { achFileIntake } from './workers/ach-file-intake.ts';
+import { achRatesDayKind, achReturnCountKind, achReturningKind } from './return-store.ts';
 import { achFilesReference } from './reference.ts';
 import {
   achCompanyKind,
@@ -43,6 +44,9 @@ export const achFilesCapability = defineCapability({
     achDayKind,
     achFileKind,
     achRejectionKind,
+    achReturnCountKind,
+    achReturningKind,
+    achRatesDayKind,
     achCompanyKind,
     achIntakeKind,
     achAsideKind,

@@ -9,3 +9,4 @@ export {
   stageScope,
 } from './store.ts';
 export { achAsideKind } from './intake-store.ts';
+export { achReturnCountKind, achReturningKind } from './return-store.ts';

@@ -1,5 +1,6 @@
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { achArrivalKind, achMentionKind, achSheetKind } from './entry-store.ts';
+import type { achRatesDayKind, achReturnCountKind, achReturningKind } from './return-store.ts';
 import type { achAsideKind, achIntakeKind } from './intake-store.ts';
 import type { getAchFile } from './operations/get.ts';
 import type { listAchFileEntries } from './operations/list-entries.ts';
@@ -37,6 +38,9 @@ export const achFilesReference = defineReference<{
     | typeof achDayKind
     | typeof achFileKind
     | typeof achRejectionKind
+    | typeof achReturnCountKind
+    | typeof achReturningKind
+    | typeof achRatesDayKind
     | typeof achCompanyKind
     | typeof achIntakeKind
     | typeof achAsideKind
@@ -115,6 +119,18 @@ export const achFilesReference = defineReference<{
     arj: {
       holds: 'a file, a batch or an entry of ours that a bank has rejected, and what an operator has decided',
       keys: { pk: 'stage, or <org> in sandboxes', sk: '<id>', foundBy: 'all of the stage; id' },
+    },
+    arc: {
+      holds: 'how many debits of an organisation were returned on a day, for 100 days',
+      keys: { pk: '<org>', sk: '<bank>#<date>#<lane>', foundBy: 'organisation, bank and date' },
+    },
+    art: {
+      holds: 'that debits of an organisation were returned',
+      keys: { pk: 'stage', sk: '<org>', foundBy: 'all of the stage' },
+    },
+    ary: {
+      holds: 'the day of the last look at the rates of returns',
+      keys: { pk: 'stage', sk: '-', foundBy: 'alone' },
     },
     ain: {
       holds: 'how far an ACH file that came in was read, and what its entries were',

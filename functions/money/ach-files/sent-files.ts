@@ -9,7 +9,7 @@ import { achWindowsQueue } from './queues.ts';
 import { stageScope } from './store.ts';
 
 /** A file that a bank has, by its key in the bucket and its path at the bank. */
-export interface UploadedFile {
+export interface FileAtBank {
   readonly key: string;
   readonly sentAs: string;
   readonly sentAt: Instant;
@@ -23,7 +23,7 @@ const lateMsMax = 14 * 86_400_000;
  */
 export function noteSent(
   platform: Pick<Platform, 'table' | 'ids' | 'queues'>,
-  { key, sentAs, sentAt }: UploadedFile,
+  { key, sentAs, sentAt }: FileAtBank,
 ): Promise<boolean> {
   return withOptimisticRetry(platform, async () => {
     const files = await filesSince(platform, stageScope, plusMs(sentAt, -lateMsMax));

@@ -15,7 +15,8 @@ import type { PlannedFile } from './planned-files.ts';
 import { achDay, achDayOfBank, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
 import { refusedEntryMessage } from './window-alarms.ts';
 import { filedEntriesOf } from './filed-entries.ts';
-import { type FileOfWindow, type RefusedEntry, writeFileOfWindow } from './written-files.ts';
+import { isOriginated } from './window-entry.ts';
+import { type EntryPosition, type FileOfWindow, type RefusedEntry, writeFileOfWindow } from './written-files.ts';
 
 export interface FilesContext {
   readonly ref: WindowRef;
@@ -169,11 +170,16 @@ function recordOf(
     creationTime: header.creationTime,
     batches,
     entries: entries.length,
+    debits: debitsIn(entries),
     debitCents: totals.totalDebitCents,
     creditCents: totals.totalCreditCents,
     refusedEntries: refused.length,
   };
 }
+
+const debitsIn = (entries: readonly EntryPosition[]): number =>
+  entries.filter(({ entry: { item } }) => item.direction === 'Debit' && isOriginated(item.kind) && item.amount > 0)
+    .length;
 
 interface FilePart {
   readonly record: AchFileRecord;
@@ -213,6 +219,7 @@ function partOf(
       ...achFile(organisationId, record.id).key,
       batches: new Set(entries.map(({ batch }) => batch)).size,
       entries: entries.length,
+      debits: debitsIn(entries),
       debitCents: sum('Debit'),
       creditCents: sum('Credit'),
       refusedEntries: refused.length,

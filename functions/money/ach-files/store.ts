@@ -206,6 +206,8 @@ export const achFileItem = defineItem(achFileKind, () => ({
   creationTime: keptText.optional(),
   batches: z.number().optional(),
   entries: z.number(),
+  /** Those that debit a receiver for an originator; the network counts how many of them come back. */
+  debits: z.number().optional(),
   debitCents: z.number(),
   creditCents: z.number(),
   /** Entries that could not be written, and are not in the file. */

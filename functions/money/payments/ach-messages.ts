@@ -10,6 +10,7 @@ import {
   decideAchReturn,
   decideTake,
 } from './ach-decisions.ts';
+import { countedReturn } from './counted-return.ts';
 import { clearByRail } from './ach-clearing.ts';
 import { stepAchPayment } from './ach-steps.ts';
 import type { AchTerms } from './ach-terms.ts';
@@ -61,8 +62,10 @@ function decideMessage(
       return decideTake(state, terms, true);
     case 'cleared':
       return clearByRail(platform, state, terms);
-    case 'returned':
-      return decideAchReturn(state, message.reason, terms, message);
+    case 'returned': {
+      const step = decideAchReturn(state, message.reason, terms, message);
+      return countedReturn(platform, state, step, { reason: message.reason, entry: message, terms });
+    }
   }
 }
 

@@ -8,7 +8,10 @@ import type { StoredItem } from '../../../kernel/table/write.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { closeWindow, closeWindowAlarms, closeWindowUses } from '../close-window.ts';
 import { rejectedMessage, unacknowledgedMessage } from '../answer-alarms.ts';
+import { lookAtRatesDaily } from '../daily-rates.ts';
 import { followFile } from '../follow-file.ts';
+import { returnRateMessage, ringForRates } from '../return-rates.ts';
+import { achRatesDayKind, achReturnCountKind, achReturningKind } from '../return-store.ts';
 import { settleRejection } from '../settle-rejection.ts';
 import { ringForUnacknowledged } from '../unacknowledged.ts';
 import { achWindowsQueue } from '../queues.ts';
@@ -16,12 +19,13 @@ import { achRejectionKind, achWindowItem, type AchWindow, scopeOf, stageScope, w
 import { overdueWindowMessage } from '../window-alarms.ts';
 
 /** What follows from an answer of a bank. */
-const answered = z.object({ scope: z.string(), answered: z.string(), rejection: z.string().optional() });
+const answerMessage = z.object({ scope: z.string(), answered: z.string(), rejection: z.string().optional() });
 /** What an operator has decided. */
-const decided = z.object({ scope: z.string(), decided: z.string() });
+const decisionMessage = z.object({ scope: z.string(), decided: z.string() });
 const message = z.union([
-  answered,
-  decided,
+  answerMessage,
+  decisionMessage,
+  z.object({ rates: z.string() }),
   z.object({ routingNumber: z.string(), window: z.string() }),
   z.object({ organisationId: z.string() }),
   z.strictObject({}),
@@ -42,19 +46,20 @@ export const achWindowsWorker = defineQueueWorker({
   onlyWith: 'achFiles',
   silence: { hours: 1 },
   uses: {
-    read: [clockKind, ...closeWindowUses.reads],
-    write: [...closeWindowUses.writes, achRejectionKind],
+    read: [clockKind, achReturnCountKind, achReturningKind, ...closeWindowUses.reads],
+    write: [...closeWindowUses.writes, achRejectionKind, achRatesDayKind],
     replaces: closeWindowUses.replaces,
   },
   sends: [achWindowsQueue.name],
   needs: ['cipher', 'achFiles'],
-  alarmsOn: [...closeWindowAlarms, overdueWindowMessage, rejectedMessage, unacknowledgedMessage],
+  alarmsOn: [...closeWindowAlarms, overdueWindowMessage, rejectedMessage, unacknowledgedMessage, returnRateMessage],
 
   handle: async ({ body }, platform) => {
     const order = message.parse(body);
     const now = platform.clock.now();
-    if ('answered' in order) return followFile(platform, answered.parse(order));
-    if ('decided' in order) return settle(platform, decided.parse(order));
+    if ('answered' in order) return followFile(platform, answerMessage.parse(order));
+    if ('decided' in order) return settle(platform, decisionMessage.parse(order));
+    if ('rates' in order) return ringForRates(platform, { organisationId: String(order.rates), now });
     if ('window' in order) {
       const { routingNumber } = order;
       // The text is the key of an item that is read first.
@@ -66,11 +71,15 @@ export const achWindowsWorker = defineQueueWorker({
     const items = await platform.table.query({ pk: windowPartition(stageScope) });
     for (const item of items) await sendIfDue(platform, item, now);
     await ringForUnacknowledged(platform, now);
+    await lookAtRatesDaily(platform, now);
   },
 });
 
 /** The entries that leave again are those of the organisation's clock in a sandbox. */
-async function settle(platform: Platform, { scope, decided: rejection }: z.output<typeof decided>): Promise<void> {
+async function settle(
+  platform: Platform,
+  { scope, decided: rejection }: z.output<typeof decisionMessage>,
+): Promise<void> {
   const now = platform.clock.now();
   const times = scope === stageScope ? { now, realNow: now } : await timesOf(platform, scope);
   await settleRejection(platform, times, { scope, rejection });

@@ -7,7 +7,7 @@ import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
-import { achAsideKind } from '../../ach-files/for-others.ts';
+import { achAsideKind, achReturnCountKind, achReturningKind } from '../../ach-files/for-others.ts';
 import { noteArrivalUses } from '../../ach-files/note-arrival.ts';
 import { notePartAside } from '../../ach-files/put-aside.ts';
 import { dishonorReturn } from '../../received-payments/dishonor-return.ts';
@@ -56,6 +56,8 @@ export const achRailWorker = defineQueueWorker({
         ...correctionUses.write,
         ...noteArrivalUses,
         achAsideKind,
+        achReturnCountKind,
+        achReturningKind,
         journalKind,
       ]),
     ],
