@@ -60,6 +60,10 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
     because: 'its reports come from a bucket, which the stage of the nights does not have',
     shownBy: 'test/money/ach-files/answered-files.test.ts',
   },
+  'ach-arrival-lost': {
+    because: ofAws('events that are lost'),
+    shownBy: 'test/money/ach-files/sweep-arrivals.test.ts',
+  },
   'ach-return-rate': { because: byPeople, shownBy: 'test/money/ach-files/return-rates.test.ts' },
   'ach-file-unacknowledged': { because: byPeople, shownBy: 'test/money/ach-files/answered-files.test.ts' },
   'late-ach-upload': { because: serverOfBank, shownBy: uploads },

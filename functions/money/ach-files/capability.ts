@@ -2,7 +2,7 @@ import { defineCapability } from '../../define-capability.ts';
 import { achWindows } from './due.ts';
 import { achArrivalKind, achMentionKind, achSheetKind } from './entry-store.ts';
 import { achFileMachine } from './file-machine.ts';
-import { achAsideKind, achIntakeKind } from './intake-store.ts';
+import { achAsideKind, achIntakeKind, achSweepKind } from './intake-store.ts';
 import { getAchFile } from './operations/get.ts';
 import { listAchFileEntries } from './operations/list-entries.ts';
 import { listPaymentAchEntries } from './operations/list-of-payment.ts';
@@ -49,6 +49,7 @@ export const achFilesCapability = defineCapability({
     achRatesDayKind,
     achCompanyKind,
     achIntakeKind,
+    achSweepKind,
     achAsideKind,
     achSheetKind,
     achArrivalKind,

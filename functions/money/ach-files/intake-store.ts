@@ -8,6 +8,8 @@ import { stageScope } from './store.ts';
 
 /** How far a file that came in was read. */
 export const achIntakeKind = defineKind({ prefix: 'ain', owner: 'organisation' });
+/** Until when the bucket was searched for files whose arrival nobody has told. */
+export const achSweepKind = defineKind({ prefix: 'asw', owner: 'organisation' });
 /** A part of a file that a person has to look at. */
 export const achAsideKind = defineKind({ prefix: 'aas', owner: 'organisation' });
 
@@ -42,6 +44,9 @@ export const intakeId = ({ key }: FileObject, bytes: Uint8Array): string => hash
 
 export const achIntake = (id: string): ItemRef<AchIntake> =>
   achIntakeItem.ref({ pk: partitionKey(achIntakeKind, stageScope, id), sk: soleSortKey });
+
+export const achSweepItem = defineItem(achSweepKind, () => ({ version: z.number(), until: instantSchema }));
+export const achSweep = achSweepItem.ref({ pk: partitionKey(achSweepKind, stageScope), sk: soleSortKey });
 
 export const achAsideItem = defineItem(achAsideKind, () => ({
   version: z.number(),

@@ -1,7 +1,7 @@
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { achArrivalKind, achMentionKind, achSheetKind } from './entry-store.ts';
 import type { achRatesDayKind, achReturnCountKind, achReturningKind } from './return-store.ts';
-import type { achAsideKind, achIntakeKind } from './intake-store.ts';
+import type { achAsideKind, achIntakeKind, achSweepKind } from './intake-store.ts';
 import type { getAchFile } from './operations/get.ts';
 import type { listAchFileEntries } from './operations/list-entries.ts';
 import type { listPaymentAchEntries } from './operations/list-of-payment.ts';
@@ -43,6 +43,7 @@ export const achFilesReference = defineReference<{
     | typeof achRatesDayKind
     | typeof achCompanyKind
     | typeof achIntakeKind
+    | typeof achSweepKind
     | typeof achAsideKind
     | typeof achSheetKind
     | typeof achArrivalKind
@@ -135,6 +136,10 @@ export const achFilesReference = defineReference<{
     ain: {
       holds: 'how far an ACH file that came in was read, and what its entries were',
       keys: { pk: 'stage#<hash of key and bytes>', sk: '-', foundBy: 'the file' },
+    },
+    asw: {
+      holds: 'until when the bucket was searched for ACH files whose arrival was not told',
+      keys: { pk: 'stage', sk: '-', foundBy: 'alone' },
     },
     aas: {
       holds: 'a part of an ACH file that a person has to look at, without its characters',

@@ -1,5 +1,6 @@
 import { invariant } from '../../kernel/base/invariant.ts';
 import { xmlText } from '../aws/xml-text.ts';
+import { parseInstant } from '../../kernel/base/calendar/instant.ts';
 import type { ListedFile } from './port.ts';
 
 /** A page of S3's answer to ListObjectsV2. `next` continues the listing; absent on the last page. */
@@ -14,7 +15,13 @@ export function readObjectsPage(xml: string): ObjectsPage {
   const files = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, content = '']) => ({
     key: xmlText(content, 'Key'),
     size: Number(xmlText(content, 'Size')),
+    ...timeIn(xmlText(content, 'LastModified', '')),
   }));
   if (xmlText(xml, 'IsTruncated', 'false') !== 'true') return { files };
   return { files, next: xmlText(xml, 'NextContinuationToken') };
+}
+
+function timeIn(text: string): Pick<ListedFile, 'modifiedAt'> {
+  const modifiedAt = parseInstant(text);
+  return modifiedAt === undefined ? {} : { modifiedAt };
 }

@@ -1,9 +1,12 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { definePort } from '../define-port.ts';
 
 /** An object of the bucket, as a listing has it. */
 export interface ListedFile {
   readonly key: string;
   readonly size: number;
+  /** When it came; absent where the bucket does not say it, as on a laptop. */
+  readonly modifiedAt?: Instant;
 }
 
 /**

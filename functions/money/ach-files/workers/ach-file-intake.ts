@@ -2,11 +2,12 @@ import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { achRailQueue } from '../../payments/queues.ts';
 import { filesOf } from '../file-message.ts';
-import { achAsideKind, achIntakeKind } from '../intake-store.ts';
+import { achAsideKind, achIntakeKind, achSweepKind } from '../intake-store.ts';
 import { achAsideMessage } from '../put-aside.ts';
 import { achFilesQueue, achWindowsQueue } from '../queues.ts';
 import { retryAside } from '../retry-aside.ts';
 import { achFileKind, achRejectionKind, achTraceKind } from '../store.ts';
+import { lostArrivalMessage, sweepArrivals } from '../sweep-arrivals.ts';
 import { takeFile } from '../take-file.ts';
 
 /** Milliseconds after which a large file is left to the next message. */
@@ -22,12 +23,13 @@ export const achFileIntake = defineQueueWorker({
   timeoutSeconds: 300,
   whenSuspended: 'goesOn',
   onlyWith: 'achFiles',
-  uses: { read: [achTraceKind], write: [achIntakeKind, achAsideKind, achFileKind, achRejectionKind] },
+  uses: { read: [achTraceKind], write: [achIntakeKind, achAsideKind, achFileKind, achRejectionKind, achSweepKind] },
   sends: [achRailQueue.name, achFilesQueue.name, achWindowsQueue.name],
   needs: ['achFiles'],
-  alarmsOn: [achAsideMessage],
+  alarmsOn: [achAsideMessage, lostArrivalMessage],
 
   handle: async ({ body }, platform) => {
+    if ('sweeps' in body) return sweepArrivals(platform);
     const isLate = lateAfter(lateMs);
     for (const file of filesOf(body)) {
       const taken =

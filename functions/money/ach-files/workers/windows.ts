@@ -13,8 +13,10 @@ import { followFile } from '../follow-file.ts';
 import { returnRateMessage, ringForRates } from '../return-rates.ts';
 import { achRatesDayKind, achReturnCountKind, achReturningKind } from '../return-store.ts';
 import { settleRejection } from '../settle-rejection.ts';
+import { isSweepDue } from '../sweep-arrivals.ts';
+import { achSweepKind } from '../intake-store.ts';
 import { ringForUnacknowledged } from '../unacknowledged.ts';
-import { achWindowsQueue } from '../queues.ts';
+import { achFilesQueue, achWindowsQueue } from '../queues.ts';
 import { achRejectionKind, achWindowItem, type AchWindow, scopeOf, stageScope, windowPartition } from '../store.ts';
 import { overdueWindowMessage } from '../window-alarms.ts';
 
@@ -46,11 +48,11 @@ export const achWindowsWorker = defineQueueWorker({
   onlyWith: 'achFiles',
   silence: { hours: 1 },
   uses: {
-    read: [clockKind, achReturnCountKind, achReturningKind, ...closeWindowUses.reads],
+    read: [clockKind, achSweepKind, achReturnCountKind, achReturningKind, ...closeWindowUses.reads],
     write: [...closeWindowUses.writes, achRejectionKind, achRatesDayKind],
     replaces: closeWindowUses.replaces,
   },
-  sends: [achWindowsQueue.name],
+  sends: [achWindowsQueue.name, achFilesQueue.name],
   needs: ['cipher', 'achFiles'],
   alarmsOn: [...closeWindowAlarms, overdueWindowMessage, rejectedMessage, unacknowledgedMessage, returnRateMessage],
 
@@ -59,7 +61,7 @@ export const achWindowsWorker = defineQueueWorker({
     const now = platform.clock.now();
     if ('answered' in order) return followFile(platform, answerMessage.parse(order));
     if ('decided' in order) return settle(platform, decisionMessage.parse(order));
-    if ('rates' in order) return ringForRates(platform, { organisationId: String(order.rates), now });
+    if ('rates' in order) return ringForRates(platform, { organisationId: order.rates, now });
     if ('window' in order) {
       const { routingNumber } = order;
       // The text is the key of an item that is read first.
@@ -72,6 +74,9 @@ export const achWindowsWorker = defineQueueWorker({
     for (const item of items) await sendIfDue(platform, item, now);
     await ringForUnacknowledged(platform, now);
     await lookAtRatesDaily(platform, now);
+    if (await isSweepDue(platform, now)) {
+      await platform.queues.send({ queue: achFilesQueue.name, body: { sweeps: true } });
+    }
   },
 });
 
