@@ -106,7 +106,16 @@ const files = z
         fileEntries: entries.max(99_999_999),
         fileCents: entries.max(9_999_999_999_99),
         dayCents: entries.optional(),
+        dayCreditCents: entries.optional(),
+        aboveDay: z.enum(['write', 'hold']).optional(),
       })
+      .refine(
+        ({ dayCents, dayCreditCents, aboveDay }) => aboveDay !== 'hold' || (dayCents ?? dayCreditCents) !== undefined,
+        {
+          path: ['aboveDay'],
+          error: 'must have dayCents or dayCreditCents beside it, or nothing is held',
+        },
+      )
       .refine(({ batchEntries, fileEntries }) => batchEntries <= fileEntries, {
         path: ['batchEntries'],
         error: 'must not be above fileEntries',

@@ -98,6 +98,11 @@ describe('the banks of a stage', () => {
       [withReports({ answer: '^(?<file>.+) (?<status>.+)$', accepted: ['accepted'] })],
       'banks.0.ach.files.answers.reports.accepted.0: must be in capital letters',
     ],
+    [
+      'entries that wait without a limit of a day',
+      [withFiles({ limits: { ...fileSettings.limits, aboveDay: 'hold' } })],
+      'limits.aboveDay: must have dayCents or dayCreditCents',
+    ],
     ['an unknown setting of files', [withFiles({ colour: 'red' })], 'banks.0.ach.files: Unrecognized key'],
     ['no window', [{ ...bank, ach: { ...bank.ach, sameDayWindows: [] } }], 'banks.0.ach.sameDayWindows: '],
     ['a cut-off at 24:00', [{ ...bank, ach: { ...bank.ach, cutOff: { hour: 24, minute: 0 } } }], 'banks.0.ach.cutOff'],

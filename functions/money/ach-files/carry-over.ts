@@ -35,25 +35,40 @@ export async function carryOver(
   await withOptimisticRetry(platform, async () => {
     for await (const page of entriesIn(platform.table, ref, organisationId)) {
       const items = page.map((item) => achEntryItem.parse(item)).filter(leaves);
-      for (const group of Map.groupBy(items, ({ sameDay }) => sameDay).values()) {
-        for (let start = 0; start < group.length; start += atOnceMax) {
-          await moveEntries(platform, times, ref, group.slice(start, start + atOnceMax));
-        }
-      }
+      await carryEntries(platform, times, ref, items);
     }
   });
+}
+
+/**
+ * Moves these entries to the first window that is open, of a time after `notBefore` if that is given. Throws ConcurrencyConflict if another worker has moved one of
+ * them meanwhile.
+ */
+export async function carryEntries(
+  platform: Carrying,
+  times: CarryTimes,
+  ref: WindowRef,
+  items: readonly AchEntryItem[],
+  notBefore?: Instant,
+): Promise<void> {
+  const kindOf = ({ organisationId, sameDay }: AchEntryItem) => `${organisationId}#${String(sameDay)}`;
+  for (const group of Map.groupBy(items, kindOf).values()) {
+    for (let start = 0; start < group.length; start += atOnceMax) {
+      await moveEntries(platform, times, { ref, notBefore }, group.slice(start, start + atOnceMax));
+    }
+  }
 }
 
 async function moveEntries(
   platform: Carrying,
   { now, realNow }: CarryTimes,
-  ref: WindowRef,
+  { ref, notBefore }: { readonly ref: WindowRef; readonly notBefore: Instant | undefined },
   items: readonly AchEntryItem[],
 ): Promise<void> {
   const [first] = items;
   if (first === undefined) return;
   const { organisationId, sameDay } = first;
-  const next = await nextOpen(platform, ref, { organisationId, sameDay, now });
+  const next = await nextOpen(platform, ref, { organisationId, sameDay, now, notBefore });
   const lanes = new Set(items.map(({ traceNumber }) => entryLane(traceNumber)));
   const moment = { organisationId, now, realNow, author: workerAuthor('rail') };
   const moved: Change = {
@@ -75,11 +90,17 @@ async function nextOpen(
     organisationId,
     sameDay,
     now,
-  }: { readonly organisationId: string; readonly sameDay: boolean; readonly now: Instant },
+    notBefore = ref.window,
+  }: {
+    readonly organisationId: string;
+    readonly sameDay: boolean;
+    readonly now: Instant;
+    readonly notBefore: Instant | undefined;
+  },
 ): Promise<WindowRef> {
   const { ach } = bankOf(platform.settings, ref.routingNumber);
   const closing = { closesAfterSeconds: ach.files?.closesAfterSeconds ?? 0 };
-  const [following, open] = [windowAfter(ref.window, sameDay, ach), openWindow(now, sameDay, ach, closing)];
+  const [following, open] = [windowAfter(notBefore, sameDay, ach), openWindow(now, sameDay, ach, closing)];
   for (let window = following > open ? following : open; ; window = windowAfter(window, sameDay, ach)) {
     const next = { ...ref, window };
     if (await beginWindow(platform, next, organisationId, closing)) return next;

@@ -1,7 +1,8 @@
 import { organisationKind } from '../../kernel/auth/suspension.ts';
-import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { bankDateOf, startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
+import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
-import type { Times } from '../../kernel/journal/commit.ts';
+import { type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
@@ -10,7 +11,8 @@ import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { windowEntryUses } from '../payments/window-entries.ts';
 import { achSheetKind } from './entry-store.ts';
-import { carryOver } from './carry-over.ts';
+import { carryEntries, carryOver } from './carry-over.ts';
+import { isAboveDay, tooLarge, withinDay, withUseBefore } from './day-limits.ts';
 import { readFrozen } from './frozen-entries.ts';
 import { planFiles } from './planned-files.ts';
 import { refuseEntries } from './refuse-entries.ts';
@@ -75,10 +77,10 @@ async function writeFiles(platform: Closing, sealed: SealedWindow, times: Closin
   const { ach } = bankOf(platform.settings, routingNumber);
   const { files } = ach;
   invariant(files !== undefined, `the bank ${routingNumber} has entries in a window, but takes no files`);
-  const { entries, unreadable } = await readFrozen(platform, sealed, { ...ach, files });
+  const { entries, unreadable } = await readKept(platform, sealed, { ...ach, files }, times);
   const planned = planFiles(entries, files);
   const context = { ref: window, files, closesAt, realNow: times.realNow };
-  const { dayCents, refused } = await storeFiles(platform, context, planned);
+  const { day, refused } = await storeFiles(platform, context, planned);
   // Only now is it certain what is in no file: a file that is stored has the same bytes if it is written again.
   await refuseEntries(platform, times, [
     ...unreadable.map((item) => ({ item, why: 'its content is erased' })),
@@ -86,10 +88,40 @@ async function writeFiles(platform: Closing, sealed: SealedWindow, times: Closin
   ]);
   if (planned.length === 0) return;
   warnIfLate(platform, window, files);
-  if (files.limits.dayCents !== undefined && dayCents > files.limits.dayCents) {
-    const outcome = `${routingNumber}: more than ${files.limits.dayCents} cents`;
+  if (isAboveDay(day, files.limits)) {
+    const outcome = `${routingNumber}: ${day.cents} cents, ${day.creditCents} of them credits`;
     platform.log.alarm(dayLimitMessage, { at: bankDateOf(closesAt), outcome });
   }
+}
+
+type FilesOfBank = Parameters<typeof readFrozen>[2];
+
+/** The entries that leave with the window. What is above the limits of the bank's day moves to the next one, if the settings say so. */
+function readKept(
+  platform: Closing,
+  sealed: SealedWindow,
+  ach: FilesOfBank,
+  times: ClosingTimes,
+): ReturnType<typeof readFrozen> {
+  const { window } = sealed;
+  const { limits } = ach.files;
+  if (limits.aboveDay !== 'hold') return readFrozen(platform, sealed, ach);
+  // What another worker has moved meanwhile is not found again.
+  return withOptimisticRetry(platform, async () => {
+    const noted = await withUseBefore(platform, window, ach.files);
+    const { entries, unreadable } = await readFrozen(platform, sealed, ach);
+    if (noted?.usedBefore === undefined) return { entries, unreadable };
+    const fitting = entries.filter((entry) => tooLarge(entry, limits) === undefined);
+    const { held } = withinDay(fitting, noted.usedBefore, limits);
+    if (held.length === 0) return { entries, unreadable };
+    const day = bankDateOf(window.closesAt);
+    const outcome = `${window.routingNumber}: ${held.length} entries wait for the next day`;
+    platform.log.alarm(dayLimitMessage, { at: day, outcome });
+    const items = held.map(({ item }) => item);
+    await carryEntries(platform, times, window, items, startOfBankDay(plusDays(day, 1)));
+    const waiting = new Set(held);
+    return { entries: entries.filter((entry) => !waiting.has(entry)), unreadable };
+  });
 }
 
 /** In sandboxes clocks pass months in a minute, and nobody takes the files. */

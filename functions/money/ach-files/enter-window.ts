@@ -148,7 +148,9 @@ function windowItem(
   const { key } = achWindow(ref);
   const closesAt = closingOf(ref.window, files);
   const due = sandbox ? dueAttributes(organisationId, key, closesAt) : {};
-  return { ...key, version: 1, ...ref, closesAt, ...due };
+  // The reference may be a whole window, whose other attributes are not those of this one.
+  const { scope, routingNumber, window } = ref;
+  return { ...key, version: 1, scope, routingNumber, window, closesAt, ...due };
 }
 
 /** In sandboxes the wake-up of the organisation's clock follows from the change. */

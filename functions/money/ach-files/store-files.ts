@@ -1,4 +1,4 @@
-import { bankDateOf, bankTimeOf } from '../../kernel/base/calendar/bank-time.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
@@ -9,13 +9,15 @@ import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { achSheet, sheetEntries } from './entry-store.ts';
 import { outgoingFileId } from './file-ids.ts';
+import { type DayUse, useOf } from './day-limits.ts';
 import { achFileMachine } from './file-machine.ts';
 import { manifestOf } from './manifest.ts';
 import type { PlannedFile } from './planned-files.ts';
-import { achDay, achDayOfBank, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
+import { achDay, type AchDay, achDayOfBank, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
 import { refusedEntryMessage } from './window-alarms.ts';
 import { filedEntriesOf } from './filed-entries.ts';
 import { isOriginated } from './window-entry.ts';
+import { nameOfWindow } from './window-times.ts';
 import { type EntryPosition, type FileOfWindow, type RefusedEntry, writeFileOfWindow } from './written-files.ts';
 
 export interface FilesContext {
@@ -38,12 +40,12 @@ export async function storeFiles(
   platform: Storing,
   context: FilesContext,
   planned: readonly PlannedFile[],
-): Promise<{ readonly refused: readonly RefusedEntry[]; readonly dayCents: number }> {
+): Promise<{ readonly refused: readonly RefusedEntry[]; readonly day: DayUse }> {
   const { ref, files, closesAt } = context;
   const { routingNumber } = ref;
   const wanted = planned.map((file, index) => ({
     file,
-    ofDay: { name: `${nameOf(ref.window)}-${index + 1}`, cents: centsOf(file), routingNumber },
+    ofDay: { name: `${nameOfWindow(ref.window)}-${index + 1}`, ...centsOf(file), routingNumber },
   }));
   const day = await filesOfDay(
     platform,
@@ -61,22 +63,18 @@ export async function storeFiles(
     }
     await storeFile(platform, context, { name, number: position + 1 }, written);
   }
-  const ofBank = day.filter((one) => one.routingNumber === routingNumber);
-  return { refused, dayCents: ofBank.reduce((sum, { cents }) => sum + cents, 0) };
+  return { refused, day: useOf(day, routingNumber) };
 }
 
-const centsOf = ({ batches }: PlannedFile): number => batches.reduce((sum, { cents }) => sum + cents, 0);
-
-/** The date and time of a window in the bank's time, as names of files have it. */
-function nameOf(window: Instant): string {
-  const { hour, minute } = bankTimeOf(window);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${bankDateOf(window).replaceAll('-', '')}T${two(hour)}${two(minute)}`;
+function centsOf({ batches }: PlannedFile): DayUse {
+  const sum = (some: PlannedFile['batches']) => some.reduce((total, { cents }) => total + cents, 0);
+  return { cents: sum(batches), creditCents: sum(batches.filter(({ direction }) => direction === 'Credit')) };
 }
 
 interface FileOfDay {
   readonly name: string;
   readonly cents: number;
+  readonly creditCents?: number | undefined;
   readonly routingNumber?: string | undefined;
 }
 
@@ -85,7 +83,7 @@ function filesOfDay(
   platform: Storing,
   { ref, files: settings, closesAt }: FilesContext,
   wanted: readonly FileOfDay[],
-): Promise<readonly FileOfDay[]> {
+): Promise<AchDay['files']> {
   const { scope, routingNumber } = ref;
   const date = bankDateOf(closesAt);
   const day = achDay(scope, settings, date);

@@ -58,6 +58,8 @@ export const achWindowItem = defineItem(achWindowKind, () => ({
   sealedAt: instantSchema.optional(),
   /** The organisations whose own entries go to the next window, because they are suspended. Decided once, when the window is sealed. */
   leftOut: z.array(idSchema).optional(),
+  /** What earlier files of its day have used of the limits of the bank. Noted once, where the bank has what is above them held. */
+  usedBefore: z.object({ cents: z.number(), creditCents: z.number() }).optional(),
   /** Present once all entries are in files or in later windows. What is left of the window is only deleted then. */
   filedAt: instantSchema.optional(),
   /** Present in sandboxes, where the bank clock of the organisation closes the window. */
@@ -172,6 +174,7 @@ export const achDayItem = defineItem(achDayKind, () => ({
     z.object({
       name: keptText,
       cents: z.number(),
+      creditCents: z.number().optional(),
       /** The bank whose file it is; absent in an item that is of one bank. */
       routingNumber: keptText.optional(),
     }),

@@ -42,7 +42,7 @@ export const refusedEntryMessage: AlarmMessage = {
   },
 };
 
-/** Logged, with an alarm, when the files of a day have more money than the bank takes. */
+/** Logged, with an alarm, when the entries of a day have more money than the bank takes: they are written, or some wait, as the settings say. */
 export const dayLimitMessage: AlarmMessage = {
   text: 'the ACH files of a day are above the limit of the bank',
   alarm: {
@@ -50,6 +50,6 @@ export const dayLimitMessage: AlarmMessage = {
     runbook: 'ach-day-limit',
     severity: 'urgent',
     owner: 'payments',
-    says: 'has written ACH files of one day above the limit of the bank',
+    says: 'has ACH entries above what the bank takes in a day',
   },
 };

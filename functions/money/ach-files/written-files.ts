@@ -6,6 +6,7 @@ import type { FileBatch, FileHeader } from '../../ports/ach-rail/nacha/file.ts';
 import { type ControlTotals, noTotals } from '../../ports/ach-rail/nacha/totals.ts';
 import { type WriteRefusal, writeAchFile } from '../../ports/ach-rail/nacha/write-file.ts';
 import type { AchFileSettings } from '../../ports/ach-rail/settings.ts';
+import { tooLarge } from './day-limits.ts';
 import { offsetBatches } from './offset-batches.ts';
 import { fileEntryIn, type OpenEntry, type PlannedBatch, type PlannedFile } from './planned-files.ts';
 
@@ -57,7 +58,7 @@ const minuteMs = 60_000;
 export function writeFileOfWindow(planned: PlannedFile, context: FileContext): FileOfWindow {
   const header = headerOf(context);
   // What was refused once is refused for good, also if the settings would allow it now: its payment has ended.
-  const reasons = refusedBefore(planned);
+  const reasons = refusedBefore(planned, context.files);
   let batches = without(planned.batches, reasons);
   let offsetFault: string | undefined;
   while (batches.length > 0) {
@@ -89,11 +90,13 @@ type Reasons = Map<OpenEntry, string>;
 
 const entriesOf = (batches: readonly PlannedBatch[]): readonly OpenEntry[] => batches.flatMap(({ entries }) => entries);
 
-const refusedBefore = ({ batches }: PlannedFile): Reasons =>
+/** The entries that an earlier run has refused, and those that are above the limits of the bank. */
+const refusedBefore = ({ batches }: PlannedFile, { limits }: AchFileSettings): Reasons =>
   new Map(
-    entriesOf(batches).flatMap((one) =>
-      one.item.refusedWhy === undefined ? [] : [[one, one.item.refusedWhy] as const],
-    ),
+    entriesOf(batches).flatMap((one) => {
+      const why = one.item.refusedWhy ?? tooLarge(one, limits);
+      return why === undefined ? [] : [[one, why] as const];
+    }),
   );
 
 /** In the order of the plan, so that it is the same if a part of it was refused before. */

@@ -86,14 +86,18 @@ export interface AchOffset {
   readonly accountType: 'Checking' | 'Savings' | 'Ledger';
 }
 
-/** What does not fit into a batch or a file begins another one. */
+/** What does not fit into a batch or a file begins another one. An entry that is larger than a batch is refused. */
 export interface AchFileLimits {
   readonly batchEntries: number;
   readonly batchCents: Cents;
   readonly fileEntries: number;
   readonly fileCents: Cents;
-  /** Debits and credits together of all files of a day. Above it an alarm rings; the files are written. */
+  /** Debits and credits together of all files of a day. */
   readonly dayCents?: Cents;
+  /** Credits of all files of a day: what the bank lends until they settle. */
+  readonly dayCreditCents?: Cents;
+  /** Whether what is above a limit of the day is written all the same (`write`, the usual way), or waits for the next day. An alarm rings in both cases. */
+  readonly aboveDay?: 'write' | 'hold';
 }
 
 /** The limits of the format itself are 999,999 and 99,999,999 records, and 9,999,999,999.99 dollars. */

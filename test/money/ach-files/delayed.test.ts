@@ -10,11 +10,12 @@ import { decideTransfer } from '../../../functions/money/payments/bank-transfer.
 import { refuseEntries } from '../../../functions/money/ach-files/refuse-entries.ts';
 import { achEntryItem, entryPartition } from '../../../functions/money/ach-files/store.ts';
 import { nextTraceNumber } from '../../../functions/money/ach-files/trace-numbers.ts';
+import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
 import { ledgerOf, makeAch, payment, step } from '../payments/ach-bank.ts';
 import { openAccount, openCustomer } from '../../support/bank/bank.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { runDue } from '../../support/bank/workers.ts';
+import { deliver, runDue } from '../../support/bank/workers.ts';
 import { banksWithFiles, entriesOf, instant, routingNumber } from './file-bank.ts';
 
 const bank = useOrganisation({ settings: { banks: banksWithFiles() }, at: '2026-12-01T15:00:00Z' });
@@ -62,6 +63,15 @@ test('a debit that its window leaves out is dated anew, with an event, and its m
   await runDue(bank, '2026-12-07T13:30:00.000Z');
   expect(await attributesOf(id)).toMatchObject({ status: 'Sent' });
   expect(await available()).toBe(140_00);
+});
+
+test('the worker of a sandbox carries entries over too', async () => {
+  await makeAch(bank, account, { amount: 40_00 });
+  await runDue(bank, window);
+  await suspend();
+  bank.clock.set('2026-12-01T21:55:00.000Z');
+  expect(await deliver(bank, achWindowsWorker, { organisationId: bank.organisationId })).toBe(true);
+  expect(await entriesOf(bank)).toMatchObject([{ window: nextWindow }]);
 });
 
 test('a debit of an organisation that stays suspended is not credited', async () => {
