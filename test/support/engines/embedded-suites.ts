@@ -14,6 +14,7 @@ export const embeddedSuites: readonly string[] = [
   'generated/happy-path',
   'kernel/http/line/line',
   'migrations/move',
+  'money/ach-files/never-left',
   'money/ach-files/settle-aside',
   'money/payments/ach-limits',
   'onboarding/customers/archive',
