@@ -138,13 +138,16 @@ export type CapabilityName = (typeof wings)[keyof typeof wings][number]['name'];
 
 const wingNames: ReadonlyMap<string, string> = new Map(
   Object.entries(wings).flatMap(([wing, own]: readonly [string, readonly Capability[]]) =>
-    own.flatMap(({ operations: offered = [], callbacks: called = [], pages: shown = [], workers: working = [] }) =>
-      [...offered, ...called, ...shown, ...working].map(({ id }) => [id, wing] as const),
+    own.flatMap(
+      ({ operations: offered = [], callbacks: called = [], pages: shown = [], workers: working = [], stack }) => [
+        ...offered.map(({ id }) => [id, stack ?? wing] as const),
+        ...[...called, ...shown, ...working].map(({ id }) => [id, wing] as const),
+      ],
     ),
   ),
 );
 
-/** The wing of an operation, callback, page or worker. Throws an error if no manifest lists it. */
+/** The wing of an operation, callback, page or worker, or the stack that its capability names. Throws an error if no manifest lists it. */
 export function wingOf(id: string): string {
   const wing = wingNames.get(id);
   invariant(wing !== undefined, `no wing has ${id}`);

@@ -29,6 +29,7 @@ import { achWindowsWorker } from './workers/windows.ts';
 
 export const achFilesCapability = defineCapability({
   name: 'ach-files',
+  stack: 'files',
   reference: achFilesReference,
   texts: achFileTexts,
   operations: [listAchFiles, getAchFile, listAchFileEntries, listPaymentAchEntries, listReceivedPaymentAchEntries],
