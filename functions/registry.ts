@@ -48,6 +48,7 @@ import { portsReference } from './ports-reference.ts';
 import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { migrationsCapability } from './migrations/migrations/capability.ts';
+import { achBankCapability } from './money/ach-bank/capability.ts';
 import { achExchangeCapability } from './money/ach-exchange/capability.ts';
 import { achFilesCapability } from './money/ach-files/capability.ts';
 import { adjustmentsCapability } from './money/adjustments/capability.ts';
@@ -96,7 +97,8 @@ const wings = {
     billersCapability,
     paymentsCapability,
     achFilesCapability,
-    achExchangeCapability,
+  achBankCapability,
+  achExchangeCapability,
     bulkPaymentsCapability,
     batchReleasesCapability,
     feesCapability,

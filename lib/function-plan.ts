@@ -29,7 +29,7 @@ export interface FunctionPlan {
   readonly fileFolders: readonly string[];
   /** True if it writes the files of windows for the banks. */
   readonly writesAchFiles: boolean;
-  /** True if it copies the files of banks into the bucket. */
+  /** True if it puts the files of banks into the bucket. */
   readonly bringsAchFiles: boolean;
   readonly readsDueIndex: boolean;
   /** True if it serves requests, which it counts in the counters of rates. */
@@ -69,6 +69,7 @@ export function planRoute(route: Route): FunctionPlan {
     isSandboxOnly: 'handle' in route && route.sandboxOnly === true,
     isLong: 'handle' in route && route.concurrentMax !== undefined,
     ...kindsOf(usesOf(route), ports),
+    bringsAchFiles: false,
     sends: route.sends ?? [],
   };
 }
@@ -94,6 +95,7 @@ export function planWorker(worker: Worker): FunctionPlan {
     isSandboxOnly: false,
     isLong: false,
     ...kindsOf(worker.uses, ports),
+    bringsAchFiles: ports.includes('bankServers') || worker.onlyWith === 'playedBank',
     sends: worker.sends ?? [],
   };
 }
@@ -109,7 +111,6 @@ function kindsOf(uses: Uses, ports: readonly PortName[]) {
     deletePrefixes: prefixes(deletedKinds(uses)),
     fileFolders: ports.includes('documents') ? foldersOf(reads) : [],
     writesAchFiles: ports.includes('achFiles') && write.includes(achWindowKind),
-    bringsAchFiles: ports.includes('bankServers'),
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),
     movesMoney: movementKinds.every((kind) => write.some(({ prefix }) => prefix === kind.prefix)),
     // What seals the log anew or erases from it numbers no events.

@@ -59,6 +59,18 @@ export const sandboxValues = {
   code: { '000001': 'always accepted' },
 } as const;
 
+/** Account numbers at other banks, as the bank that a sandbox plays answers ACH entries to them; `nn` is the number of the code. */
+export const sandboxReceivers = {
+  '66601nn': 'its bank returns the entry with the code Rnn',
+  '66602nn': 'its bank sends a notification of change with the code Cnn',
+} as const;
+
+/** A sentence for the description of an operation that takes such account numbers. */
+export function sandboxReceiverNote(): string {
+  const values = Object.entries(sandboxReceivers).map(([value, result]) => `${value} (${result})`);
+  return `In a sandbox stage, these account numbers of other banks have a fixed result, after the window of the payment: ${values.join(', ')}.`;
+}
+
 /** A sentence for the description of an operation that takes such values. */
 export function sandboxNote(field: string, kind: keyof typeof sandboxValues): string {
   const values = Object.entries(sandboxValues[kind]).map(([value, result]) => `${value} (${result})`);

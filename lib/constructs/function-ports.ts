@@ -33,11 +33,12 @@ const ownPorts: OwnPorts = {
       const targets = queuesSentTo(plan, shared);
       const own = targets.filter(({ definition }) => definition.name === plan.receives);
       return [
-        new iam.PolicyStatement({
+        // A stage may lack all queues of an operation, which then refuses to send.
+        ...when(targets.length > 0, () => ({
           sid: 'SendMessages',
           actions: ['sqs:SendMessage'],
           resources: targets.map(({ arn }) => arn),
-        }),
+        })),
         // A worker that lists its own queue in `sends` may postpone a message.
         ...when(own.length > 0, () => ({
           sid: 'HideMessages',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { documentationOf } from '../../functions/registry.ts';
-import { sandboxValues } from '../../functions/ports/sandbox-values.ts';
+import { sandboxReceivers, sandboxValues } from '../../functions/ports/sandbox-values.ts';
 
 const page = readFileSync('docs/integrate/sandbox.md', 'utf8');
 
@@ -32,6 +32,15 @@ describe.each(Object.entries(takers))('sandbox values: %s', (kind, ids) => {
     for (const id of ids) expect(documentationOf({ id }).description).toContain(value);
   });
 });
+
+test.each(Object.keys(sandboxReceivers))(
+  'account numbers of receivers: %s stands on the page of the sandbox and in the operations that take it',
+  (value) => {
+    expect(page).toContain(`\`${value}\``);
+    for (const id of ['createPayment', 'createCounterparty'])
+      expect(documentationOf({ id }).description).toContain(value);
+  },
+);
 
 test('the README names the page', () => {
   expect(readFileSync('README.md', 'utf8')).toContain('(docs/integrate/sandbox.md)');

@@ -165,6 +165,7 @@ async function calmWeek() {
 const diesElsewhere: Readonly<Record<string, string>> = {
   'ach-windows': 'test/money/ach-files/crashes.test.ts',
   'ach-file-intake': 'test/money/ach-files/intake-crashes.test.ts',
+  'ach-bank': 'test/money/ach-bank/played-bank.test.ts',
   'ach-exchange': 'test/money/ach-exchange/uploads.test.ts',
 };
 

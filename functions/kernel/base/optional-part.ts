@@ -1,5 +1,5 @@
 /** What a stage may lack. Workers, queues and alarms that serve only such a part exist where the stage has it. */
-export type OptionalPart = 'eventExport' | 'bankServers' | 'sandbox' | 'achFiles' | 'accountLinking' | 'cardProcessor';
+export type OptionalPart = 'eventExport' | 'bankServers' | 'sandbox' | 'achFiles' | 'playedBank' | 'accountLinking' | 'cardProcessor';
 
 /** The settings of a stage that decide which of these parts it has. */
 export interface PartSettings extends BankSettings {
@@ -25,6 +25,8 @@ const presence: Readonly<Record<OptionalPart, (stage: PartSettings) => boolean>>
   cardProcessor: ({ sandbox, cardProcessor }) => sandbox || cardProcessor !== undefined,
   sandbox: ({ sandbox }) => sandbox,
   achFiles: takesAchFiles,
+  // A sandbox plays a bank that takes files.
+  playedBank: (stage) => stage.sandbox && takesAchFiles(stage),
 };
 
 /** True if the stage has what this serves. What serves no such part, every stage has. */

@@ -53,9 +53,15 @@ type Closing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFile
  * Writes the files of a window whose time has come. It may run twice, at once, or again after a crash at any point, with the same bytes:
  * first each lane is sealed, which freezes the set of entries; then it is decided once which organisations are left out, and their own entries
  * move to a later window; the files follow from the rest. A file is stored once, then its record. Then entries that are in no file are marked, and their
- * payments end. At the end the window is marked as written, and deleted. A run that finds the mark only deletes. Returns false if the window is not due.
+ * payments end. At the end the window is marked as written, and deleted. A run that finds the mark only deletes. Before that, `whenFiled` is done, perhaps
+ * more than once. Returns false if the window is not due.
  */
-export async function closeWindow(platform: Closing, { now, realNow }: ClosingTimes, ref: WindowRef): Promise<boolean> {
+export async function closeWindow(
+  platform: Closing,
+  { now, realNow }: ClosingTimes,
+  ref: WindowRef,
+  whenFiled: () => Promise<void> = () => Promise.resolve(),
+): Promise<boolean> {
   const stored = await readItem(platform.table, achWindow(ref));
   if (stored === undefined || stored.closesAt > now) return false;
   const sealed = await sealWindow(platform, ref, realNow);
@@ -67,6 +73,7 @@ export async function closeWindow(platform: Closing, { now, realNow }: ClosingTi
     await writeFiles(platform, sealed, { now, realNow });
     await markFiled(platform, ref, realNow);
   }
+  await whenFiled();
   await forgetWindow(platform, ref, members);
   return true;
 }

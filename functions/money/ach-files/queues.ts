@@ -15,3 +15,11 @@ export const achWindowsQueue: QueueDefinition = {
   visibilitySeconds: 360,
   maxReceiveCount: 10,
 };
+
+/** Windows of sandboxes whose files are written: the bank that is played answers them. */
+export const achBankQueue: QueueDefinition = {
+  name: 'ach-bank',
+  fifo: false,
+  visibilitySeconds: 360,
+  maxReceiveCount: 5,
+};

@@ -11,6 +11,7 @@ import { achSheet, sheetEntries } from './entry-store.ts';
 import { outgoingFileId } from './file-ids.ts';
 import { type DayUse, useOf } from './day-limits.ts';
 import { achFileMachine } from './file-machine.ts';
+import { bankFolder } from './file-names.ts';
 import { manifestOf } from './manifest.ts';
 import type { PlannedFile } from './planned-files.ts';
 import { achDay, type AchDay, achDayOfBank, achFile, type AchFileRecord, stageScope, type WindowRef } from './store.ts';
@@ -118,8 +119,7 @@ async function storeFile(
   file: FileOfWindow,
 ): Promise<void> {
   const { ref } = context;
-  const folder = ref.scope === stageScope ? ref.routingNumber : `${ref.routingNumber}/${ref.scope}`;
-  const key = `outgoing/${folder}/${name}.ach`;
+  const key = `outgoing/${bankFolder(ref)}/${name}.ach`;
   if (file.bytes !== undefined) await storeOnce(platform, key, file.bytes);
   const record = recordOf(context, { id: outgoingFileId(ref, number), key }, file);
   await storeOnce(platform, `${key}.json`, Buffer.from(manifestOf(record, file)));

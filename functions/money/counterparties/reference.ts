@@ -5,7 +5,7 @@ import type { deleteCounterparty } from './operations/delete.ts';
 import type { getCounterparty } from './operations/get.ts';
 import type { listCounterparties } from './operations/list.ts';
 import type { updateCounterparty } from './operations/update.ts';
-import { processorTokenNote } from '../../ports/sandbox-values.ts';
+import { processorTokenNote, sandboxReceiverNote } from '../../ports/sandbox-values.ts';
 import * as z from 'zod';
 import { counterpartyBalanceResource, counterpartyResource } from './resource-schema.ts';
 import type { counterpartyKind } from './store.ts';
@@ -24,7 +24,7 @@ export const counterpartiesReference = defineReference<{
   operations: {
     createCounterparty: {
       summary: 'Create a counterparty',
-      description: `With account numbers, permissions other than CreditOnly are for accounts of the same organisation that the customer owns: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/develop/name-matching.md). ${processorTokenNote()}`,
+      description: `With account numbers, permissions other than CreditOnly are for accounts of the same organisation that the customer owns: anybody could write down the numbers of a stranger. With the processor token of an account that its owner has linked, the numbers come from the account-linking provider, and verifyName holds the name against the owners (docs/develop/name-matching.md). ${processorTokenNote()} ${sandboxReceiverNote()}`,
       data: counterpartyResource,
       examples: {
         'achCounterparty.providerProcessorToken': {

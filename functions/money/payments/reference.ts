@@ -14,7 +14,7 @@ import type { sandboxRejectPayment } from './operations/sandbox-reject.ts';
 import type { returnAchPayment } from './operations/sandbox-return.ts';
 import type { transmitAchPayment } from './operations/sandbox-transmit.ts';
 import type { updatePayment } from './operations/update.ts';
-import { processorTokenNote, sandboxNote } from '../../ports/sandbox-values.ts';
+import { processorTokenNote, sandboxNote, sandboxReceiverNote } from '../../ports/sandbox-values.ts';
 import * as z from 'zod';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { transactionResource, transactionResourceOf } from '../../accounts/transactions/resource-schema.ts';
@@ -72,7 +72,7 @@ export const paymentsReference = defineReference<{
   operations: {
     createPayment: {
       summary: 'Create a payment',
-      description: `A book payment moves money between two accounts of the platform at once. An ACH payment waits for the next window of the rail; a Credit debits the account at once, and goes to another account of the same organisation as a book movement. A push to card debits the account at once and is sent by its provider. Without funds, with a frozen or closed account on either side, or beyond a hard limit, a payment is created Rejected with its reason. An account whose owners are all Archived takes no payments. ${processorTokenNote()} ${sandboxNote('destinationCardId', 'card')}`,
+      description: `A book payment moves money between two accounts of the platform at once. An ACH payment waits for the next window of the rail; a Credit debits the account at once, and goes to another account of the same organisation as a book movement. A push to card debits the account at once and is sent by its provider. Without funds, with a frozen or closed account on either side, or beyond a hard limit, a payment is created Rejected with its reason. An account whose owners are all Archived takes no payments. ${processorTokenNote()} ${sandboxNote('destinationCardId', 'card')} ${sandboxReceiverNote()}`,
       data: paymentResource,
       examples: createPaymentExamples,
     },

@@ -16,7 +16,8 @@ import { settleRejection } from '../settle-rejection.ts';
 import { isSweepDue } from '../sweep-arrivals.ts';
 import { achSweepKind } from '../intake-store.ts';
 import { ringForUnacknowledged } from '../unacknowledged.ts';
-import { achFilesQueue, achWindowsQueue } from '../queues.ts';
+import { windowPrefix } from '../file-names.ts';
+import { achBankQueue, achFilesQueue, achWindowsQueue } from '../queues.ts';
 import { achRejectionKind, achWindowItem, type AchWindow, scopeOf, stageScope, windowPartition } from '../store.ts';
 import { overdueWindowMessage } from '../window-alarms.ts';
 
@@ -52,7 +53,7 @@ export const achWindowsWorker = defineQueueWorker({
     write: [...closeWindowUses.writes, achRejectionKind, achRatesDayKind],
     replaces: closeWindowUses.replaces,
   },
-  sends: [achWindowsQueue.name, achFilesQueue.name],
+  sends: [achWindowsQueue.name, achFilesQueue.name, achBankQueue.name],
   needs: ['cipher', 'achFiles'],
   alarmsOn: [...closeWindowAlarms, overdueWindowMessage, rejectedMessage, unacknowledgedMessage, returnRateMessage],
 
@@ -112,7 +113,19 @@ async function closeDue(platform: Platform, organisationId: string): Promise<voi
   const { table, settings } = platform;
   const times = await timesOf(platform, organisationId);
   const items = await table.query({ pk: windowPartition(scopeOf(settings, organisationId)) });
-  for (const window of items.map((item) => achWindowItem.parse(item))) await closeWindow(platform, times, window);
+  for (const window of items.map((item) => achWindowItem.parse(item))) {
+    await closeWindow(platform, times, window, () => tellPlayedBank(platform, organisationId, window));
+  }
+}
+
+/** In a sandbox the platform plays the bank too. */
+function tellPlayedBank(
+  { queues }: Pick<Platform, 'queues'>,
+  organisationId: string,
+  window: AchWindow,
+): Promise<void> {
+  const body = { organisationId, routingNumber: window.routingNumber, prefix: windowPrefix(window) };
+  return queues.send({ queue: achBankQueue.name, body });
 }
 
 function warnIfOverdue(
