@@ -202,12 +202,23 @@ describe('grants', () => {
     }
   });
 
+  const ofAchFiles: ReadonlySet<string> = new Set(['ReadAchFiles', 'ListAchFiles']);
+  it('operations may only read ACH files, and only if they show them', () => {
+    for (const operation of operations) {
+      const granted = policyOf(operation.id).filter(({ Resource }) => flat(Resource).includes('AchFilesName'));
+      const isShown = operation.needs?.includes('achFiles') === true;
+      const actions = ['s3:GetObject', 's3:GetObjectVersion', 's3:ListBucket'];
+      expect([operation.id, granted.flatMap(actionsOf)]).toEqual([operation.id, isShown ? actions : []]);
+      for (const { Sid } of granted) expect(ofAchFiles).toContain(Sid);
+    }
+  });
+
   it('functions that take documents may store and replace them but not read them, functions that return them may only read', () => {
     const needing = operations.filter((operation) => operation.needs?.includes('documents') === true);
     expect(needing.length).toBeGreaterThan(0);
     for (const operation of operations) {
-      const onObjects = policyOf(operation.id).filter((one) =>
-        actionsOf(one).some((action) => action.startsWith('s3:')),
+      const onObjects = policyOf(operation.id).filter(
+        (one) => !ofAchFiles.has(one.Sid ?? '') && actionsOf(one).some((action) => action.startsWith('s3:')),
       );
       const inFolders = isWrite(operation) ? ['s3:PutObject', 's3:DeleteObject'] : ['s3:GetObject'];
       const older = isWrite(operation) ? ['s3:DeleteObject'] : ['s3:GetObject'];

@@ -207,6 +207,8 @@ export const operationIds: readonly string[] = [
   'returnAchPayment',
   'sandboxApprovePayment',
   'sandboxRejectPayment',
+  'getBankFile',
+  'sendBankFile',
   'adjustInSandbox',
   'approveSandboxCheckDeposit',
   'rejectSandboxCheckDeposit',

@@ -18,6 +18,7 @@ export const resourceTypes: readonly string[] = [
   'atmTransaction',
   'auditLogEntry',
   'authorization',
+  'bankFile',
   'batchRelease',
   'beneficialOwner',
   'beneficiary',

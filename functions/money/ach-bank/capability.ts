@@ -1,5 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { achBankQueue } from '../ach-files/queues.ts';
+import { getBankFile } from './operations/get.ts';
 import { sendBankFile } from './operations/send.ts';
 import { achBankReference } from './reference.ts';
 import { achBankTexts } from './texts.ts';
@@ -10,7 +11,7 @@ export const achBankCapability = defineCapability({
   name: 'ach-bank',
   reference: achBankReference,
   texts: achBankTexts,
-  operations: [sendBankFile],
+  operations: [getBankFile, sendBankFile],
   workers: [achBankWorker],
   sampleMessages: {
     [achBankQueue.name]: { routingNumber: '101999997', prefix: 'outgoing/101999997/100000001/20261201T1645-' },

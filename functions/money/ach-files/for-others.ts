@@ -1,6 +1,7 @@
 /** The kinds and items of ACH files that others may use; everything else in the store is private to this capability. */
 export {
   achCompany,
+  achFile,
   achFileKind,
   achRejectionKind,
   achSequenceKind,

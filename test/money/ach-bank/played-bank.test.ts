@@ -6,7 +6,7 @@ import { achWindowsWorker } from '../../../functions/money/ach-files/workers/win
 import { changeCodes, readCorrection } from '../../../functions/money/payments/correction.ts';
 import { achReturnCodes } from '../../../functions/money/payments/return-reasons.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
-import { balanceOf, openAccount, openCustomer } from '../../support/bank/bank.ts';
+import { anotherOrganisation, balanceOf, openAccount, openCustomer } from '../../support/bank/bank.ts';
 import { counterpartyBody } from '../../support/bank/bodies.ts';
 import { outside } from '../../support/bank/payment-bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -116,6 +116,21 @@ test('a file that the bank has no answer to makes none', async () => {
 describe('files that are sent', () => {
   const send = (attributes: object) =>
     bank.call('POST', '/sandbox/ach-files', { data: { type: 'bankFile', attributes } });
+
+  test('a file that is listed is shown as it was written, to its own organisation only', async () => {
+    await to('1000000001');
+    await leave();
+    const bytes = await bank.platform.achFiles.read(`outgoing/${routingNumber}/${bank.organisationId}/${name()}`);
+    const listed = (await bank.call('GET', '/ach-files')).body.data as { id: string }[];
+    expect(listed).toHaveLength(1);
+    const target = `/sandbox/ach-files/${listed[0]?.id ?? ''}`;
+    const { status, body } = await bank.call('GET', target);
+    expect([status, body.data.attributes]).toEqual([
+      200,
+      { name: name(), contents: Buffer.from(bytes ?? []).toString('latin1') },
+    ]);
+    expect((await (await anotherOrganisation(bank)).call('GET', target)).status).toBe(404);
+  });
 
   test('a file that is sent is taken in once: the bank answers by hand', async () => {
     const id = await to('6660101');

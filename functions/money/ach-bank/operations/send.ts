@@ -43,9 +43,8 @@ export const sendBankFile = defineOperation({
   handle: async ({ organisationId, body, platform }) => {
     const { routingNumber, contents } = body.attributes;
     const { queues, settings } = platform;
-    const bank = settings.banks.find((one) => one.routingNumber === routingNumber);
-    if (bank?.ach.files === undefined) {
-      const detail = 'must be that of a bank of this sandbox that takes files';
+    if (!settings.banks.some((bank) => bank.routingNumber === routingNumber)) {
+      const detail = 'must be that of a bank of this sandbox';
       throw new Problem('invalid_value', { detail, pointer: '/data/attributes/routingNumber' });
     }
     const bytes = Buffer.from(contents, 'latin1');
