@@ -1,5 +1,6 @@
 /** What a stage may lack. Workers, queues and alarms that serve only such a part exist where the stage has it. */
-export type OptionalPart = 'eventExport' | 'bankServers' | 'sandbox' | 'achFiles' | 'playedBank' | 'accountLinking' | 'cardProcessor';
+export type OptionalPart =
+  'eventExport' | 'bankServers' | 'sandbox' | 'achFiles' | 'playedBank' | 'accountLinking' | 'cardProcessor';
 
 /** The settings of a stage that decide which of these parts it has. */
 export interface PartSettings extends BankSettings {

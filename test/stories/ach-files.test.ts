@@ -1,0 +1,57 @@
+import { batch, entry, fileOf as fileOfBank } from '../money/ach-files/bank-file.ts';
+import { achBody, outside } from '../support/bank/payment-bodies.ts';
+import type { Api } from './support/api.ts';
+import { balanceOf, fund, openFirstAccount } from './support/bank.ts';
+import { useWorld } from './support/world.ts';
+
+/** Of receivers: one whose bank returns what is sent to it, and one whose bank takes it. */
+const unknownNumber = '6660103';
+const knownNumber = '4402118';
+const daysUntilFiled = 5;
+
+describe('files of the bank', () => {
+  const world = useWorld();
+
+  test('an integrator sees the file of a window, gets a return by a file, and receives what a bank sends', async () => {
+    const { api } = world();
+    const account = await openFirstAccount(api);
+    await fund(api, account, 100_00);
+    const payTo = (accountNumber: string, amount: number) =>
+      api.post('/payments', achBody(account, { amount, counterparty: { ...outside, accountNumber } }).data);
+    const sent = await payTo(knownNumber, 10_00);
+    const returned = await payTo(unknownNumber, 20_00);
+    await world().moveBankClock({ by: { days: daysUntilFiled } });
+
+    await world().waitFor('the return', async () => {
+      const { attributes } = await api.get(`/payments/${returned.id}`);
+      return attributes['status'] === 'Returned' ? attributes : undefined;
+    });
+    expect((await api.get(`/payments/${sent.id}`)).attributes['status']).toBe('Sent');
+    expect(await balanceOf(api, account)).toBe(90_00);
+    const contents = await fileOf(api, sent.id);
+    for (const number of [knownNumber, unknownNumber]) expect(contents).toContain(number);
+    expect(contents.split('\n').filter((line) => line.length !== 94)).toEqual(['']);
+
+    const { attributes } = await api.get(`/accounts/${account}`);
+    const incoming = creditTo(String(attributes['accountNumber']), String(attributes['routingNumber']));
+    await api.post('/sandbox/ach-files', {
+      type: 'bankFile',
+      attributes: { routingNumber: attributes['routingNumber'], contents: incoming },
+    });
+    await world().waitFor('the credit', async () => ((await balanceOf(api, account)) === 91_00 ? true : undefined));
+  });
+});
+
+/** The text of the file that has the entry of a payment. */
+async function fileOf(api: Api, paymentId: string): Promise<string> {
+  const [entry] = await api.list(`/payments/${paymentId}/ach-entries`);
+  const file = entry?.relationships['file']?.data as { readonly id: string };
+  return String((await api.get(`/sandbox/ach-files/${file.id}`)).attributes['contents']);
+}
+
+/** A file of another bank with a credit of a dollar, which has settled. */
+function creditTo(accountNumber: string, routingNumber: string): string {
+  const settled = { settlementDay: 306 }; // 2 November
+  const bytes = fileOfBank(batch([entry({ accountNumber, routingNumber, amountCents: 1_00 })], settled));
+  return Buffer.from(bytes).toString('latin1');
+}
