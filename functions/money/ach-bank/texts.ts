@@ -6,7 +6,7 @@ const contents = 'The text of the file: lines of 94 characters.';
 
 export const achBankTexts = defineTexts<{ resources: typeof bankFileResource; operations: typeof sendBankFile }>({
   types: {
-    bankFile: 'A file of the bank that a sandbox plays.',
+    bankFile: 'An ACH file with its text, as the platform and the simulated partner exchange it in a sandbox.',
   },
   resources: {
     bankFile: { name: 'The name of the file in the folder of the bank.', contents },

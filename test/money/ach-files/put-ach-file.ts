@@ -1,6 +1,7 @@
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { noteArrival } from '../../../functions/money/ach-files/note-arrival.ts';
 import type { Bank } from '../../support/bank/bank.ts';
+import { batch, entry, fileOf } from './bank-file.ts';
 import { routingNumber } from './file-bank.ts';
 
 let made = 0;
@@ -10,17 +11,19 @@ let made = 0;
  * files. Answers the id of the file.
  */
 export async function putAchFile(
-  { table, organisationId, clock }: Bank,
+  { table, organisationId, clock, platform }: Bank,
   source?: { readonly type: string; readonly id: string },
 ): Promise<string> {
   made += 1;
   const fileId = `2980000${String(made).padStart(11, '0')}`;
+  const key = `incoming/${routingNumber}/${made}.ach`;
+  await platform.achFiles.putOnce(key, fileOf(batch([entry({})])));
   const about = source === undefined ? {} : { source };
   for (const line of [3, 4]) {
-    const file = { fileId, key: `incoming/${routingNumber}/${made}.ach`, line, now: clock.now() };
+    const file = { fileId, key, line, now: clock.now() };
     const traceNumber = `02100002${String(line).padStart(7, '0')}`;
-    const entry = { kind: 'Payment', direction: 'Credit', amount: cents(10_00), traceNumber, ...about } as const;
-    await noteArrival({ table, sandbox: true }, organisationId, file, entry);
+    const noted = { kind: 'Payment', direction: 'Credit', amount: cents(10_00), traceNumber, ...about } as const;
+    await noteArrival({ table, sandbox: true }, organisationId, file, noted);
   }
   return fileId;
 }

@@ -3,12 +3,13 @@ import * as z from 'zod';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
-import { text } from '../../../kernel/jsonapi/fields.ts';
+import { pattern } from '../../../kernel/jsonapi/fields.ts';
 import { achBankQueue } from '../../ach-files/queues.ts';
 import { bankFileToResource } from '../resource.ts';
 
 /** About 600 lines, which a message of a queue takes. */
 const contentsMax = 60_000;
+const contentsForm = new RegExp(`^[\\x20-\\x7e\\r\\n]{1,${contentsMax}}$`);
 const idDigits = 17;
 
 export const sendBankFile = defineOperation({
@@ -24,11 +25,8 @@ export const sendBankFile = defineOperation({
       defineVariant({
         type: 'bankFile',
         attributes: z.object({
-          routingNumber: text(9),
-          contents: z
-            .string()
-            .min(1)
-            .max(contentsMax, { error: `must have at most ${contentsMax} characters` }),
+          routingNumber: pattern(/^\d{9}$/, 'must have 9 digits'),
+          contents: pattern(contentsForm, `must have 1 to ${contentsMax} characters of ASCII, in lines`),
         }),
       }),
     ],
