@@ -25,7 +25,7 @@ export interface Capability<Name extends string = string, Heading extends string
   readonly name: Name;
   /** Heading of its operations in the reference. The name of the capability where it is absent. */
   readonly heading?: Heading;
-  /** The stack of its operations, if that of its wing has no place for them. */
+  /** The stack of its functions, if that of its wing has no place for them. */
   readonly stack?: string;
   /** Scopes that its operations are the first to ask for, with their rules. */
   readonly scopes?: Readonly<Record<string, ScopeRule>>;

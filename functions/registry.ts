@@ -141,10 +141,8 @@ export type CapabilityName = (typeof wings)[keyof typeof wings][number]['name'];
 const wingNames: ReadonlyMap<string, string> = new Map(
   Object.entries(wings).flatMap(([wing, own]: readonly [string, readonly Capability[]]) =>
     own.flatMap(
-      ({ operations: offered = [], callbacks: called = [], pages: shown = [], workers: working = [], stack }) => [
-        ...offered.map(({ id }) => [id, stack ?? wing] as const),
-        ...[...called, ...shown, ...working].map(({ id }) => [id, wing] as const),
-      ],
+      ({ operations: offered = [], callbacks: called = [], pages: shown = [], workers: working = [], stack }) =>
+        [...offered, ...called, ...shown, ...working].map(({ id }) => [id, stack ?? wing] as const),
     ),
   ),
 );

@@ -9,6 +9,7 @@ import { achBankWorker } from './workers/ach-bank.ts';
 /** The bank that a sandbox plays. */
 export const achBankCapability = defineCapability({
   name: 'ach-bank',
+  stack: 'files',
   reference: achBankReference,
   texts: achBankTexts,
   operations: [getBankFile, sendBankFile],

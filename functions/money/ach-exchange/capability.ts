@@ -6,6 +6,7 @@ import { achExchangeWorker } from './workers/ach-exchange.ts';
 
 export const achExchangeCapability = defineCapability({
   name: 'ach-exchange',
+  stack: 'files',
   reference: achExchangeReference,
   workers: [achExchangeWorker],
   kinds: [achExchangeKind, achUploadKind, achDownloadKind],
