@@ -42,7 +42,7 @@ const withoutNotices = ({ notices: _, ...bank }: Bank): Bank => bank;
 function withoutFiles(bank: Bank, { writesAchFiles, ports }: FunctionPlan): Bank {
   const { files } = bank.ach;
   if (files === undefined || writesAchFiles) return bank;
-  const { destination: _, origin: __, limits: ___, overdueSeconds: ____, cutOffSeconds: _____, ...others } = files;
+  const { destination: _, origin: __, limits: ___, cutOffSeconds: ____, ...others } = files;
   const { answers, ...entering } = others;
   const known = ports.includes('achFiles') ? { ...entering, answers } : entering;
   return { ...bank, ach: { ...bank.ach, files: known as AchFileSettings } };

@@ -45,6 +45,13 @@ const withoutAudit: Readonly<Record<string, string>> = {
   'queue redrive': 'messages only wake workers; what these do has an entry',
   'queue drop': 'a message is no state of an organisation',
   'ach retry': 'a message wakes a worker; what it books has an entry',
+  'ach uploaded': 'a file is of a bank, and its upload keeps the reason',
+  'ach acknowledge': 'a file is of a bank, and its record keeps the answer',
+  'ach reject': 'a file is of a bank, and its rejection keeps the reason',
+  'ach resend':
+    'the rejection keeps the decision and its reason; a message wakes a worker, and what that moves has an entry',
+  'ach give-up':
+    'the rejection keeps the decision and its reason; a message wakes a worker, and what that ends has an entry',
   'work resume': 'messages only wake workers; what these do has an entry',
 };
 

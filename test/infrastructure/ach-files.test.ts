@@ -1,8 +1,9 @@
 import { achFilesCapability } from '../../functions/money/ach-files/capability.ts';
 import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
+import { fileSettings } from '../money/ach-files/file-bank.ts';
 import { liveWithFiles } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
-import { flat, listOf, statementsOf } from './template.ts';
+import { flat, listOf, settingsTextOf, statementsOf } from './template.ts';
 
 const { files: _, ...ach } = { files: undefined, ...sandboxBank.ach };
 const bankWithoutFiles = { ...sandboxBank, ach };
@@ -48,6 +49,13 @@ describe('files of banks', () => {
       .flatMap(statementsOf)
       .filter(({ Sid }) => Sid === 'ReadAchFiles');
     expect(reads.flatMap(({ Resource }) => listOf(Resource).map(flat)).join()).toContain('/incoming/*');
+  });
+
+  it('are known to each function as late only when the writer would say so', () => {
+    const texts = live.ofType('AWS::Lambda::Function').map(settingsTextOf);
+    const knowing = texts.filter((text) => text.includes('closesAfterSeconds'));
+    expect(knowing.length).toBeGreaterThan(20);
+    expect(knowing.filter((text) => !text.includes(`"overdueSeconds":${fileSettings.overdueSeconds}`))).toEqual([]);
   });
 
   it('have no bucket, key, queue, worker or alarm in a stage whose banks take none', () => {

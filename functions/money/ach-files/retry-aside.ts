@@ -55,7 +55,11 @@ async function openFile(platform: IntakePlatform, file: FileObject): Promise<Ope
   if ('why' in folder) return folder;
   const intake = await readItem(platform.table, achIntake(intakeId(file, bytes)));
   const known = intake === undefined ? file : { ...file, id: incomingFileId(intake) };
-  return { file: known, folder, parts: foundParts({ bytes, answers: folder.answers }, bankDateOf(platform.clock.now())) };
+  return {
+    file: known,
+    folder,
+    parts: foundParts({ bytes, answers: folder.answers }, bankDateOf(platform.clock.now())),
+  };
 }
 
 /** Answers why the part still cannot be used. */

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
-import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Departure, departureOf } from '../ach-files/departure.ts';
 import { type AchState, type AchStep, decideClear } from './ach-decisions.ts';
@@ -29,8 +29,8 @@ interface Sent {
   readonly account: Pick<Account, 'routingNumber'>;
 }
 
-const soonSeconds = 60;
-const lateSeconds = 900;
+const soonMs = 60_000;
+const lateMs = 900_000;
 
 /**
  * Credits the money of a debit whose time has come. At a bank that takes files this needs its entry to have left: if it has not, the payment
@@ -61,9 +61,9 @@ export async function waitForDeparture(
     const { organisationId, accountId, id: resourceId } = payment;
     platform.log.alarm(unsentEntryMessage, { organisationId, accountId, resourceId, outcome: departure.why });
   }
-  // The clock of a sandbox does not pass over what is due, so it would make days of the longer wait.
-  const seconds = isLate && !platform.settings.sandbox ? lateSeconds : soonSeconds;
-  return plusMs(now, seconds * 1000);
+  // The clock of a sandbox stops at each look and may pass months in a minute, so the time between two looks grows with the wait there.
+  const inSandbox = Math.max(soonMs, Math.floor((msOf(now) - msOf(payment.window ?? now)) / 16));
+  return plusMs(now, platform.settings.sandbox ? inSandbox : isLate ? lateMs : soonMs);
 }
 
 /** Credits the money of a debit of which the rail says that it has arrived. Refuses with 409 if its entry has not left. */
