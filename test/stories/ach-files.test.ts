@@ -38,7 +38,11 @@ describe('files of the bank', () => {
       type: 'bankFile',
       attributes: { routingNumber: attributes['routingNumber'], contents: incoming },
     });
-    await world().waitFor('the credit', async () => ((await balanceOf(api, account)) === 91_00 ? true : undefined));
+    await world().waitFor('the credit', async () => {
+      const { balance } = (await api.get(`/accounts/${account}`)).attributes;
+      return balance === 91_00 ? true : undefined;
+    });
+    expect(await balanceOf(api, account)).toBe(91_00);
   });
 });
 
