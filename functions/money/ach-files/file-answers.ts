@@ -72,19 +72,26 @@ function answerIn(
   if (outcome === undefined) return { why: 'its status is not in the settings of the bank' };
   const file = fileIn(groups);
   if (file === undefined) return { why: 'it names no file' };
-  const batch = Number(groups['batch'] ?? '0');
-  const traceNumber = groups['trace']?.trim() ?? '';
+  const [batch, traceNumber] = [numberIn(groups['batch']), numberIn(groups['trace'])];
+  // Without its part, the answer would be one of the whole file.
+  if (batch === undefined || traceNumber === undefined) return { why: 'its batch or trace number is no number' };
   const reason = withoutNumbers(groups['reason'] ?? '');
   return {
     report: {
       kind: 'fileAnswer',
       outcome,
       file,
-      ...(batch > 0 ? { batch } : {}),
+      ...(Number(batch) > 0 ? { batch: Number(batch) } : {}),
       ...(traceNumber === '' ? {} : { traceNumber }),
       ...(reason === '' ? {} : { reason }),
     },
   };
+}
+
+/** A number as the group has it, empty where it has none; undefined if it has something else. */
+function numberIn(group = ''): string | undefined {
+  const text = group.trim();
+  return /^\d*$/.test(text) ? text : undefined;
 }
 
 function fileIn({ file, date, modifier, time }: Groups): AnsweredFile | undefined {

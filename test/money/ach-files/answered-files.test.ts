@@ -22,7 +22,7 @@ import { enter, look, windowClosed, windowEntry, writeWindow } from './live-wind
 
 const reports = {
   keyHas: '.ack',
-  answer: String.raw`^FILE (?<file>\S+)(?: BATCH (?<batch>\d+))?(?: ENTRY (?<trace>\d+))? (?<status>[A-Z]+)(?: (?<reason>.*))?$`,
+  answer: String.raw`^FILE (?<file>\S+)(?: BATCH (?<batch>\S+))?(?: ENTRY (?<trace>\S+))? (?<status>[A-Z]+)(?: (?<reason>.*))?$`,
   accepted: ['ACCEPTED'],
   rejected: ['REJECTED', 'DUPLICATE'],
   skips: '^(?:REPORT|-)',
@@ -183,6 +183,18 @@ test('what cannot be read, or cannot be, is put aside, and the rest is taken', a
   const reasons = (await asides(bank)).map(({ why }) => why);
   expect(reasons).toContain(`${id}: it was rejected before`);
   expect(reasons).toContain('it has no answer in the form of the settings of the bank');
+});
+
+test('an answer on a batch or an entry whose number cannot be read is put aside, and is none of the whole file', async () => {
+  await report(
+    `FILE ${name} BATCH B2 REJECTED`,
+    `FILE ${name} ENTRY 10199999-1 REJECTED`,
+    `FILE ${name} BATCH 1.0 ACCEPTED`,
+  );
+  const why = 'its batch or trace number is no number';
+  expect((await asides(bank)).map((one) => [one.line, one.why])).toEqual([1, 2, 3].map((line) => [line, why]));
+  expect(await file()).toMatchObject({ status: 'Written' });
+  expect(await rejections()).toEqual([]);
 });
 
 test('an answer may name a file by its header, and an ACH file of the bank is no report', async () => {
