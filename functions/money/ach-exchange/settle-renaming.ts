@@ -21,7 +21,7 @@ export async function settleRenaming(
     saveChanges(platform.table, one, { step: 'Sent', sentAt: platform.clock.now(), sentBy });
   const [ours, theirs] = [await folders.find(temporary), await folders.find(one.path)];
   if (ours === undefined)
-    return (await isThere(folders, outgoing, one, theirs)) ? isSent('Found') : leaveInDoubt(platform, one);
+    return (await isAtBank(folders, outgoing, one, theirs)) ? isSent('Found') : leaveInDoubt(platform, one);
   if (theirs === undefined) {
     await folders.rename(temporary, one.path);
     return isSent('Renamed');
@@ -33,13 +33,16 @@ export async function settleRenaming(
 }
 
 /** Stores that a person has to find out whether the bank has a file, and rings. */
-export async function leaveInDoubt(platform: ExchangePlatform, one: AchUpload): Promise<AchUpload> {
+export async function leaveInDoubt(
+  platform: Pick<ExchangePlatform, 'table' | 'log'>,
+  one: AchUpload,
+): Promise<AchUpload> {
   platform.log.alarm(uploadInDoubtMessage, { resourceId: one.key });
   return saveChanges(platform.table, one, { step: 'InDoubt' });
 }
 
 /** Whether the file is where it was to be, or where the bank moves what it has taken. */
-async function isThere(
+export async function isAtBank(
   folders: BankFolders,
   { takenTo = [], acceptedIn = [], rejectedIn = [] }: BankServerSettings['outgoing'],
   { path, size }: AchUpload,

@@ -32,8 +32,9 @@ export const achExchange = (routingNumber: string): ItemRef<AchExchange> =>
  * - `Waiting`: nothing of it is under its name at the bank. Temporary files of attempts may be there.
  * - `Renaming`: the temporary file is complete, and its renaming was asked for or will be.
  * - `InDoubt`: it may have arrived or not, and nothing in the folders of the bank says which. A person decides.
+ * - `Withdrawn`: it was rejected before the bank had it, and never goes up: its entries may leave with another file.
  */
-export const uploadSteps = ['Waiting', 'Renaming', 'Sent', 'InDoubt'] as const;
+export const uploadSteps = ['Waiting', 'Renaming', 'Sent', 'InDoubt', 'Withdrawn'] as const;
 
 export const achUploadItem = defineItem(achUploadKind, () => ({
   version: z.number(),

@@ -1,14 +1,19 @@
 import type { BankFolders, BankServerSettings } from '../../ports/bank-servers/port.ts';
+import { replace, unchanged } from '../../kernel/table/write.ts';
+import { fileWithKey } from '../ach-files/files-since.ts';
+import type { AchFileRecord } from '../ach-files/for-others.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
 import { temporaryPath } from './remote-path.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { leaveInDoubt, settleRenaming } from './settle-renaming.ts';
 import type { AchUpload } from './store.ts';
+import { withdraw } from './withdraw.ts';
 
 /**
  * Goes on with the upload of a file, wherever it was interrupted. The file goes up under a temporary name, which no other attempt has, and
  * is then renamed. `Renaming` is stored before the server is asked to rename, so a temporary file that is still there was not renamed, and a
  * renamed one is never sent again. A run that was overtaken by another one loses the condition of its next write, and stops.
+ * A file that is Rejected is withdrawn, and is not renamed.
  * Throws if the bank refuses, or if the connection is lost.
  */
 export async function upload(
@@ -17,6 +22,9 @@ export async function upload(
   server: BankServerSettings,
   one: AchUpload,
 ): Promise<AchUpload> {
+  const { clock } = platform;
+  const recordOf = () => fileWithKey(platform, one.key, clock.now());
+  if ((await recordOf())?.status === 'Rejected') return withdraw(platform, folders, server, one);
   // With a size, its temporary file was complete once. What is in doubt is looked at again each time.
   if (one.size !== undefined) return settleRenaming(platform, folders, server, one);
   const bytes = await platform.achFiles.read(one.key);
@@ -29,13 +37,26 @@ export async function upload(
   await folders.create(temporary, bytes);
   const there = await folders.find(temporary);
   if (there?.size !== bytes.length) throw new Error('the uploaded file has another size than ours');
-  const complete = await saveChanges(platform.table, begun, { step: 'Renaming', size: bytes.length });
+  const file = await recordOf();
+  if (file?.status === 'Rejected') return withdraw(platform, folders, server, begun);
+  const complete = await saveRenaming(platform, { ...begun, size: bytes.length }, file);
   await folders.rename(temporary, one.path);
   return saveChanges(platform.table, complete, {
     step: 'Sent',
-    sentAt: platform.clock.now(),
+    sentAt: clock.now(),
     sentBy: 'Renamed',
   });
+}
+
+/** Stores that a file is renamed, on the condition that its record says what it did: once it is rejected, it is not. */
+async function saveRenaming(
+  { table }: Pick<ExchangePlatform, 'table'>,
+  one: AchUpload,
+  file: AchFileRecord | undefined,
+): Promise<AchUpload> {
+  const renaming = { ...one, step: 'Renaming' as const };
+  await table.transact([replace(renaming), ...(file === undefined ? [] : [unchanged(file, 'status')])]);
+  return { ...renaming, version: one.version + 1 };
 }
 
 /** Removes the temporary file of the attempt before, if it is there. It is no harm if it stays. */

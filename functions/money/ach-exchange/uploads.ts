@@ -8,7 +8,7 @@ import { remotePath } from './remote-path.ts';
 import { achUpload, achUploadItem, type AchUpload, uploadPartition } from './store.ts';
 import { upload } from './upload.ts';
 
-/** The files of the bucket that a bank does not have yet, each with a record, in the order of their names. */
+/** The files of the bucket that a bank does not have yet and shall have, each with a record, in the order of their names. */
 export async function openUploads(
   platform: ExchangePlatform,
   server: BankServerSettings,
@@ -21,7 +21,7 @@ export async function openUploads(
     // The manifests are our own.
     if (!key.endsWith('.ach')) continue;
     const one = known.get(key) ?? (await noted(platform, server, key));
-    if (one === undefined || one.step === 'Sent') continue;
+    if (one === undefined || one.step === 'Sent' || one.step === 'Withdrawn') continue;
     open.push(one);
   }
   return open;
@@ -77,6 +77,7 @@ export async function uploadAll(
     try {
       const now = await upload(platform, folders, server, one);
       if (now.step === 'Sent') platform.log.info('ACH file uploaded', { resourceId: one.key });
+      else if (now.step === 'Withdrawn') platform.log.info('ACH file withdrawn', { resourceId: one.key });
       else left.push(now);
     } catch (error) {
       isComplete = false;

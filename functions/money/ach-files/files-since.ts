@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { achFileItem, type AchFileRecord, filePartition, type FileScope } from './store.ts';
+import { achFileItem, type AchFileRecord, filePartition, type FileScope, stageScope } from './store.ts';
 
 const pageMax = 50;
 /** Sorts before every character that keys have. */
@@ -24,6 +24,17 @@ export async function filesSince(
     to = last.id;
   }
 }
+
+/** A file is looked for by its key so long after its window. */
+const keptMs = 14 * 86_400_000;
+
+/** The record of a file of ours of the last 14 days by its key in the bucket; undefined as long as its writer has stored none. */
+export const fileWithKey = async (
+  platform: { readonly table: Pick<Table, 'query'> },
+  key: string,
+  at: Instant,
+): Promise<AchFileRecord | undefined> =>
+  (await filesSince(platform, stageScope, plusMs(at, -keptMs))).find((one) => one.key === key);
 
 /** The name of a file of the bucket, without `.ach`. */
 export const nameOfFile = (key: string): string => posix.basename(key, '.ach');

@@ -8,6 +8,7 @@ export {
   achTraceKind,
   achWindowKind,
   stageScope,
+  type AchFileRecord,
 } from './store.ts';
 export { achAsideKind } from './intake-store.ts';
 export { achReturnCountKind, achReturningKind } from './return-store.ts';

@@ -1,9 +1,12 @@
 import { partitionPages } from '../../kernel/table/partition-pages.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { mayArrive } from '../ach-exchange/may-arrive.ts';
 import { achWindowsQueue } from './queues.ts';
 import {
+  achFile,
   fileRejection,
   achRejectionItem,
   type AchRejection,
@@ -37,7 +40,7 @@ export async function listRejections(
 
 /**
  * Stores what an operator decides on a rejection, and has it carried out. The same decision again only does the latter. Throws an error if there is
- * no such rejection, or if it was decided otherwise.
+ * no such rejection, if it was decided otherwise, or if the file may still reach the bank.
  */
 export async function decideFileRejection(
   { table, clock, queues }: Pick<Platform, 'table' | 'clock'> & { readonly queues: Pick<Platform['queues'], 'send'> },
@@ -50,6 +53,7 @@ export async function decideFileRejection(
   if (rejection.decision !== undefined && rejection.decision !== decision) {
     throw new Error(`It was decided at ${rejection.decidedAt ?? ''}: ${rejection.decision}`);
   }
+  if (rejection.decision === undefined) await mustNotArrive(table, rejection);
   const decided =
     rejection.decision === undefined
       ? await saveChanges(table, rejection, { decision, decidedAt: clock.now(), decisionReason: reason })
@@ -58,4 +62,15 @@ export async function decideFileRejection(
     await queues.send({ queue: achWindowsQueue.name, body: { scope, decided: id } });
   }
   return decided;
+}
+
+async function mustNotArrive(
+  table: Pick<Table, 'get'>,
+  { scope, fileId, routingNumber, batch, traceNumber }: AchRejection,
+): Promise<void> {
+  const file = await readItem(table, achFile(scope, fileId));
+  const isWhole = batch === undefined && traceNumber === undefined;
+  if (file !== undefined && (await mayArrive(table, { routingNumber, key: file.key, isWhole }))) {
+    throw new Error(`${fileId} may still reach its bank: wait for its upload, or end its doubt by ach uploaded.`);
+  }
 }

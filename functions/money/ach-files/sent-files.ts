@@ -1,9 +1,8 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { filesSince } from './files-since.ts';
+import { fileWithKey } from './files-since.ts';
 import { achFileMachine } from './file-machine.ts';
 import { achWindowsQueue } from './queues.ts';
 import { stageScope } from './store.ts';
@@ -15,8 +14,6 @@ export interface FileAtBank {
   readonly sentAt: Instant;
 }
 
-const lateMsMax = 14 * 86_400_000;
-
 /**
  * Notes that a bank has a file of ours: its record is Sent, unless the bank has answered meanwhile. It is safe to repeat. False if there is no record
  * yet, because the writer stores the file first.
@@ -26,8 +23,7 @@ export function noteSent(
   { key, sentAs, sentAt }: FileAtBank,
 ): Promise<boolean> {
   return withOptimisticRetry(platform, async () => {
-    const files = await filesSince(platform, stageScope, plusMs(sentAt, -lateMsMax));
-    const file = files.find((one) => one.key === key);
+    const file = await fileWithKey(platform, key, sentAt);
     if (file === undefined) return false;
     if (file.sentAt === undefined) {
       const moved = achFileMachine.allows(file, 'send') ? { status: achFileMachine.next(file, 'send') } : {};
