@@ -60,13 +60,16 @@ async function markEntry(
   }
 }
 
-async function showPart(
-  { table }: Following,
-  { id, status, sentAt, acknowledgedAt, rejectedAt }: AchFileRecord,
-  organisationId: string,
-): Promise<void> {
+/** Shows the file as it is now: messages come in any order, and while one of them runs the file may go on. */
+async function showPart({ table }: Following, { scope, id }: AchFileRecord, organisationId: string): Promise<void> {
   const part = await readItem(table, achFile(organisationId, id));
-  if (part === undefined || part.status === status) return;
+  // It is read after the part, so that a newer state is never replaced by an older one: the part has changed then.
+  const file = await readItem(table, achFile(scope, id));
+  if (file === undefined || part === undefined || isSame(part, file)) return;
+  const { status, sentAt, acknowledgedAt, rejectedAt } = file;
   // One that has changed meanwhile fails, and the message is delivered again.
   await saveChanges(table, part, { status, sentAt, acknowledgedAt, rejectedAt });
 }
+
+const isSame = (part: AchFileRecord, file: AchFileRecord): boolean =>
+  part.status === file.status && part.sentAt === file.sentAt;

@@ -237,6 +237,30 @@ describe('in a stage with real money', () => {
     expect(alarmsOf()).toHaveLength(1);
   });
 
+  test('what an organisation sees of a file is never older than the file, in whatever order messages come', async () => {
+    await writeWindow(live, [windowEntry(1)]);
+    const wanted = (await liveFile())?.id ?? '';
+    const source = { scope: 'stage', routingNumber, by: 'Bank' } as const;
+    const say = (outcome: 'Accepted' | 'Rejected') =>
+      noteAnswer(live.platform, source, { kind: 'fileAnswer', outcome, file: { name: '20261201T1030-1' } });
+    await say('Accepted');
+    const [older = {}] = takeSent(live, achWindowsQueue.name);
+    const { get } = live.platform.table;
+    let reads = 0;
+    const overtaken = jest.spyOn(live.platform.table, 'get').mockImplementation(async (key, ...more) => {
+      const found = await get.call(live.platform.table, key, ...more);
+      if (key.sk !== wanted || (reads += 1) !== 1) return found;
+      // The file goes on just after the older message has read it.
+      await say('Rejected');
+      for (const body of takeSent(live, achWindowsQueue.name)) await deliver(live, achWindowsWorker, { ...body });
+      return found;
+    });
+    await deliver(live, achWindowsWorker, { ...older });
+    overtaken.mockRestore();
+    expect(await liveFile('stage')).toMatchObject({ status: 'Rejected' });
+    expect(await liveFile(live.organisationId)).toMatchObject({ status: 'Rejected' });
+  });
+
   test('an entry of a rejected file that enters an open window leaves with its entries', async () => {
     await writeWindow(live, [windowEntry(1)]);
     const source = { scope: 'stage', routingNumber, by: 'Bank' } as const;
