@@ -13,10 +13,11 @@ import { windowEntryUses } from '../payments/window-entries.ts';
 import { achSheetKind } from './entry-store.ts';
 import { carryEntries, carryOver } from './carry-over.ts';
 import { isAboveDay, tooLarge, withinDay, withUseBefore } from './day-limits.ts';
+import { mustHaveIds } from './file-ids.ts';
 import { readFrozen } from './frozen-entries.ts';
 import { planFiles } from './planned-files.ts';
 import { refuseEntries } from './refuse-entries.ts';
-import { forgetWindow, markFiled, type SealedWindow, sealWindow } from './seal-window.ts';
+import { forgetWindow, freezeLimits, markFiled, type SealedWindow, sealWindow } from './seal-window.ts';
 import {
   achDayKind,
   achEntryKind,
@@ -82,10 +83,12 @@ async function writeFiles(platform: Closing, sealed: SealedWindow, times: Closin
   const { window } = sealed;
   const { routingNumber, closesAt } = window;
   const { ach } = bankOf(platform.settings, routingNumber);
-  const { files } = ach;
-  invariant(files !== undefined, `the bank ${routingNumber} has entries in a window, but takes no files`);
+  invariant(ach.files !== undefined, `the bank ${routingNumber} has entries in a window, but takes no files`);
+  const files = { ...ach.files, limits: { ...ach.files.limits, ...window.limits } };
   const { entries, unreadable } = await readKept(platform, sealed, { ...ach, files }, times);
   const planned = planFiles(entries, files);
+  mustHaveIds(planned.length);
+  if (planned.length > 0 && window.limits === undefined) await freezeLimits(platform, window, files.limits);
   const context = { ref: window, files, closesAt, realNow: times.realNow };
   const { day, refused } = await storeFiles(platform, context, planned);
   // Only now is it certain what is in no file: a file that is stored has the same bytes if it is written again.

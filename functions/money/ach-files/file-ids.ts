@@ -11,12 +11,20 @@ const lineDigits = 7;
 /** Ids of files begin with the minute since 1970, in eight digits until 2160: they are in the order of their times. */
 const minuteOf = (at: Instant): string => String(Math.floor(msOf(at) / minuteMs)).padStart(8, '0');
 
+/** Throws if there are no ids for so many files of one window. To be called before the first of them is stored. */
+export function mustHaveIds(files: number): void {
+  invariant(
+    files <= filesMax,
+    `a window has more than ${filesMax} files, and nothing of it is written: raise the limits of its bank`,
+  );
+}
+
 /** The id of the n-th file of a window, from 1: the minute, the bank without its check digit, and the number. */
 export function outgoingFileId(
   { window, routingNumber }: { readonly window: Instant; readonly routingNumber: string },
   number: number,
 ): string {
-  invariant(number <= filesMax, `a window has more than ${filesMax} files: raise the limits of the files of the bank`);
+  mustHaveIds(number);
   return minuteOf(window) + routingNumber.slice(0, 8) + String(number).padStart(2, '0');
 }
 

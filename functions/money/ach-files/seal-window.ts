@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isSuspendedIn, organisationKey, organisationKind } from '../../kernel/auth/suspension.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { unlessThere } from '../../kernel/table/unless-there.ts';
 import type { Write } from '../../kernel/table/write.ts';
+import type { AchFileLimits } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { entryExpiry, lanes } from './enter-window.ts';
 import { achWindow, type AchWindow, memberKey, memberPartition, sealKey, type WindowRef } from './store.ts';
@@ -57,6 +60,27 @@ async function sealLanes({ table }: Sealing, ref: WindowRef, realNow: Instant): 
 async function membersOf({ table }: Sealing, ref: WindowRef): Promise<readonly string[]> {
   const items = await table.query({ pk: memberPartition(ref) });
   return items.map(({ sk }) => sk);
+}
+
+/**
+ * Notes by which limits the files of a window are arranged, before the first of them is stored: settings that change then count for later windows
+ * only. Throws if another run has noted others meanwhile.
+ */
+export async function freezeLimits(platform: Sealing, ref: WindowRef, limits: AchFileLimits): Promise<void> {
+  const { batchEntries, batchCents, fileEntries, fileCents } = limits;
+  const kept = { batchEntries, batchCents, fileEntries, fileCents };
+  await withOptimisticRetry(platform, async () => {
+    const window = await readItem(platform.table, achWindow(ref));
+    if (window === undefined) return;
+    if (window.limits === undefined) {
+      await saveChanges(platform.table, window, { limits: kept });
+      return;
+    }
+    invariant(
+      isDeepStrictEqual({ ...window.limits }, kept),
+      `another run writes the window ${ref.window} by other limits`,
+    );
+  });
 }
 
 /** Notes that all entries of a window are in files or in later windows. From here on it is only deleted. */

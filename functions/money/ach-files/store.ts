@@ -60,6 +60,15 @@ export const achWindowItem = defineItem(achWindowKind, () => ({
   leftOut: z.array(idSchema).optional(),
   /** What earlier files of its day have used of the limits of the bank. Noted once, where the bank has what is above them held. */
   usedBefore: z.object({ cents: z.number(), creditCents: z.number() }).optional(),
+  /** The limits by which its entries are arranged in files. Noted once, before the first file is stored: a later run has the same files. */
+  limits: z
+    .object({
+      batchEntries: z.number(),
+      batchCents: centsSchema,
+      fileEntries: z.number(),
+      fileCents: centsSchema,
+    })
+    .optional(),
   /** Present once all entries are in files or in later windows. What is left of the window is only deleted then. */
   filedAt: instantSchema.optional(),
   /** Present in sandboxes, where the bank clock of the organisation closes the window. */
