@@ -1,7 +1,13 @@
 import { type AnswerSource, noteAnswer } from '../../functions/money/ach-files/answered-files.ts';
 import { type FileAnswer, withoutNumbers } from '../../functions/money/ach-files/file-answers.ts';
 import { decideFileRejection, listRejections } from '../../functions/money/ach-files/rejections.ts';
-import { achFile, type AchFileRecord, type AchRejection, stageScope } from '../../functions/money/ach-files/store.ts';
+import {
+  achFile,
+  type AchFileRecord,
+  type AchRejection,
+  type rejectionDecisions,
+  stageScope,
+} from '../../functions/money/ach-files/store.ts';
 import { returningOrganisations } from '../../functions/money/ach-files/daily-rates.ts';
 import { percent, returnRatesOf } from '../../functions/money/ach-files/return-rates.ts';
 import { returnClasses } from '../../functions/money/ach-files/return-store.ts';
@@ -79,7 +85,7 @@ const acknowledge = defineCommand({
 
 const reject = defineCommand({
   summary: 'Notes that a bank has rejected an ACH file, one of its batches or one of its entries.',
-  details: 'Its entries then wait until it is decided by ach resend or ach give-up. It is safe to repeat.',
+  details: 'Its entries then wait until it is decided by ach resend, ach give-up or ach keep. It is safe to repeat.',
   examples: [
     '20261201T1030-1-021000021 --reason "unknown company, ticket 17" --stage live',
     '20261201T1030-1-021000021 --batch 2 --reason "unknown company" --stage live',
@@ -139,8 +145,15 @@ const giveUp = decide('GiveUp', {
   done: 'its payments are returned',
 });
 
+const keep = decide('Keep', {
+  summary: 'Undoes a rejection that was wrong: the bank has booked the file, batch or entry after all.',
+  details:
+    'Its debits are credited when they are due, and a file that was rejected whole is Acknowledged. Ask the bank first. If it rejects the same later, note it by ach reject. It is safe to repeat.',
+  done: 'nothing of it counts as rejected',
+});
+
 function decide(
-  decision: 'Resend' | 'GiveUp',
+  decision: (typeof rejectionDecisions)[number],
   { done, ...texts }: { readonly summary: string; readonly details: string; readonly done: string },
 ) {
   return defineCommand({
@@ -254,4 +267,14 @@ const rates = defineCommand({
   },
 });
 
-export const achAnswerVerbs = { rates, files, rejected, uploaded, acknowledge, reject, resend, 'give-up': giveUp };
+export const achAnswerVerbs = {
+  rates,
+  files,
+  rejected,
+  uploaded,
+  acknowledge,
+  reject,
+  resend,
+  'give-up': giveUp,
+  keep,
+};

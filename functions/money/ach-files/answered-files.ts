@@ -1,13 +1,21 @@
 import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, parseCalendarDate, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { AnsweredFile, FileAnswer } from './file-answers.ts';
 import { filesSince, nameOfFile } from './files-since.ts';
 import { achFileMachine } from './file-machine.ts';
 import { achWindowsQueue } from './queues.ts';
-import { type AchFileRecord, fileRejection, achTraceItem, type FileScope, tracePartition } from './store.ts';
+import {
+  type AchFileRecord,
+  type AchRejection,
+  fileRejection,
+  achTraceItem,
+  type FileScope,
+  tracePartition,
+} from './store.ts';
 
 type Answering = Pick<Platform, 'table' | 'ids' | 'clock'> & { readonly queues: Pick<Platform['queues'], 'send'> };
 
@@ -23,7 +31,7 @@ export interface AnswerSource {
 
 /**
  * Notes what a bank says of a file of ours, or of a batch or an entry in it: the file goes on to Acknowledged or Rejected, and what was rejected is
- * kept until an operator decides. A repeated answer changes nothing. Answers why it cannot be: then nothing has changed. The worker that writes
+ * stored until an operator decides. A repeated answer changes nothing; what an operator has kept is rejected again by an operator only. Answers why it cannot be: then nothing has changed. The worker that writes
  * files is told, and does the rest (follow-file.ts).
  */
 export async function noteAnswer(
@@ -37,12 +45,16 @@ export async function noteAnswer(
     if (file === undefined) return { why: 'we have written no such file' };
     const why = await contradiction(platform, file, answer);
     if (why !== undefined) return { why };
-    const { rejectionId, writes } = changeBy(file, answer, source, platform);
-    if (rejectionId !== undefined && (await platform.table.get(fileRejection(scope, rejectionId).key)) !== undefined) {
-      return { fileId: file.id, rejectionId };
+    const { rejection, writes } = changeBy(file, answer, source, platform);
+    const before = await readItem(platform.table, rejection && fileRejection(scope, rejection.id));
+    if (before?.decision === 'Keep' && source.by === 'Bank')
+      return { why: `${before.id}: an operator has kept it before` };
+    if (before === undefined || before.decision === 'Keep') {
+      const noted =
+        rejection === undefined ? [] : [before === undefined ? insert(rejection) : replaceBy(before, rejection)];
+      if (writes.length + noted.length > 0) await platform.table.transact([...writes, ...noted]);
     }
-    if (writes.length > 0) await platform.table.transact(writes);
-    return { fileId: file.id, rejectionId };
+    return { fileId: file.id, rejectionId: rejection?.id };
   });
   if ('why' in noted) return noted.why;
   const { fileId: answered, rejectionId: rejection } = noted;
@@ -72,7 +84,7 @@ function changeBy(
   { outcome, batch, traceNumber, reason }: FileAnswer,
   { scope, by }: AnswerSource,
   { clock }: Answering,
-): { readonly rejectionId?: string | undefined; readonly writes: readonly Write[] } {
+): { readonly rejection?: AchRejection; readonly writes: readonly Write[] } {
   const now = clock.now();
   const isPart = batch !== undefined || traceNumber !== undefined;
   const accepts = outcome === 'Accepted' || isPart;
@@ -95,8 +107,11 @@ function changeBy(
     rejectedAt: now,
     rejectedBy: by,
   };
-  return { rejectionId, writes: [...moved, insert(item)] };
+  return { rejection: item, writes: moved };
 }
+
+/** A rejection that was kept is open again. */
+const replaceBy = ({ version }: AchRejection, rejection: AchRejection): Write => replace({ ...rejection, version });
 
 /** The same part of the same file has the same id, so it is rejected once. */
 export const rejectionIdOf = (

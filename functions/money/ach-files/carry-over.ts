@@ -15,6 +15,8 @@ import { openWindow } from './window-times.ts';
 
 /** Four writes for each entry, two for its payment and the other end of that, and the seals of their lanes: less than a transaction takes. */
 const atOnceMax = 12;
+/** Entries that move before it is looked whether time is up. */
+const betweenLooks = 10 * atOnceMax;
 
 type Carrying = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'clock'>;
 type CarryTimes = Pick<Times, 'now' | 'realNow'>;
@@ -22,7 +24,7 @@ type CarryTimes = Pick<Times, 'now' | 'realNow'>;
 /**
  * Moves the entries of an organisation for which `leaves` is true, without it its own, from a sealed window to the first one that is open now, and their
  * payments with them: their dates count from there. It can be repeated after a crash, and may run twice at once: an entry is in the one window or in
- * the other.
+ * the other. Returns false if time is up before all have moved: another run moves the rest.
  */
 export async function carryOver(
   platform: Carrying,
@@ -30,13 +32,18 @@ export async function carryOver(
   ref: WindowRef,
   organisationId: string,
   leaves: (item: AchEntryItem) => boolean = ({ kind }) => isOriginated(kind),
-): Promise<void> {
+  isLate: () => boolean = () => false,
+): Promise<boolean> {
   // What another worker has moved meanwhile is not found again.
-  await withOptimisticRetry(platform, async () => {
+  return withOptimisticRetry(platform, async () => {
     for await (const page of entriesIn(platform.table, ref, organisationId)) {
       const items = page.map((item) => achEntryItem.parse(item)).filter(leaves);
-      await carryEntries(platform, times, ref, items);
+      for (let start = 0; start < items.length; start += betweenLooks) {
+        if (isLate()) return false;
+        await carryEntries(platform, times, ref, items.slice(start, start + betweenLooks));
+      }
     }
+    return true;
   });
 }
 

@@ -4,7 +4,7 @@ export const achFileStatuses = ['Written', 'Sent', 'Acknowledged', 'Rejected', '
 
 /**
  * The life of a file. One for a bank is Written, or PutAside if all its entries are refused here. It is Sent once the bank has it, and the bank
- * accepts or rejects it as a whole. Nobody says Sent where something else than the platform moves the files. One from a bank is Received.
+ * accepts or rejects it as a whole. A rejection that was wrong is undone. Nobody says Sent where something else than the platform moves the files. One from a bank is Received.
  */
 export const achFileMachine = stateMachine({
   thing: 'ACH file',
@@ -15,5 +15,6 @@ export const achFileMachine = stateMachine({
     acknowledge: { from: ['Written', 'Sent'], to: 'Acknowledged' },
     // A bank may reject what it has accepted at first.
     reject: { from: ['Written', 'Sent', 'Acknowledged'], to: 'Rejected' },
+    keep: { from: ['Rejected'], to: 'Acknowledged' },
   },
 });

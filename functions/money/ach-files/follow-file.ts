@@ -4,40 +4,41 @@ import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { rejectedMessage } from './answer-alarms.ts';
+import type { AnsweredMessage, DecidedMessage } from './answer-messages.ts';
 import { entriesOfFile, type ManifestEntry, rejectedEntries } from './rejected-entries.ts';
-import { achFile, type AchFileRecord, fileRejection, type FileScope, stageScope, traceKey } from './store.ts';
+import { achFile, type AchFileRecord, fileRejection, stageScope, traceKey } from './store.ts';
 
 type Following = Pick<Platform, 'table' | 'achFiles' | 'log'>;
 
-export interface AnsweredMessage {
-  readonly scope: FileScope;
-  /** The id of the file. */
-  readonly answered: string;
-  /** The id of what was rejected of it. */
-  readonly rejection?: string | undefined;
-}
-
 /**
  * Does what follows from an answer of a bank: what organisations see of the file has its state, and each rejected entry is marked, so that its money
- * does not clear. Rings for what the bank has rejected. It is safe to repeat.
+ * does not clear. Rings for what the bank has rejected. It is safe to repeat. Returns the message that goes on if time is up, undefined if all is done.
  */
 export async function followFile(
   platform: Following,
-  { scope, answered: fileId, rejection: rejectionId }: AnsweredMessage,
-): Promise<void> {
+  { scope, answered: fileId, rejection: rejectionId, from = 0 }: AnsweredMessage,
+  isLate?: () => boolean,
+): Promise<AnsweredMessage | DecidedMessage | undefined> {
   const file = await readItem(platform.table, achFile(scope, fileId));
-  if (file === undefined) return;
+  if (file === undefined) return undefined;
   const rejection =
     rejectionId === undefined ? undefined : await readItem(platform.table, fileRejection(scope, rejectionId));
-  if (rejection !== undefined && rejection.settledAt === undefined) {
-    if (rejection.rejectedBy === 'Bank') platform.log.alarm(rejectedMessage, { resourceId: rejection.id });
-    await inGroups(await rejectedEntries(platform, file, rejection), (one) =>
-      markEntry(platform, file, one, rejection.id),
-    );
+  if (rejection !== undefined && rejection.settledAt === undefined && rejection.decision !== 'Keep') {
+    if (rejection.rejectedBy === 'Bank' && from === 0)
+      platform.log.alarm(rejectedMessage, { resourceId: rejection.id });
+    const entries = await rejectedEntries(platform, file, rejection);
+    const mark = (one: ManifestEntry) => markEntry(platform, file, one, rejection.id);
+    const marked = await inGroups(entries, mark, { from, isLate });
+    // It may have been kept while it was marked.
+    const now = await readItem(platform.table, fileRejection(scope, rejection.id));
+    if (now?.decision === 'Keep') return { scope, decided: rejection.id };
+    if (marked !== undefined) return { scope, answered: fileId, rejection: rejection.id, from: marked };
   }
-  if (scope !== stageScope || file.entries === 0) return;
+  if (scope !== stageScope || file.entries === 0) return undefined;
   const organisationIds = new Set((await entriesOfFile(platform, file)).map(({ organisationId }) => organisationId));
-  await inGroups([...organisationIds], (one) => showPart(platform, file, one));
+  const show = (one: string) => showPart(platform, file, one);
+  const shown = await inGroups([...organisationIds], show, { from: rejectionId === undefined ? from : 0, isLate });
+  return shown === undefined ? undefined : { scope, answered: fileId, from: shown };
 }
 
 /** An entry that has left again with another file has no trace in this window any more. */

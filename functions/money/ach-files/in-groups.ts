@@ -1,8 +1,40 @@
 const atOnceMax = 25;
 
-/** Does something for each of many things, some at the same time. */
-export async function inGroups<One>(all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
-  for (let start = 0; start < all.length; start += atOnceMax) {
-    await Promise.all(all.slice(start, start + atOnceMax).map(act));
+/** Where a run begins, and until when it goes on. */
+export interface Stretch {
+  /** The number of things that are done. */
+  readonly from?: number | undefined;
+  readonly isLate?: (() => boolean) | undefined;
+}
+
+/**
+ * Does something for each of many things, some at the same time; those of one line one after another. Returns how many are done if time is up, so that
+ * another run goes on there, and undefined if all are. It does at least some of them.
+ */
+export async function inGroups<One>(
+  all: readonly One[],
+  act: (one: One) => Promise<void>,
+  { from = 0, isLate = () => false, lineOf }: Stretch & { readonly lineOf?: (one: One) => Promise<string> } = {},
+): Promise<number | undefined> {
+  for (let start = from; start < all.length; start += atOnceMax) {
+    if (start > from && isLate()) return start;
+    const group = all.slice(start, start + atOnceMax);
+    const lines = await Promise.all(
+      group.map(async (one, index) => (lineOf === undefined ? String(index) : lineOf(one))),
+    );
+    const inLines = Map.groupBy(group.entries(), ([index]) => lines[index]);
+    await Promise.all(
+      [...inLines.values()].map((line) =>
+        inOrder(
+          line.map(([, one]) => one),
+          act,
+        ),
+      ),
+    );
   }
+  return undefined;
+}
+
+async function inOrder<One>(line: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
+  for (const one of line) await act(one);
 }

@@ -3,7 +3,7 @@ import { readItem } from '../../kernel/table/read-item.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { mayArrive } from '../ach-exchange/may-arrive.ts';
+import { whereaboutsOf } from '../ach-exchange/whereabouts.ts';
 import { achWindowsQueue } from './queues.ts';
 import {
   achFile,
@@ -40,7 +40,7 @@ export async function listRejections(
 
 /**
  * Stores what an operator decides on a rejection, and has it carried out. The same decision again only does the latter. Throws an error if there is
- * no such rejection, if it was decided otherwise, or if the file may still reach the bank.
+ * no such rejection, if it was decided otherwise, or if it depends on whether the bank has the file, which is not known.
  */
 export async function decideFileRejection(
   { table, clock, queues }: Pick<Platform, 'table' | 'clock'> & { readonly queues: Pick<Platform['queues'], 'send'> },
@@ -53,7 +53,7 @@ export async function decideFileRejection(
   if (rejection.decision !== undefined && rejection.decision !== decision) {
     throw new Error(`It was decided at ${rejection.decidedAt ?? ''}: ${rejection.decision}`);
   }
-  if (rejection.decision === undefined) await mustNotArrive(table, rejection);
+  if (rejection.decision === undefined) await mustBeSettled(table, rejection, decision);
   const decided =
     rejection.decision === undefined
       ? await saveChanges(table, rejection, { decision, decidedAt: clock.now(), decisionReason: reason })
@@ -64,13 +64,23 @@ export async function decideFileRejection(
   return decided;
 }
 
-async function mustNotArrive(
+/**
+ * Entries of a file that may still reach its bank cannot leave again, nor can their payments be given up; and what the bank does not have cannot be
+ * kept. A whole file that waits for its upload is withdrawn because it is Rejected, but not for one of its parts.
+ */
+async function mustBeSettled(
   table: Pick<Table, 'get'>,
-  { scope, fileId, routingNumber, batch, traceNumber }: AchRejection,
+  { scope, fileId, batch, traceNumber }: AchRejection,
+  decision: RejectionDecision['decision'],
 ): Promise<void> {
   const file = await readItem(table, achFile(scope, fileId));
-  const isWhole = batch === undefined && traceNumber === undefined;
-  if (file !== undefined && (await mayArrive(table, { routingNumber, key: file.key, isWhole }))) {
+  if (file === undefined) return;
+  const place = await whereaboutsOf(table, file);
+  const isPart = batch !== undefined || traceNumber !== undefined;
+  if (place === 'Unclear' || (place === 'Waiting' && (isPart || decision === 'Keep'))) {
     throw new Error(`${fileId} may still reach its bank: wait for its upload, or end its doubt by ach uploaded.`);
+  }
+  if (place === 'Withdrawn' && decision === 'Keep') {
+    throw new Error(`${fileId} never reached its bank, so it cannot be kept: decide by ach resend or ach give-up.`);
   }
 }

@@ -3,18 +3,12 @@ import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { carryOver } from './carry-over.ts';
-import { inGroups } from './in-groups.ts';
+import type { AnsweredMessage, DecidedMessage } from './answer-messages.ts';
+import { inGroups, type Stretch } from './in-groups.ts';
+import { keepRejected } from './keep-rejected.ts';
 import { endEntry } from './refuse-entries.ts';
 import { type ManifestEntry, rejectedEntries } from './rejected-entries.ts';
-import {
-  achEntryItem,
-  type AchEntryItem,
-  achFile,
-  entryKey,
-  type FileScope,
-  fileRejection,
-  type WindowRef,
-} from './store.ts';
+import { achEntryItem, type AchEntryItem, achFile, entryKey, fileRejection, type WindowRef } from './store.ts';
 import { isOriginated } from './window-entry.ts';
 
 type Settling = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFiles' | 'clock'>;
@@ -22,30 +16,55 @@ type SettlingTimes = Pick<Times, 'now' | 'realNow'>;
 
 /**
  * Carries out what an operator has decided on what a bank has rejected. Resend: each of its entries moves to the first window that is open, with its
- * trace number. GiveUp: each payment is returned, so that its money is free again; what we owe other banks leaves again all the same. It is safe to
- * repeat: an entry that has moved is not found again, and a payment is returned once.
+ * trace number. Keep: nothing was rejected. GiveUp: each payment is returned, so that its money is free again; what we owe other banks leaves again all the same. It is safe to
+ * repeat: an entry that has moved is not found again, and a payment is returned once. Returns
+ * the message that goes on if time is up, undefined if all is done.
  */
 export async function settleRejection(
   platform: Settling,
   times: SettlingTimes,
-  { scope, rejection: rejectionId }: { readonly scope: FileScope; readonly rejection: string },
-): Promise<void> {
-  const rejection = await readItem(platform.table, fileRejection(scope, rejectionId));
-  if (rejection?.decision === undefined || rejection.settledAt !== undefined) return;
+  { scope, decided, from }: DecidedMessage,
+  isLate?: () => boolean,
+): Promise<DecidedMessage | AnsweredMessage | undefined> {
+  const rejection = await readItem(platform.table, fileRejection(scope, decided));
+  if (rejection?.decision === undefined) return undefined;
+  // What was kept may be marked by a run that had begun before: then it is kept again.
+  if (rejection.settledAt !== undefined && rejection.decision !== 'Keep') return undefined;
   const file = await readItem(platform.table, achFile(scope, rejection.fileId));
-  if (file?.window === undefined) return;
+  if (file?.window === undefined) return undefined;
+  if (rejection.decision === 'Keep') {
+    const kept = await keepRejected(platform, file, rejection, { from, isLate });
+    return kept === undefined ? { scope, answered: file.id } : { scope, decided, from: kept };
+  }
   const ref = { scope, routingNumber: file.routingNumber, window: file.window };
   const entries = await rejectedEntries(platform, file, rejection);
   const resends = rejection.decision === 'Resend';
-  const leaving = entries.filter(({ kind }) => resends || !isOriginated(kind));
+  // Payments are given up only when all that leaves again has moved.
+  const leaving = from === undefined ? entries.filter(({ kind }) => resends || !isOriginated(kind)) : [];
   for (const [organisationId, group] of Map.groupBy(leaving, (one) => one.organisationId)) {
     const traces = new Set(group.map(({ traceNumber }) => traceNumber));
     const leavesAgain = ({ traceNumber, refusedWhy }: AchEntryItem) =>
       traces.has(traceNumber) && refusedWhy === undefined;
-    await carryOver(platform, times, ref, organisationId, leavesAgain);
+    if (!(await carryOver(platform, times, ref, organisationId, leavesAgain, isLate))) return { scope, decided };
   }
-  if (!resends) await inGroups(entries, (one) => giveUp(platform, times, ref, one));
+  const ended = resends ? undefined : await giveUpAll(platform, times, ref, entries, { from, isLate });
+  if (ended !== undefined) return { scope, decided, from: ended };
   await saveChanges(platform.table, rejection, { settledAt: platform.clock.now() });
+  return undefined;
+}
+
+/** Those of one account end one after another: each changes its balance. */
+function giveUpAll(
+  platform: Settling,
+  times: SettlingTimes,
+  ref: WindowRef,
+  entries: readonly ManifestEntry[],
+  stretch: Stretch,
+): Promise<number | undefined> {
+  const itemOf = ({ organisationId, traceNumber }: ManifestEntry) =>
+    readItem(platform.table, achEntryItem.ref(entryKey(organisationId, ref, traceNumber)));
+  const lineOf = async (one: ManifestEntry) => `${one.organisationId}#${(await itemOf(one))?.accountId ?? ''}`;
+  return inGroups(entries, (one) => giveUp(platform, times, ref, one), { ...stretch, lineOf });
 }
 
 /** The payment ends as one whose entry can be in no file. An entry that has left again is none of this file any more. */

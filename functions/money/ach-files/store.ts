@@ -241,8 +241,8 @@ export const achFile = (scope: FileScope, id: string): ItemRef<AchFileRecord> =>
 
 export const filePartition = (scope: FileScope): string => partitionKey(achFileKind, scope);
 
-/** What an operator has done with what a bank has rejected. */
-export const rejectionDecisions = ['Resend', 'GiveUp'] as const;
+/** What an operator has done with what a bank has rejected. Keep: the bank has it after all, so it was no rejection. */
+export const rejectionDecisions = ['Resend', 'GiveUp', 'Keep'] as const;
 
 export const achRejectionItem = defineItem(achRejectionKind, () => ({
   version: z.number(),

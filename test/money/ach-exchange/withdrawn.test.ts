@@ -53,8 +53,8 @@ async function reject(batch?: number): Promise<void> {
   await table.put({ Item: { ...fileRejection('stage', id).key, version: 1, id, batch, ...rejection } });
 }
 
-const decide = (id = fileId()) =>
-  decideFileRejection(world.bank.platform, { id, decision: 'Resend', reason: 'ticket 17' });
+const decide = (id = fileId(), decision: 'Resend' | 'Keep' = 'Resend') =>
+  decideFileRejection(world.bank.platform, { id, decision, reason: 'ticket 17' });
 const step = async () => {
   const ref = achUpload(world.server.routingNumber, key());
   const stored = await world.bank.table.get(ref.key);
@@ -148,4 +148,15 @@ test('a rejected batch can be decided once its bank has the file', async () => {
   await world.run();
   expect(world.sftp.arrivals).toEqual([`/out/${name}.ach`]);
   await expect(decide(id)).resolves.toMatchObject({ decision: 'Resend' });
+});
+
+test('what the bank does not have cannot be kept', async () => {
+  const { table, clock } = world.bank;
+  const { routingNumber } = world.server;
+  await table.put({ Item: { ...achExchange(routingNumber).key, version: 1, routingNumber, beganAt: clock.now() } });
+  await reject();
+  await expect(decide(fileId(), 'Keep')).rejects.toThrow('may still reach its bank');
+  await world.run();
+  await expect(decide(fileId(), 'Keep')).rejects.toThrow('never reached its bank');
+  await expect(decide()).resolves.toMatchObject({ decision: 'Resend' });
 });

@@ -85,7 +85,7 @@ const marks = async () =>
       return items.map((item) => achTraceItem.parse(item).rejection);
     }),
   );
-const decide = async (rejection: string, decision: 'Resend' | 'GiveUp') => {
+const decide = async (rejection: string, decision: 'Resend' | 'GiveUp' | 'Keep') => {
   const answer = { id: rejection, decision, reason: 'ticket 17', scope: bank.organisationId };
   await decideFileRejection(bank.platform, answer);
   await follow();
@@ -159,6 +159,59 @@ test('a batch and an entry that are rejected wait alone; the file counts as acce
   expect(await statuses()).toEqual(['Sent', 'Returned', 'Returned']);
   await closeWindows('2026-12-02T21:55:00Z');
   expect((await written(nextName)).map(({ traceNumber }) => traceNumber)).toEqual([first]);
+});
+
+test('a rejection that was wrong is kept: nothing of it waits any more, and a report that repeats it is put aside', async () => {
+  const balance = await balanceOf(bank, account);
+  const second = await traceOf(1);
+  await report(`FILE ${name} ENTRY ${second} REJECTED`);
+  await report('REPORT', `FILE ${name} REJECTED`);
+  expect(await marks()).toEqual([[id], [id], [id]]);
+  await decide(id, 'Keep');
+  expect(await rejections()).toMatchObject([{ id, decision: 'Keep', settledAt: '2026-12-01T21:55:00.000Z' }, {}]);
+  const kept = await file();
+  expect(kept).toMatchObject({ status: 'Acknowledged', acknowledgedAt: '2026-12-01T21:55:00.000Z' });
+  expect(kept?.rejectedAt).toBeUndefined();
+  // The entry is rejected by itself too.
+  expect(await marks()).toEqual([[undefined], [`${id}-entry-${second}`], [undefined]]);
+  await decide(`${id}-entry-${second}`, 'Keep');
+  expect(await marks()).toEqual([[undefined], [undefined], [undefined]]);
+  await expect(decide(id, 'GiveUp')).rejects.toThrow('It was decided at');
+  await report(`FILE ${name} REJECTED`);
+  expect((await asides(bank)).map(({ why }) => why)).toEqual([`${id}: an operator has kept it before`]);
+  expect(await file()).toMatchObject({ status: 'Acknowledged' });
+
+  await runDue(bank, '2026-12-10T15:00:00Z');
+  expect(await statuses()).toEqual(['Sent', 'Sent', 'Sent']);
+  expect(await balanceOf(bank, account)).toBe(balance + 5_00);
+});
+
+test('what was kept and then rejected by an operator waits again', async () => {
+  await report(`FILE ${name} REJECTED`);
+  await decide(id, 'Keep');
+  const source = { scope: bank.organisationId, routingNumber, by: 'Operator' } as const;
+  await noteAnswer(bank.platform, source, { kind: 'fileAnswer', outcome: 'Rejected', file: { name } });
+  await follow();
+  expect(await file()).toMatchObject({ status: 'Rejected' });
+  expect(await marks()).toEqual([[id], [id], [id]]);
+  expect((await rejections()).map(({ decision }) => decision)).toEqual([undefined]);
+  await decide(id, 'GiveUp');
+  expect(await statuses()).toEqual(['Returned', 'Returned', 'Returned']);
+});
+
+test('what is kept while a run still marks it is not marked in the end', async () => {
+  const source = { scope: bank.organisationId, routingNumber, by: 'Bank' } as const;
+  await noteAnswer(bank.platform, source, { kind: 'fileAnswer', outcome: 'Rejected', file: { name } });
+  const [answered = {}] = takeSent(bank, achWindowsQueue.name);
+  const { update } = bank.platform.table;
+  const overtaken = jest.spyOn(bank.platform.table, 'update').mockImplementation(async (...given) => {
+    overtaken.mockRestore();
+    await decide(id, 'Keep');
+    return update.apply(bank.platform.table, given);
+  });
+  expect(await deliver(bank, achWindowsWorker, { ...answered })).toBe(true);
+  await follow();
+  expect(await marks()).toEqual([[undefined], [undefined], [undefined]]);
 });
 
 test('what cannot be read, or cannot be, is put aside, and the rest is taken', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { timesOf } from '../../../kernel/journal/commit.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 import type { StoredItem } from '../../../kernel/table/write.ts';
@@ -9,6 +10,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { closeWindow, closeWindowAlarms, closeWindowUses } from '../close-window.ts';
 import { rejectedMessage, unacknowledgedMessage } from '../answer-alarms.ts';
 import { lookAtRatesDaily } from '../daily-rates.ts';
+import type { AnsweredMessage, DecidedMessage } from '../answer-messages.ts';
 import { followFile } from '../follow-file.ts';
 import { returnRateMessage, ringForRates } from '../return-rates.ts';
 import { achRatesDayKind, achReturnCountKind, achReturningKind } from '../return-store.ts';
@@ -21,10 +23,18 @@ import { achBankQueue, achFilesQueue, achWindowsQueue } from '../queues.ts';
 import { achRejectionKind, achWindowItem, type AchWindow, scopeOf, stageScope, windowPartition } from '../store.ts';
 import { overdueWindowMessage } from '../window-alarms.ts';
 
+/** Milliseconds after which the rest of a large file is left to the next message. */
+const lateMs = 200_000;
+
 /** What follows from an answer of a bank. */
-const answerMessage = z.object({ scope: z.string(), answered: z.string(), rejection: z.string().optional() });
+const answerMessage = z.object({
+  scope: z.string(),
+  answered: z.string(),
+  rejection: z.string().optional(),
+  from: z.number().optional(),
+});
 /** What an operator has decided. */
-const decisionMessage = z.object({ scope: z.string(), decided: z.string() });
+const decisionMessage = z.object({ scope: z.string(), decided: z.string(), from: z.number().optional() });
 const message = z.union([
   answerMessage,
   decisionMessage,
@@ -60,8 +70,9 @@ export const achWindowsWorker = defineQueueWorker({
   handle: async ({ body }, platform) => {
     const order = message.parse(body);
     const now = platform.clock.now();
-    if ('answered' in order) return followFile(platform, answerMessage.parse(order));
-    if ('decided' in order) return settle(platform, decisionMessage.parse(order));
+    const isLate = lateAfter(lateMs);
+    if ('answered' in order) return goOn(platform, await followFile(platform, answerMessage.parse(order), isLate));
+    if ('decided' in order) return goOn(platform, await settle(platform, decisionMessage.parse(order), isLate));
     if ('rates' in order) return ringForRates(platform, { organisationId: order.rates, now });
     if ('window' in order) {
       const { routingNumber } = order;
@@ -81,14 +92,24 @@ export const achWindowsWorker = defineQueueWorker({
   },
 });
 
+/** Sends what is left to a message of its own, behind those that wait. */
+async function goOn(
+  { queues }: Pick<Platform, 'queues'>,
+  rest: AnsweredMessage | DecidedMessage | undefined,
+): Promise<void> {
+  if (rest !== undefined) await queues.send({ queue: achWindowsQueue.name, body: { ...rest } });
+}
+
 /** The entries that leave again are those of the organisation's clock in a sandbox. */
 async function settle(
   platform: Platform,
-  { scope, decided: rejection }: z.output<typeof decisionMessage>,
-): Promise<void> {
+  decided: DecidedMessage,
+  isLate: () => boolean,
+): Promise<DecidedMessage | AnsweredMessage | undefined> {
+  const { scope } = decided;
   const now = platform.clock.now();
   const times = scope === stageScope ? { now, realNow: now } : await timesOf(platform, scope);
-  await settleRejection(platform, times, { scope, rejection });
+  return settleRejection(platform, times, decided, isLate);
 }
 
 /** Has a window closed whose time has come. One that cannot be read, or whose bank is not in the settings, raises an alarm and stops no other. */
