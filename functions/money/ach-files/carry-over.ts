@@ -7,6 +7,7 @@ import { bankOf } from '../../organisations/banks.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { windowAfter } from '../payments/ach-calendar.ts';
 import { delayPayment } from '../payments/window-entries.ts';
+import { withCurrentCompany } from './current-company.ts';
 import { beginWindow, entryExpiry, entryLane } from './enter-window.ts';
 import { entriesIn } from './frozen-entries.ts';
 import { achEntryItem, type AchEntryItem, entryKey, sealKey, traceKey, type WindowRef } from './store.ts';
@@ -31,7 +32,7 @@ export async function carryOver(
   times: CarryTimes,
   ref: WindowRef,
   organisationId: string,
-  leaves: (item: AchEntryItem) => boolean = ({ kind }) => isOriginated(kind),
+  leaves: (item: AchEntryItem) => boolean = ({ kind, refusedWhy }) => isOriginated(kind) && refusedWhy === undefined,
   isLate: () => boolean = () => false,
 ): Promise<boolean> {
   // What another worker has moved meanwhile is not found again.
@@ -48,7 +49,8 @@ export async function carryOver(
 }
 
 /**
- * Moves these entries to the first window that is open, of a time after `notBefore` if that is given. Throws ConcurrencyConflict if another worker has moved one of
+ * Moves these entries to the first window that is open, of a time after `notBefore` if that is given. They leave with the company that their organisation
+ * has then. Throws ConcurrencyConflict if another worker has moved one of
  * them meanwhile.
  */
 export async function carryEntries(
@@ -76,11 +78,12 @@ async function moveEntries(
   if (first === undefined) return;
   const { organisationId, sameDay } = first;
   const next = await nextOpen(platform, ref, { organisationId, sameDay, now, notBefore });
+  const leaving = await withCurrentCompany(platform, items);
   const lanes = new Set(items.map(({ traceNumber }) => entryLane(traceNumber)));
   const moment = { organisationId, now, realNow, author: workerAuthor('rail') };
   const moved: Change = {
     writes: [
-      ...items.flatMap((item) => moveEntry(item, { from: ref, to: next, realNow })),
+      ...leaving.flatMap((item) => moveEntry(item, { from: ref, to: next, realNow })),
       ...[...lanes].map((lane) => mustBeAbsent(sealKey(next, lane))),
     ],
     about: items.map(({ source }) => source),

@@ -13,12 +13,14 @@ import { windowEntryUses } from '../payments/window-entries.ts';
 import { achSheetKind } from './entry-store.ts';
 import { carryEntries, carryOver } from './carry-over.ts';
 import { isAboveDay, tooLarge, withinDay, withUseBefore } from './day-limits.ts';
+import { freezeWindow } from './ended-entries.ts';
 import { mustHaveIds } from './file-ids.ts';
 import { readFrozen } from './frozen-entries.ts';
 import { planFiles } from './planned-files.ts';
 import { refuseEntries } from './refuse-entries.ts';
 import { forgetWindow, freezeLimits, markFiled, type SealedWindow, sealWindow } from './seal-window.ts';
 import {
+  achCompanyKind,
   achDayKind,
   achEntryKind,
   achFileKind,
@@ -35,7 +37,7 @@ import { dayLimitMessage, lateWindowMessage, refusedEntryMessage } from './windo
 
 /** What closing a window reads and writes. */
 export const closeWindowUses = {
-  reads: [organisationKind],
+  reads: [organisationKind, achCompanyKind],
   writes: [
     ...[achWindowKind, achMemberKind, achSealKind, achEntryKind, achTraceKind, achDayKind, achFileKind, achSheetKind],
     ...windowEntryUses.writes,
@@ -52,8 +54,8 @@ type Closing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFile
 
 /**
  * Writes the files of a window whose time has come. It may run twice, at once, or again after a crash at any point, with the same bytes:
- * first each lane is sealed, which freezes the set of entries; then it is decided once which organisations are left out, and their own entries
- * move to a later window; the files follow from the rest. A file is stored once, then its record. Then entries that are in no file are marked, and their
+ * first each lane is sealed, so that no entry is added; then it is decided once which organisations are left out, and which entries do not leave because
+ * their payments have ended; the own entries of the organisations that are left out move to a later window; the files follow from the rest. A file is stored once, then its record. Then entries that are in no file are marked, and their
  * payments end. At the end the window is marked as written, and deleted. A run that finds the mark only deletes. Before that, `whenFiled` is done, perhaps
  * more than once. Returns false if the window is not due.
  */
@@ -66,12 +68,13 @@ export async function closeWindow(
   const stored = await readItem(platform.table, achWindow(ref));
   if (stored === undefined || stored.closesAt > now) return false;
   const sealed = await sealWindow(platform, ref, realNow);
-  if (sealed === undefined) return false;
-  const { window, members } = sealed;
+  const frozen = sealed && (await freezeWindow(platform, { now, realNow }, sealed));
+  if (frozen === undefined) return false;
+  const { window, members } = frozen;
   if (window.filedAt === undefined) {
     // They come first: a file that cannot be written holds up no entry that is not in it.
     for (const organisationId of window.leftOut ?? []) await carryOver(platform, { now, realNow }, ref, organisationId);
-    await writeFiles(platform, sealed, { now, realNow });
+    await writeFiles(platform, frozen, { now, realNow });
     await markFiled(platform, ref, realNow);
   }
   await whenFiled();

@@ -8,7 +8,7 @@ import type { AnsweredMessage, DecidedMessage } from './answer-messages.ts';
 import { entriesOfFile, type ManifestEntry, rejectedEntries } from './rejected-entries.ts';
 import { achFile, type AchFileRecord, fileRejection, stageScope, traceKey } from './store.ts';
 
-type Following = Pick<Platform, 'table' | 'achFiles' | 'log'>;
+type Following = Pick<Platform, 'table' | 'achFiles' | 'log' | 'clock'>;
 
 /**
  * Does what follows from an answer of a bank: what organisations see of the file has its state, and each rejected entry is marked, so that its money
@@ -33,6 +33,10 @@ export async function followFile(
     const now = await readItem(platform.table, fileRejection(scope, rejection.id));
     if (now?.decision === 'Keep') return { scope, decided: rejection.id };
     if (marked !== undefined) return { scope, answered: fileId, rejection: rejection.id, from: marked };
+    // From here on the marks alone say which entries of the window have not left.
+    if (now !== undefined && now.markedAt === undefined) {
+      await saveChanges(platform.table, now, { markedAt: platform.clock.now() });
+    }
   }
   if (scope !== stageScope || file.entries === 0) return undefined;
   const organisationIds = new Set((await entriesOfFile(platform, file)).map(({ organisationId }) => organisationId));

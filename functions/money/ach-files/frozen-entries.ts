@@ -19,8 +19,12 @@ export const entriesIn = (
 ): AsyncGenerator<readonly StoredItem[]> =>
   partitionPages(table, entryPartition(organisationId), `${routingNumber}#${window}#`);
 
+/** Why an entry does not leave whose payment has ended before. It was decided before the files of its window were planned. */
+export const endedWhy = 'its payment has ended';
+
 /**
- * All entries in a window whose lanes are sealed, with their content. Of organisations that are left out it has the answers to other banks only.
+ * All entries in a window that is frozen, with their content. Of organisations that are left out it has the answers to other banks only. Entries whose
+ * payments had ended are none of them.
  */
 export async function readFrozen(
   platform: Pick<Platform, 'table' | 'cipher'>,
@@ -35,7 +39,7 @@ export async function readFrozen(
     for await (const page of entriesIn(platform.table, window, organisationId)) {
       for (const stored of page) {
         const item = achEntryItem.parse(stored);
-        if (isLeftOut && isOriginated(item.kind)) continue;
+        if ((isLeftOut && isOriginated(item.kind)) || item.refusedWhy === endedWhy) continue;
         const content = contentOf(item, cipher);
         if (content === undefined) unreadable.push(item);
         else entries.push({ item, content, ...datesOf(item, content, ach) });

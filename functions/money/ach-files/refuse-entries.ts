@@ -1,11 +1,12 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { commit, type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { about, mergeChanges } from '../../kernel/journal/change.ts';
 import { workerAuthor } from '../../kernel/journal/author.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
-import { replace } from '../../kernel/table/write.ts';
+import { replace, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { endPayment } from '../payments/window-entries.ts';
-import { achEntryItem, type AchEntryItem, scopeOf, traceKey } from './store.ts';
+import { achEntryItem, type AchEntryItem, type FileScope, scopeOf, traceKey } from './store.ts';
 import { refusedEntryMessage } from './window-alarms.ts';
 
 type Refusing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'clock' | 'log'>;
@@ -51,27 +52,34 @@ export async function endEntry(
   { now, realNow }: Omit<Times, 'organisationId'>,
   { item, why }: EntryRefusal,
 ): Promise<void> {
-  const { organisationId, source, traceNumber, routingNumber, window } = item;
+  const { organisationId, source } = item;
   const scope = scopeOf(platform.settings, organisationId);
-  const trace = traceKey({ scope, routingNumber, window }, organisationId, traceNumber);
   await withOptimisticRetry(platform, async () => {
     const entry = await readItem(platform.table, achEntryItem.ref(item));
     if (entry === undefined || entry.refusedWhy !== undefined) return;
     const moment = { organisationId, now, realNow, author: workerAuthor('rail') };
-    const mark = {
-      writes: [
-        replace({ ...entry, refusedWhy: why }),
-        {
-          Update: {
-            Key: trace,
-            UpdateExpression: 'SET refusedAt = :now',
-            ConditionExpression: 'attribute_exists(pk)',
-            ExpressionAttributeValues: { ':now': now },
-          },
-        },
-      ],
-    };
+    const mark = { writes: marksOfRefusal(entry, scope, { why, now }) };
     const change = mergeChanges(mark, await endPayment(platform, moment, source));
     await commit(platform, moment, about(change, source));
   });
+}
+
+/** The marks of an entry that never leaves, on the entry and on its trace number. */
+export function marksOfRefusal(
+  entry: AchEntryItem,
+  scope: FileScope,
+  { why, now }: { readonly why: string; readonly now: Instant },
+): readonly Write[] {
+  const { organisationId, routingNumber, window, traceNumber } = entry;
+  return [
+    replace({ ...entry, refusedWhy: why }),
+    {
+      Update: {
+        Key: traceKey({ scope, routingNumber, window }, organisationId, traceNumber),
+        UpdateExpression: 'SET refusedAt = :now',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': now },
+      },
+    },
+  ];
 }

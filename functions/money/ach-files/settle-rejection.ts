@@ -1,14 +1,23 @@
-import type { Times } from '../../kernel/journal/commit.ts';
+import { type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { carryOver } from './carry-over.ts';
 import type { AnsweredMessage, DecidedMessage } from './answer-messages.ts';
+import { endEnded } from './ended-entries.ts';
 import { inGroups, type Stretch } from './in-groups.ts';
 import { keepRejected } from './keep-rejected.ts';
 import { endEntry } from './refuse-entries.ts';
 import { type ManifestEntry, rejectedEntries } from './rejected-entries.ts';
-import { achEntryItem, type AchEntryItem, achFile, entryKey, fileRejection, type WindowRef } from './store.ts';
+import {
+  achEntryItem,
+  type AchEntryItem,
+  achFile,
+  achWindow,
+  entryKey,
+  fileRejection,
+  type WindowRef,
+} from './store.ts';
 import { isOriginated } from './window-entry.ts';
 
 type Settling = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFiles' | 'clock'>;
@@ -16,9 +25,9 @@ type SettlingTimes = Pick<Times, 'now' | 'realNow'>;
 
 /**
  * Carries out what an operator has decided on what a bank has rejected. Resend: each of its entries moves to the first window that is open, with its
- * trace number. Keep: nothing was rejected. GiveUp: each payment is returned, so that its money is free again; what we owe other banks leaves again all the same. It is safe to
- * repeat: an entry that has moved is not found again, and a payment is returned once. Returns
- * the message that goes on if time is up, undefined if all is done.
+ * trace number, unless its payment has ended meanwhile. Keep: nothing was rejected. GiveUp: each payment is returned, so that its money is free again;
+ * what we owe other banks leaves again all the same. It is safe to repeat: an entry that has moved is not found again, and a payment is returned once.
+ * Returns the message that goes on if time is up, undefined if all is done. Throws while the window of the file is not finished.
  */
 export async function settleRejection(
   platform: Settling,
@@ -37,6 +46,13 @@ export async function settleRejection(
     return kept === undefined ? { scope, answered: file.id } : { scope, decided, from: kept };
   }
   const ref = { scope, routingNumber: file.routingNumber, window: file.window };
+  const window = await readItem(platform.table, achWindow(ref));
+  if (window !== undefined && window.filedAt === undefined) {
+    // Its other files would be written without what leaves it now, and not as they were planned: then it could never be finished.
+    throw new Error(
+      `the window ${ref.window} of the bank ${ref.routingNumber} is not finished: its rejection is settled afterwards`,
+    );
+  }
   const entries = await rejectedEntries(platform, file, rejection);
   const resends = rejection.decision === 'Resend';
   // Payments are given up only when all that leaves again has moved.
@@ -45,6 +61,10 @@ export async function settleRejection(
     const traces = new Set(group.map(({ traceNumber }) => traceNumber));
     const leavesAgain = ({ traceNumber, refusedWhy }: AchEntryItem) =>
       traces.has(traceNumber) && refusedWhy === undefined;
+    // A payment that the bank has returned as well has ended: its entry must not leave again.
+    await withOptimisticRetry(platform, () =>
+      endEnded(platform, times, { ref, organisationId, concerns: leavesAgain }),
+    );
     if (!(await carryOver(platform, times, ref, organisationId, leavesAgain, isLate))) return { scope, decided };
   }
   const ended = resends ? undefined : await giveUpAll(platform, times, ref, entries, { from, isLate });

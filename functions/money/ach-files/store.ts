@@ -58,6 +58,8 @@ export const achWindowItem = defineItem(achWindowKind, () => ({
   sealedAt: instantSchema.optional(),
   /** The organisations whose own entries go to the next window, because they are suspended. Decided once, when the window is sealed. */
   leftOut: z.array(idSchema).optional(),
+  /** Present from the moment when it is decided which entries leave: those whose payments have ended are marked by then. */
+  frozenAt: instantSchema.optional(),
   /** What earlier files of its day have used of the limits of the bank. Noted once, where the bank has what is above them held. */
   usedBefore: z.object({ cents: z.number(), creditCents: z.number() }).optional(),
   /** The limits by which its entries are arranged in files. Noted once, before the first file is stored: a later run has the same files. */
@@ -257,6 +259,8 @@ export const achRejectionItem = defineItem(achRejectionKind, () => ({
   reason: keptText.optional(),
   rejectedAt: instantSchema,
   rejectedBy: z.enum(['Bank', 'Operator']),
+  /** When all its entries were marked, so that their money does not clear. */
+  markedAt: instantSchema.optional(),
   /** Absent as long as its entries wait for a decision. */
   decision: z.enum(rejectionDecisions).optional(),
   decidedAt: instantSchema.optional(),

@@ -1,6 +1,10 @@
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { unclearAnswer } from '../../ports/unclear-answer.ts';
+import { endWaiting } from '../ach-files/ended-entries.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import {
   type AchState,
@@ -16,6 +20,12 @@ import { stepAchPayment } from './ach-steps.ts';
 import type { AchTerms } from './ach-terms.ts';
 import type { PaymentMessage } from './rail-message.ts';
 import type { AchPayment } from './store.ts';
+
+/** Logged, with an alarm, for a return that came while the files of its window were written: the entry may leave although the payment has ended. */
+export const returnedWhileLeavingMessage: AlarmMessage = {
+  text: 'an ACH payment was returned while its entry leaves',
+  alarm: unclearAnswer,
+};
 
 /**
  * Does the step of a message of the rail, once, in any order of messages. A message that implies that the rail has the
@@ -43,12 +53,12 @@ function takeIfImplied(state: AchState, { kind }: PaymentMessage, terms: AchTerm
   return status === 'Pending' && isWithRail ? decideTake(state, terms, true) : undefined;
 }
 
-function decideMessage(
+async function decideMessage(
   platform: Platform,
   state: AchState,
   message: PaymentMessage,
   terms: AchTerms,
-): AchStep | Promise<AchStep> {
+): Promise<AchStep> {
   if (isBehind(state.payment, message.kind)) return { payment: state.payment };
   if (message.kind === 'approved') return decideApprove(state, terms);
   if (message.kind === 'rejected') return decideReject(state, message.reason, terms);
@@ -64,9 +74,25 @@ function decideMessage(
       return clearByRail(platform, state, terms);
     case 'returned': {
       const step = decideAchReturn(state, message.reason, terms, message);
-      return countedReturn(platform, state, step, { reason: message.reason, entry: message, terms });
+      const counted = await countedReturn(platform, state, step, { reason: message.reason, entry: message, terms });
+      return withoutEntry(platform, state, counted, terms);
     }
   }
+}
+
+/** The step of a return, after which an entry that waits for a window, because the bank had rejected it, does not leave any more. Rings if it does. */
+async function withoutEntry(
+  platform: Pick<Platform, 'table' | 'settings' | 'log'>,
+  { payment: before, account: { routingNumber } }: AchState,
+  step: AchStep,
+  { now }: AchTerms,
+): Promise<AchStep> {
+  const { organisationId, accountId, id: resourceId, window, traceNumber } = before;
+  if (window === undefined || before.status === 'Returned' || step.payment.status !== 'Returned') return step;
+  const waiting = { organisationId, routingNumber, window, traceNumber };
+  const { change, isLeaving } = await endWaiting(platform, waiting, now);
+  if (isLeaving) platform.log.alarm(returnedWhileLeavingMessage, { organisationId, accountId, resourceId, at: window });
+  return { ...step, change: mergeChanges(step.change ?? { writes: [] }, change) };
 }
 
 /** True where the payment has passed the message, which is repeated or late. */

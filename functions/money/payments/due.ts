@@ -1,4 +1,5 @@
 import type { DueKind } from '../../kernel/due/due-kind.ts';
+import { departureReads } from '../ach-files/departure.ts';
 import { missedWindowMessage } from '../ach-files/window-alarms.ts';
 import { unsentEntryMessage } from './ach-clearing.ts';
 import { railUnavailableMessage } from './ach-hand-over.ts';
@@ -26,7 +27,7 @@ export const paymentSteps: DueKind = {
         return 'not due';
     }
   },
-  reads: [],
+  reads: [...departureReads],
   writes: achStepUses,
   needs: ['cipher', 'achRail', 'cardRail'],
   alarmsOn: [

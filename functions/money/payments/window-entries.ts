@@ -8,6 +8,7 @@ import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts
 import type { Times } from '../../kernel/journal/commit.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { bankOf } from '../../organisations/banks.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -40,7 +41,7 @@ const nothing: Change = { writes: [] };
 
 /**
  * What it means for a payment that its entry leaves with this window, and not with the one that it was put into: all its dates and limits
- * count from there, and an event says so. To be merged into the change that moves the entry.
+ * count from there, and an event says so. To be merged into the change that moves the entry. Nothing for a payment that has ended: its window will find so.
  */
 export async function delayPayment(
   platform: Reading,
@@ -51,6 +52,7 @@ export async function delayPayment(
   const state = await stateOf(platform, organisationId, source);
   if (state === undefined) return nothing;
   const { payment: before, account: owner } = state;
+  if (hasEnded(before)) return nothing;
   const payment = inWindow(state, window, platform);
   const own = { writes: [replace(payment)], due: dueOf(payment) };
   const [previousDate, date] = [dateOf(before), dateOf(payment)];
@@ -73,6 +75,20 @@ export async function endPayment(platform: Reading, times: Times, source: Source
   const step = await withOtherEnd(platform, terms, state, decideNeverLeft(state, terms));
   return step.change ?? nothing;
 }
+
+/** The ids of those of these payments that have ended: their entries must not leave any more. */
+export async function endedPayments(
+  table: Table,
+  organisationId: string,
+  sources: readonly Source[],
+): Promise<ReadonlySet<string>> {
+  const ids = sources.filter(({ type }) => type === 'achPayment').map(({ id }) => id);
+  const found = await payments.byId(table, organisationId, ids);
+  return new Set(found.filter((one) => one.type === 'achPayment' && hasEnded(one)).map(({ id }) => id));
+}
+
+/** The entry of a payment leaves only while this is one of two: any other one has ended. */
+const hasEnded = ({ status }: AchPayment): boolean => status !== 'Sent' && status !== 'Clearing';
 
 async function stateOf({ table }: Reading, organisationId: string, source: Source): Promise<AchState | undefined> {
   const ref = source.type === 'achPayment' ? payments.ref(organisationId, source.id) : undefined;

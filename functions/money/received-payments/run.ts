@@ -13,6 +13,7 @@ import { receivedPaymentChange, complete, sendBack } from './steps.ts';
 import { type ReceivedPayment, receivedPaymentItem, receivedPaymentKind } from './store.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { replace } from '../../kernel/table/write.ts';
+import { departureReads } from '../ach-files/departure.ts';
 import { unsentEntryMessage, waitForDeparture } from '../payments/ach-clearing.ts';
 import { paymentKind, payments } from '../payments/for-others.ts';
 import { bankOf } from '../../organisations/banks.ts';
@@ -26,7 +27,7 @@ export const receivedPaymentSteps: DueKind = {
   whenSuspended: 'goesOn',
   run: runReceivedPayment,
   ends: receivedPaymentKind,
-  reads: [paymentKind],
+  reads: [paymentKind, ...departureReads],
   writes: [...movementKinds, receivedPaymentKind, ...owedReturnUses],
   needs: ['cipher'],
   alarmsOn: [lateOwedReturnMessage, unsentEntryMessage],

@@ -4,12 +4,14 @@ import { filesSince, nameOfFile } from '../../../functions/money/ach-files/files
 import { achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
 import { decideFileRejection } from '../../../functions/money/ach-files/rejections.ts';
 import {
+  achCompany,
   achRejectionItem,
   achTraceItem,
   rejectionPartition,
   tracePartition,
 } from '../../../functions/money/ach-files/store.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
+import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
 import type { AlarmMessage } from '../../../functions/kernel/base/alarm-message.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
 import { balanceOf, type Bank, openAccount } from '../../support/bank/bank.ts';
@@ -128,6 +130,37 @@ test('a file that its bank rejects rings, and its entries wait; sent again they 
   await expect(decide(id, 'GiveUp')).rejects.toThrow('It was decided at');
 });
 
+test('entries that leave again have the company that was corrected, and without a name of it that of their account', async () => {
+  const companies = async (of: string) => {
+    const bytes = await bank.platform.achFiles.read(`outgoing/${routingNumber}/${bank.organisationId}/${of}.ach`);
+    const batches = bytes === undefined ? [] : readAchFiles(bytes).files.flatMap((one) => one.batches);
+    return new Set(batches.map(({ header }) => `${header?.companyIdentification ?? ''} ${header?.companyName ?? ''}`));
+  };
+  const { key } = achCompany(bank.organisationId, routingNumber);
+  const { name: accountName } = (await bank.call('GET', `/accounts/${account}`)).body.data.attributes;
+  const ofAccount = String(accountName).slice(0, 16).trim().toUpperCase();
+  expect([...(await companies(name))].map((one) => one.toUpperCase())).toEqual([`1987654321 ${ofAccount}`]);
+  await bank.table.put({
+    Item: { ...key, version: 1, identification: '9111111111', name: 'PARKER GMBH' },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  await report(`FILE ${name} REJECTED unknown company`);
+  await decide(id, 'Resend');
+  await closeWindows('2026-12-02T21:55:00Z');
+  expect(await companies(nextName)).toEqual(new Set(['9111111111 PARKER GMBH']));
+
+  await bank.table.put({
+    Item: { ...key, version: 2, identification: '9222222222' },
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  await report(`FILE ${nextName} REJECTED unknown company`);
+  await decide((await fileNamed(bank, bank.organisationId, nextName))?.id ?? '', 'Resend');
+  await closeWindows('2026-12-03T21:55:00Z');
+  expect([...(await companies('20261203T1645-1'))].map((one) => one.toUpperCase())).toEqual([
+    `9222222222 ${ofAccount}`,
+  ]);
+});
+
 test('payments of a rejected file that are given up are Returned, and their money is free', async () => {
   const balance = await balanceOf(bank, account);
   await report(`FILE ${name} DUPLICATE`);
@@ -140,6 +173,49 @@ test('payments of a rejected file that are given up are Returned, and their mone
   expect(await balanceOf(bank, account)).toBe(balance + 3_00);
   await closeWindows('2026-12-10T21:55:00Z');
   expect(await written('20261210T1645-1')).toEqual([]);
+});
+
+describe('a debit that the bank has rejected credits nothing from the moment when the answer is stored, before it is marked', () => {
+  const clear = async (index: number) => {
+    const message = { organisationId: bank.organisationId, kind: 'cleared', paymentId: payments[index] };
+    await deliver(bank, achRailWorker, message);
+  };
+  const batchOf = async (index: number) => {
+    const trace = await traceOf(index);
+    return (await written(name)).findIndex(({ traceNumber }) => traceNumber === trace) + 1;
+  };
+  const say = async (part: object) => {
+    const source = { scope: bank.organisationId, routingNumber, by: 'Bank' } as const;
+    const said = { kind: 'fileAnswer', outcome: 'Rejected', file: { name }, ...part } as const;
+    expect(await noteAnswer(bank.platform, source, said)).toBeUndefined();
+  };
+
+  test.each([
+    ['file', () => Promise.resolve({})],
+    ['batch', async () => ({ batch: await batchOf(2) })],
+    ['entry', async () => ({ traceNumber: await traceOf(2) })],
+  ] as const)('as its %s was', async (_, part) => {
+    const balance = await balanceOf(bank, account);
+    await say(await part());
+    await clear(2);
+    await runDue(bank, '2026-12-10T15:00:00Z');
+    expect(await marks()).toEqual([[undefined], [undefined], [undefined]]);
+    expect(await statuses()).toEqual(['Sent', 'Sent', 'Clearing']);
+    expect(await balanceOf(bank, account)).toBe(balance);
+    await follow();
+    await runDue(bank, '2026-12-11T15:00:00Z');
+    expect(await statuses()).toEqual(['Sent', 'Sent', 'Clearing']);
+  });
+
+  test('and it is credited once what is rejected is marked, if that is others only', async () => {
+    await say({ batch: await batchOf(0) });
+    await say({ traceNumber: await traceOf(1) });
+    await clear(2);
+    expect(await statuses()).toEqual(['Sent', 'Sent', 'Clearing']);
+    await follow();
+    await runDue(bank, '2026-12-10T15:00:00Z');
+    expect(await statuses()).toEqual(['Sent', 'Sent', 'Sent']);
+  });
 });
 
 test('a batch and an entry that are rejected wait alone; the file counts as accepted', async () => {

@@ -104,13 +104,13 @@ test('a credit that its window leaves out arrives later, and may be returned unt
   expect((await step(bank, 'return', id, { reason: 'UnauthorizedDebitToConsumer' })).status).toBe(200);
 });
 
-test('a payment that was Returned meanwhile moves without an event', async () => {
+test('the entry of a payment that was Returned meanwhile does not move, without an event', async () => {
   const id = await makeAch(bank, account, { direction: 'Debit', amount: 40_00 });
   await runDue(bank, window);
   await step(bank, 'return', id);
   await suspend();
   expect((await emittedBy(bank, () => close())).flatMap(({ events }) => events)).toEqual([]);
-  expect(await entriesOf(bank)).toMatchObject([{ window: nextWindow }]);
+  expect(await entriesOf(bank)).toMatchObject([{ window, refusedWhy: 'its payment has ended' }]);
 });
 
 describe('a transfer between accounts of a customer', () => {

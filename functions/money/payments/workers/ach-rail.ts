@@ -8,6 +8,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { achAsideKind, achReturnCountKind, achReturningKind } from '../../ach-files/for-others.ts';
+import { departureReads } from '../../ach-files/departure.ts';
 import { noteArrivalUses } from '../../ach-files/note-arrival.ts';
 import { notePartAside } from '../../ach-files/put-aside.ts';
 import { dishonorReturn } from '../../received-payments/dishonor-return.ts';
@@ -15,7 +16,7 @@ import { lateOwedReturnMessage } from '../../received-payments/owed-return.ts';
 import { receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { correctPayment, correctionUses } from '../ach-correction.ts';
 import { achStepUses } from '../ach-steps.ts';
-import { followRail } from '../ach-messages.ts';
+import { followRail, returnedWhileLeavingMessage } from '../ach-messages.ts';
 import { lateReturn } from '../late-return.ts';
 import { achRailQueue } from '../queues.ts';
 import { type RailOutcome, receiveIncoming, receiveIncomingReads } from '../receive-incoming.ts';
@@ -48,7 +49,7 @@ export const achRailWorker = defineQueueWorker({
   timeoutSeconds: 30,
   whenSuspended: 'goesOn',
   uses: {
-    read: [clockKind, ...receiveIncomingReads, ...correctionUses.read],
+    read: [clockKind, ...departureReads, ...receiveIncomingReads, ...correctionUses.read],
     write: [
       ...new Set([
         ...achStepUses,
@@ -65,7 +66,7 @@ export const achRailWorker = defineQueueWorker({
     replaces: [transactionKind],
   },
   needs: ['cipher'],
-  alarmsOn: [railDisagreesMessage, lateReturnMessage, lateOwedReturnMessage],
+  alarmsOn: [railDisagreesMessage, returnedWhileLeavingMessage, lateReturnMessage, lateOwedReturnMessage],
 
   handle: async ({ body }, platform) => {
     const message = railMessage.parse(body);
