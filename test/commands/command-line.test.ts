@@ -52,6 +52,7 @@ const withoutAudit: Readonly<Record<string, string>> = {
     'the rejection keeps the decision and its reason; a message wakes a worker, and what that moves has an entry',
   'ach give-up':
     'the rejection keeps the decision and its reason; a message wakes a worker, and what that ends has an entry',
+  'ach keep': 'the rejection keeps the decision and its reason; a message wakes a worker',
   'work resume': 'messages only wake workers; what these do has an entry',
 };
 
