@@ -8,20 +8,28 @@ import type { AchUpload } from './store.ts';
 
 /**
  * Finds out what became of a file whose renaming was asked for without an answer, by what is in the folders of the bank. If the temporary
- * file is still there, it is renamed. If neither it nor the file is found anywhere, a person decides.
+ * file is still there, it is renamed. If neither it nor the file is found anywhere, a person decides. A file that is rejected is withdrawn, unless the
+ * bank has it: its temporary file is removed first, because not even a run that was thought dead can rename what is gone.
  */
 export async function settleRenaming(
   platform: ExchangePlatform,
   folders: BankFolders,
   { outgoing }: Pick<BankServerSettings, 'outgoing'>,
   one: AchUpload,
+  isRejected: boolean,
 ): Promise<AchUpload> {
   const temporary = temporaryPath(outgoing, one.path, one.attempts);
   const isSent = (sentBy: 'Renamed' | 'Found') =>
     saveChanges(platform.table, one, { step: 'Sent', sentAt: platform.clock.now(), sentBy });
-  const [ours, theirs] = [await folders.find(temporary), await folders.find(one.path)];
-  if (ours === undefined)
-    return (await isAtBank(folders, outgoing, one, theirs)) ? isSent('Found') : leaveInDoubt(platform, one);
+  const ours = await folders.find(temporary);
+  if (isRejected && ours !== undefined) await folders.remove(temporary);
+  const theirs = await folders.find(one.path);
+  if (isRejected || ours === undefined) {
+    if (await isAtBank(folders, outgoing, one, theirs)) return isSent('Found');
+    return isRejected && theirs === undefined
+      ? saveChanges(platform.table, one, { step: 'Withdrawn' })
+      : leaveInDoubt(platform, one);
+  }
   if (theirs === undefined) {
     await folders.rename(temporary, one.path);
     return isSent('Renamed');
@@ -33,16 +41,13 @@ export async function settleRenaming(
 }
 
 /** Stores that a person has to find out whether the bank has a file, and rings. */
-export async function leaveInDoubt(
-  platform: Pick<ExchangePlatform, 'table' | 'log'>,
-  one: AchUpload,
-): Promise<AchUpload> {
+export async function leaveInDoubt(platform: ExchangePlatform, one: AchUpload): Promise<AchUpload> {
   platform.log.alarm(uploadInDoubtMessage, { resourceId: one.key });
   return saveChanges(platform.table, one, { step: 'InDoubt' });
 }
 
 /** Whether the file is where it was to be, or where the bank moves what it has taken. */
-export async function isAtBank(
+async function isAtBank(
   folders: BankFolders,
   { takenTo = [], acceptedIn = [], rejectedIn = [] }: BankServerSettings['outgoing'],
   { path, size }: AchUpload,

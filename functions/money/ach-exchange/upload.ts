@@ -1,5 +1,5 @@
 import type { BankFolders, BankServerSettings } from '../../ports/bank-servers/port.ts';
-import { replace, unchanged } from '../../kernel/table/write.ts';
+import { replace } from '../../kernel/table/write.ts';
 import { fileWithKey } from '../ach-files/files-since.ts';
 import type { AchFileRecord } from '../ach-files/for-others.ts';
 import type { ExchangePlatform } from './exchange-platform.ts';
@@ -7,7 +7,6 @@ import { temporaryPath } from './remote-path.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { leaveInDoubt, settleRenaming } from './settle-renaming.ts';
 import type { AchUpload } from './store.ts';
-import { withdraw } from './withdraw.ts';
 
 /**
  * Goes on with the upload of a file, wherever it was interrupted. The file goes up under a temporary name, which no other attempt has, and
@@ -23,10 +22,14 @@ export async function upload(
   one: AchUpload,
 ): Promise<AchUpload> {
   const { clock } = platform;
-  const recordOf = () => fileWithKey(platform, one.key, clock.now());
-  if ((await recordOf())?.status === 'Rejected') return withdraw(platform, folders, server, one);
+  const file = await fileWithKey(platform, one.key, clock.now());
+  const isRejected = file?.status === 'Rejected';
   // With a size, its temporary file was complete once. What is in doubt is looked at again each time.
-  if (one.size !== undefined) return settleRenaming(platform, folders, server, one);
+  if (one.size !== undefined) return settleRenaming(platform, folders, server, one, isRejected);
+  if (isRejected) {
+    await removeRemains(folders, server, one);
+    return saveChanges(platform.table, one, { step: 'Withdrawn' });
+  }
   const bytes = await platform.achFiles.read(one.key);
   if (bytes === undefined) throw new Error('the file to upload is not in the bucket any more');
   // A file under this name that we have not put there: the bank's, or somebody else's. It is not replaced.
@@ -37,8 +40,6 @@ export async function upload(
   await folders.create(temporary, bytes);
   const there = await folders.find(temporary);
   if (there?.size !== bytes.length) throw new Error('the uploaded file has another size than ours');
-  const file = await recordOf();
-  if (file?.status === 'Rejected') return withdraw(platform, folders, server, begun);
   const complete = await saveRenaming(platform, { ...begun, size: bytes.length }, file);
   await folders.rename(temporary, one.path);
   return saveChanges(platform.table, complete, {
@@ -48,14 +49,14 @@ export async function upload(
   });
 }
 
-/** Stores that a file is renamed, on the condition that its record says what it did: once it is rejected, it is not. */
+/** Stores that a file is renamed. Its record is written as it was read: that fails if it was rejected meanwhile, and the next run withdraws it. */
 async function saveRenaming(
   { table }: Pick<ExchangePlatform, 'table'>,
   one: AchUpload,
   file: AchFileRecord | undefined,
 ): Promise<AchUpload> {
   const renaming = { ...one, step: 'Renaming' as const };
-  await table.transact([replace(renaming), ...(file === undefined ? [] : [unchanged(file, 'status')])]);
+  await table.transact([replace(renaming), ...(file === undefined ? [] : [replace(file)])]);
   return { ...renaming, version: one.version + 1 };
 }
 

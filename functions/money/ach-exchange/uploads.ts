@@ -21,7 +21,7 @@ export async function openUploads(
     // The manifests are our own.
     if (!key.endsWith('.ach')) continue;
     const one = known.get(key) ?? (await noted(platform, server, key));
-    if (one === undefined || one.step === 'Sent' || one.step === 'Withdrawn') continue;
+    if (one === undefined || isEnded(one)) continue;
     open.push(one);
   }
   return open;
@@ -64,6 +64,8 @@ export function ringForLate(
   }
 }
 
+const isEnded = ({ step }: AchUpload): boolean => step === 'Sent' || step === 'Withdrawn';
+
 /** Uploads files, one after the other. What fails is tried again by the next run. Returns those that the bank has now, and whether all went well. */
 export async function uploadAll(
   platform: ExchangePlatform,
@@ -76,9 +78,8 @@ export async function uploadAll(
   for (const one of open) {
     try {
       const now = await upload(platform, folders, server, one);
-      if (now.step === 'Sent') platform.log.info('ACH file uploaded', { resourceId: one.key });
-      else if (now.step === 'Withdrawn') platform.log.info('ACH file withdrawn', { resourceId: one.key });
-      else left.push(now);
+      if (!isEnded(now)) left.push(now);
+      else platform.log.info(`ACH file ${now.step}`, { resourceId: one.key });
     } catch (error) {
       isComplete = false;
       left.push(one);

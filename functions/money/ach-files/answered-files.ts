@@ -50,9 +50,9 @@ export async function noteAnswer(
     if (before?.decision === 'Keep' && source.by === 'Bank')
       return { why: `${before.id}: an operator has kept it before` };
     if (before === undefined || before.decision === 'Keep') {
-      const noted =
-        rejection === undefined ? [] : [before === undefined ? insert(rejection) : replaceBy(before, rejection)];
-      if (writes.length + noted.length > 0) await platform.table.transact([...writes, ...noted]);
+      if (rejection !== undefined)
+        writes.push(before === undefined ? insert(rejection) : replace({ ...rejection, version: before.version }));
+      if (writes.length > 0) await platform.table.transact(writes);
     }
     return { fileId: file.id, rejectionId: rejection?.id };
   });
@@ -84,7 +84,7 @@ function changeBy(
   { outcome, batch, traceNumber, reason }: FileAnswer,
   { scope, by }: AnswerSource,
   { clock }: Answering,
-): { readonly rejection?: AchRejection; readonly writes: readonly Write[] } {
+): { readonly rejection?: AchRejection; readonly writes: Write[] } {
   const now = clock.now();
   const isPart = batch !== undefined || traceNumber !== undefined;
   const accepts = outcome === 'Accepted' || isPart;
@@ -109,9 +109,6 @@ function changeBy(
   };
   return { rejection: item, writes: moved };
 }
-
-/** A rejection that was kept is open again. */
-const replaceBy = ({ version }: AchRejection, rejection: AchRejection): Write => replace({ ...rejection, version });
 
 /** The same part of the same file has the same id, so it is rejected once. */
 export const rejectionIdOf = (
