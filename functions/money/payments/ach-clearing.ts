@@ -62,7 +62,7 @@ export async function waitForDeparture(
     platform.log.alarm(unsentEntryMessage, { organisationId, accountId, resourceId, outcome: departure.why });
   }
   // The clock of a sandbox stops at each look and may pass months in a minute, so the time between two looks grows with the wait there.
-  const inSandbox = Math.max(soonMs, Math.floor((msOf(now) - msOf(payment.window ?? now)) / 16));
+  const inSandbox = Math.max(soonMs, Math.floor((msOf(now) - msOf(payment.window ?? now)) / 64));
   return plusMs(now, platform.settings.sandbox ? inSandbox : isLate ? lateMs : soonMs);
 }
 

@@ -142,7 +142,7 @@ describe('a transfer between accounts of a customer', () => {
     expect(await available(to)).toBe(0);
     expect(bank.logs.filter(({ message }) => message === unsentEntryMessage.text)).toHaveLength(1);
     await close(window, bank.clock.now());
-    await runDue(bank, '2026-12-02T13:31:00.000Z');
+    await runDue(bank, '2026-12-02T14:30:00.000Z');
     expect(await available(to)).toBe(40_00);
   });
 

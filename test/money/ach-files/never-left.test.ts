@@ -53,7 +53,7 @@ describe('a debit whose window is not written', () => {
       { fields: { resourceId: id, outcome: expect.stringContaining('is not written') } },
     ]);
     await close(instant(clearing));
-    await runDue(bank, '2026-12-04T13:31:00.000Z');
+    await runDue(bank, '2026-12-04T15:00:00.000Z');
     expect(await statusOf(id)).toBe('Sent');
     expect(await available()).toBe(140_00);
   });
