@@ -88,6 +88,7 @@ const guards: Readonly<Record<string, Guard>> = {
 };
 /** Things of which customers set no state, or whose steps back and forth are no wish of a party. */
 const unguarded: Readonly<Record<string, Guard>> = {
+  'ACH file': byNobody,
   application: byNobody,
   'check deposit': byNobody,
   clock: byNobody,
