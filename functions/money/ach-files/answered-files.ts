@@ -30,9 +30,9 @@ export interface AnswerSource {
 }
 
 /**
- * Notes what a bank says of a file of ours, or of a batch or an entry in it: the file goes on to Acknowledged or Rejected, and what was rejected is
- * stored until an operator decides. A repeated answer changes nothing; what an operator has kept is rejected again by an operator only. Answers why it cannot be: then nothing has changed. The worker that writes
- * files is told, and does the rest (follow-file.ts).
+ * Notes the answer of a bank to a file of ours, or to a batch or an entry in it. The file becomes Acknowledged or Rejected, and a rejection is stored until
+ * an operator decides. A message has the worker that writes files do the rest (follow-file.ts). A repeated answer changes nothing. After an operator has
+ * kept a rejected part, only an operator can reject it again. Returns the reason if the answer cannot be true: then nothing has changed.
  */
 export async function noteAnswer(
   platform: Answering,

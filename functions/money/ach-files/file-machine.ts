@@ -3,8 +3,9 @@ import { stateMachine } from '../../kernel/base/state-machine.ts';
 export const achFileStatuses = ['Written', 'Sent', 'Acknowledged', 'Rejected', 'Received', 'PutAside'] as const;
 
 /**
- * The life of a file. One for a bank is Written, or PutAside if all its entries are refused here. It is Sent once the bank has it, and the bank
- * accepts or rejects it as a whole. A rejection that was wrong is undone. Nobody says Sent where something else than the platform moves the files. One from a bank is Received.
+ * The life of a file. One for a bank is Written, or PutAside if all its entries are refused here. It becomes Sent when the platform has uploaded it; where
+ * something else takes the files from the bucket, it stays Written until the bank answers. The bank accepts or rejects it as a whole, and an operator can undo
+ * a wrong rejection. A file from a bank is Received.
  */
 export const achFileMachine = stateMachine({
   thing: 'ACH file',

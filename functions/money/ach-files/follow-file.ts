@@ -1,12 +1,12 @@
-import { inGroups } from './in-groups.ts';
-import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { rejectedMessage } from './answer-alarms.ts';
 import type { AnsweredMessage, DecidedMessage } from './answer-messages.ts';
+import { inGroups } from './in-groups.ts';
+import { markTrace } from './mark-trace.ts';
 import { entriesOfFile, type ManifestEntry, rejectedEntries } from './rejected-entries.ts';
-import { achFile, type AchFileRecord, fileRejection, stageScope, traceKey } from './store.ts';
+import { achFile, type AchFileRecord, fileRejection, stageScope } from './store.ts';
 
 type Following = Pick<Platform, 'table' | 'achFiles' | 'log' | 'clock'>;
 
@@ -27,7 +27,12 @@ export async function followFile(
     if (rejection.rejectedBy === 'Bank' && from === 0)
       platform.log.alarm(rejectedMessage, { resourceId: rejection.id });
     const entries = await rejectedEntries(platform, file, rejection);
-    const mark = (one: ManifestEntry) => markEntry(platform, file, one, rejection.id);
+    const mark = (one: ManifestEntry) =>
+      markTrace(platform.table, file, one, {
+        UpdateExpression: 'SET rejection = :rejection',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':rejection': rejection.id },
+      });
     const marked = await inGroups(entries, mark, { from, isLate });
     // It may have been kept while it was marked.
     const now = await readItem(platform.table, fileRejection(scope, rejection.id));
@@ -43,26 +48,6 @@ export async function followFile(
   const show = (one: string) => showPart(platform, file, one);
   const shown = await inGroups([...organisationIds], show, { from: rejectionId === undefined ? from : 0, isLate });
   return shown === undefined ? undefined : { scope, answered: fileId, from: shown };
-}
-
-/** An entry that has left again with another file has no trace in this window any more. */
-async function markEntry(
-  { table }: Following,
-  { scope, routingNumber, window }: AchFileRecord,
-  { organisationId, traceNumber }: ManifestEntry,
-  rejectionId: string,
-): Promise<void> {
-  if (window === undefined) return;
-  try {
-    await table.update({
-      Key: traceKey({ scope, routingNumber, window }, organisationId, traceNumber),
-      UpdateExpression: 'SET rejection = :rejection',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':rejection': rejectionId },
-    });
-  } catch (error) {
-    if (!(error instanceof ConcurrencyConflict)) throw error;
-  }
 }
 
 /** Shows the file as it is now: messages come in any order, and while one of them runs the file may go on. */

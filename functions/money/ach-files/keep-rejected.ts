@@ -1,10 +1,10 @@
-import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { achFileMachine } from './file-machine.ts';
 import { inGroups, type Stretch } from './in-groups.ts';
+import { markTrace } from './mark-trace.ts';
 import { type ManifestEntry, rejectedEntries } from './rejected-entries.ts';
-import { type AchFileRecord, achRejectionItem, type AchRejection, rejectionPartition, traceKey } from './store.ts';
+import { type AchFileRecord, achRejectionItem, type AchRejection, rejectionPartition } from './store.ts';
 
 type Keeping = Pick<Platform, 'table' | 'achFiles' | 'clock'>;
 
@@ -53,23 +53,16 @@ async function otherMarks(
   return marks;
 }
 
-/** An entry that has left again, or that another rejection has marked, stays as it is. */
-async function unmarkEntry(
+/** An entry that another rejection has marked stays as it is. */
+const unmarkEntry = (
   { table }: Keeping,
-  { scope, routingNumber, window }: AchFileRecord,
-  { organisationId, traceNumber }: ManifestEntry,
+  file: AchFileRecord,
+  one: ManifestEntry,
   { id }: AchRejection,
   other: string | undefined,
-): Promise<void> {
-  if (window === undefined) return;
-  try {
-    await table.update({
-      Key: traceKey({ scope, routingNumber, window }, organisationId, traceNumber),
-      UpdateExpression: other === undefined ? 'REMOVE rejection' : 'SET rejection = :other',
-      ConditionExpression: 'rejection = :id',
-      ExpressionAttributeValues: { ':id': id, ...(other === undefined ? {} : { ':other': other }) },
-    });
-  } catch (error) {
-    if (!(error instanceof ConcurrencyConflict)) throw error;
-  }
-}
+): Promise<void> =>
+  markTrace(table, file, one, {
+    UpdateExpression: other === undefined ? 'REMOVE rejection' : 'SET rejection = :other',
+    ConditionExpression: 'rejection = :id',
+    ExpressionAttributeValues: { ':id': id, ...(other === undefined ? {} : { ':other': other }) },
+  });
