@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import { plainEndpoints } from './plain-endpoints.ts';
+import { plainErrors } from './plain-errors.ts';
 import { pureConstants } from './pure-constants.ts';
 import { withFonts } from './with-fonts.ts';
 import { withImages } from './with-images.ts';
@@ -40,6 +41,7 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       withoutJsonSchema,
       shortZod,
       withoutUnusedSteps,
+      plainErrors,
       plainEndpoints(replacementFile('plain-endpoint')),
     ],
     alias: {

@@ -48,14 +48,14 @@ export async function bundleRows(): Promise<Row[]> {
   };
   return [
     adapterRow(bundle),
-    largestRow('a worker', workers.filter(isPlain), 460),
+    largestRow('a worker', workers.filter(isPlain), 450),
     largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',
       [...requested, ...workers].filter(({ id }) => makingPdfs.has(id)),
       950,
     ),
-    largestRow('the worker with the library of SSH', [achExchangeWorker], 560),
+    largestRow('the worker with the library of SSH', [achExchangeWorker], 550),
     {
       what: 'files beside a function that makes PDFs: fonts of all scripts, and HarfBuzz',
       measured: { kilobytes: bytesBeside(path.dirname(bundle(statementsWorker.id))) / bytesPerKilobyte },
