@@ -2,6 +2,7 @@ import { formExampleOf } from '../registry.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { formName, type Variant } from '../kernel/http/variant.ts';
 import type { Upload } from '../kernel/http/upload.ts';
+import { invariant } from '../kernel/base/invariant.ts';
 import type { Identifiers, ResourceList } from '../kernel/jsonapi/body-form.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import { withValueTexts } from './openapi-values.ts';
@@ -20,25 +21,49 @@ export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonOb
   if (identifiers !== undefined) return identifiersBody(operation.id, identifiers, schemas);
   if (list !== undefined) return listBody(operation.id, list, schemas);
   if (variants.length === 0) return undefined;
-  const data = oneOfForms(operation.id, variants, schemas);
+  const data = formsOf(operation.id, variants, schemas);
   const document = documentSchema(operation.id, data, schemas);
   const examples = variants.map((variant) => [formName(variant), { value: exampleDocument(variant) }] as const);
   return documentBody(document, { examples: Object.fromEntries(examples) }, !optionalBody);
 }
 
-/** A schema for each form of a resource. If a type has several forms, the given members select one. */
-function oneOfForms(operationId: string, variants: readonly Variant[], schemas: Schemas): JsonObject {
-  const forms = variants.map((variant) => {
-    const form = schemas.add(`${operationId}.${formName(variant)}`, variantSchema(variant, schemas));
-    return { names: namesOf(variant), form, reference: form['$ref'] as string };
+/** The forms of a resource: the type selects one, and, if a type has several forms, the members that these require. */
+function formsOf(operationId: string, variants: readonly Variant[], schemas: Schemas): JsonObject {
+  const types = [...Map.groupBy(variants, ({ type }) => type)].map(([type, own]) => {
+    const forms = own.map((variant) =>
+      schemas.add(`${operationId}.${formName(variant)}`, variantSchema(variant, schemas)),
+    );
+    return { type, forms, names: [...new Set(own.flatMap(namesOf))] };
   });
-  const mapping = Object.fromEntries(forms.flatMap(({ names, reference }) => names.map((name) => [name, reference])));
-  const schemasOfForms = forms.map(({ form }) => form);
-  const isToldByType = Object.keys(mapping).length === forms.flatMap(({ names }) => names).length;
-  // A mapping can name only one schema for each type.
-  return isToldByType
-    ? { oneOf: schemasOfForms, discriminator: { propertyName: 'type', mapping } }
-    : { anyOf: schemasOfForms };
+  const [only, ...others] = types;
+  if (only !== undefined && others.length === 0)
+    return oneOrShared(only.forms, `forms.${operationId}`, (anyOf) => ({ anyOf }), schemas);
+  const choices = types.map(({ type, forms, names }) => {
+    // Generators want the type in what a discriminator selects, besides in the forms below it.
+    const ofType = { type: 'object', required: ['type'], properties: { type: { type: 'string', enum: names } } };
+    const union = (anyOf: readonly JsonObject[]) => ({ allOf: [ofType, { anyOf }] });
+    return { names, choice: oneOrShared(forms, `forms.${operationId}.${type}`, union, schemas) };
+  });
+  const mapping = choices.flatMap(({ names, choice }) => names.map((name) => [name, choice['$ref']] as const));
+  invariant(
+    new Set(mapping.map(([name]) => name)).size === mapping.length,
+    `two forms of ${operationId} have one name of a type, so that nothing tells them apart`,
+  );
+  return schemas.add(`forms.${operationId}`, {
+    oneOf: choices.map(({ choice }) => choice),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) },
+  });
+}
+
+/** The only schema, or a component with what is made of several. */
+function oneOrShared(
+  forms: readonly JsonObject[],
+  component: string,
+  union: (forms: readonly JsonObject[]) => JsonObject,
+  schemas: Schemas,
+): JsonObject {
+  const [first, ...others] = forms;
+  return first !== undefined && others.length === 0 ? first : schemas.add(component, union(forms));
 }
 
 /** The document around the data, which code generators name after the operation. */
@@ -55,7 +80,7 @@ function identifiersBody(operationId: string, { schema, example }: Identifiers, 
 }
 
 function listBody(operationId: string, { variants, membersMax }: ResourceList<Variant>, schemas: Schemas): JsonObject {
-  const items = oneOfForms(operationId, variants, schemas);
+  const items = formsOf(operationId, variants, schemas);
   const data = { type: 'array', minItems: 1, maxItems: membersMax, items };
   return documentBody(documentSchema(operationId, data, schemas), { example: listDocument(variants) });
 }

@@ -4,6 +4,7 @@ import type { EventType } from '../kernel/base/event-type.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { formName, type Variant } from '../kernel/http/variant.ts';
 import { documentationOf, texts } from '../registry.ts';
+import { withClientNames } from './openapi-client-names.ts';
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';
 import { requestBodyOf } from './openapi-request.ts';
@@ -41,7 +42,11 @@ const scopesDescription = [
  * The OpenAPI 3.1 document of the given operations and event types. The same input always gives the same document. A live stage
  * passes {@link offeredOperations}, so that its document leaves out the sandbox operations.
  */
-export function openApiDocument(operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject {
+export const openApiDocument = (operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject =>
+  withClientNames(documentByKeys(operations, eventTypes));
+
+/** The same document before its schemas have the names of clients: `createPayment.bookPayment`, `event.payment.sent`. */
+export function documentByKeys(operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject {
   const schemas = new Schemas();
   const paths: Record<string, JsonObject> = {};
   for (const operation of operations) {

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../functions/reference/openapi.ts';
+import { documentByKeys } from '../../functions/reference/openapi.ts';
 import { formName } from '../../functions/kernel/http/variant.ts';
 import { eventTypes, operations } from '../../functions/registry.ts';
 import type { Bank } from '../support/bank/bank.ts';
@@ -11,7 +11,7 @@ import { casesWithBody, documentOf, strayRequest } from './support/requests.ts';
 
 type BodyCase = (typeof casesWithBody)[number];
 
-const document = JSON.parse(JSON.stringify(openApiDocument(operations, eventTypes))) as {
+const document = JSON.parse(JSON.stringify(documentByKeys(operations, eventTypes))) as {
   components: { schemas: Components };
 };
 const { schemas } = document.components;

@@ -76,10 +76,11 @@ describe('the OpenAPI document', () => {
     const { schemas } = document['components'] as { schemas: Record<string, Plain> };
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
-        ...['address', 'addressInput', 'fullName', 'phone', 'email', 'tags', 'resourceId', 'routingNumber', 'country'],
-        ...['identifier.customer', 'relationship.customer', 'relationshipInput.customer', 'relationships.customer'],
-        ...['customer', 'application', 'payment', 'transaction', 'recurringPayment', 'listMeta'],
-        ...['answer.depositAccount', 'answers.customer', 'request.createPayment'],
+        ...['Address', 'AddressInput', 'FullName', 'Phone', 'Email', 'Tags', 'ResourceId', 'RoutingNumber', 'Country'],
+        ...['CustomerIdentifier', 'CustomerRelationship', 'CustomerRelationshipInput', 'CustomerToManyRelationship'],
+        ...['Customer', 'Application', 'Payment', 'Transaction', 'RecurringPayment', 'ListMeta', 'ErrorObject'],
+        ...['DepositAccountResponse', 'CustomerListResponse', 'ListPaymentsResponse', 'PaymentSentEvent'],
+        ...['CreatePaymentRequest', 'CreatePaymentData', 'CreateBookPaymentData', 'CreateBookPaymentAttributes'],
       ]),
     );
     const repeated = ['type,id', 'first,last', 'countryCode,number', 'street,street2,city,state,postalCode,country'];
@@ -89,9 +90,42 @@ describe('the OpenAPI document', () => {
     expect(found.filter((members) => repeated.includes(members))).toEqual([]);
   });
 
+  test('names every schema as a type of a client, and the parts of each resource too', () => {
+    const { schemas } = document['components'] as { schemas: Record<string, Plain> };
+    expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z0-9]{0,69}$/.test(name))).toEqual([]);
+    const parts = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties as Record<string, Plain>).flatMap(([part, { $ref, properties: own }]) =>
+        part === 'attributes' || part === 'relationships' ? [{ name, part, $ref, own }] : [],
+      ),
+    );
+    expect(parts.length).toBeGreaterThan(100);
+    expect(parts.filter(({ own }) => own !== undefined)).toEqual([]);
+    expect(parts.find(({ name, part }) => name === 'BookPayment' && part === 'attributes')?.$ref).toBe(
+      '#/components/schemas/BookPaymentAttributes',
+    );
+  });
+
+  test('selects the form of every body by its type', () => {
+    const { schemas } = document['components'] as { schemas: Record<string, Plain> };
+    const unions = Object.entries(schemas).filter(([name, { oneOf }]) => name.endsWith('Data') && oneOf !== undefined);
+    expect(unions.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['CreatePaymentData', 'CreateCardData', 'UpdateApplicationData', 'UpdateTransactionData']),
+    );
+    for (const [name, { oneOf, discriminator }] of unions) {
+      const { mapping } = discriminator as { mapping: Record<string, string> };
+      const selected = (oneOf as { $ref: string }[]).map(({ $ref }) => $ref);
+      expect([name, [...new Set(Object.values(mapping))]]).toEqual([name, selected]);
+      for (const [type, reference] of Object.entries(mapping)) {
+        const form = schemas[reference.split('/').at(-1) ?? ''] as { allOf?: Plain[]; properties?: Plain };
+        const { properties } = (form.allOf?.[0] ?? form) as { properties: { type: { enum: string[] } } };
+        expect(properties.type.enum).toContain(type);
+      }
+    }
+  });
+
   test('tells the members of every union of resources apart by their type', () => {
     const { schemas } = document['components'] as { schemas: Record<string, Plain> };
-    for (const name of ['customer', 'application', 'payment', 'transaction', 'recurringPayment', 'event']) {
+    for (const name of ['Customer', 'Application', 'Payment', 'Transaction', 'RecurringPayment', 'Event']) {
       const { oneOf, discriminator } = schemas[name] as {
         oneOf: { $ref: string }[];
         discriminator: { propertyName: string; mapping: Record<string, string> };
@@ -128,7 +162,7 @@ describe('the OpenAPI document', () => {
 
   test('tells paths apart by the form of their variables where a word could be one', () => {
     const { schemas } = document['components'] as { schemas: Record<string, { pattern: string }> };
-    const id = new RegExp(schemas['resourceId']?.pattern ?? '', 'u');
+    const id = new RegExp(schemas['ResourceId']?.pattern ?? '', 'u');
     const all = Object.keys(document['paths'] as Plain).map((path) => path.split('/'));
     const pairs = all.flatMap((one) =>
       all.flatMap((other) => (isAmbiguous(one, other) ? [[one, other] as const] : [])),
@@ -140,8 +174,8 @@ describe('the OpenAPI document', () => {
 
   test('lets answers have members that are added later', () => {
     const { schemas } = document['components'] as { schemas: Record<string, Plain> };
-    expect(valuesOf('additionalProperties', schemas['depositAccount'])).not.toContain(false);
-    expect(valuesOf('additionalProperties', schemas['createPayment.pushToCardPayment'])).toEqual([false]);
+    expect(valuesOf('additionalProperties', schemas['DepositAccount'])).not.toContain(false);
+    expect(valuesOf('additionalProperties', schemas['CreatePushToCardPaymentAttributes'])).toEqual([false]);
   });
 
   test('shows every type of event as a webhook, and the test of a webhook', () => {
@@ -187,7 +221,7 @@ describe('the OpenAPI document', () => {
 
   test('lists the types of events where events are answered', () => {
     const { schemas } = document['components'] as { schemas: Record<string, Plain> };
-    expect(Object.keys((schemas['event']?.['discriminator'] as { mapping: Plain }).mapping)).toEqual(
+    expect(Object.keys((schemas['Event']?.['discriminator'] as { mapping: Plain }).mapping)).toEqual(
       eventTypes.map(({ type }) => type),
     );
   });

@@ -19,7 +19,7 @@ const bank = createClient<paths>({
 const run = String(Date.now()).slice(-8);
 
 /** The document of an answer, or an error with its code and what is wrong. */
-function documentOf<T>({ data, error }: { data?: T; error?: components['schemas']['errorDocument'] }): T {
+function documentOf<T>({ data, error }: { data?: T; error?: components['schemas']['ErrorDocument'] }): T {
   if (data !== undefined) return data;
   throw new Error(error?.errors.map(({ code, detail }) => `${code}: ${detail}`).join('; '));
 }
