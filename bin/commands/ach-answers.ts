@@ -21,6 +21,7 @@ import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { columns } from '../command-line/columns.ts';
 import { type CommandRun, defineCommand } from '../command-line/command.ts';
 import { optionNumber, optionText, stageOption } from '../command-line/options.ts';
+import { operatorOf } from '../operator-identity.ts';
 
 const reasonMax = 200;
 const daysMax = 400;
@@ -73,7 +74,7 @@ const rejected = defineCommand({
 
 const acknowledge = defineCommand({
   summary: 'Notes that a bank has accepted an ACH file, where the bank says so by mail or telephone.',
-  examples: ['20261201T1030-1-021000021 --stage live'],
+  examples: ['299356500210000201 --stage live'],
   argument: file,
   options: { stage: stageOption },
   writes: true,
@@ -87,8 +88,8 @@ const reject = defineCommand({
   summary: 'Notes that a bank has rejected an ACH file, one of its batches or one of its entries.',
   details: 'Its entries then wait until it is decided by ach resend, ach give-up or ach keep. It is safe to repeat.',
   examples: [
-    '20261201T1030-1-021000021 --reason "unknown company, ticket 17" --stage live',
-    '20261201T1030-1-021000021 --batch 2 --reason "unknown company" --stage live',
+    '299356500210000201 --reason "unknown company, ticket 17" --stage live',
+    '299356500210000201 --batch 2 --reason "unknown company" --stage live',
   ],
   argument: file,
   options: {
@@ -115,7 +116,7 @@ const uploaded = defineCommand({
   summary:
     'Notes that a bank has an ACH file, where nobody knows what became of its upload, or the bank got it another way.',
   details: 'The file is then not uploaded any more. Ask the bank first.',
-  examples: ['20261201T1030-1-021000021 --reason "Jane of the bank sees it, ticket 17" --stage live'],
+  examples: ['299356500210000201 --reason "Jane of the bank sees it, ticket 17" --stage live'],
   argument: file,
   options: { stage: stageOption, reason: { text: 'how that is known', value: 'text', isRequired: true } },
   writes: true,
@@ -158,12 +159,20 @@ function decide(
 ) {
   return defineCommand({
     ...texts,
-    examples: ['20261201T1030-1-021000021 --reason "company corrected, ticket 17" --stage live'],
+    examples: ['299356500210000201 --reason "company corrected, ticket 17" --stage live'],
     argument: rejection,
-    options: { stage: stageOption, reason: { text: 'why', value: 'text', isRequired: true } },
+    options: {
+      stage: stageOption,
+      reason: {
+        text: 'why; each organisation with entries in it reads it in its audit log, so it names nobody',
+        value: 'text',
+        isRequired: true,
+      },
+    },
     writes: true,
     run: async ({ rejection: id, stage, reason }, { openTarget, openQueues }) => {
-      const { table, close } = await openTarget({ stage });
+      const target = await openTarget({ stage });
+      const { table, close } = target;
       const queues = await openQueues({ stage });
       try {
         const platform = { table, queues, clock: systemClock };
@@ -171,6 +180,7 @@ function decide(
           id,
           decision,
           reason: optionText('reason', reason, reasonMax),
+          by: await operatorOf(target),
         });
         return { data: rejectionOf(data), lines: [`${id}: ${done}; ach rejected tells when it is done`] };
       } finally {
@@ -221,6 +231,7 @@ const rejectionOf = ({
   rejectedBy,
   decision,
   decisionReason,
+  decidedBy,
   settledAt,
 }: AchRejection) => ({
   id,
@@ -233,6 +244,7 @@ const rejectionOf = ({
   rejectedBy,
   decision,
   decisionReason,
+  decidedBy,
   settledAt,
 });
 

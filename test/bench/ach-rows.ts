@@ -1,6 +1,7 @@
 import type { ItemKey } from '../../functions/kernel/table/kind.ts';
 import { momentOf } from '../../functions/kernel/journal/commit.ts';
-import { returnPayment, runAchPayment } from '../../functions/money/payments/ach-steps.ts';
+import { runAchPayment } from '../../functions/money/payments/ach-steps.ts';
+import { returnPayment } from '../../functions/money/payments/return-payment.ts';
 import { payments } from '../../functions/money/payments/store.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';

@@ -48,11 +48,6 @@ const withoutAudit: Readonly<Record<string, string>> = {
   'ach uploaded': 'a file is of a bank, and its upload keeps the reason',
   'ach acknowledge': 'a file is of a bank, and its record keeps the answer',
   'ach reject': 'a file is of a bank, and its rejection keeps the reason',
-  'ach resend':
-    'the rejection keeps the decision and its reason; a message wakes a worker, and what that moves has an entry',
-  'ach give-up':
-    'the rejection keeps the decision and its reason; a message wakes a worker, and what that ends has an entry',
-  'ach keep': 'the rejection keeps the decision and its reason; a message wakes a worker',
   'work resume': 'messages only wake workers; what these do has an entry',
 };
 

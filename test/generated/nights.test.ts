@@ -60,6 +60,7 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
     because: 'its reports come from a bucket, which the stage of the nights does not have',
     shownBy: 'test/money/ach-files/answered-files.test.ts',
   },
+  'ach-rejection-stuck': { because: withoutCommands, shownBy: 'test/money/ach-files/decisions.test.ts' },
   'ach-arrival-lost': {
     because: ofAws('events that are lost'),
     shownBy: 'test/money/ach-files/sweep-arrivals.test.ts',

@@ -164,6 +164,7 @@ async function calmWeek() {
 /** Workers that have nothing to do in that week, each with the suite in which it dies at every write. */
 const diesElsewhere: Readonly<Record<string, string>> = {
   'ach-windows': 'test/money/ach-files/crashes.test.ts',
+  'ach-answers': 'test/money/ach-files/decisions.test.ts',
   'ach-file-intake': 'test/money/ach-files/intake-crashes.test.ts',
   'ach-bank': 'test/money/ach-bank/played-bank.test.ts',
   'ach-exchange': 'test/money/ach-exchange/uploads.test.ts',

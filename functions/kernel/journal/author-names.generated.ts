@@ -23,6 +23,9 @@ export const workerNames = [
 /** The commands of the operator that write to an organisation. */
 export const commandNames = [
   'ach:settle',
+  'ach:resend',
+  'ach:give-up',
+  'ach:keep',
   'account:adjust',
   'events:replay',
   'audit:put-back',

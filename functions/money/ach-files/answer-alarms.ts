@@ -12,6 +12,18 @@ export const rejectedMessage: AlarmMessage = {
   },
 };
 
+/** Logged, with an alarm, while the entries of a rejection are not all marked, or what was decided on it is not carried out, for too long. */
+export const stuckRejectionMessage: AlarmMessage = {
+  text: 'the rejection of an ACH file is stuck',
+  alarm: {
+    name: 'AchRejectionStuck',
+    runbook: 'ach-rejection-stuck',
+    severity: 'urgent',
+    owner: 'payments',
+    says: 'has a rejected ACH file whose entries are not marked, or whose decision is not carried out',
+  },
+};
+
 /** Logged, with an alarm, for each file that its bank has neither accepted nor rejected in time. */
 export const unacknowledgedMessage: AlarmMessage = {
   text: 'an ACH file is not acknowledged',

@@ -7,7 +7,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { AnsweredFile, FileAnswer } from './file-answers.ts';
 import { filesSince, nameOfFile } from './files-since.ts';
 import { achFileMachine } from './file-machine.ts';
-import { achWindowsQueue } from './queues.ts';
+import { achAnswersQueue } from './queues.ts';
 import {
   type AchFileRecord,
   type AchRejection,
@@ -31,7 +31,7 @@ export interface AnswerSource {
 
 /**
  * Notes the answer of a bank to a file of ours, or to a batch or an entry in it. The file becomes Acknowledged or Rejected, and a rejection is stored until
- * an operator decides. A message has the worker that writes files do the rest (follow-file.ts). A repeated answer changes nothing. After an operator has
+ * an operator decides. A message has the worker `ach-answers` do the rest (follow-file.ts). A repeated answer changes nothing. After an operator has
  * kept a rejected part, only an operator can reject it again. Returns the reason if the answer cannot be true: then nothing has changed.
  */
 export async function noteAnswer(
@@ -59,7 +59,7 @@ export async function noteAnswer(
   if ('why' in noted) return noted.why;
   const { fileId: answered, rejectionId: rejection } = noted;
   const body = { scope, answered, ...(rejection === undefined ? {} : { rejection }) };
-  await platform.queues.send({ queue: achWindowsQueue.name, body });
+  await platform.queues.send({ queue: achAnswersQueue.name, body });
   return undefined;
 }
 

@@ -8,7 +8,8 @@ import { listAchFileEntries } from './operations/list-entries.ts';
 import { listPaymentAchEntries } from './operations/list-of-payment.ts';
 import { listReceivedPaymentAchEntries } from './operations/list-of-received-payment.ts';
 import { listAchFiles } from './operations/list.ts';
-import { achFilesQueue, achWindowsQueue } from './queues.ts';
+import { achAnswersQueue, achFilesQueue, achWindowsQueue } from './queues.ts';
+import { achAnswersWorker } from './workers/answers.ts';
 import { achFileIntake } from './workers/ach-file-intake.ts';
 import { achRatesDayKind, achReturnCountKind, achReturningKind } from './return-store.ts';
 import { achFilesReference } from './reference.ts';
@@ -33,7 +34,7 @@ export const achFilesCapability = defineCapability({
   reference: achFilesReference,
   texts: achFileTexts,
   operations: [listAchFiles, getAchFile, listAchFileEntries, listPaymentAchEntries, listReceivedPaymentAchEntries],
-  workers: [achWindowsWorker, achFileIntake],
+  workers: [achWindowsWorker, achAnswersWorker, achFileIntake],
   dueKinds: [achWindows],
   kinds: [
     achWindowKind,
@@ -56,9 +57,10 @@ export const achFilesCapability = defineCapability({
     achArrivalKind,
     achMentionKind,
   ],
-  commands: ['ach:settle'],
+  commands: ['ach:settle', 'ach:resend', 'ach:give-up', 'ach:keep'],
   sampleMessages: {
     [achWindowsQueue.name]: {},
+    [achAnswersQueue.name]: { scope: 'stage', answered: '299356500841067601' },
     [achFilesQueue.name]: { key: 'incoming/084106768/returns.ach' },
   },
   machines: [achFileMachine],

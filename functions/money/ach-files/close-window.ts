@@ -52,24 +52,31 @@ export const closeWindowAlarms = [refusedEntryMessage, dayLimitMessage, lateWind
 type ClosingTimes = Pick<Times, 'now' | 'realNow'>;
 type Closing = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFiles' | 'log' | 'clock'>;
 
+/** What is done when the files of a window are stored, and when its run has to end. */
+interface WindowRun {
+  readonly whenFiled?: () => Promise<void>;
+  readonly isLate?: () => boolean;
+}
+
 /**
  * Writes the files of a window whose time has come. It may run twice, at once, or again after a crash at any point, with the same bytes:
  * first each lane is sealed, so that no entry is added; then it is decided once which organisations are left out, and which entries do not leave because
  * their payments have ended; the own entries of the organisations that are left out move to a later window; the files follow from the rest. A file is stored once, then its record. Then entries that are in no file are marked, and their
  * payments end. At the end the window is marked as written, and deleted. A run that finds the mark only deletes. Before that, `whenFiled` is done, perhaps
- * more than once. Returns false if the window is not due.
+ * more than once. Returns false if the window is not due, and `more` if time is up before it is decided which entries leave: another run goes on there.
  */
 export async function closeWindow(
   platform: Closing,
   { now, realNow }: ClosingTimes,
   ref: WindowRef,
-  whenFiled: () => Promise<void> = () => Promise.resolve(),
-): Promise<boolean> {
+  { whenFiled, isLate }: WindowRun = {},
+): Promise<boolean | 'more'> {
   const stored = await readItem(platform.table, achWindow(ref));
   if (stored === undefined || stored.closesAt > now) return false;
   const sealed = await sealWindow(platform, ref, realNow);
-  const frozen = sealed && (await freezeWindow(platform, { now, realNow }, sealed));
+  const frozen = sealed && (await freezeWindow(platform, { now, realNow }, sealed, isLate));
   if (frozen === undefined) return false;
+  if (frozen === 'more') return 'more';
   const { window, members } = frozen;
   if (window.filedAt === undefined) {
     // They come first: a file that cannot be written holds up no entry that is not in it.
@@ -77,7 +84,7 @@ export async function closeWindow(
     await writeFiles(platform, frozen, { now, realNow });
     await markFiled(platform, ref, realNow);
   }
-  await whenFiled();
+  await whenFiled?.();
   await forgetWindow(platform, ref, members);
   return true;
 }

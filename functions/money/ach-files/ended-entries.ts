@@ -8,7 +8,7 @@ import { sameVersion, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { endedPayments } from '../payments/window-entries.ts';
 import { endedWhy, entriesIn } from './frozen-entries.ts';
-import { inGroups } from './in-groups.ts';
+import { inGroups, type Stretch } from './in-groups.ts';
 import { marksOfRefusal } from './refuse-entries.ts';
 import type { SealedWindow } from './seal-window.ts';
 import {
@@ -27,23 +27,26 @@ type EndingTimes = Pick<Times, 'now' | 'realNow'>;
 /**
  * Decides once which entries of a sealed window leave: those whose payments have ended are marked, and are in no file. They had left before with another
  * file, which the bank has rejected as a whole or in part, and were returned as well. From here on no entry is marked so. Undefined if another worker
- * has forgotten the window meanwhile.
+ * has forgotten the window meanwhile; `more` if time is up: another run marks the rest.
  */
 export function freezeWindow(
   platform: Ending,
   times: EndingTimes,
   { window: sealed, members }: SealedWindow,
-): Promise<SealedWindow | undefined> {
+  isLate?: () => boolean,
+): Promise<SealedWindow | 'more' | undefined> {
   return withOptimisticRetry(platform, async () => {
     const window = await readItem(platform.table, achWindow(sealed));
     if (window === undefined) return undefined;
     if (window.frozenAt !== undefined || window.filedAt !== undefined) return { window, members };
-    for (const id of members) await endEnded(platform, times, { ref: window, organisationId: id, whileIs: window });
+    for (const organisationId of members) {
+      if (!(await endEnded(platform, times, { ref: window, organisationId, whileIs: window, isLate }))) return 'more';
+    }
     return { window: await saveChanges(platform.table, window, { frozenAt: times.realNow }), members };
   });
 }
 
-interface EndedOf {
+interface EndedOf extends Pick<Stretch, 'isLate'> {
   readonly ref: WindowRef;
   readonly organisationId: string;
   /** Which entries are looked at: all of them unless given. */
@@ -52,12 +55,15 @@ interface EndedOf {
   readonly whileIs?: AchWindow;
 }
 
-/** Marks the entries of an organisation whose payments have ended. Throws ConcurrencyConflict if another worker changes one of them, or the window. */
+/**
+ * Marks the entries of an organisation whose payments have ended. Throws ConcurrencyConflict if another worker changes one of them, or the window.
+ * Returns false if time is up before all are marked. What is marked is not marked again, so each run that marks anything comes further.
+ */
 export async function endEnded(
   platform: Ending,
   { now, realNow }: EndingTimes,
-  { ref, organisationId, concerns = () => true, whileIs }: EndedOf,
-): Promise<void> {
+  { ref, organisationId, concerns = () => true, whileIs, isLate }: EndedOf,
+): Promise<boolean> {
   const guard = whileIs === undefined ? [] : [sameVersion(whileIs)];
   const moment = { organisationId, now, realNow, author: workerAuthor('rail') };
   for await (const page of entriesIn(platform.table, ref, organisationId)) {
@@ -68,14 +74,18 @@ export async function endEnded(
       organisationId,
       open.map(({ source }) => source),
     );
-    await inGroups(
+    const mark = async (item: AchEntryItem) => {
+      const writes = [...marksOfRefusal(item, ref.scope, { why: endedWhy, now }), ...guard];
+      await commit(platform, moment, about({ writes }, item.source));
+    };
+    const marked = await inGroups(
       open.filter(({ source }) => ended.has(source.id)),
-      async (item) => {
-        const writes = [...marksOfRefusal(item, ref.scope, { why: endedWhy, now }), ...guard];
-        await commit(platform, moment, about({ writes }, item.source));
-      },
+      mark,
+      { isLate },
     );
+    if (marked !== undefined) return false;
   }
+  return true;
 }
 
 /** What the return of a payment means for its entry. */

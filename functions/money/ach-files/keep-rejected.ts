@@ -15,10 +15,9 @@ type Keeping = Pick<Platform, 'table' | 'achFiles' | 'clock'>;
 export async function keepRejected(
   platform: Keeping,
   file: AchFileRecord,
-  rejection: AchRejection,
+  { rejection, entries }: { readonly rejection: AchRejection; readonly entries: readonly ManifestEntry[] },
   stretch: Stretch,
 ): Promise<number | undefined> {
-  const entries = await rejectedEntries(platform, file, rejection);
   const others = await otherMarks(platform, file, rejection);
   const unmark = (one: ManifestEntry) => unmarkEntry(platform, file, one, rejection, others.get(markKey(one)));
   const unmarked = await inGroups(entries, unmark, stretch);

@@ -16,6 +16,14 @@ export const achWindowsQueue: QueueDefinition = {
   maxReceiveCount: 10,
 };
 
+/** What banks have answered to our files, and what operators decide on it. It has a queue of its own, because 100,000 entries must not hold up a window. */
+export const achAnswersQueue: QueueDefinition = {
+  name: 'ach-answers',
+  fifo: false,
+  visibilitySeconds: 360,
+  maxReceiveCount: 10,
+};
+
 /** Windows of sandboxes whose files are written: the bank that is played answers them. */
 export const achBankQueue: QueueDefinition = {
   name: 'ach-bank',

@@ -4,7 +4,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { whereaboutsOf } from '../ach-exchange/whereabouts.ts';
-import { achWindowsQueue } from './queues.ts';
+import { achAnswersQueue } from './queues.ts';
 import {
   achFile,
   fileRejection,
@@ -20,6 +20,8 @@ interface RejectionDecision {
   readonly id: string;
   readonly decision: (typeof rejectionDecisions)[number];
   readonly reason: string;
+  /** The operator who decides. */
+  readonly by: string;
   /** That of the stage unless given. */
   readonly scope?: FileScope;
 }
@@ -44,25 +46,27 @@ export async function listRejections(
  */
 export async function decideFileRejection(
   { table, clock, queues }: Pick<Platform, 'table' | 'clock'> & { readonly queues: Pick<Platform['queues'], 'send'> },
-  { id, decision, reason, scope = stageScope }: RejectionDecision,
+  { id, decision, reason, by, scope = stageScope }: RejectionDecision,
 ): Promise<AchRejection> {
   const ref = fileRejection(scope, id);
   const stored = await table.get(ref.key);
   if (stored === undefined) throw new Error(`Nothing was rejected under the id ${id}.`);
   const rejection = ref.parse(stored);
   if (rejection.decision !== undefined && rejection.decision !== decision) {
-    throw new Error(`It was decided at ${rejection.decidedAt ?? ''}: ${rejection.decision}`);
+    throw new Error(`It was decided at ${rejection.decidedAt ?? ''}: ${rejection.decision}${byWhom(rejection)}`);
   }
   if (rejection.decision === undefined) await mustBeSettled(table, rejection, decision);
   const decided =
     rejection.decision === undefined
-      ? await saveChanges(table, rejection, { decision, decidedAt: clock.now(), decisionReason: reason })
+      ? await saveChanges(table, rejection, { decision, decidedAt: clock.now(), decisionReason: reason, decidedBy: by })
       : rejection;
   if (decided.settledAt === undefined) {
-    await queues.send({ queue: achWindowsQueue.name, body: { scope, decided: id } });
+    await queues.send({ queue: achAnswersQueue.name, body: { scope, decided: id } });
   }
   return decided;
 }
+
+const byWhom = ({ decidedBy }: AchRejection): string => (decidedBy === undefined ? '' : `, by ${decidedBy}`);
 
 /**
  * Entries of a file that may still reach its bank cannot leave again, nor can their payments be given up; and what the bank does not have cannot be

@@ -1,4 +1,5 @@
 import { isBankOf } from '../../accounts/accounts/account-of-numbers.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { bankOf } from '../../organisations/banks.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { changeCodes } from '../payments/correction.ts';
@@ -79,17 +80,22 @@ const send = ({ file }: ReportOrigin, body: Readonly<Record<string, unknown>>): 
   body: { ...body, file },
 });
 
-/** The newest entry of ours with this trace number, direction and amount. A number comes round after ten million entries. */
+/**
+ * The entry of ours with this trace number, direction and amount. A number comes round after ten million entries: then it is the newest whose window is
+ * not after the day on which the answer settled.
+ */
 async function traceOf(
   { table }: Reader,
-  { traceNumber, direction, amount }: AnswerReport,
+  { traceNumber, direction, amount, settlementDate }: AnswerReport,
   scope: FileScope,
 ): Promise<AchTrace | undefined> {
   const found = await table.query({ pk: tracePartition(scope, traceNumber), limit: 100 });
-  return found
+  const traces = found
     .map((item) => achTraceItem.parse(item))
-    .filter((one) => one.direction === direction && (amount === undefined || one.amount === amount))
-    .at(-1);
+    .filter((one) => one.direction === direction && (amount === undefined || one.amount === amount));
+  const isBefore = ({ window }: AchTrace) => settlementDate === undefined || bankDateOf(window) <= settlementDate;
+  // Where none is before, the day in the file is wrong: the number is worth more.
+  return traces.findLast(isBefore) ?? traces.at(-1);
 }
 
 /** The settings of the files of a bank; undefined if it takes none. */

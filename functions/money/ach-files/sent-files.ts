@@ -4,7 +4,7 @@ import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { fileWithKey } from './files-since.ts';
 import { achFileMachine } from './file-machine.ts';
-import { achWindowsQueue } from './queues.ts';
+import { achAnswersQueue } from './queues.ts';
 import { stageScope } from './store.ts';
 
 /** A file that a bank has, by its key in the bucket and its path at the bank. */
@@ -29,7 +29,7 @@ export function noteSent(
       const moved = achFileMachine.allows(file, 'send') ? { status: achFileMachine.next(file, 'send') } : {};
       await platform.table.transact([replace({ ...file, ...moved, sentAs, sentAt })]);
     }
-    await platform.queues.send({ queue: achWindowsQueue.name, body: { scope: stageScope, answered: file.id } });
+    await platform.queues.send({ queue: achAnswersQueue.name, body: { scope: stageScope, answered: file.id } });
     return true;
   });
 }

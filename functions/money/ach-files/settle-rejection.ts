@@ -2,6 +2,7 @@ import { type Times, withOptimisticRetry } from '../../kernel/journal/commit.ts'
 import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { auditDecision } from './audit-decision.ts';
 import { carryOver } from './carry-over.ts';
 import type { AnsweredMessage, DecidedMessage } from './answer-messages.ts';
 import { endEnded } from './ended-entries.ts';
@@ -24,7 +25,7 @@ type Settling = Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher' | 'achFil
 type SettlingTimes = Pick<Times, 'now' | 'realNow'>;
 
 /**
- * Carries out what an operator has decided on what a bank has rejected. Resend: each of its entries moves to the first window that is open, with its
+ * Carries out what an operator has decided on what a bank has rejected, after the audit log of each organisation that it concerns says so. Resend: each of its entries moves to the first window that is open, with its
  * trace number, unless its payment has ended meanwhile. Keep: nothing was rejected. GiveUp: each payment is returned, so that its money is free again;
  * what we owe other banks leaves again all the same. It is safe to repeat: an entry that has moved is not found again, and a payment is returned once.
  * Returns the message that goes on if time is up, undefined if all is done. Throws while the window of the file is not finished.
@@ -35,14 +36,16 @@ export async function settleRejection(
   { scope, decided, from }: DecidedMessage,
   isLate?: () => boolean,
 ): Promise<DecidedMessage | AnsweredMessage | undefined> {
-  const rejection = await readItem(platform.table, fileRejection(scope, decided));
-  if (rejection?.decision === undefined) return undefined;
+  const stored = await readItem(platform.table, fileRejection(scope, decided));
+  if (stored?.decision === undefined) return undefined;
   // What was kept may be marked by a run that had begun before: then it is kept again.
-  if (rejection.settledAt !== undefined && rejection.decision !== 'Keep') return undefined;
-  const file = await readItem(platform.table, achFile(scope, rejection.fileId));
+  if (stored.settledAt !== undefined && stored.decision !== 'Keep') return undefined;
+  const file = await readItem(platform.table, achFile(scope, stored.fileId));
   if (file?.window === undefined) return undefined;
+  const entries = await rejectedEntries(platform, file, stored);
+  const rejection = await auditDecision(platform, stored, entries);
   if (rejection.decision === 'Keep') {
-    const kept = await keepRejected(platform, file, rejection, { from, isLate });
+    const kept = await keepRejected(platform, file, { rejection, entries }, { from, isLate });
     return kept === undefined ? { scope, answered: file.id } : { scope, decided, from: kept };
   }
   const ref = { scope, routingNumber: file.routingNumber, window: file.window };
@@ -53,7 +56,6 @@ export async function settleRejection(
       `the window ${ref.window} of the bank ${ref.routingNumber} is not finished: its rejection is settled afterwards`,
     );
   }
-  const entries = await rejectedEntries(platform, file, rejection);
   const resends = rejection.decision === 'Resend';
   // Payments are given up only when all that leaves again has moved.
   const leaving = from === undefined ? entries.filter(({ kind }) => resends || !isOriginated(kind)) : [];
@@ -62,9 +64,10 @@ export async function settleRejection(
     const leavesAgain = ({ traceNumber, refusedWhy }: AchEntryItem) =>
       traces.has(traceNumber) && refusedWhy === undefined;
     // A payment that the bank has returned as well has ended: its entry must not leave again.
-    await withOptimisticRetry(platform, () =>
-      endEnded(platform, times, { ref, organisationId, concerns: leavesAgain }),
+    const areEnded = await withOptimisticRetry(platform, () =>
+      endEnded(platform, times, { ref, organisationId, concerns: leavesAgain, isLate }),
     );
+    if (!areEnded) return { scope, decided };
     if (!(await carryOver(platform, times, ref, organisationId, leavesAgain, isLate))) return { scope, decided };
   }
   const ended = resends ? undefined : await giveUpAll(platform, times, ref, entries, { from, isLate });

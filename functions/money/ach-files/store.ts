@@ -264,8 +264,11 @@ export const achRejectionItem = defineItem(achRejectionKind, () => ({
   /** Absent as long as its entries wait for a decision. */
   decision: z.enum(rejectionDecisions).optional(),
   decidedAt: instantSchema.optional(),
-  /** Why it was decided so. */
+  /** Why it was decided so, and by which operator. */
   decisionReason: keptText.optional(),
+  decidedBy: keptText.optional(),
+  /** How many of the organisations that have entries in it have an entry in their audit logs, in the order of their ids. */
+  auditedOrganisations: z.number().optional(),
   /** When the decision was carried out for all its entries. */
   settledAt: instantSchema.optional(),
 }));

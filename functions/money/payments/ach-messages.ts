@@ -1,10 +1,8 @@
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { mergeChanges } from '../../kernel/journal/change.ts';
 import type { Moment } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { unclearAnswer } from '../../ports/unclear-answer.ts';
-import { endWaiting } from '../ach-files/ended-entries.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import {
   type AchState,
@@ -19,6 +17,7 @@ import { clearByRail } from './ach-clearing.ts';
 import { stepAchPayment } from './ach-steps.ts';
 import type { AchTerms } from './ach-terms.ts';
 import type { PaymentMessage } from './rail-message.ts';
+import { withoutEntry } from './return-payment.ts';
 import type { AchPayment } from './store.ts';
 
 /** Logged, with an alarm, for a return that came while the files of its window were written: the entry may leave although the payment has ended. */
@@ -75,24 +74,12 @@ async function decideMessage(
     case 'returned': {
       const step = decideAchReturn(state, message.reason, terms, message);
       const counted = await countedReturn(platform, state, step, { reason: message.reason, entry: message, terms });
-      return withoutEntry(platform, state, counted, terms);
+      const { organisationId, accountId, id: resourceId, window: at = '' } = state.payment;
+      const { step: ended, isLeaving } = await withoutEntry(platform, state, counted, terms);
+      if (isLeaving) platform.log.alarm(returnedWhileLeavingMessage, { organisationId, accountId, resourceId, at });
+      return ended;
     }
   }
-}
-
-/** The step of a return, after which an entry that waits for a window, because the bank had rejected it, does not leave any more. Rings if it does. */
-async function withoutEntry(
-  platform: Pick<Platform, 'table' | 'settings' | 'log'>,
-  { payment: before, account: { routingNumber } }: AchState,
-  step: AchStep,
-  { now }: AchTerms,
-): Promise<AchStep> {
-  const { organisationId, accountId, id: resourceId, window, traceNumber } = before;
-  if (window === undefined || before.status === 'Returned' || step.payment.status !== 'Returned') return step;
-  const waiting = { organisationId, routingNumber, window, traceNumber };
-  const { change, isLeaving } = await endWaiting(platform, waiting, now);
-  if (isLeaving) platform.log.alarm(returnedWhileLeavingMessage, { organisationId, accountId, resourceId, at: window });
-  return { ...step, change: mergeChanges(step.change ?? { writes: [] }, change) };
 }
 
 /** True where the payment has passed the message, which is repeated or late. */

@@ -7,15 +7,7 @@ import type { ReviewingUsers } from '../../kernel/journal/four-eyes.ts';
 import { type Moment, commit, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import {
-  type AchState,
-  type AchStep,
-  decideApprove,
-  decideClear,
-  decideReject,
-  decideAchReturn,
-  decideTake,
-} from './ach-decisions.ts';
+import { type AchState, type AchStep, decideApprove, decideClear, decideReject, decideTake } from './ach-decisions.ts';
 import { enterWindowUses } from '../ach-files/enter-window.ts';
 import { achSequenceKind } from '../ach-files/for-others.ts';
 import { missedWindowMessage } from '../ach-files/window-alarms.ts';
@@ -27,7 +19,6 @@ import { achRulesOf } from './ach-rules.ts';
 import type { AchTerms } from './ach-terms.ts';
 import { receivedPaymentKind } from '../received-payments/for-others.ts';
 import { takenEntryKind } from '../received-payments/taken-entries.ts';
-import type { AchReturnReason } from './return-reasons.ts';
 import type { RejectionReason } from './statuses.ts';
 import { type AchPayment, paymentItem, paymentKind } from './store.ts';
 import { withOtherEnd } from './transfer-ends.ts';
@@ -65,10 +56,6 @@ export function takePayment(
 /** Credits the money of a debit as an integrator of a sandbox wants it, also before its entry has left. */
 export const clearPayment = (platform: Platform, moment: Moment, key: ItemKey) =>
   stepAchPayment(platform, moment, key, decideClear);
-
-/** Records that the other side returned the payment. */
-export const returnPayment = (platform: Platform, moment: Moment, key: ItemKey, reason?: AchReturnReason) =>
-  stepAchPayment(platform, moment, key, (state, terms) => decideAchReturn(state, reason, terms));
 
 /** Approves a payment that waits for its review; without a reviewer in place of everybody who has to. */
 export const approvePayment = (platform: Platform, moment: Moment, key: ItemKey, reviewer?: ReviewingUsers) =>

@@ -1,4 +1,4 @@
-import { achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
+import { achAnswersQueue } from '../../../functions/money/ach-files/queues.ts';
 import { rejectionPartition, achFile, achFileItem } from '../../../functions/money/ach-files/store.ts';
 import { endDoubt } from '../../../functions/money/ach-exchange/end-doubt.ts';
 import { achExchangeWorker } from '../../../functions/money/ach-exchange/workers/ach-exchange.ts';
@@ -42,7 +42,7 @@ const record = async () => {
   const stored = await world.bank.table.get(achFile('stage', id()).key);
   return stored && achFileItem.parse(stored);
 };
-const windowMessages = () => takeSent(world.bank, achWindowsQueue.name);
+const answerMessages = () => takeSent(world.bank, achAnswersQueue.name);
 const moveTo = (folder: string) => {
   const found = [...world.sftp.files].find(([path]) => path.endsWith(`/${name}.ach`));
   if (found === undefined) throw new Error('the bank does not have the file');
@@ -60,11 +60,11 @@ test('a file that was uploaded is Sent, with its path at the bank, once; its org
     sentAs: `/out/${name}.ach`,
     sentAt: expect.any(String) as string,
   });
-  expect(windowMessages()).toEqual([{ scope: 'stage', answered: id() }]);
+  expect(answerMessages()).toEqual([{ scope: 'stage', answered: id() }]);
   const { version } = (await record()) ?? {};
   await world.run();
   expect(await record()).toMatchObject({ version });
-  expect(windowMessages()).toEqual([]);
+  expect(answerMessages()).toEqual([]);
 });
 
 test('a file that is uploaded before its record is written is Sent by a later run', async () => {
@@ -102,18 +102,18 @@ test('a bank that moves what it accepts and rejects into folders answers so', as
   moveTo('/accepted');
   await world.run();
   expect(await record()).toMatchObject({ status: 'Acknowledged' });
-  windowMessages();
+  answerMessages();
   await world.run();
-  expect(windowMessages()).toEqual([]);
+  expect(answerMessages()).toEqual([]);
   moveTo('/rejected');
   await world.run();
   expect(await record()).toMatchObject({ status: 'Rejected' });
-  expect(windowMessages()).toEqual([{ scope: 'stage', answered: id(), rejection: id() }]);
+  expect(answerMessages()).toEqual([{ scope: 'stage', answered: id(), rejection: id() }]);
   expect(await world.bank.table.query({ pk: rejectionPartition('stage') })).toMatchObject(
     expect.arrayContaining([expect.objectContaining({ id: id(), rejectedBy: 'Bank' })]),
   );
   await world.run();
-  expect(windowMessages()).toEqual([]);
+  expect(answerMessages()).toEqual([]);
 });
 
 test('an operator who knows that the bank has a file says so once, with the reason, and it is not uploaded', async () => {

@@ -54,7 +54,7 @@ async function reject(batch?: number): Promise<void> {
 }
 
 const decide = (id = fileId(), decision: 'Resend' | 'Keep' = 'Resend') =>
-  decideFileRejection(world.bank.platform, { id, decision, reason: 'ticket 17' });
+  decideFileRejection(world.bank.platform, { id, decision, reason: 'ticket 17', by: 'ann' });
 const step = async () => {
   const ref = achUpload(world.server.routingNumber, key());
   const stored = await world.bank.table.get(ref.key);

@@ -1,7 +1,7 @@
 import { rejectedMessage, unacknowledgedMessage } from '../../../functions/money/ach-files/answer-alarms.ts';
 import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
 import { filesSince, nameOfFile } from '../../../functions/money/ach-files/files-since.ts';
-import { achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
+import { achAnswersQueue } from '../../../functions/money/ach-files/queues.ts';
 import { decideFileRejection } from '../../../functions/money/ach-files/rejections.ts';
 import {
   achCompany,
@@ -10,6 +10,7 @@ import {
   rejectionPartition,
   tracePartition,
 } from '../../../functions/money/ach-files/store.ts';
+import { achAnswersWorker } from '../../../functions/money/ach-files/workers/answers.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
 import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
 import type { AlarmMessage } from '../../../functions/kernel/base/alarm-message.ts';
@@ -67,8 +68,8 @@ async function closeWindows(at: string): Promise<void> {
 }
 /** Handles what the worker that writes files was told, each message twice. */
 async function follow(): Promise<void> {
-  for (const body of takeSent(bank, achWindowsQueue.name)) {
-    for (let times = 0; times < 2; times += 1) expect(await deliver(bank, achWindowsWorker, { ...body })).toBe(true);
+  for (const body of takeSent(bank, achAnswersQueue.name)) {
+    for (let times = 0; times < 2; times += 1) expect(await deliver(bank, achAnswersWorker, { ...body })).toBe(true);
   }
 }
 const report = async (...lines: readonly string[]): Promise<void> => {
@@ -88,7 +89,7 @@ const marks = async () =>
     }),
   );
 const decide = async (rejection: string, decision: 'Resend' | 'GiveUp' | 'Keep') => {
-  const answer = { id: rejection, decision, reason: 'ticket 17', scope: bank.organisationId };
+  const answer = { id: rejection, decision, reason: 'ticket 17', by: 'ann', scope: bank.organisationId };
   await decideFileRejection(bank.platform, answer);
   await follow();
 };
@@ -278,14 +279,14 @@ test('what was kept and then rejected by an operator waits again', async () => {
 test('what is kept while a run still marks it is not marked in the end', async () => {
   const source = { scope: bank.organisationId, routingNumber, by: 'Bank' } as const;
   await noteAnswer(bank.platform, source, { kind: 'fileAnswer', outcome: 'Rejected', file: { name } });
-  const [answered = {}] = takeSent(bank, achWindowsQueue.name);
+  const [answered = {}] = takeSent(bank, achAnswersQueue.name);
   const { update } = bank.platform.table;
   const overtaken = jest.spyOn(bank.platform.table, 'update').mockImplementation(async (...given) => {
     overtaken.mockRestore();
     await decide(id, 'Keep');
     return update.apply(bank.platform.table, given);
   });
-  expect(await deliver(bank, achWindowsWorker, { ...answered })).toBe(true);
+  expect(await deliver(bank, achAnswersWorker, { ...answered })).toBe(true);
   await follow();
   expect(await marks()).toEqual([[undefined], [undefined], [undefined]]);
 });
@@ -357,7 +358,7 @@ describe('in a stage with real money', () => {
     const source = { scope: 'stage', routingNumber, by: 'Operator' } as const;
     const said = { kind: 'fileAnswer', outcome: 'Accepted', file: { name: '20261201T1030-1' } } as const;
     expect(await noteAnswer(live.platform, source, said)).toBeUndefined();
-    for (const body of takeSent(live, achWindowsQueue.name)) await deliver(live, achWindowsWorker, { ...body });
+    for (const body of takeSent(live, achAnswersQueue.name)) await deliver(live, achAnswersWorker, { ...body });
     for (const scope of ['stage', live.organisationId]) {
       expect(await liveFile(scope)).toMatchObject({ status: 'Acknowledged' });
     }
@@ -373,7 +374,7 @@ describe('in a stage with real money', () => {
     const say = (outcome: 'Accepted' | 'Rejected') =>
       noteAnswer(live.platform, source, { kind: 'fileAnswer', outcome, file: { name: '20261201T1030-1' } });
     await say('Accepted');
-    const [older = {}] = takeSent(live, achWindowsQueue.name);
+    const [older = {}] = takeSent(live, achAnswersQueue.name);
     const { get } = live.platform.table;
     let reads = 0;
     const overtaken = jest.spyOn(live.platform.table, 'get').mockImplementation(async (key, ...more) => {
@@ -381,10 +382,10 @@ describe('in a stage with real money', () => {
       if (key.sk !== wanted || (reads += 1) !== 1) return found;
       // The file goes on just after the older message has read it.
       await say('Rejected');
-      for (const body of takeSent(live, achWindowsQueue.name)) await deliver(live, achWindowsWorker, { ...body });
+      for (const body of takeSent(live, achAnswersQueue.name)) await deliver(live, achAnswersWorker, { ...body });
       return found;
     });
-    await deliver(live, achWindowsWorker, { ...older });
+    await deliver(live, achAnswersWorker, { ...older });
     overtaken.mockRestore();
     expect(await liveFile('stage')).toMatchObject({ status: 'Rejected' });
     expect(await liveFile(live.organisationId)).toMatchObject({ status: 'Rejected' });
@@ -400,8 +401,9 @@ describe('in a stage with real money', () => {
       id: (await liveFile())?.id ?? '',
       decision: 'Resend',
       reason: 'ticket 17',
+      by: 'ann',
     });
-    for (const body of takeSent(live, achWindowsQueue.name)) await deliver(live, achWindowsWorker, { ...body });
+    for (const body of takeSent(live, achAnswersQueue.name)) await deliver(live, achAnswersWorker, { ...body });
     live.clock.set(windowClosed.replace('T15:40', 'T19:55'));
     await look(live);
     const bytes = await live.platform.achFiles.read(`outgoing/${routingNumber}/20261201T1445-1.ach`);

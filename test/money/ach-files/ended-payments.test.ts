@@ -1,11 +1,13 @@
 import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
 import { closeWindow } from '../../../functions/money/ach-files/close-window.ts';
 import { filesSince } from '../../../functions/money/ach-files/files-since.ts';
-import { achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
+import { achAnswersQueue } from '../../../functions/money/ach-files/queues.ts';
 import { decideFileRejection } from '../../../functions/money/ach-files/rejections.ts';
 import { refusedEntryMessage } from '../../../functions/money/ach-files/window-alarms.ts';
+import { achAnswersWorker } from '../../../functions/money/ach-files/workers/answers.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
 import { returnedWhileLeavingMessage } from '../../../functions/money/payments/ach-messages.ts';
+import { payments } from '../../../functions/money/payments/store.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
 import { openAccount } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -42,8 +44,8 @@ const written = async (name: string) => {
   return files.flatMap(({ batches }) => batches.flatMap(({ entries }) => entries.map((one) => one.amountCents)));
 };
 const follow = async () => {
-  for (const body of takeSent(bank, achWindowsQueue.name)) {
-    expect(await deliver(bank, achWindowsWorker, { ...body })).toBe(true);
+  for (const body of takeSent(bank, achAnswersQueue.name)) {
+    expect(await deliver(bank, achAnswersWorker, { ...body })).toBe(true);
   }
 };
 /** The bank rejects the file, and an operator has its entries leave again. */
@@ -59,7 +61,13 @@ async function reject(): Promise<string> {
   return file?.id ?? '';
 }
 async function resend(rejection: string): Promise<void> {
-  const decision = { id: rejection, decision: 'Resend', reason: 'ticket 17', scope: bank.organisationId } as const;
+  const decision = {
+    id: rejection,
+    decision: 'Resend',
+    reason: 'ticket 17',
+    by: 'ann',
+    scope: bank.organisationId,
+  } as const;
   await decideFileRejection(bank.platform, decision);
   await follow();
 }
@@ -70,6 +78,12 @@ async function giveBack(): Promise<void> {
   await arrive(bank, `${bank.logs.length}.ach`, fileOf(batch([entry])));
   expect(await handleReports(bank)).toBe(1);
   expect(await asides(bank)).toEqual([]);
+}
+async function endOnly(one: string): Promise<void> {
+  const ref = payments.ref(bank.organisationId, one);
+  const stored = ref && (await bank.table.get(ref.key));
+  if (stored === undefined) throw new Error(`there is no payment ${one}`);
+  await bank.table.put({ Item: { ...stored, status: 'Returned' }, ConditionExpression: 'attribute_exists(pk)' });
 }
 const statusOf = async (one: string) => (await payment(bank, one)).attributes.status;
 const marks = async () => (await entriesOf(bank)).map(({ amount, refusedWhy }) => [amount, refusedWhy] as const).sort();
@@ -136,6 +150,43 @@ test('an entry whose payment ends between two moves of its window stays too, and
   await mustHaveStayed();
 });
 
+test('an entry whose payment an integrator ends between the look at the payments and the freeze of its window does not leave', async () => {
+  await resend(await reject());
+  const { transact } = bank.platform.table;
+  let isFirst = true;
+  bank.platform.table.transact = async (writes, ...rest) => {
+    const freezes = writes.some(({ Put }) => Put?.Item?.['frozenAt'] !== undefined);
+    if (freezes && isFirst) {
+      isFirst = false;
+      expect((await step(bank, 'return', id)).status).toBe(200);
+    }
+    await transact(writes, ...rest);
+  };
+  try {
+    await mustHaveStayed();
+  } finally {
+    bank.platform.table.transact = transact;
+  }
+  expect(isFirst).toBe(false);
+});
+
+test('which entries of a window leave is decided by several messages if many payments have ended', async () => {
+  const rejection = await reject();
+  const ids = [];
+  for (let number = 0; number < 60; number += 1) ids.push(await makeAch(bank, account, { amount: 10 }));
+  await resend(rejection);
+  await runDue(bank, nextWindow);
+  // As older versions returned payments: their entries are not marked.
+  for (const one of ids) await endOnly(one);
+  const ref = { scope: bank.organisationId, routingNumber, window: nextWindow };
+  const times = { now: nextClosing, realNow: bank.clock.now() };
+  let runs = 0;
+  while ((await closeWindow(bank.platform, times, ref, { isLate: () => true })) === 'more') runs += 1;
+  expect(runs).toBeGreaterThan(1);
+  expect((await written('20261202T1645-1')).toSorted()).toEqual([40_00, 5_00].toSorted());
+  expect((await entriesOf(bank)).filter(({ refusedWhy }) => refusedWhy !== undefined)).toHaveLength(ids.length);
+});
+
 test('a payment that is returned while the files of its window are written rings, and the files stay as they are', async () => {
   await resend(await reject());
   await runDue(bank, nextWindow);
@@ -147,6 +198,8 @@ test('a payment that is returned while the files of its window are written rings
   const times = { now: nextClosing, realNow: bank.clock.now() };
   const ref = { scope: bank.organisationId, routingNumber, window: nextWindow };
   await expect(closeWindow(dying, times, ref)).rejects.toThrow('killed');
+  const refused = await step(bank, 'return', other);
+  expect([refused.status, refused.body.errors[0]?.code]).toEqual([409, 'invalid_state']);
   await giveBack();
   expect(rung(returnedWhileLeavingMessage)).toBe(1);
   expect(await statusOf(id)).toBe('Returned');

@@ -9,7 +9,8 @@ import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
 import { makeAch, payment, step } from '../payments/ach-bank.ts';
 import { arrive, asides, batch, changed, entry, fileOf, handleReports, returned, trace } from './bank-file.ts';
-import { banksWithFiles, entriesOf, routingNumber } from './file-bank.ts';
+import { traceKey, tracePartition } from '../../../functions/money/ach-files/store.ts';
+import { banksWithFiles, entriesOf, instant, routingNumber } from './file-bank.ts';
 
 const bank = useOrganisation({
   settings: { banks: banksWithFiles() },
@@ -119,6 +120,21 @@ describe('answers to our entries', () => {
     await handleReports(bank);
     expect((await payment(bank, id)).attributes).toMatchObject({ status: 'Returned', reason: 'NoAccount' });
     expect(await balanceOf(bank, account)).toBe(100_00);
+  });
+
+  test('a number that came round names the entry that had left when the return settled', async () => {
+    const { id, traceNumber } = await sent();
+    const [older] = await bank.table.query({ pk: tracePartition(bank.organisationId, traceNumber) });
+    const window = instant('2026-12-03T21:45:00.000Z');
+    const newer = { ...older, window, source: { type: 'achPayment', id: '999999999000000001' } };
+    const key = traceKey({ scope: bank.organisationId, routingNumber, window }, bank.organisationId, traceNumber);
+    await bank.table.put({ Item: { ...newer, ...key }, ConditionExpression: 'attribute_not_exists(pk)' });
+    await arrive(bank, 'later.ach', fileOf(batch([returned(traceNumber, 'R03')], { settlementDay: 338 })));
+    expect(takeSent(bank, 'ach-rail')).toMatchObject([{ paymentId: newer.source.id, settlementDate: '2026-12-04' }]);
+    await arrive(bank, 'r.ach', fileOf(batch([returned(traceNumber, 'R03')], { settlementDay: 337 })));
+    expect(takeSent(bank, 'ach-rail')).toMatchObject([{ paymentId: newer.source.id }]);
+    await arrive(bank, 'r2.ach', fileOf(batch([returned(traceNumber, 'R03')], { settlementDay: 336 })));
+    expect(takeSent(bank, 'ach-rail')).toMatchObject([{ paymentId: id, settlementDate: '2026-12-02' }]);
   });
 
   test('a second return of a payment is put aside, and the first one in another file is not', async () => {

@@ -44,7 +44,7 @@ async function reject(): Promise<AnsweredMessage> {
 }
 async function decide(decision: 'Resend' | 'GiveUp', id = ''): Promise<DecidedMessage> {
   bank.sent.splice(0);
-  await decideFileRejection(bank.platform, { id, decision, reason: 'ticket 17', scope: scope() });
+  await decideFileRejection(bank.platform, { id, decision, reason: 'ticket 17', by: 'ann', scope: scope() });
   return bank.sent.at(-1)?.body as unknown as DecidedMessage;
 }
 type Message = AnsweredMessage | DecidedMessage;

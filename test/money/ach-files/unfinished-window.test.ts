@@ -1,8 +1,9 @@
 import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
 import { closeWindow } from '../../../functions/money/ach-files/close-window.ts';
 import { filesSince } from '../../../functions/money/ach-files/files-since.ts';
-import { achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
+import { achAnswersQueue } from '../../../functions/money/ach-files/queues.ts';
 import { decideFileRejection } from '../../../functions/money/ach-files/rejections.ts';
+import { achAnswersWorker } from '../../../functions/money/ach-files/workers/answers.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
 import { openAccount } from '../../support/bank/bank.ts';
@@ -45,17 +46,17 @@ test.each(['Resend', 'GiveUp'] as const)(
     const source = { scope: bank.organisationId, routingNumber, by: 'Bank' } as const;
     const said = { kind: 'fileAnswer', outcome: 'Rejected', file: { name: '20261201T1645-1' } } as const;
     expect(await noteAnswer(bank.platform, source, said)).toBeUndefined();
-    const given = { id: file?.id ?? '', decision, reason: 'ticket 17', scope: bank.organisationId };
+    const given = { id: file?.id ?? '', decision, reason: 'ticket 17', by: 'ann', scope: bank.organisationId };
     await decideFileRejection(bank.platform, given);
-    const [answered, decided] = takeSent(bank, achWindowsQueue.name).filter((body) => 'scope' in body);
-    expect(await deliver(bank, achWindowsWorker, { ...answered })).toBe(true);
+    const [answered, decided] = takeSent(bank, achAnswersQueue.name).filter((body) => 'scope' in body);
+    expect(await deliver(bank, achAnswersWorker, { ...answered })).toBe(true);
     // It is delivered again.
-    expect(await deliver(bank, achWindowsWorker, { ...decided })).toBe(false);
+    expect(await deliver(bank, achAnswersWorker, { ...decided })).toBe(false);
 
     expect(await close()).toBe(true);
     expect([...first, ...(await written('20261201T1645-2'))].sort()).toEqual([1_00, 2_00]);
     expect((await openWindowsOf(bank)).map(({ sk }) => sk)).not.toContain(`${routingNumber}#${window}`);
-    expect(await deliver(bank, achWindowsWorker, { ...decided })).toBe(true);
+    expect(await deliver(bank, achAnswersWorker, { ...decided })).toBe(true);
     await runDue(bank, '2026-12-02T21:55:00Z');
     await deliver(bank, achWindowsWorker, { organisationId: bank.organisationId });
     expect(await written('20261202T1645-1')).toEqual(decision === 'Resend' ? first : []);

@@ -1,6 +1,7 @@
 import { momentOf } from '../../../functions/kernel/journal/commit.ts';
 import { railUnavailableMessage } from '../../../functions/money/payments/ach-hand-over.ts';
-import { clearPayment, returnPayment, takePayment } from '../../../functions/money/payments/ach-steps.ts';
+import { clearPayment, takePayment } from '../../../functions/money/payments/ach-steps.ts';
+import { returnPayment } from '../../../functions/money/payments/return-payment.ts';
 import { paymentItem, payments } from '../../../functions/money/payments/store.ts';
 import type { AchEntry, RailAnswer } from '../../../functions/ports/ach-rail/port.ts';
 import { ledgerOf, makeAch, payment, step, transactionsOf, withEvents } from './ach-bank.ts';

@@ -3,12 +3,8 @@ import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import type { AchEntry } from '../../../functions/ports/ach-rail/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
-import {
-  clearPayment,
-  returnPayment,
-  runAchPayment,
-  takePayment,
-} from '../../../functions/money/payments/ach-steps.ts';
+import { clearPayment, runAchPayment, takePayment } from '../../../functions/money/payments/ach-steps.ts';
+import { returnPayment } from '../../../functions/money/payments/return-payment.ts';
 import { payments } from '../../../functions/money/payments/store.ts';
 import { receiveEntry } from '../../../functions/money/received-payments/receive-entry.ts';
 import { bodies } from '../../support/bank/bodies.ts';

@@ -5,7 +5,7 @@ import { exchangeAlarms } from '../alarms.ts';
 import { exchange } from '../exchange.ts';
 import { achExchangeQueue } from '../queues.ts';
 import { achFileKind, achRejectionKind, achTraceKind } from '../../ach-files/for-others.ts';
-import { achWindowsQueue } from '../../ach-files/queues.ts';
+import { achAnswersQueue } from '../../ach-files/queues.ts';
 import { achDownloadKind, achExchangeKind, achUploadKind } from '../store.ts';
 
 /** Of the schedule, or the worker itself; or S3 says that a file was written. */
@@ -31,7 +31,7 @@ export const achExchangeWorker = defineQueueWorker({
     read: [achTraceKind],
     write: [achExchangeKind, achUploadKind, achDownloadKind, achFileKind, achRejectionKind],
   },
-  sends: [achExchangeQueue.name, achWindowsQueue.name],
+  sends: [achExchangeQueue.name, achAnswersQueue.name],
   needs: ['achFiles', 'bankServers'],
   alarmsOn: exchangeAlarms,
 

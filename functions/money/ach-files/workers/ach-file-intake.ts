@@ -4,7 +4,7 @@ import { achRailQueue } from '../../payments/queues.ts';
 import { filesOf } from '../file-message.ts';
 import { achAsideKind, achIntakeKind, achSweepKind } from '../intake-store.ts';
 import { achAsideMessage } from '../put-aside.ts';
-import { achFilesQueue, achWindowsQueue } from '../queues.ts';
+import { achAnswersQueue, achFilesQueue } from '../queues.ts';
 import { retryAside } from '../retry-aside.ts';
 import { achFileKind, achRejectionKind, achTraceKind } from '../store.ts';
 import { lostArrivalMessage, sweepArrivals } from '../sweep-arrivals.ts';
@@ -24,7 +24,7 @@ export const achFileIntake = defineQueueWorker({
   whenSuspended: 'goesOn',
   onlyWith: 'achFiles',
   uses: { read: [achTraceKind], write: [achIntakeKind, achAsideKind, achFileKind, achRejectionKind, achSweepKind] },
-  sends: [achRailQueue.name, achFilesQueue.name, achWindowsQueue.name],
+  sends: [achRailQueue.name, achFilesQueue.name, achAnswersQueue.name],
   needs: ['achFiles'],
   alarmsOn: [achAsideMessage, lostArrivalMessage],
 

@@ -8,36 +8,25 @@ import { bankOf } from '../../../organisations/banks.ts';
 import type { StoredItem } from '../../../kernel/table/write.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { closeWindow, closeWindowAlarms, closeWindowUses } from '../close-window.ts';
-import { rejectedMessage, unacknowledgedMessage } from '../answer-alarms.ts';
+import { stuckRejectionMessage, unacknowledgedMessage } from '../answer-alarms.ts';
 import { lookAtRatesDaily } from '../daily-rates.ts';
-import type { AnsweredMessage, DecidedMessage } from '../answer-messages.ts';
-import { followFile } from '../follow-file.ts';
 import { returnRateMessage, ringForRates } from '../return-rates.ts';
 import { achRatesDayKind, achReturnCountKind, achReturningKind } from '../return-store.ts';
-import { settleRejection } from '../settle-rejection.ts';
 import { isSweepDue } from '../sweep-arrivals.ts';
 import { achSweepKind } from '../intake-store.ts';
+import { helpStuckRejections } from '../stuck-rejections.ts';
 import { ringForUnacknowledged } from '../unacknowledged.ts';
 import { windowPrefix } from '../file-names.ts';
-import { achBankQueue, achFilesQueue, achWindowsQueue } from '../queues.ts';
+import { achAnswersQueue, achBankQueue, achFilesQueue, achWindowsQueue } from '../queues.ts';
 import { achRejectionKind, achWindowItem, type AchWindow, scopeOf, stageScope, windowPartition } from '../store.ts';
 import { overdueWindowMessage } from '../window-alarms.ts';
 
-/** Milliseconds after which the rest of a large file is left to the next message. */
+/** Milliseconds after which the rest of a large window is left to the next message. */
 const lateMs = 200_000;
 
-/** What follows from an answer of a bank. */
-const answerMessage = z.object({
-  scope: z.string(),
-  answered: z.string(),
-  rejection: z.string().optional(),
-  from: z.number().optional(),
-});
-/** What an operator has decided. */
-const decisionMessage = z.object({ scope: z.string(), decided: z.string(), from: z.number().optional() });
 const message = z.union([
-  answerMessage,
-  decisionMessage,
+  // Older versions sent what follows from answers of banks to this queue.
+  z.looseObject({ scope: z.string() }),
   z.object({ rates: z.string() }),
   z.object({ routingNumber: z.string(), window: z.string() }),
   z.object({ organisationId: z.string() }),
@@ -59,32 +48,38 @@ export const achWindowsWorker = defineQueueWorker({
   onlyWith: 'achFiles',
   silence: { hours: 1 },
   uses: {
-    read: [clockKind, achSweepKind, achReturnCountKind, achReturningKind, ...closeWindowUses.reads],
-    write: [...closeWindowUses.writes, achRejectionKind, achRatesDayKind],
+    read: [clockKind, achSweepKind, achRejectionKind, achReturnCountKind, achReturningKind, ...closeWindowUses.reads],
+    write: [...closeWindowUses.writes, achRatesDayKind],
     replaces: closeWindowUses.replaces,
   },
-  sends: [achWindowsQueue.name, achFilesQueue.name, achBankQueue.name],
+  sends: [achWindowsQueue.name, achAnswersQueue.name, achFilesQueue.name, achBankQueue.name],
   needs: ['cipher', 'achFiles'],
-  alarmsOn: [...closeWindowAlarms, overdueWindowMessage, rejectedMessage, unacknowledgedMessage, returnRateMessage],
+  alarmsOn: [
+    ...closeWindowAlarms,
+    overdueWindowMessage,
+    stuckRejectionMessage,
+    unacknowledgedMessage,
+    returnRateMessage,
+  ],
 
   handle: async ({ body }, platform) => {
     const order = message.parse(body);
     const now = platform.clock.now();
     const isLate = lateAfter(lateMs);
-    if ('answered' in order) return goOn(platform, await followFile(platform, answerMessage.parse(order), isLate));
-    if ('decided' in order) return goOn(platform, await settle(platform, decisionMessage.parse(order), isLate));
+    if ('scope' in order) return platform.queues.send({ queue: achAnswersQueue.name, body: order });
     if ('rates' in order) return ringForRates(platform, { organisationId: order.rates, now });
     if ('window' in order) {
       const { routingNumber } = order;
       // The text is the key of an item that is read first.
       const ref = { scope: stageScope, routingNumber, window: order.window as Instant };
-      await closeWindow(platform, { now, realNow: now }, ref);
-      return;
+      const closed = await closeWindow(platform, { now, realNow: now }, ref, { isLate });
+      return closed === 'more' ? goOn(platform, order) : undefined;
     }
-    if ('organisationId' in order) return closeDue(platform, order.organisationId);
+    if ('organisationId' in order) return closeDue(platform, order.organisationId, isLate);
     const items = await platform.table.query({ pk: windowPartition(stageScope) });
     for (const item of items) await sendIfDue(platform, item, now);
     await ringForUnacknowledged(platform, now);
+    await helpStuckRejections(platform, now);
     await lookAtRatesDaily(platform, now);
     if (await isSweepDue(platform, now)) {
       await platform.queues.send({ queue: achFilesQueue.name, body: { sweeps: true } });
@@ -92,25 +87,9 @@ export const achWindowsWorker = defineQueueWorker({
   },
 });
 
-/** Sends what is left to a message of its own, behind those that wait. */
-async function goOn(
-  { queues }: Pick<Platform, 'queues'>,
-  rest: AnsweredMessage | DecidedMessage | undefined,
-): Promise<void> {
-  if (rest !== undefined) await queues.send({ queue: achWindowsQueue.name, body: { ...rest } });
-}
-
-/** The entries that leave again are those of the organisation's clock in a sandbox. */
-async function settle(
-  platform: Platform,
-  decided: DecidedMessage,
-  isLate: () => boolean,
-): Promise<DecidedMessage | AnsweredMessage | undefined> {
-  const { scope } = decided;
-  const now = platform.clock.now();
-  const times = scope === stageScope ? { now, realNow: now } : await timesOf(platform, scope);
-  return settleRejection(platform, times, decided, isLate);
-}
+/** Has the rest of a large window done by a message of its own, behind those that wait. */
+const goOn = ({ queues }: Pick<Platform, 'queues'>, body: Readonly<Record<string, unknown>>): Promise<void> =>
+  queues.send({ queue: achWindowsQueue.name, body });
 
 /** Has a window closed whose time has come. One that cannot be read, or whose bank is not in the settings, raises an alarm and stops no other. */
 async function sendIfDue(platform: Platform, item: StoredItem, now: Instant): Promise<void> {
@@ -130,12 +109,14 @@ async function sendIfDue(platform: Platform, item: StoredItem, now: Instant): Pr
 }
 
 /** Closes the windows of an organisation in a sandbox whose time has come on its bank clock. */
-async function closeDue(platform: Platform, organisationId: string): Promise<void> {
+async function closeDue(platform: Platform, organisationId: string, isLate: () => boolean): Promise<void> {
   const { table, settings } = platform;
   const times = await timesOf(platform, organisationId);
   const items = await table.query({ pk: windowPartition(scopeOf(settings, organisationId)) });
   for (const window of items.map((item) => achWindowItem.parse(item))) {
-    await closeWindow(platform, times, window, () => tellPlayedBank(platform, organisationId, window));
+    const whenFiled = () => tellPlayedBank(platform, organisationId, window);
+    const closed = await closeWindow(platform, times, window, { whenFiled, isLate });
+    if (closed === 'more') return goOn(platform, { organisationId });
   }
 }
 

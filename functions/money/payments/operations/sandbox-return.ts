@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
-import { returnPayment } from '../ach-steps.ts';
+import { returnPayment } from '../return-payment.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { achReturnReasons } from '../return-reasons.ts';
 import { answerPaymentStep, ofPayment, sandboxStepFrame } from '../sandbox-step.ts';
