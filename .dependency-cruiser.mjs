@@ -119,7 +119,8 @@ export default {
       from: { path: '^functions/kernel/' },
       to: {
         path: '^functions/(?!kernel/)',
-        pathNot: '^functions/ports/([^/]+/port|platform|settings|ports|limited-platform|signed-message)\\.ts$',
+        pathNot:
+          '^functions/ports/([^/]+/port|platform|settings|ports|limited-platform|unasked-partners|signed-message)\\.ts$',
       },
     },
     {

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
+import { canBeTriedOut, dryRunHeader } from '../kernel/http/dry-run/header.ts';
 import { takesHeaderKey } from '../kernel/http/header-key.ts';
 import { strictPreference } from '../kernel/http/prefer.ts';
 import { takesDocument } from '../kernel/http/preflight.ts';
@@ -29,6 +30,7 @@ export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObj
     ...(include.length === 0 ? [] : [withTexts(operation, 'include', includeParameter(include), schemas)]),
     ...(takesHeaderKey(operation) ? [keyParameter(schemas)] : []),
     ...(takesDocument(operation) ? [preferParameter] : []),
+    ...(canBeTriedOut(operation) ? [dryRunParameter] : []),
   ];
 }
 
@@ -76,6 +78,14 @@ const preferParameter: JsonObject = {
   description: `With \`${strictPreference}\`, members that the operation does not know are refused with 400 in place of a warning.`,
   schema: { type: 'string' },
   example: strictPreference,
+};
+
+const dryRunParameter: JsonObject = {
+  name: dryRunHeader,
+  in: 'header',
+  description:
+    'With `true`, the request is checked and decided as ever, and changes nothing: the answer has the resource as it would be, and `meta.dryRun` says what else would happen.',
+  schema: { type: 'boolean' },
 };
 
 const includeParameter = (names: readonly string[]): JsonObject => ({

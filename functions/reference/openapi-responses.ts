@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fileMediaType } from '../kernel/http/answer.ts';
 import { errorObjectSchema } from '../kernel/http/error-object.ts';
+import { canBeTriedOut } from '../kernel/http/dry-run/header.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { type ProblemCode, problems } from '../kernel/base/problem.ts';
 import { pathNames } from '../kernel/http/path-variables.ts';
@@ -9,6 +10,7 @@ import { documentationOf } from '../registry.ts';
 import { answerLinks } from './openapi-answer-links.ts';
 import { errorTexts } from './error-texts.ts';
 import { sharedHeaders } from './openapi-shared-headers.ts';
+import { dryRunSchema } from './openapi-dry-run.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
 
@@ -38,7 +40,13 @@ const paginationSchema = z
 
 const listMetaSchema = z.strictObject({ pagination: paginationSchema }).meta({ id: 'listMeta' });
 const warnings = { warnings: z.array(warningSchema).min(1).max(warningsMax).optional() };
-const warningsMetaSchema = z.strictObject(warnings).meta({ id: 'warningsMeta' });
+/** The document of a dry run that answers a report alone. */
+export const dryRunDocumentSchema = z
+  .strictObject({ meta: z.strictObject({ dryRun: dryRunSchema, ...warnings }) })
+  .meta({ id: 'dryRunDocument' });
+/** What the meta of every answer to a request with a body may have. */
+const metaOfWrites = { ...warnings, dryRun: dryRunSchema.optional() };
+const writeMetaSchema = z.strictObject(metaOfWrites).meta({ id: 'writeMeta' });
 
 /** The error codes of an operation: those of every request, and its own. */
 export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
@@ -69,10 +77,10 @@ export function codesOf(operation: AnyOperation): readonly ProblemCode[] {
 export function responseSchema(operation: AnyOperation): z.ZodType {
   const { method, request } = operation;
   const { data, meta, included: members = [] } = documentationOf(operation);
-  // A GET has no body, so that there is nothing to warn of.
-  const isWarned = method !== 'GET';
+  // A GET has no body, so that there is nothing to warn of, and nothing to try out.
+  const isWrite = method !== 'GET';
   if (meta !== undefined) {
-    return z.strictObject({ meta: isWarned ? meta.extend(warnings) : meta });
+    return z.strictObject({ meta: isWrite ? meta.extend(metaOfWrites) : meta });
   }
   const [first, ...others] = members;
   // A create of several resources answers with a list that is not a page of a longer list.
@@ -80,14 +88,14 @@ export function responseSchema(operation: AnyOperation): z.ZodType {
   return z.strictObject({
     data,
     ...(first === undefined ? {} : { included: z.array(z.union([first, ...others])).optional() }),
-    ...metaOf(isPage, isWarned),
+    ...metaOf(isPage, isWrite),
   });
 }
 
 /** The meta of an answer; absent if it would be empty. */
-function metaOf(isPage: boolean, isWarned: boolean) {
-  if (isPage) return { meta: isWarned ? listMetaSchema.extend(warnings) : listMetaSchema };
-  return isWarned ? { meta: warningsMetaSchema.optional() } : {};
+function metaOf(isPage: boolean, isWrite: boolean) {
+  if (isPage) return { meta: isWrite ? listMetaSchema.extend(metaOfWrites) : listMetaSchema };
+  return isWrite ? { meta: writeMetaSchema.optional() } : {};
 }
 
 /** The answers of an operation by status. Errors that all operations share are references. */
@@ -102,14 +110,24 @@ export function responsesOf(
   const answers = statuses.map(
     (status) => [String(status), { ...answerObject(operation, status, schemas), ...linked }] as const,
   );
+  const reports = canBeTriedOut(operation) && !statuses.includes(200) ? [['200', dryRunReference] as const] : [];
   const refusals = Map.groupBy(codesOf(operation), (code) => problems[code].status);
   const errors = [...refusals].map(([status, codes]) => [String(status), refusalObject(codes, schemas)] as const);
-  return Object.fromEntries([...answers, ...errors].sort(([one], [other]) => Number(one) - Number(other)));
+  return Object.fromEntries([...answers, ...reports, ...errors].sort(([one], [other]) => Number(one) - Number(other)));
 }
 
-/** Errors that are the same for every operation, as components by their first code. */
+const dryRunReference: JsonObject = { $ref: '#/components/responses/dryRun' };
+
+/** Answers that operations share, as components: errors by their first code. */
 export function sharedResponses(schemas: Schemas): Record<string, JsonObject> {
-  return Object.fromEntries(sharedCodes.map((codes) => [codes[0], refusal(codes, schemas)]));
+  return {
+    dryRun: {
+      description: 'What a dry run answers where there is no resource to show',
+      headers: sharedHeaders,
+      content: { [mediaType]: { schema: schemas.of(dryRunDocumentSchema, 'output') } },
+    },
+    ...Object.fromEntries(sharedCodes.map((codes) => [codes[0], refusal(codes, schemas)])),
+  };
 }
 
 /** The codes of each error that operations share: most have one code alone. */

@@ -7,6 +7,7 @@ import type { StoredItem } from '../table/write.ts';
 import { authorOf } from './author-of.ts';
 import { datedProblems } from './dated-problems.ts';
 import { decide } from './decide.ts';
+import { withReport } from './dry-run/dry-run.ts';
 import { bankTime, firstRead, isCombined, lineItems } from './first-read.ts';
 import { identify } from './identify.ts';
 import { checkKeys } from './key-check.ts';
@@ -108,11 +109,20 @@ function followLine(
   });
 }
 
-function answer(
-  { platform, parsed }: Request,
+async function answer(
+  { platform, parsed, dryRun }: Request,
   caller: Caller,
   document: AnyReply,
-  outcome: Pick<Served, 'status' | 'replayed'>,
-): Served {
-  return { ...outcome, document: maskForCaller(caller, document, platform.settings), warnings: parsed.warnings };
+  { status, replayed }: Pick<Served, 'status' | 'replayed'>,
+): Promise<Served> {
+  const seen = maskForCaller(caller, document, platform.settings);
+  const { warnings } = parsed;
+  if (dryRun === undefined) return { status, replayed, document: seen, warnings };
+  // An answer without a body could not say what would happen.
+  return {
+    status: status === 204 ? 200 : status,
+    replayed,
+    document: withReport(seen, await dryRun.reportTo(caller)),
+    warnings,
+  };
 }

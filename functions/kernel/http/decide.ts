@@ -24,7 +24,7 @@ export interface OperationContext extends Pick<AnyCall, 'author' | 'loaded' | 's
  * request adds (`also`) are one transaction.
  */
 export async function decide(request: Request, context: OperationContext): Promise<AnyReply> {
-  const { operation, platform, table, parsed, trace, counted } = request;
+  const { operation, platform, table, parsed, trace, counted, dryRun } = request;
   const { caller, keyCheck, loaded, sender, author, now, realNow } = context;
   const { organisationId } = tokenOf(parsed);
   const isNew = (_: unknown, index: number) => keyCheck.usedFor[index] === undefined;
@@ -54,7 +54,10 @@ export async function decide(request: Request, context: OperationContext): Promi
     },
   };
   return unlessReplaced(table, newKeys, () =>
-    inSlot(operation, platform, table, slotHolderOf(caller), () => operation.handle(call)),
+    // A dry run asks no partner, so it does not take long.
+    dryRun === undefined
+      ? inSlot(operation, platform, table, slotHolderOf(caller), () => operation.handle(call))
+      : dryRun.unlessAsking(async () => operation.handle(call)),
   );
 }
 

@@ -70,6 +70,8 @@ export interface Operation<
     /** The media types that the file may have. If absent, it has the one of answer.ts, which says nothing about its content. */
     readonly fileTypes?: readonly string[];
   };
+  /** Given if it cannot be tried out with a dry run: the reason, as the refusal ends with it. */
+  readonly refusesDryRun?: string;
   /** The problems that it can answer with, in addition to those of every operation. */
   readonly errors: readonly ProblemCode[];
   /** The things that it lists, if an organisation can list all of them. */

@@ -16,6 +16,7 @@ import {
 import { type JsonDocument, readJson } from '../jsonapi/read-json.ts';
 import { readQuery } from '../jsonapi/read-query.ts';
 import { ignoredMember, type Warning, warningsMax } from '../jsonapi/warning.ts';
+import { readDryRun } from './dry-run/header.ts';
 import { withHeaderKey } from './header-key.ts';
 import type { AnyOperation } from './operation.ts';
 import type { Variant } from './variant.ts';
@@ -46,6 +47,8 @@ export interface ParsedRequest {
   readonly attributesSent?: unknown;
   /** True if the idempotency key came in the header. */
   readonly hasHeaderKey?: boolean;
+  /** True if the request is a dry run: it only asks what it would do. */
+  readonly isDryRun?: boolean;
   /** The parts of the request that have no effect. */
   readonly warnings: readonly Warning[];
   /** The file in the body, if the operation takes one. */
@@ -84,7 +87,9 @@ export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEven
   const read: Read =
     takesDocument && sent.problem === undefined ? readData(operation, keyed.document, path) : { problems: [] };
   const warnings = [...(keyed.warnings ?? []), ...(read.warnings ?? [])].slice(0, warningsMax);
+  const dryRun = readDryRun(operation, event);
   const parts: ProblemPart[] = [
+    ...dryRun.problems,
     ...withFaults(read.problems, sent.faults ?? []),
     ...problems,
     ...(keyed.problem?.parts ?? []),
@@ -102,6 +107,7 @@ export function parseRequest(operation: AnyOperation, event: APIGatewayProxyEven
     data: (keyed.document as { data?: unknown } | null | undefined)?.data,
     attributesSent: read.attributesSent,
     hasHeaderKey: keyed.isFromHeader === true,
+    isDryRun: dryRun.isDryRun,
     warnings,
     file: taken.file,
     problem:

@@ -2,6 +2,7 @@ import { answerHeaders } from '../base/answer-headers.ts';
 import { keyHeader } from '../idempotency/idempotency.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { crossOriginHeaders, readableBy } from './cross-origin.ts';
+import { canBeTriedOut, dryRunHeader } from './dry-run/header.ts';
 import { takesHeaderKey } from './header-key.ts';
 import type { AnyOperation } from './operation.ts';
 import { allowOf } from './other-methods.ts';
@@ -31,6 +32,7 @@ export function preflightHeaders(
     ...(has(({ method }) => method !== 'GET') ? ['Content-Type'] : []),
     ...(has(takesHeaderKey) ? [keyHeader] : []),
     ...(has(takesDocument) ? ['Prefer'] : []),
+    ...(has(canBeTriedOut) ? [dryRunHeader] : []),
     ...(sandbox ? ['Sandbox-Limit'] : []),
   ];
   return {

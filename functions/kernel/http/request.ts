@@ -9,6 +9,7 @@ import type { Table } from '../table/table.ts';
 import type { Write } from '../table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { AnyInput } from './call.ts';
+import type { DryRunAttempt } from './dry-run/report.ts';
 import type { AnyOperation } from './operation.ts';
 import type { AnyReply } from './reply.ts';
 import type { ParsedRequest } from './parsed-request.ts';
@@ -27,6 +28,8 @@ export interface Trace {
   organisationId?: string;
   tokenId?: string;
   attempts: number;
+  /** True if the request only asked what it would do. */
+  dryRun?: true;
   /** True if the request waited for its turn at a busy item, and was decided together with others. */
   waited?: true;
 }
@@ -46,6 +49,8 @@ export interface Request {
   readonly once: Once;
   /** Writes that are added to the transaction of the operation. */
   readonly also?: readonly Write[];
+  /** Given if the request only asks what it would do. */
+  readonly dryRun?: DryRunAttempt;
   /** True if the request goes to the line of an item without a try of its own while that line is open. */
   readonly followsLines?: boolean;
   /** Given from the moment when the request waits in a line. */

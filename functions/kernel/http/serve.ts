@@ -8,6 +8,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { guardedTable } from '../table/guarded-table.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import { attempt } from './attempt.ts';
+import { asDryRun } from './dry-run/dry-run.ts';
 import { datedProblems } from './dated-problems.ts';
 import { bankTime, clockKeys } from './first-read.ts';
 import { identify } from './identify.ts';
@@ -37,7 +38,7 @@ interface Serving {
  * Serves one request: parses it, loads its token and all items that it needs in one read, and lets the operation decide. A
  * request without a token is not parsed, nor is the body of a caller who is known to be over a limit. A large body is parsed
  * only after its sender has been authenticated. After a concurrency conflict it loads and decides again, until `deadline` is
- * near (optimistic concurrency).
+ * near (optimistic concurrency). A dry run decides in the same way, and waits in no line.
  */
 export async function serve(
   operation: AnyOperation,
@@ -65,15 +66,16 @@ export async function serve(
     once: remembering(),
     followsLines: true,
   };
+  if (parsed.isDryRun === true) trace.dryRun = true;
   if (parsed.problem !== undefined) throw await refusal(request, parsed.problem);
   for (;;) {
     trace.attempts += 1;
     try {
-      return await attempt(request);
+      return await attempt(parsed.isDryRun === true ? asDryRun(request) : request);
     } catch (error) {
       if (!(error instanceof ConcurrencyConflict)) throw error;
       if (deadline.near()) throw busy(error);
-      const passed = await passLine?.(request, error, deadline);
+      const passed = parsed.isDryRun === true ? undefined : await passLine?.(request, error, deadline);
       if (passed === undefined) {
         await pauseAfterConflict(platform, trace.attempts, { yields: error.yields, msMax: deadline.leftMs() });
         if (deadline.near()) throw busy(error);

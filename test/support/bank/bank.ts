@@ -31,7 +31,8 @@ function checked(call: TestPlatform['call']): TestPlatform['call'] {
     const answer = await call(method, target, body, options);
     if (answer.status < 300) {
       const routed = route(method, new URL(target, 'http://x').pathname);
-      if (routed !== undefined) documentationOf(routed.target).data.parse(answer.body?.data);
+      const isPartial = answer.body?.meta?.dryRun?.isComplete === false;
+      if (routed !== undefined && !isPartial) documentationOf(routed.target).data.parse(answer.body?.data);
     } else {
       for (const error of answer.body.errors) {
         expect(error).toMatchObject({ status: String(answer.status), details: error.detail, meta: {} });

@@ -64,6 +64,7 @@ export const createCustomerToken = defineOperation({
     ],
   },
   response: { status: 201 },
+  refusesDryRun: 'each try at a code counts',
   errors: ['not_found', 'invalid_state', 'feature_disabled'],
   uses: { read: [customerKind, accountKind], write: [verificationKind, customerTokenKind] },
 

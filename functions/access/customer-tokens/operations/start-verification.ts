@@ -51,6 +51,7 @@ export const startCustomerTokenVerification = defineOperation({
     ],
   },
   response: { status: 201 },
+  refusesDryRun: 'each code that is sent counts',
   errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
   uses: { read: [customerKind, organisationKind], write: codeKinds },
   needs: ['textMessages'],

@@ -52,6 +52,7 @@ export const advanceClock = defineOperation({
     ],
   },
   response: { status: 200, alsoStatus: [202] },
+  refusesDryRun: 'what falls due on the way is decided while the clock moves',
   errors: ['invalid_state'],
   uses: { read: [], write: [clockKind] },
   sends: [clockQueue.name],
