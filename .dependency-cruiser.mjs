@@ -153,7 +153,7 @@ export default {
       comment: 'Code that runs in a function knows neither the laptop nor the templates nor the tests.',
       severity: 'error',
       from: { path: '^functions/' },
-      to: { path: '^(local|lib|test|bin)/' },
+      to: { path: '^(local|lib|site|test|bin)/' },
     },
     {
       name: 'domain-below-entry-points',

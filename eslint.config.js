@@ -71,5 +71,24 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
+  {
+    files: ['site/assets/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'addEventListener',
+          'document',
+          'fetch',
+          'localStorage',
+          'location',
+          'matchMedia',
+          'navigator',
+          'scrollBy',
+          'setTimeout',
+          'URL',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   { files: ['**/*.js', '**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -1,20 +1,30 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReferenceSource } from './public-routes.ts';
 
 /** The name of the OpenAPI document in the folder. */
 export const openApiFileName = 'openapi.json';
+/** The folder of the documentation in the folder. */
+export const documentationFolderName = 'docs';
 
 /**
- * Reads the reference from a folder: the files of {@link docsAssets} and `openapi.json`, which were written there when the function
- * was bundled. So the function needs neither the registry nor the table. Each file is read once.
+ * Reads the reference from a folder: `openapi.json` and the files of the documentation, which were written there when the function
+ * was bundled. So the function needs neither the registry nor the table. It keeps the document, which generators ask for often.
  */
 export function referenceFolder(folder: string): ReferenceSource {
-  const texts = new Map<string, string>();
-  const read = (name: string): string => {
-    const text = texts.get(name) ?? readFileSync(join(folder, name), 'utf8');
-    texts.set(name, text);
-    return text;
+  let openApi: string | undefined;
+  return {
+    openApi: () => (openApi ??= readFileSync(join(folder, openApiFileName), 'utf8')),
+    documentation: (name) => readIfPresent(join(folder, documentationFolderName, name)),
   };
-  return { openApi: () => read(openApiFileName), asset: read };
+}
+
+async function readIfPresent(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

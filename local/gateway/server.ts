@@ -15,6 +15,7 @@ import { publicRoutes, type ReferenceSource } from '../../functions/reference/pu
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { type GatewayAnswer, refusal, requestTarget, unserved } from './refusals.ts';
+import { compressed } from './compressed.ts';
 import { createPathFinder, createRouter } from './route.ts';
 
 /** The most bytes that API Gateway accepts, and that a Lambda invocation can have. */
@@ -96,8 +97,8 @@ function answering({
     const path = new URL(target, 'http://gateway.invalid').pathname;
     const open = publicRoute(method, path);
     if (open !== undefined) {
-      const { status, headers, body } = open.target.answer(reference, open.pathParameters);
-      return { statusCode: status, headers, body };
+      const { status, headers, body } = await open.target.answer(reference, open.pathParameters);
+      return compressed({ statusCode: status, headers, body }, request.headers['accept-encoding']);
     }
     const body = await readBody(request);
     if (body === undefined) return tooLarge();

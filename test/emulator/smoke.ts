@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApplication } from '../../functions/onboarding/applications/operations/create.ts';
 import { documentLimits } from '../../functions/onboarding/applications/receive-file.ts';
-import { docsAssets, publicRoutes } from '../../functions/reference/public-routes.ts';
+import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { bankDateOf, instantAtBankTime } from '../../functions/kernel/base/calendar/bank-time.ts';
 import {
   type CalendarDate,
@@ -154,11 +154,11 @@ async function readReference({ baseUrl }: DeployedApi): Promise<void> {
     const answer = await fetch(baseUrl + path, { signal: AbortSignal.timeout(requestTimeoutMs) });
     const text = await answer.text();
     require(answer.status === 200, { path, status: answer.status });
-    require(text.includes(path.endsWith('.json') ? createApplication.path : 'swagger-ui-bundle.js'), { path, text });
+    require(text.includes(path.endsWith('.json') ? createApplication.path : 'Bankstack documentation'), { path, text });
   }
-  for (const asset of Object.keys(docsAssets)) {
-    const answer = await fetch(`${baseUrl}/docs/${asset}`, { signal: AbortSignal.timeout(requestTimeoutMs) });
-    require(answer.status === 200 && (await answer.text()).length > 0, { asset, status: answer.status });
+  for (const name of ['site.css', 'search.json', 'operations/createPayment', 'events/payment.sent.md']) {
+    const answer = await fetch(`${baseUrl}/docs/${name}`, { signal: AbortSignal.timeout(requestTimeoutMs) });
+    require(answer.status === 200 && (await answer.text()).length > 0, { name, status: answer.status });
   }
 }
 

@@ -1,4 +1,8 @@
-import { docsAssets, publicRoutes } from '../../functions/reference/public-routes.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { publicRoutes } from '../../functions/reference/public-routes.ts';
+import { referenceFolder } from '../../functions/reference/reference-folder.ts';
 import { createPublicHandler } from '../../functions/reference/public-handler.ts';
 import { operations } from '../../functions/registry.ts';
 import { localReference } from '../../local/reference.ts';
@@ -19,38 +23,69 @@ describe('routes without a token', () => {
     expect(body).toBe(JSON.stringify(JSON.parse(body)));
   });
 
-  test('200: the page, which loads nothing from elsewhere and has no script of its own', async () => {
+  test('200: the documentation, whose policy allows no script of a page and nothing from elsewhere', async () => {
     const { statusCode, headers, body } = await get('/docs');
     expect([statusCode, headers?.['Content-Type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(headers?.['Content-Security-Policy']).toContain("script-src 'self'");
-    expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
-    expect(body).not.toMatch(/<script(?! src=)/);
+    expect(headers?.['Content-Security-Policy']).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(headers?.['Content-Security-Policy']).not.toContain('unsafe');
+    expect(body).toContain('<title>Bankstack documentation</title>');
   });
 
-  test('200: every file that the page loads', async () => {
+  test('200: every file that a page loads', async () => {
     const { body } = await get('/docs');
-    const assets = [...body.matchAll(/(?:src|href)="docs\/([^"]+)"/g)].map(([, asset = '']) => asset);
-    expect(assets).toEqual(expect.arrayContaining(Object.keys(docsAssets)));
-    for (const asset of assets) {
+    const assets = [...body.matchAll(/(?:src|stylesheet" href|data-index|data-script)="docs\/([^"?]+)/g)];
+    expect(assets.length).toBeGreaterThan(4);
+    for (const [, asset = ''] of assets) {
       const answer = await get('/docs/{asset}', { asset });
       expect([asset, answer.statusCode]).toEqual([asset, 200]);
-      expect(answer.body.length).toBeGreaterThan(100);
-      expect(answer.headers?.['Content-Type']).toMatch(/^text\/(css|javascript)/);
+      expect(answer.headers?.['Content-Type']).toMatch(/^text\/(css|javascript)|^application\/json/);
     }
   });
 
-  test('404: a file that is not one of them, wherever it lies', async () => {
+  test.each([
+    [{ asset: 'operations', page: 'createPayment' }, 'text/html; charset=utf-8', 'Create a payment'],
+    [{ asset: 'events', page: 'payment.sent' }, 'text/html; charset=utf-8', 'payment.sent'],
+    [{ asset: 'guides', page: 'idempotency.md' }, 'text/markdown; charset=utf-8', '# Idempotency'],
+  ])('200: a page below a section: %j', async (parameters, mediaType, text) => {
+    const answer = await get('/docs/{asset}/{page}', parameters);
+    expect([answer.statusCode, answer.headers?.['Content-Type']]).toEqual([200, mediaType]);
+    expect(answer.body).toContain(text);
+  });
+
+  test('404 with a page: a file that is not one of them, wherever it lies', async () => {
     for (const asset of [
       '',
-      'index.html',
+      'nothing',
       '../package.json',
       '..%2Fpackage.json',
       '/etc/passwd',
       'toString',
       '__proto__',
+      '.',
     ]) {
-      expect((await get('/docs/{asset}', { asset })).statusCode).toBe(404);
+      const alone = await get('/docs/{asset}', { asset });
+      const below = await get('/docs/{asset}/{page}', { asset: 'operations', page: asset });
+      expect([asset, alone.statusCode, below.statusCode]).toEqual([asset, 404, 404]);
+      expect(alone.body).toContain('There is no such page');
+      expect(alone.headers?.['Content-Security-Policy']).toContain("default-src 'none'");
     }
+  });
+
+  test('the folder of a function has the same files as the checkout', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reference-'));
+    mkdirSync(join(folder, 'docs', 'guides'), { recursive: true });
+    for (const name of ['index.html', 'guides/errors.md', 'none/not-found.html']) {
+      mkdirSync(join(folder, 'docs', dirname(name)), { recursive: true });
+      writeFileSync(join(folder, 'docs', name), (await source.documentation(name)) ?? '');
+    }
+    const served = createPublicHandler(referenceFolder(folder));
+    expect((await served({ resource: '/docs', pathParameters: null })).body).toContain('Bankstack documentation');
+    const below = (asset: string, page: string) =>
+      served({ resource: '/docs/{asset}/{page}', pathParameters: { asset, page } });
+    expect((await below('guides', 'errors.md')).body).toContain('# Errors');
+    expect((await below('guides', 'nothing')).statusCode).toBe(404);
+    expect((await below('..', 'package.json')).statusCode).toBe(404);
+    rmSync(folder, { recursive: true });
   });
 
   test('no operation has such a route', () => {

@@ -56,5 +56,5 @@ const senderTo = (receive: Seat['receive']): WebhookSender => ({
 /** No story reads the reference. */
 const noReference = {
   openApi: () => '{}',
-  asset: () => '',
+  documentation: () => Promise.resolve(undefined),
 };

@@ -1,0 +1,122 @@
+import type { Parameter } from '../openapi.ts';
+import { type Choice, code } from './block.ts';
+
+/** A request as a program sends it. */
+export interface SampleRequest {
+  readonly method: string;
+  /** With the values of its variables, without its query. */
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly mediaType?: string | undefined;
+  /** A document, or undefined if there is no body. */
+  readonly body?: unknown;
+  /** Given if the body is a file. */
+  readonly file?: string | undefined;
+}
+
+/** The same request in the languages that the site shows. */
+export const samplesOf = (request: SampleRequest): readonly Choice[] => [
+  { name: 'curl', blocks: [code('sh', curl(request))] },
+  { name: 'TypeScript', blocks: [code('ts', typeScript(request))] },
+  { name: 'Python', blocks: [code('python', python(request))] },
+];
+
+/** Values that a reader replaces: those that the document gives, or the id of something. */
+export const exampleOf = ({ example, name }: Parameter): string =>
+  typeof example === 'string' || typeof example === 'number'
+    ? String(example)
+    : name.toLowerCase().endsWith('id')
+      ? '100000001'
+      : name;
+
+function queryText(query: SampleRequest['query']): string {
+  if (query.length === 0) return '';
+  return `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+}
+
+function curl({ method, path, query, mediaType, body, file }: SampleRequest): string {
+  const address = `"$BANKSTACK${path}${queryText(query)}"`;
+  const flags = [
+    `curl${query.some(([name]) => name.includes('[')) ? ' -g' : ''}${method === 'GET' || (method === 'POST' && (body ?? file) !== undefined) ? '' : ` -X ${method}`} ${address}`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    ...(mediaType === undefined ? [] : [`-H 'Content-Type: ${mediaType}'`]),
+    ...(body === undefined ? [] : [`-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`]),
+    ...(file === undefined ? [] : [file]),
+  ];
+  return flags.join(' \\\n  ');
+}
+
+function typeScript({ method, path, query, mediaType, body, file }: SampleRequest): string {
+  const headers = [
+    '    Authorization: `Bearer ${process.env.TOKEN}`,',
+    ...(mediaType === undefined || mediaType.startsWith('multipart') ? [] : [`    'Content-Type': '${mediaType}',`]),
+  ];
+  return [
+    ...(file === undefined ? [] : [`import { openAsBlob } from 'node:fs';`, '']),
+    'const answer = await fetch(`$BANKSTACK' + path + queryText(query) + '`, {',
+    `  method: '${method}',`,
+    '  headers: {',
+    ...headers,
+    '  },',
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, 'ts').replaceAll('\n', '\n  ')}),`]),
+    ...(file === undefined ? [] : ["  body: await openAsBlob('file'),"]),
+    '});',
+    'const { data, errors } = await answer.json();',
+  ].join('\n');
+}
+
+function python({ method, path, query, mediaType, body, file }: SampleRequest): string {
+  const headers = [
+    '        "Authorization": f"Bearer {os.environ[\'TOKEN\']}",',
+    ...(mediaType === undefined || mediaType.startsWith('multipart')
+      ? []
+      : [`        "Content-Type": "${mediaType}",`]),
+  ];
+  return [
+    'import os',
+    'import requests',
+    '',
+    'answer = requests.request(',
+    `    "${method}",`,
+    `    "$BANKSTACK${path}",`,
+    '    headers={',
+    ...headers,
+    '    },',
+    ...(query.length === 0
+      ? []
+      : [`    params=${literal(Object.fromEntries(query), 'python').replaceAll('\n', '\n    ')},`]),
+    ...(body === undefined ? [] : [`    json=${literal(body, 'python').replaceAll('\n', '\n    ')},`]),
+    ...(file === undefined ? [] : ['    data=open("file", "rb"),']),
+    ')',
+    'data = answer.json()["data"]',
+  ].join('\n');
+}
+
+/** A value as a program of the language writes it. */
+function literal(value: unknown, language: 'ts' | 'python', indent = ''): string {
+  const deeper = `${indent}${language === 'ts' ? '  ' : '    '}`;
+  const lines = (open: string, members: readonly string[], close: string) =>
+    members.length === 0
+      ? open + close
+      : `${open}\n${members.map((one) => `${deeper}${one},\n`).join('')}${indent}${close}`;
+  if (Array.isArray(value))
+    return lines(
+      '[',
+      value.map((one) => literal(one, language, deeper)),
+      ']',
+    );
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(
+      ([name, member]) => `${keyOf(name, language)}: ${literal(member, language, deeper)}`,
+    );
+    return lines('{', members, '}');
+  }
+  if (language === 'python' && typeof value === 'boolean') return value ? 'True' : 'False';
+  if (language === 'python' && value === null) return 'None';
+  if (language === 'ts' && typeof value === 'string' && !value.includes("'"))
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"')}'`;
+  return JSON.stringify(value);
+}
+
+const keyOf = (name: string, language: 'ts' | 'python'): string =>
+  language === 'ts' && /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);

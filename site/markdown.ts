@@ -1,0 +1,84 @@
+import { Marked, type Tokens } from 'marked';
+import { addressOf, type Form, siteTarget } from './address.ts';
+import { slug } from './content/block.ts';
+import { highlighted } from './highlight.ts';
+import { escaped, type Markup, raw } from './html.ts';
+
+/** Makes HTML of texts of a page. The texts are ours, so their markup is trusted; nevertheless, HTML in them is shown as text. */
+export class Markdown {
+  readonly #marked: Marked;
+
+  constructor(from: string) {
+    this.#marked = new Marked({
+      gfm: true,
+      renderer: {
+        html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+        heading({ tokens, depth, text }) {
+          return headingMarkup(depth, slug(plain(text)), this.parser.parseInline(tokens));
+        },
+        link({ href, tokens }) {
+          return linkMarkup(href, from, this.parser.parseInline(tokens));
+        },
+        code: ({ text, lang = '' }) => codeMarkup(lang, text),
+        table({ header, rows }) {
+          const cells = (row: readonly Tokens.TableCell[], tag: string) =>
+            row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
+          return tableMarkup(
+            cells(header, 'th'),
+            rows.map((row) => cells(row, 'td')),
+          );
+        },
+      },
+    });
+  }
+
+  /** Paragraphs, lists, tables. */
+  blocks(markdown: string): Markup {
+    return raw(this.#marked.parse(markdown, { async: false }));
+  }
+
+  /** Part of a line. */
+  inline(markdown: string): Markup {
+    return raw(this.#marked.parseInline(markdown, { async: false }));
+  }
+}
+
+export const headingMarkup = (level: number, id: string, content: string): string =>
+  `<h${level} id="${escaped(id)}"><a class="anchor" href="#${escaped(encodeURI(id))}">${content}</a></h${level}>\n`;
+
+function linkMarkup(href: string, from: string, content: string): string {
+  const target = siteTarget(href);
+  if (target === undefined && href.startsWith('#')) return `<a href="${escaped(href)}">${content}</a>`;
+  if (target === undefined) return `<a href="${escaped(href)}" rel="noreferrer">${content}</a>`;
+  return `<a href="${escaped(addressOf(target, from))}">${content}</a>`;
+}
+
+/** Where a table is wider than its column, it is moved to and fro by itself; so it takes the focus. */
+export const tableMarkup = (head: string, rows: readonly string[]): string =>
+  `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows
+    .map((row) => `<tr>${row}</tr>`)
+    .join('')}</tbody></table></div>\n`;
+
+/** A program. `$BANKSTACK` becomes the address of the platform that the reader looks at. */
+export const codeMarkup = (language: string, program: string): string =>
+  `<div class="code"><pre tabindex="0" role="region" aria-label="Code"><code>${withBase(highlighted(language, program))}</code></pre></div>\n`;
+
+const withBase = (marked: string): string =>
+  marked
+    .replaceAll('<i class="v">$BANKSTACK</i>', '$BANKSTACK')
+    .replaceAll('$BANKSTACK', '<b class="base">$BANKSTACK</b>');
+
+/** A text with its links as a Markdown file of the site has them. */
+export function withLinks(markdown: string, from: string, form: Form): string {
+  return markdown.replace(/\]\((site:[^)]*)\)/g, (whole, href: string) => {
+    const target = siteTarget(href);
+    return target === undefined ? whole : `](${addressOf(target, from, form)})`;
+  });
+}
+
+/** A text without its markup, for the search and for anchors. */
+export const plain = (markdown: string): string =>
+  markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]|(?<!\w)_|_(?!\w)/g, '')
+    .replace(/\\([^\w\s])/g, '$1');

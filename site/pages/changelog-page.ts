@@ -1,0 +1,46 @@
+import type { Catalogue } from '../catalogue.ts';
+import { link } from '../address.ts';
+import { type Page, text } from '../content/block.ts';
+import { withReferences, withSiteLinks } from './guide-page.ts';
+
+/** A change that the changelog names. */
+export interface Change {
+  /** The heading of its release: `Unreleased` or a version with a date. */
+  readonly release: string;
+  /** YYYY-MM-DD, if the release has one. */
+  readonly date?: string;
+  readonly markdown: string;
+}
+
+/** The changes of the changelog, newest first. */
+export function changesOf(changelog: string): readonly Change[] {
+  return changelog
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((part) => {
+      const release = part.slice(0, part.indexOf('\n')).trim();
+      const date = /\d{4}-\d\d-\d\d/.exec(release)?.[0];
+      return [...part.matchAll(/^- ((?:.*\n)(?: {2,}.*\n|\n(?= {2}))*)/gm)].map(([, markdown = '']) => ({
+        release,
+        ...(date === undefined ? {} : { date }),
+        markdown: withSiteLinks(markdown.replaceAll(/\n {2}/g, '\n').trim()),
+      }));
+    });
+}
+
+export function changelogPage(catalogue: Catalogue, changelog: string): Page {
+  const body = changelog.replace(/^# .*\n/, '');
+  return {
+    name: 'changelog',
+    title: 'Changelog',
+    kind: 'Changes',
+    summary: 'What integrators and operators notice, newest first.',
+    blocks: [
+      text(
+        `${link('Versions', 'guides/versioning')} says what may change. The same as a ${link('feed', 'changelog.xml')}.`,
+      ),
+      text(withReferences(catalogue, withSiteLinks(body.slice(body.indexOf('\n## '))))),
+    ],
+    keywords: ['changelog', 'changes', 'releases'],
+  };
+}

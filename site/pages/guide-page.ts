@@ -1,0 +1,125 @@
+import { link } from '../address.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { code, type Page, slug, text } from '../content/block.ts';
+import { plain } from '../markdown.ts';
+
+/** A guide as a file: its name without `.md`, and its text. */
+export interface GuideFile {
+  readonly name: string;
+  readonly markdown: string;
+}
+
+/** The page of a guide. Its links lead to pages of the site, and operations and events that it names are links. */
+export function guidePage(catalogue: Catalogue, { name, markdown }: GuideFile): Page {
+  const [, title = name, body = ''] = /^# (.*)\n([^]*)$/.exec(markdown) ?? [];
+  const linked = withReferences(catalogue, withSiteLinks(body)).trim();
+  const summary = firstProse(body);
+  return {
+    name: `guides/${name}`,
+    title: plain(title),
+    kind: 'Guide',
+    summary,
+    blocks: [text(linked)],
+    keywords: [name],
+  };
+}
+
+/** The first paragraph that is no code, list or table, as one line. */
+function firstProse(markdown: string): string {
+  const paragraphs = markdown.replaceAll(/^```[^]*?^```$/gm, '').split(/\n{2,}/);
+  const first = paragraphs.find((paragraph) => /^\s*[A-Z`[]/.test(paragraph)) ?? '';
+  return plain(withSiteLinks(first).trim().replaceAll('\n', ' '));
+}
+
+/** A program of the guides as a page. */
+export function examplePage(file: string, program: string): Page {
+  const [, comment = ''] = /\/\*\*\n([^]*?)\*\//.exec(program) ?? [];
+  const about =
+    comment
+      .replaceAll(/^ \* ?/gm, '')
+      .trim()
+      .split('\n\n')[0] ?? '';
+  return {
+    name: exampleName(file),
+    title: file,
+    kind: 'Example',
+    summary: about.replaceAll('\n', ' '),
+    blocks: [code(file.endsWith('.py') ? 'python' : 'ts', program.trim())],
+    keywords: [file],
+  };
+}
+
+const exampleName = (file: string): string => `examples/${file.replaceAll('.', '-')}`;
+
+/** Where pages that are generated in the repository are on the site. */
+const generatedPages: Readonly<Record<string, string>> = {
+  'operations.md': 'operations',
+  'events.md': 'events',
+  'scopes.md': 'scopes',
+  'states.md': 'states',
+  'transactions.md': 'transaction-types',
+};
+
+/** A guide with the links that it has in the repository led to the site. What the site does not have becomes plain text. */
+export function withSiteLinks(markdown: string): string {
+  return markdown.replaceAll(/\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (whole, words: string, href: string) => {
+    if (/^[a-z]+:/.test(href) || href.startsWith('#')) return whole;
+    const [path = '', anchor] = href.split('#');
+    const page = pageOf(path.replace(/^\.\//, ''));
+    if (page === undefined) return words;
+    return link(words, anchor === undefined || !page.startsWith('guides/') ? page : `${page}#${anchor}`);
+  });
+}
+
+function pageOf(path: string): string | undefined {
+  const generated = /^(?:\.\.\/|docs\/)generated\/(.*)$/.exec(path)?.[1];
+  if (generated !== undefined) return generatedPages[generated];
+  const file = path.replace(/^docs\/integrate\//, '');
+  if (file === 'README.md') return 'index';
+  if (file.startsWith('examples/')) return exampleName(file.slice('examples/'.length));
+  const name = /^([a-z][a-z-]*)\.md$/.exec(file)?.[1];
+  return name === undefined ? undefined : `guides/${name}`;
+}
+
+/** Operations, events and error codes that a text names in code become links. */
+export function withReferences(catalogue: Catalogue, markdown: string): string {
+  const pages = referencesOf(catalogue);
+  return markdown
+    .split(/^(```[^]*?^```$)/m)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part.replaceAll(/(?<![[\w])`([^`\n]+)`(?!\])/g, (whole, words: string) => {
+            const page = pages.get(words);
+            return page === undefined ? whole : link(whole, page);
+          }),
+    )
+    .join('');
+}
+
+const known = new WeakMap<Catalogue, ReadonlyMap<string, string>>();
+
+function referencesOf(catalogue: Catalogue): ReadonlyMap<string, string> {
+  const found = known.get(catalogue);
+  if (found !== undefined) return found;
+  const pages = new Map([
+    ...catalogue.operations.map(({ id, method, path }) => [`${method} ${path}`, `operations/${id}`] as const),
+    ...catalogue.events.map(({ type }) => [type, `events/${type}`] as const),
+    ...catalogue.errors.map(([code]) => [code, `errors/${code}`] as const),
+  ]);
+  known.set(catalogue, pages);
+  return pages;
+}
+
+/** The headings of a guide, for the list beside it and for the search. */
+export function sectionsOf(
+  markdown: string,
+): readonly { readonly level: number; readonly id: string; readonly title: string; readonly text: string }[] {
+  const withoutCode = markdown.replaceAll(/^```[^]*?^```$/gm, '');
+  return withoutCode.split(/^(?=#{2,3} )/m).flatMap((part) => {
+    const [, marks = '', title = '', text = ''] = /^(#{2,3}) (.*)\n?([^]*)$/.exec(part) ?? [];
+    return title === ''
+      ? []
+      : [{ level: marks.length, id: slug(plain(title)), title: plain(title), text: plain(text) }];
+  });
+}
