@@ -1,4 +1,4 @@
-import { usualAch, usualAchFileLimits, usualAchFileTimes } from '../ports/ach-rail/settings.ts';
+import { type AchAnswerFormat, usualAch, usualAchFileLimits, usualAchFileTimes } from '../ports/ach-rail/settings.ts';
 import type { Bank } from './banks.ts';
 
 /** The partner bank of sandboxes, which keeps the money of new organisations. The check digit of its number is valid, and no real institution uses it. */
@@ -28,6 +28,22 @@ export const secondSandboxBank: Bank = {
   accountTermsUrl: 'https://second-sandbox-bank.example/account-terms',
 };
 
+/** The form of the reports in which the banks of sandboxes say what became of a file: comma-separated values, under a name that ends with `.ack`. */
+export const sandboxReport = {
+  nameEnds: '.ack',
+  titles: 'FILE,STATUS,BATCH,TRACE,REASON',
+  statuses: { Accepted: 'ACCEPTED', Rejected: 'REJECTED' },
+} as const;
+
+/** How such a report is read. */
+export const sandboxReports: AchAnswerFormat = {
+  keyHas: sandboxReport.nameEnds,
+  answer: String.raw`^(?<file>\S+?),(?<status>[A-Z]+),(?<batch>\d*),(?<trace>\d*),(?<reason>.*)$`,
+  accepted: [sandboxReport.statuses.Accepted],
+  rejected: [sandboxReport.statuses.Rejected],
+  skips: `^${sandboxReport.titles}$`,
+};
+
 /** A bank of sandboxes that takes files, as a bank with real money does. The originator that its receivers see is the account. */
 const takingFiles = (bank: Bank): Bank => ({
   ...bank,
@@ -39,6 +55,7 @@ const takingFiles = (bank: Bank): Bank => ({
       origin: { identification: '9000000001', name: 'BANKSTACK' },
       company: { identification: '9000000001' },
       limits: usualAchFileLimits,
+      answers: { reports: sandboxReports },
     },
   },
 });

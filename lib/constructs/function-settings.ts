@@ -37,13 +37,17 @@ const withoutNotices = ({ notices: _, ...bank }: Bank): Bank => bank;
 
 /**
  * Only the function that writes ACH files knows all about them. Others put entries into the windows of a bank, or take in what comes from
- * it, and their environment has no place for what our files contain.
+ * it, and their environment has no place for what our files contain. Reports of a bank are read by others than write files.
  */
 function withoutFiles(bank: Bank, { writesAchFiles, ports }: FunctionPlan): Bank {
   const { files } = bank.ach;
-  if (files === undefined || writesAchFiles) return bank;
-  const { destination: _, origin: __, limits: ___, cutOffSeconds: ____, ...others } = files;
-  const { answers, ...entering } = others;
+  if (files === undefined) return bank;
+  const { answers, ...others } = files;
+  if (writesAchFiles) {
+    const { reports: _, ...awaited } = answers ?? {};
+    return { ...bank, ach: { ...bank.ach, files: { ...others, ...(answers && { answers: awaited }) } } };
+  }
+  const { destination: _, origin: __, limits: ___, cutOffSeconds: ____, ...entering } = others;
   const known = ports.includes('achFiles') ? { ...entering, answers } : entering;
   return { ...bank, ach: { ...bank.ach, files: known as AchFileSettings } };
 }

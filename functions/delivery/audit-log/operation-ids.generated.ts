@@ -209,6 +209,7 @@ export const operationIds: readonly string[] = [
   'sandboxRejectPayment',
   'getBankFile',
   'sendBankFile',
+  'decideSandboxRejection',
   'adjustInSandbox',
   'approveSandboxCheckDeposit',
   'rejectSandboxCheckDeposit',

@@ -7,9 +7,14 @@ import {
 } from '../../kernel/base/calendar/calendar-date.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { changeClass, type CodeMeaning, transactionCode, transactionOf } from '../../ports/ach-rail/nacha/codes.ts';
-import { readAchFiles } from '../../ports/ach-rail/nacha/collect-files.ts';
-import { faultText } from '../../ports/ach-rail/nacha/fault.ts';
-import type { Addenda, BatchHeader, FileBatch, FileEntry, FileHeader } from '../../ports/ach-rail/nacha/file.ts';
+import type {
+  AchFile,
+  Addenda,
+  BatchHeader,
+  FileBatch,
+  FileEntry,
+  FileHeader,
+} from '../../ports/ach-rail/nacha/file.ts';
 import { writeAchFile } from '../../ports/ach-rail/nacha/write-file.ts';
 import { answerOfNumber, type BankAnswer, correctedData } from './known-values.ts';
 
@@ -25,17 +30,10 @@ interface Answered {
 
 /**
  * The file by which the banks of the receivers answer a file of ours, by the account numbers that stand for an answer; undefined if no entry has one. It follows
- * from our file alone, so it is the same each time. Throws if our file cannot be read without a fault, as a bank would refuse it.
+ * from our file alone, so it is the same each time.
  */
-export function answersTo(bytes: Uint8Array, routingNumber: string): Uint8Array | undefined {
-  const { files, faults } = readAchFiles(bytes);
-  const [file] = files;
-  invariant(faults.length === 0, `a bank would not read our ACH file: ${faults.map(faultText).slice(0, 3).join('; ')}`);
-  invariant(file?.header !== undefined && files.length === 1, 'an object of ours is not one ACH file');
-  const { header } = file;
-  const answered = file.batches.flatMap((batch) =>
-    batch.header === undefined ? [] : answeredIn(batch.header, batch.entries),
-  );
+export function answersTo({ header, batches: ours }: AchFile, routingNumber: string): Uint8Array | undefined {
+  const answered = ours.flatMap((batch) => answeredIn(batch.header, batch.entries));
   if (answered.length === 0) return undefined;
   const groups = [...Map.groupBy(answered, groupKey).values()];
   const batches = groups.map((group, index) => answerBatch(group, { number: index + 1, header, routingNumber }));

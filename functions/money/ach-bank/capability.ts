@@ -1,5 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { achBankQueue } from '../ach-files/queues.ts';
+import { decideSandboxRejection } from './operations/decide.ts';
 import { getBankFile } from './operations/get.ts';
 import { sendBankFile } from './operations/send.ts';
 import { achBankReference } from './reference.ts';
@@ -12,7 +13,7 @@ export const achBankCapability = defineCapability({
   stack: 'files',
   reference: achBankReference,
   texts: achBankTexts,
-  operations: [getBankFile, sendBankFile],
+  operations: [getBankFile, sendBankFile, decideSandboxRejection],
   workers: [achBankWorker],
   sampleMessages: {
     [achBankQueue.name]: { routingNumber: '101999997', prefix: 'outgoing/101999997/100000001/20261201T1645-' },

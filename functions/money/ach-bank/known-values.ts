@@ -19,6 +19,18 @@ export function answerOfNumber(accountNumber: string): BankAnswer | undefined {
   return code && { kind: 'Change', code };
 }
 
+/** What the bank of the sandbox refuses of a file: one entry, its batch, or all of it. */
+export type PlayedRefusal = 'Entry' | 'Batch' | 'File';
+
+const refusals: ReadonlyMap<string, PlayedRefusal> = new Map([
+  ['6660301', 'Entry'],
+  ['6660302', 'Batch'],
+  ['6660303', 'File'],
+]);
+
+/** What the bank refuses because of an entry with this account number; undefined for all other numbers. */
+export const refusalOfNumber = (accountNumber: string): PlayedRefusal | undefined => refusals.get(accountNumber.trim());
+
 /** What the bank says is right. The account with this number exists, so later entries are not answered. */
 export const corrections = {
   accountNumber: '4400551122',

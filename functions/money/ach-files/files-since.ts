@@ -33,8 +33,9 @@ export const fileWithKey = async (
   platform: { readonly table: Pick<Table, 'query'> },
   key: string,
   at: Instant,
+  scope: FileScope = stageScope,
 ): Promise<AchFileRecord | undefined> =>
-  (await filesSince(platform, stageScope, plusMs(at, -keptMs))).find((one) => one.key === key);
+  (await filesSince(platform, scope, plusMs(at, -keptMs))).find((one) => one.key === key);
 
 /** The name of a file of the bucket, without `.ach`. */
 export const nameOfFile = (key: string): string => posix.basename(key, '.ach');

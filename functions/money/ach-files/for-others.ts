@@ -7,6 +7,8 @@ export {
   achSequenceKind,
   achTraceKind,
   achWindowKind,
+  fileRejection,
+  rejectionDecisions,
   stageScope,
   type AchFileRecord,
 } from './store.ts';

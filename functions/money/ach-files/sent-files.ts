@@ -5,13 +5,15 @@ import type { Platform } from '../../ports/platform.ts';
 import { fileWithKey } from './files-since.ts';
 import { achFileMachine } from './file-machine.ts';
 import { achAnswersQueue } from './queues.ts';
-import { stageScope } from './store.ts';
+import { type FileScope, stageScope } from './store.ts';
 
 /** A file that a bank has, by its key in the bucket and its path at the bank. */
 export interface FileAtBank {
   readonly key: string;
   readonly sentAs: string;
   readonly sentAt: Instant;
+  /** Whose file it is: that of the stage unless given. */
+  readonly scope?: FileScope;
 }
 
 /**
@@ -20,16 +22,16 @@ export interface FileAtBank {
  */
 export function noteSent(
   platform: Pick<Platform, 'table' | 'ids' | 'queues'>,
-  { key, sentAs, sentAt }: FileAtBank,
+  { key, sentAs, sentAt, scope = stageScope }: FileAtBank,
 ): Promise<boolean> {
   return withOptimisticRetry(platform, async () => {
-    const file = await fileWithKey(platform, key, sentAt);
+    const file = await fileWithKey(platform, key, sentAt, scope);
     if (file === undefined) return false;
     if (file.sentAt === undefined) {
       const moved = achFileMachine.allows(file, 'send') ? { status: achFileMachine.next(file, 'send') } : {};
       await platform.table.transact([replace({ ...file, ...moved, sentAs, sentAt })]);
     }
-    await platform.queues.send({ queue: achAnswersQueue.name, body: { scope: stageScope, answered: file.id } });
+    await platform.queues.send({ queue: achAnswersQueue.name, body: { scope, answered: file.id } });
     return true;
   });
 }

@@ -23,7 +23,7 @@ import { push } from '../../money/payments/push-body.ts';
 import { waiting } from '../../cards/authorization-requests/request-bank.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
 import { migrate, setUpOutreach } from '../../migrations/migration-bank.ts';
-import { putAchFile } from '../../money/ach-files/put-ach-file.ts';
+import { putAchFile, putRejection, putSentFile } from '../../money/ach-files/put-ach-file.ts';
 import { putStatement } from '../../accounts/statements/statement-bank.ts';
 import { checkFor, checkOperations } from '../../money/check-deposits/check-bank.ts';
 import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
@@ -212,7 +212,7 @@ const makers: Readonly<Record<string, Maker>> = {
     await bank.call('PUT', `/white-label-themes/${data.id}/logo`);
     return data.id;
   },
-  'ach-files': (bank) => putAchFile(bank),
+  'ach-files': (bank, { operationId }) => (operationId === 'sendBankFile' ? putSentFile(bank) : putAchFile(bank)),
   institutions: () => Promise.resolve('021000021'),
   // The tokens of the usual user must stay valid.
   users: (bank, { operationId }) =>
@@ -250,6 +250,7 @@ const collections: Readonly<Record<string, string>> = {
   card: 'cards',
   whiteLabelTheme: 'white-label-themes',
   outreachSettings: 'outreach-settings',
+  achFile: 'ach-files',
 };
 
 /** What has to have happened to a thing before an operation has something to do. */
@@ -275,6 +276,7 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
   withdrawReversal: (bank, target) => bank.call('POST', target, reversal),
   enableWebhook: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   reprocessReceivedPayment: (bank, target) => fund(bank, accountIn(target), lotsOfCents),
+  decideSandboxRejection: (bank, target) => putRejection(bank, target.split('/')[3] ?? ''),
   dishonorSandboxReturn: (bank, target) => giveBack(bank, target.split('/')[3] ?? '', accountIn(target)),
 };
 

@@ -1,6 +1,7 @@
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { noteArrival } from '../../../functions/money/ach-files/note-arrival.ts';
 import type { Bank } from '../../support/bank/bank.ts';
+import { achFile, fileRejection } from '../../../functions/money/ach-files/store.ts';
 import { batch, entry, fileOf } from './bank-file.ts';
 import { routingNumber } from './file-bank.ts';
 
@@ -26,4 +27,26 @@ export async function putAchFile(
     await noteArrival({ table, sandbox: true }, organisationId, file, noted);
   }
   return fileId;
+}
+
+const isNew = 'attribute_not_exists(pk)';
+
+/** Notes a file for a bank, as the writer of files does in a sandbox. Answers its id. */
+export async function putSentFile({ table, organisationId, clock }: Bank): Promise<string> {
+  made += 1;
+  const id = `1980000${String(made).padStart(11, '0')}`;
+  const [createdAt, key] = [clock.now(), `outgoing/${routingNumber}/${organisationId}/${made}.ach`];
+  const of = { id, scope: organisationId, routingNumber, direction: 'Outgoing', status: 'Written', key } as const;
+  const totals = { entries: 1, debitCents: 0, creditCents: 10_00 };
+  const Item = { ...achFile(organisationId, id).key, version: 1, ...of, createdAt, window: createdAt, ...totals };
+  await table.put({ Item, ConditionExpression: isNew });
+  return id;
+}
+
+/** Notes that a bank has rejected a file. */
+export async function putRejection({ table, organisationId, clock }: Bank, fileId: string): Promise<void> {
+  const of = { id: fileId, scope: organisationId, fileId, routingNumber };
+  const { key } = fileRejection(organisationId, fileId);
+  const Item = { ...key, version: 1, ...of, rejectedAt: clock.now(), rejectedBy: 'Bank' };
+  await table.put({ Item, ConditionExpression: isNew });
 }
