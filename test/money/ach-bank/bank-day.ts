@@ -1,9 +1,5 @@
-import { achBankWorker } from '../../../functions/money/ach-bank/workers/ach-bank.ts';
-import { achBankQueue, achFilesQueue } from '../../../functions/money/ach-files/queues.ts';
-import { achFileIntake } from '../../../functions/money/ach-files/workers/ach-file-intake.ts';
+import { nameOfFile } from '../../../functions/money/ach-files/files-since.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
-import { achRailQueue } from '../../../functions/money/payments/queues.ts';
-import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
 import type { FileEntry } from '../../../functions/ports/ach-rail/nacha/file.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
@@ -18,6 +14,8 @@ import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
 import { asides, batch, entry, fileOf, trace } from '../ach-files/bank-file.ts';
 import { routingNumber } from '../ach-files/file-bank.ts';
 import { ledgerOf, makeAch, payment } from '../payments/ach-bank.ts';
+import { fileCalled, workersOfFiles } from './played-files.ts';
+import { playSecondBank } from './second-bank-plays.ts';
 
 /** How large a day is. The numbers are those of all organisations together. */
 export interface DaySize {
@@ -39,11 +37,8 @@ const windows = [
   { orderedAt: '2026-12-01T20:00:00Z', at: '2026-12-01T21:45:00Z', closesAt: '2026-12-01T21:55:00Z', sameDay: false },
 ] as const;
 const initial = 1_000_000_00;
-const workersByQueue: readonly (readonly [string, QueueWorker])[] = [
-  [achBankQueue.name, achBankWorker],
-  [achFilesQueue.name, achFileIntake],
-  [achRailQueue.name, achRailWorker],
-];
+/** The file of the first organisation that the bank rejects. Its entries leave again with the next window. */
+const rejectedFile = '20261201T1030-1';
 
 /** A payment, and how it should end. */
 interface Ordered {
@@ -91,17 +86,28 @@ async function deliverDying(bank: Bank, worker: QueueWorker, body: Body): Promis
   expect(await deliver(bank, worker, body)).toBe(true);
 }
 
-/** Lets the workers of files and of the rail work until nothing is left to do. */
-async function work(bank: Bank): Promise<void> {
+/** Lets the bank, and the workers of files and of the rail, work until nothing is left to do. */
+async function work(bank: Bank, rejected: readonly string[]): Promise<void> {
   for (let handled = 1; handled > 0;) {
     handled = 0;
-    for (const [queue, worker] of workersByQueue) {
+    for (const [queue, worker] of workersOfFiles) {
       // What the dead have sent twice is handled twice.
       const bodies = [...new Map(takeSent(bank, queue).map((body) => [JSON.stringify(body), body])).values()];
-      for (const body of bodies) await deliverDying(bank, worker, body);
+      for (const body of bodies) {
+        if ('prefix' in body) await playSecondBank(bank, String(body['prefix']), rejected);
+        else await deliverDying(bank, worker, body);
+      }
       handled += bodies.length;
     }
   }
+}
+
+/** The entries of the file that the bank has rejected leave again, as after `ach resend`. */
+async function resend(bank: Bank, name: string): Promise<void> {
+  const file = await fileCalled(bank, name);
+  expect(file).toMatchObject({ status: 'Rejected' });
+  const body = { data: { type: 'achFileDecision', attributes: { decision: 'Resend' } } };
+  expect((await bank.call('POST', `/sandbox/ach-files/${file?.id ?? ''}/decide`, body)).status).toBe(202);
 }
 
 /** One day of an organisation with its bank. Answers what differs from what it should be: nothing. */
@@ -114,6 +120,7 @@ async function playDay(bank: Bank, size: DaySize, number: number): Promise<void>
     '/counterparties',
     counterpartyBody(customerId, { accountNumber: '6660201' }),
   );
+  const rejected = number === 1 ? [rejectedFile] : [];
   const ordered: Ordered[] = [];
   const order = async (sameDay: boolean) => {
     const index = ordered.length;
@@ -133,16 +140,19 @@ async function playDay(bank: Bank, size: DaySize, number: number): Promise<void>
       const until = Math.round((size.payments * (index + 1)) / windows.length);
       while (ordered.length < until) await order(window.sameDay);
       if (index === 0) await receive(bank, size, { accountNumber, number });
-      await work(bank);
+      await work(bank, rejected);
       await runDue(bank, window.at);
       bank.clock.set(window.closesAt);
       await deliverDying(bank, achWindowsWorker, { organisationId: bank.organisationId });
-      await work(bank);
+      await work(bank, rejected);
+      if (index > 0) continue;
+      for (const name of rejected) await resend(bank, name);
+      await work(bank, rejected);
     }
     await runDue(bank, '2026-12-02T13:30:00Z');
     await runDue(bank, '2026-12-03T13:30:00Z');
   });
-  await mustAgree(bank, size, { account, ordered, events });
+  await mustAgree(bank, size, { account, ordered, events, rejected });
 }
 
 /** The bank sends its entries twice, under two names and in another order; and a file whose totals are wrong. */
@@ -177,11 +187,13 @@ interface Played {
   readonly account: string;
   readonly ordered: readonly Ordered[];
   readonly events: readonly string[];
+  /** The names of our files that the bank has rejected. */
+  readonly rejected: readonly string[];
 }
 
 /** Files, payments, ledger and events agree to the cent. */
-async function mustAgree(bank: Bank, size: DaySize, { account, ordered, events }: Played): Promise<void> {
-  const entries = await filedEntries(bank);
+async function mustAgree(bank: Bank, size: DaySize, { account, ordered, events, rejected }: Played): Promise<void> {
+  const entries = await acceptedEntries(bank, rejected);
   const own = entries.filter(({ addenda }) => addenda.every(({ kind }) => kind === 'Payment'));
   const answers = entries.filter(({ addenda }) => addenda.some(({ kind }) => kind === 'Return'));
   const states = await Promise.all(ordered.map(async ({ id }) => (await payment(bank, id)).attributes));
@@ -208,13 +220,18 @@ async function mustAgree(bank: Bank, size: DaySize, { account, ordered, events }
   expect(await asides(bank)).toMatchObject([{ why: expect.stringContaining('its totals are wrong') as string }]);
 }
 
-/** All entries of the files for the bank, which have no fault. */
-async function filedEntries({ platform, organisationId }: Bank): Promise<readonly FileEntry[]> {
+/** All entries of the files that the bank has accepted. They have no fault, and the others are Rejected. */
+async function acceptedEntries(bank: Bank, rejected: readonly string[]): Promise<readonly FileEntry[]> {
+  const { platform, organisationId } = bank;
   const entries: FileEntry[] = [];
   for await (const { key } of platform.achFiles.list(`outgoing/${routingNumber}/${organisationId}/`)) {
     if (!key.endsWith('.ach')) continue;
     const { files, faults } = readAchFiles((await platform.achFiles.read(key)) ?? new Uint8Array());
     expect(faults).toEqual([]);
+    const name = nameOfFile(key);
+    const isRejected = rejected.includes(name);
+    expect(await fileCalled(bank, name)).toMatchObject({ status: isRejected ? 'Rejected' : 'Acknowledged' });
+    if (isRejected) continue;
     entries.push(...files.flatMap(({ batches }) => batches.flatMap((one) => one.entries)));
   }
   return entries;

@@ -1,6 +1,11 @@
 import { achBankWorker } from '../../../functions/money/ach-bank/workers/ach-bank.ts';
 import { filesSince, nameOfFile } from '../../../functions/money/ach-files/files-since.ts';
-import { achAnswersQueue, achBankQueue, achFilesQueue, achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
+import {
+  achAnswersQueue,
+  achBankQueue,
+  achFilesQueue,
+  achWindowsQueue,
+} from '../../../functions/money/ach-files/queues.ts';
 import { achAnswersWorker } from '../../../functions/money/ach-files/workers/answers.ts';
 import { achFileIntake } from '../../../functions/money/ach-files/workers/ach-file-intake.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';

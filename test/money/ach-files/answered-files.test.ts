@@ -397,7 +397,7 @@ describe('in a stage with real money', () => {
     const source = { scope: 'stage', routingNumber, by: 'Bank' } as const;
     const said = { kind: 'fileAnswer', outcome: 'Rejected', file: { name: '20261201T1030-1' } } as const;
     await noteAnswer(live.platform, source, said);
-    for (const body of takeSent(live, achWindowsQueue.name)) await deliver(live, achWindowsWorker, { ...body });
+    for (const body of takeSent(live, achAnswersQueue.name)) await deliver(live, achAnswersWorker, { ...body });
     const rung = live.logs.filter(({ message }) => message === rejectedMessage.text);
     expect(rung).toMatchObject([{ fields: { resourceId: (await liveFile())?.id } }]);
   });

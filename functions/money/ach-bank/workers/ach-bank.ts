@@ -82,7 +82,13 @@ interface Decision {
 async function decide(platform: Platform, { organisationId: scope, rejection, decision }: Decision): Promise<void> {
   const stored = await readItem(platform.table, fileRejection(scope, rejection));
   if (stored?.decision !== undefined && stored.decision !== decision) return;
-  await decideFileRejection(platform, { id: rejection, decision, scope, reason: 'decided in the sandbox', by: 'sandbox' });
+  await decideFileRejection(platform, {
+    id: rejection,
+    decision,
+    scope,
+    reason: 'decided in the sandbox',
+    by: 'sandbox',
+  });
 }
 
 /** Puts a file into the bucket, once. The bucket of a stage tells of it too, and it is taken once. */
