@@ -98,6 +98,7 @@ const files = z
       .optional(),
     marksSameDay: z.literal(true).optional(),
     unbalancedIncoming: z.enum(['take', 'refuse']).optional(),
+    prenotes: z.literal(true).optional(),
     answers: z.strictObject({ withinSeconds: seconds.min(60).optional(), reports: answerFormat.optional() }).optional(),
     limits: z
       .strictObject({

@@ -77,6 +77,7 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'ach-window-missed': { because: byPeople, shownBy: 'test/money/ach-files/hand-over.test.ts' },
   'ach-entry-refused': { because: byPeople, shownBy: 'test/money/ach-files/close-window.test.ts' },
   'ach-entry-not-sent': { because: withoutCommands, shownBy: 'test/money/ach-files/never-left.test.ts' },
+  'ach-prenote-not-sent': { because: withoutCommands, shownBy: 'test/money/ach-files/prenotes.test.ts' },
   'ach-day-limit': { because: byPeople, shownBy: 'test/money/ach-files/day-limits.test.ts' },
   'stuck-migrations': { because: byPeople, shownBy: 'test/migrations/move.test.ts' },
   'late-returns': { because: byPeople, shownBy: 'test/money/payments/ach-rail.test.ts' },

@@ -25,6 +25,9 @@ export const keptOfEvents: Readonly<Record<string, readonly string[]>> = {
   'transaction.created': ['createdAt', 'direction', 'amount', 'balance', 'available'],
   'transaction.updated': ['createdAt', 'interchange', 'grossInterchange'],
   'counterparty.updated': ['createdAt', 'code', 'changed'],
+  'counterparty.prenoteSent': ['createdAt', 'liveFrom'],
+  'counterparty.prenoteReturned': ['createdAt', 'reason'],
+  'counterparty.prenoteFailed': ['createdAt'],
   'payment.created': ['createdAt', 'status', 'direction', 'amount'],
   'payment.pendingReview': ['createdAt', 'direction', 'amount'],
   'payment.clearing': ['createdAt', 'previousStatus', 'direction', 'amount', 'available'],
@@ -146,7 +149,17 @@ export const keptOfEvents: Readonly<Record<string, readonly string[]>> = {
 
 /** The same of the resources that events include. */
 export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
-  achCounterparty: ['createdAt', 'accountType', 'type', 'permissions', 'erasedAt'],
+  achCounterparty: [
+    'createdAt',
+    'accountType',
+    'type',
+    'permissions',
+    'sendPrenote',
+    'prenote.status',
+    'prenote.liveFrom',
+    'prenote.reason',
+    'erasedAt',
+  ],
   achPayment: [
     'createdAt',
     'status',
@@ -162,6 +175,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'traceNumber',
     'approvals.given',
     'approvals.needed',
+    'waitsFor',
     'reversalReason',
     'clearingDaysOverride',
     'settlementDate',

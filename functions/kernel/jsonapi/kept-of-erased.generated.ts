@@ -2,7 +2,7 @@
 
 /** The attributes that resources still have when their personal data has been erased, by the type of the resource. The others are null. */
 export const keptOfErased: Readonly<Record<string, readonly string[]>> = {
-  achCounterparty: ['createdAt', 'accountType', 'type', 'permissions', 'erasedAt'],
+  achCounterparty: ['createdAt', 'accountType', 'type', 'permissions', 'sendPrenote', 'prenote', 'erasedAt'],
   applicationForm: [
     'createdAt',
     'updatedAt',

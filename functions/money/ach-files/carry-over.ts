@@ -88,7 +88,7 @@ async function moveEntries(
     ],
     about: items.map(({ source }) => source),
   };
-  const delayed = await Promise.all(items.map(({ source }) => delayPayment(platform, moment, source, next.window)));
+  const delayed = await Promise.all(items.map((item) => delayPayment(platform, moment, item, next.window)));
   await commit(platform, moment, mergeChanges(moved, ...delayed));
 }
 

@@ -6,7 +6,7 @@ import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import { sameVersion, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { endedPayments } from '../payments/window-entries.ts';
+import { endedPayments, isOfPayment } from '../payments/window-entries.ts';
 import { endedWhy, entriesIn } from './frozen-entries.ts';
 import { inGroups, type Stretch } from './in-groups.ts';
 import { marksOfRefusal } from './refuse-entries.ts';
@@ -69,17 +69,13 @@ export async function endEnded(
   for await (const page of entriesIn(platform.table, ref, organisationId)) {
     const items = page.map((item) => achEntryItem.parse(item));
     const open = items.filter((item) => item.refusedWhy === undefined && concerns(item));
-    const ended = await endedPayments(
-      platform.table,
-      organisationId,
-      open.map(({ source }) => source),
-    );
+    const ended = await endedPayments(platform.table, organisationId, open);
     const mark = async (item: AchEntryItem) => {
       const writes = [...marksOfRefusal(item, ref.scope, { why: endedWhy, now }), ...guard];
       await commit(platform, moment, about({ writes }, item.source));
     };
     const marked = await inGroups(
-      open.filter(({ source }) => ended.has(source.id)),
+      open.filter((item) => isOfPayment(item) && ended.has(item.source.id)),
       mark,
       { isLate },
     );

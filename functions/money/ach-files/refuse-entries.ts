@@ -59,7 +59,7 @@ export async function endEntry(
     if (entry === undefined || entry.refusedWhy !== undefined) return;
     const moment = { organisationId, now, realNow, author: workerAuthor('rail') };
     const mark = { writes: marksOfRefusal(entry, scope, { why, now }) };
-    const change = mergeChanges(mark, await endPayment(platform, moment, source));
+    const change = mergeChanges(mark, await endPayment(platform, moment, item));
     await commit(platform, moment, about(change, source));
   });
 }

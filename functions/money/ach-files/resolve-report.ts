@@ -62,6 +62,7 @@ function resolveAnswer(report: AnswerReport, trace: AchTrace | undefined, origin
     if (trace.kind !== 'Return') return aside(`${code}: the entry that it names is no return of ours`);
     return send(origin, { kind, organisationId, receivedPaymentId: source.id, code });
   }
+  if (trace.kind === 'Prenote') return resolvePrenoteAnswer(report, trace, origin);
   if (source.type !== 'achPayment') return aside(`${code}: it answers a ${trace.kind}, which has no payment`);
   const paymentId = source.id;
   if (kind === 'changed') {
@@ -71,6 +72,20 @@ function resolveAnswer(report: AnswerReport, trace: AchTrace | undefined, origin
   const reason = reasonsByCode.get(code);
   if (reason === undefined) return aside(`${code}: payments have no such return reason`);
   return send(origin, { kind, organisationId, paymentId, reason, settlementDate, traceNumber: answerTrace });
+}
+
+/** What the other bank says about a prenote. */
+function resolvePrenoteAnswer(report: AnswerReport, trace: AchTrace, origin: ReportOrigin): ResolvedReport {
+  const { kind, code, settlementDate, answerTrace, corrected } = report;
+  const { organisationId, source, traceNumber } = trace;
+  const about = { organisationId, source, prenoteTrace: traceNumber };
+  if (kind === 'changed') {
+    if (!changeCodes.some((one) => one === code)) return aside(`${code}: this correction cannot be made`);
+    return send(origin, { ...about, kind: 'prenoteChanged', code, corrected });
+  }
+  const reason = reasonsByCode.get(code);
+  if (reason === undefined) return aside(`${code}: prenotes have no such return reason`);
+  return send(origin, { ...about, kind: 'prenoteReturned', reason, settlementDate, traceNumber: answerTrace });
 }
 
 const aside = (why: string): ResolvedReport => ({ outcome: 'aside', why });

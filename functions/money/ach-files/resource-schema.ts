@@ -51,6 +51,12 @@ export const achEntryResource = resourceSchema(
   }),
   {
     file: linkTo('achFile').optional(),
-    source: linkTo('achPayment', 'achReceivedPayment', 'declinedIncomingPayment', 'receivedAchTransaction').optional(),
+    source: linkTo(
+      'achPayment',
+      'achCounterparty',
+      'achReceivedPayment',
+      'declinedIncomingPayment',
+      'receivedAchTransaction',
+    ).optional(),
   },
 );

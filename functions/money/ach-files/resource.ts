@@ -94,6 +94,7 @@ const sourceLink = ({ type, id }: { readonly type: string; readonly id: string }
 
 const linkedTypes: ReadonlySet<string> = new Set([
   'achPayment',
+  'achCounterparty',
   'achReceivedPayment',
   'declinedIncomingPayment',
   'receivedAchTransaction',

@@ -17,7 +17,13 @@ export const verifyNameField = z.boolean({ error: 'must be true or false' }).def
 export const counterpartyNameField = asciiNameText(50);
 const name = counterpartyNameField;
 const type = z.enum(counterpartyTypes, { error: `must be ${counterpartyTypes.join(', ')}` });
-const shared = { tags: tagsField.optional(), idempotencyKey: idempotencyKeySchema.optional() };
+
+export const sendPrenoteField = z.boolean({ error: 'must be true or false' });
+const shared = {
+  sendPrenote: sendPrenoteField.optional(),
+  tags: tagsField.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+};
 
 /** A counterparty that is created with account numbers. */
 export const numbersAttributes = z.object({

@@ -1,4 +1,6 @@
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { correctedPrenote } from './prenote.ts';
+import { hashOfCounterparty } from './numbers-hash.ts';
 import { accountNumberContext, type Counterparty, openCounterpartyNumber } from './store.ts';
 
 /** What the bank of a counterparty says is right, by a notification of change. */
@@ -51,10 +53,18 @@ export function corrected(
   });
   const after = Object.fromEntries(changed.map((name) => [name, correction[name]])) as Partial<EntryParty>;
   const { accountNumber: newNumber, ...open } = after;
-  const counterparty = {
+  const counterparty: Counterparty = {
     ...one,
     ...(open as Partial<Counterparty>),
     ...(newNumber === undefined ? {} : { sealedAccountNumber: cipher.seal(newNumber, accountNumberContext(one)) }),
   };
-  return { counterparty, changed };
+  return { counterparty: withCorrectedTest(one, counterparty, cipher), changed };
+}
+
+/** The corrected counterparty, whose prenote tests the corrected numbers if it has tested those before. */
+function withCorrectedTest(before: Counterparty, after: Counterparty, cipher: FieldCipher): Counterparty {
+  const { prenote } = before;
+  if (prenote?.numbersHash !== (prenote && hashOfCounterparty(before, cipher)) || prenote === undefined) return after;
+  const numbersHash = hashOfCounterparty(after, cipher);
+  return numbersHash === prenote.numbersHash ? after : { ...after, prenote: correctedPrenote(prenote, numbersHash) };
 }

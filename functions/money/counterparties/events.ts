@@ -17,10 +17,13 @@ export const counterpartyUpdatedEvent = (
 ): EventDraft =>
   draftEvent(counterpartyUpdated, {
     attributes: { code, changed: [...changed] },
-    relationships: {
-      counterparty: { type: 'achCounterparty', id: one.id },
-      customer: { type: one.customerType, id: one.customerId },
-    },
+    relationships: counterpartyLinks(one),
     tags: one.tags,
     resource: counterpartyToResource(one, cipher),
   });
+
+/** The links of every event of a counterparty. */
+export const counterpartyLinks = (one: Counterparty) => ({
+  counterparty: { type: 'achCounterparty', id: one.id },
+  customer: { type: one.customerType, id: one.customerId },
+});

@@ -28,6 +28,8 @@ export interface PayableCounterparty extends AchParty {
   readonly type: Counterparty['type'];
   /** Present where the counterparty was created with a token. */
   readonly processorToken?: string;
+  /** True if a prenote tests its numbers before the first live entry. */
+  readonly needsPrenote: boolean;
 }
 
 /** The fields of a counterparty that an ACH payment needs. {@link permits} says in which direction it may be paid. */
@@ -43,6 +45,7 @@ export function counterpartyForPayment(one: Counterparty, cipher: FieldCipher): 
     accountType,
     permissions,
     type,
+    needsPrenote: one.sendPrenote === true,
     ...(processorToken === undefined ? {} : { processorToken }),
   };
 }

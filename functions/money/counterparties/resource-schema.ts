@@ -1,9 +1,11 @@
 import { erasable } from '../../kernel/jsonapi/erasable.ts';
-import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { instantField, keptDateField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { accountTypes, counterpartyTypes, permissionSets } from './store.ts';
+import { achReturnReasons } from '../payments/return-reasons.ts';
+import { prenoteStatuses } from './prenote.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
@@ -20,6 +22,14 @@ export const counterpartyResource = resourceSchema(
       accountType: z.enum(accountTypes),
       type: z.enum(counterpartyTypes),
       permissions: z.enum(permissionSets),
+      sendPrenote: z.boolean().optional(),
+      prenote: z
+        .strictObject({
+          status: z.enum(prenoteStatuses),
+          liveFrom: keptDateField,
+          reason: z.enum(achReturnReasons).optional(),
+        })
+        .optional(),
       tags: tagsSchema.optional(),
     }),
   ),

@@ -6,6 +6,7 @@ import { idSchema, personalText, removedAtErasure, sealedText } from '../../kern
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { deletable } from '../../kernel/lists/deletable.ts';
+import { prenoteSchema } from './prenote.ts';
 
 export const counterpartyKind = defineKind({
   prefix: 'cpt',
@@ -36,6 +37,10 @@ export const counterpartyItem = defineItem(counterpartyKind, () => ({
   /** Both are present where it was created with a processor token: the token, and the keyed hash of its claim. */
   sealedProcessorToken: removedAtErasure(sealedText),
   tokenHash: removedAtErasure(z.string()),
+  /** True if a prenote tests its numbers before the first live entry. */
+  sendPrenote: z.boolean().optional(),
+  /** The last test of its numbers. Those that it has now are tested if their hash is that of the prenote. */
+  prenote: removedAtErasure(prenoteSchema),
   /** How often it was relinked to another account whose owner nobody verified; absent for never. */
   relinks: z.number().optional(),
   /** Real time at which the personal data of the customer was erased. The values are empty since. */

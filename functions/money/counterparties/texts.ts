@@ -1,7 +1,9 @@
 import { defineTexts } from '../../define-texts.ts';
 import { bankAccountTypeTexts, sharedTexts } from '../../shared-texts.ts';
+import { achReturnTexts } from '../payments/texts/reasons.ts';
 import type { counterpartyUpdated } from './events.ts';
 import type { createCounterparty } from './operations/create.ts';
+import type { prenoteFailed, prenoteReturned, prenoteSent } from './prenote-events.ts';
 import type { updateCounterparty } from './operations/update.ts';
 import type { counterpartyBalanceResource, counterpartyResource } from './resource-schema.ts';
 
@@ -29,6 +31,25 @@ const fields = {
   ],
   permissions: ['What payments may do with it.', permissionSets],
   customer: 'The customer whose counterparty it is. Only accounts of this customer can pay it or pull from it.',
+  sendPrenote:
+    'True if a prenote (an entry without money) tests the numbers before the first payment leaves, and again when they have changed. Banks that take ACH files send it; a bank may test all counterparties.',
+  prenote: [
+    'The test of its numbers by a prenote. Absent if none has left.',
+    {
+      status: [
+        'What became of it.',
+        {
+          Sent: 'payments wait for the other bank to return it, until `liveFrom`',
+          Accepted: 'nobody has returned it, and the first payment has left',
+          Returned:
+            'the other bank has returned it; payments are rejected until the numbers change or it is sent again',
+          Failed: 'it has not left in time; the next payment sends another one',
+        },
+      ],
+      liveFrom: 'The first day on which payments leave: the third banking day after its settlement.',
+      reason: ['Why the other bank returned it.', achReturnTexts],
+    },
+  ],
   tags: 'Texts of your choice by name. A list can be filtered by them.',
 } as const;
 
@@ -46,7 +67,7 @@ const verifyName =
 export const counterpartyTexts = defineTexts<{
   resources: typeof counterpartyResource | typeof counterpartyBalanceResource;
   operations: typeof createCounterparty | typeof updateCounterparty;
-  events: typeof counterpartyUpdated;
+  events: typeof counterpartyUpdated | typeof prenoteSent | typeof prenoteReturned | typeof prenoteFailed;
 }>({
   types: {
     achCounterparty: 'An account at another bank that payments of a customer go to or come from.',
@@ -81,6 +102,8 @@ export const counterpartyTexts = defineTexts<{
         'The token of the account that the counterparty leads to from now on: numbers, bank and type of account follow it, and the name stays. A linked counterparty needs it in every change; one with numbers refuses it.',
       verifyName: `${verifyName} Without it, a relink to another account suspends the schedules that use the counterparty.`,
       permissions: ['What payments may do with it.', permissionSets],
+      sendPrenote:
+        'True has a prenote test the numbers before the first payment; it sends another one if the last one was returned or never left. False sends none, unless the bank tests all counterparties. Only tokens of the organisation may give it.',
       tags: 'Texts by name. They are merged into the existing ones; null removes one.',
     },
   },
@@ -90,6 +113,20 @@ export const counterpartyTexts = defineTexts<{
       counterparty: 'The counterparty, as it is after the change.',
       code: 'The code of the notification of change, for example C01.',
       changed: ['The names of the attributes that changed.', counterpartyFieldTexts],
+    },
+    'counterparty.prenoteSent': {
+      ...fields,
+      counterparty: 'The counterparty whose numbers are tested.',
+      liveFrom: 'The first day on which payments leave, if the other bank does not return the prenote.',
+    },
+    'counterparty.prenoteReturned': {
+      ...fields,
+      counterparty: 'The counterparty whose numbers were tested.',
+      reason: ['Why the other bank returned the prenote.', achReturnTexts],
+    },
+    'counterparty.prenoteFailed': {
+      ...fields,
+      counterparty: 'The counterparty whose numbers were not tested.',
     },
   },
 });

@@ -6,7 +6,7 @@ import { type ItemKey, keyText, organisationIdOf, ownerIdOf } from '../../kernel
 import { replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { corrected, type Correction } from '../counterparties/correct.ts';
+import { corrected, type Correction, type EntryParty } from '../counterparties/correct.ts';
 import { counterpartyUpdatedEvent } from '../counterparties/events.ts';
 import { type Counterparty, counterparties, counterpartyKind } from '../counterparties/for-others.ts';
 import { institution, institutionKind, knownInstitution } from '../institutions/for-others.ts';
@@ -39,8 +39,8 @@ export function correctPayment(
     const payment = stored && paymentItem.parse(stored);
     if (payment?.type !== 'achPayment') return 'there is no such payment';
     if (payment.takenAt === undefined && payment.handedAt === undefined) return `the payment is ${payment.status}`;
-    const correction = readCorrection(message.code, message.corrected);
-    if (correction === undefined) return `the data of ${message.code} are impossible`;
+    const correction = correctionOf(message);
+    if (typeof correction === 'string') return correction;
     const cipher = await platform.cipher(moment.organisationId);
     const noticeHash = cipher.fingerprint(message.corrected.trimEnd(), moment.organisationId, 'correctedData');
     const { notices = [] } = payment;
@@ -63,6 +63,13 @@ export function correctPayment(
   });
 }
 
+/** What a notification says is right, or why that cannot be. */
+export const correctionOf = ({
+  code,
+  corrected: data,
+}: Pick<ChangeMessage, 'code' | 'corrected'>): Correction | string =>
+  readCorrection(code, data) ?? `the data of ${code} are impossible`;
+
 interface Notice {
   readonly code: ChangeCode;
   readonly correction: Correction;
@@ -70,24 +77,34 @@ interface Notice {
 }
 
 /** The change of the counterparty; nothing where there is none, or nothing of it to correct. */
-async function counterpartyChange(
-  platform: Platform,
-  payment: AchPayment,
-  { code, correction, cipher }: Notice,
-): Promise<Change> {
+async function counterpartyChange(platform: Platform, payment: AchPayment, notice: Notice): Promise<Change> {
   const { organisationId, counterpartyId } = payment;
   const ref = counterpartyId === undefined ? undefined : counterparties.ref(organisationId, counterpartyId);
   const stored = ref && (await platform.table.get(ref.key));
   if (ref === undefined || stored === undefined) return { writes: [] };
   const before = ref.parse(stored);
-  const entry = { ...payment.counterparty, accountNumber: openPaymentNumber(payment, cipher) };
+  const entry = { ...payment.counterparty, accountNumber: openPaymentNumber(payment, notice.cipher) };
+  return changeOfCorrection(platform, before, entry, notice);
+}
+
+/** The change of a counterparty by a notification about an entry to it; nothing if it has what is right, or is no more as the entry had it. */
+export async function changeOfCorrection(
+  platform: Pick<Platform, 'table' | 'settings'>,
+  before: Counterparty,
+  entry: EntryParty,
+  { code, correction, cipher }: Notice,
+): Promise<Change> {
   const { counterparty, changed } = corrected(before, entry, correction, cipher);
   if (changed.length === 0) return { writes: [] };
   const after = { ...counterparty, bank: await bankNameOf(platform, before, counterparty) };
   return { writes: [replace(after)], events: [counterpartyUpdatedEvent(after, { code, changed }, cipher)] };
 }
 
-async function bankNameOf({ table, settings }: Platform, before: Counterparty, after: Counterparty): Promise<string> {
+async function bankNameOf(
+  { table, settings }: Pick<Platform, 'table' | 'settings'>,
+  before: Counterparty,
+  after: Counterparty,
+): Promise<string> {
   if (before.routingNumber === after.routingNumber) return before.bank;
   const { key, parse } = institution(after.routingNumber);
   const stored = await table.get(key);

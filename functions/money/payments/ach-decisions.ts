@@ -20,7 +20,7 @@ import { lastArrivalDate, lastDisputeDate } from './return-limits.ts';
 import type { AchReturnReason } from './return-reasons.ts';
 import { achPaymentMachine } from './machines.ts';
 import { reviewList } from './review-list.ts';
-import type { PaymentStatus, RejectionReason } from './statuses.ts';
+import type { PaymentStatus, RejectionReason, untestedReasons } from './statuses.ts';
 import type { AchPayment, Review } from './store.ts';
 
 /** A payment and its account, as they were read. */
@@ -129,6 +129,17 @@ export function decideNeverLeft(state: AchState, terms: AchTerms): AchStep {
       ? changed(state, given, terms, counted)
       : moneyMoved(state, given, terms, returnedLeg(given, counted ?? account, 'FileRecordEditCriteria'));
   return isCounted ? forgotten(state, step) : step;
+}
+
+/**
+ * The numbers of a payment that has not left are not tested, and will not be: it is Rejected. A credit's money goes back to the account, and no limit
+ * counts it.
+ */
+export function decideUntested(state: AchState, reason: (typeof untestedReasons)[number], terms: AchTerms): AchStep {
+  const refused = moveAchPayment(state.payment, 'refuse');
+  if (refused === undefined) return { payment: state.payment };
+  const { waitsFor: _, ...payment } = refused;
+  return undone(state, { ...payment, reason }, terms);
 }
 
 /** Cancels the payment before the rail has it. A credit's money goes back to the account. */

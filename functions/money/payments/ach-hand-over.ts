@@ -15,6 +15,7 @@ import { paymentTypeOf } from './ach-class.ts';
 import { fileEntryOf } from './ach-file-entry.ts';
 import { entryDescriptionOf } from './entry-description.ts';
 import { markHandedOver } from './mark-handed-over.ts';
+import { prepareEntry } from './prenote-step.ts';
 import { putOff } from './put-off.ts';
 import { openPaymentNumber } from './store.ts';
 
@@ -31,13 +32,17 @@ const railRetrySeconds = 120;
 export async function handOver(platform: Platform, times: Times, state: AchState, terms: AchTerms): Promise<AchStep> {
   // An entry that an older version handed to the port may be there.
   const goesIntoFile = terms.ach.files !== undefined && state.payment.handedAt === undefined;
-  return goesIntoFile ? enterFile(platform, times, state, terms) : submit(platform, state, terms);
+  const wanted = decideTake(state, terms);
+  if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
+  if (!goesIntoFile) return submit(platform, state, terms);
+  const prepared = await prepareEntry(platform, times, state, terms);
+  if ('step' in prepared) return prepared.step;
+  const step = await enterFile(platform, times, prepared.state, terms);
+  return { ...step, change: mergeChanges(step.change ?? { writes: [] }, prepared.change) };
 }
 
 /** The step of a payment whose entry goes into the next file of its bank. What follows from it counts from the window. */
 async function enterFile(platform: Platform, times: Times, state: AchState, terms: AchTerms): Promise<AchStep> {
-  const wanted = decideTake(state, terms);
-  if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
   const { organisationId, traceNumber: given } = state.payment;
   const { routingNumber } = state.account;
   const traceNumber = isTraceOf(given, routingNumber)
@@ -56,8 +61,6 @@ async function enterFile(platform: Platform, times: Times, state: AchState, term
  * once. Where the rail is unavailable, the payment stays Pending and is due again later.
  */
 async function submit(platform: Platform, state: AchState, terms: AchTerms): Promise<AchStep> {
-  const wanted = decideTake(state, terms);
-  if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
   const marked = { ...state, payment: await markHandedOver(platform.table, state.payment, terms.now) };
   const answer = await platform.achRail.submit(entryOf(marked, terms.cipher));
   if (answer.outcome === 'taken') return decideTake(marked, terms, true);

@@ -28,6 +28,7 @@ export interface OtherSide extends AchParty {
   /** Of the counterparty, where one was named. */
   readonly counterpartyType?: PayableCounterparty['type'];
   readonly processorToken?: string;
+  readonly needsPrenote?: boolean;
   /** The authorization to debit the numbers in the request. */
   readonly authorization?: DebitAuthorization | undefined;
   /** Why the provider of linked accounts speaks against it. */
@@ -51,7 +52,8 @@ export async function otherSideOf(
     }
     const party = counterpartyForPayment(loaded.counterparty, cipher);
     mustBePayable(party, account, attributes.direction);
-    const { id, customerId, name, routingNumber, accountNumber, accountType, type, processorToken } = party;
+    const { id, customerId, name, routingNumber, accountNumber, accountType, type, processorToken, needsPrenote } =
+      party;
     return {
       name,
       routingNumber,
@@ -60,6 +62,7 @@ export async function otherSideOf(
       counterpartyId: id,
       counterpartyCustomerId: customerId,
       counterpartyType: type,
+      needsPrenote,
       pointer: counterpartyPointer,
       ...(processorToken === undefined ? {} : { processorToken }),
     };

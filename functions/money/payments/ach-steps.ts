@@ -10,6 +10,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { type AchState, type AchStep, decideApprove, decideClear, decideReject, decideTake } from './ach-decisions.ts';
 import { enterWindowUses } from '../ach-files/enter-window.ts';
 import { achSequenceKind } from '../ach-files/for-others.ts';
+import { counterpartyKind } from '../counterparties/for-others.ts';
 import { missedWindowMessage } from '../ach-files/window-alarms.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { customerUsageKind } from './customer-usage.ts';
@@ -33,6 +34,7 @@ export const achStepUses = [
   takenEntryKind,
   ...enterWindowUses,
   achSequenceKind,
+  counterpartyKind,
 ] as const;
 
 /**

@@ -44,6 +44,8 @@ export interface AchOrder {
     readonly accountType: string;
   };
   readonly counterpartyId?: string | undefined;
+  /** True if a prenote tests the numbers of the counterparty before the first live entry. */
+  readonly needsPrenote?: true | undefined;
   /** Present for a debit of numbers that were given with the payment. */
   readonly authorization?: DebitAuthorization | undefined;
   readonly sameDay: boolean;

@@ -102,6 +102,7 @@ function orderOf({ attributes }: AchBody, account: Account, otherSide: OtherSide
     secCode,
     clearingDaysOverride,
     counterpartyId,
+    needsPrenote: otherSide.needsPrenote === true ? (true as const) : undefined,
     authorization,
     counterparty: { name, routingNumber, accountNumber, accountType },
   };

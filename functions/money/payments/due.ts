@@ -5,6 +5,7 @@ import { unsentEntryMessage } from './ach-clearing.ts';
 import { railUnavailableMessage } from './ach-hand-over.ts';
 import { achStepUses, runAchPayment } from './ach-steps.ts';
 import { contradictedPushMessage, runPushToCard, unansweredPushMessage } from './push-to-card-run.ts';
+import { unsentPrenoteMessage } from './prenote-step.ts';
 import { paymentItem, paymentKind } from './store.ts';
 
 /** The due steps of payments: a window of the rail, the arrival of a debit's money, the request to a card provider. */
@@ -34,6 +35,7 @@ export const paymentSteps: DueKind = {
     railUnavailableMessage,
     missedWindowMessage,
     unsentEntryMessage,
+    unsentPrenoteMessage,
     unansweredPushMessage,
     contradictedPushMessage,
   ],

@@ -39,7 +39,7 @@ export const paymentsEventReference = defineEventReference({
   },
   'payment.delayed': {
     emittedWhen:
-      'the entry of an ACH payment leaves later than it was announced, because its window left it out; its dates are counted anew',
+      'the entry of an ACH payment leaves later than it was announced, because its window left it out or a prenote goes first; its dates are counted anew',
     attributes: z.strictObject({
       status: z.enum(paymentStatuses),
       ...moved,

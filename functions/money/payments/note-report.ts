@@ -46,6 +46,18 @@ function arrivalOf(message: RailMessage, became: RailOutcome['became']): Arrival
         ...(traceNumber === undefined ? {} : { traceNumber }),
       };
     }
+    case 'prenoteReturned': {
+      const { source, reason, settlementDate, traceNumber } = message;
+      return {
+        kind: 'Return',
+        source,
+        code: achReturnCodes[reason],
+        ...(settlementDate === undefined ? {} : { settlementDate }),
+        ...(traceNumber === undefined ? {} : { traceNumber }),
+      };
+    }
+    case 'prenoteChanged':
+      return { kind: 'Change', source: message.source, code: message.code };
     case 'changed':
       return { kind: 'Change', source: { type: 'achPayment', id: message.paymentId }, code: message.code };
     case 'dishonored': {

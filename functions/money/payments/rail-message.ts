@@ -78,6 +78,29 @@ const changed = z.object({
   corrected: z.string().max(correctedDataMax),
 });
 
+/** What the other bank says about a prenote of ours: it returns it, or corrects the numbers. */
+const ofPrenote = {
+  organisationId: z.string(),
+  /** What was tested. */
+  source: z.object({ type: z.enum(['achCounterparty', 'achPayment']), id: z.string() }),
+  /** The trace number of the prenote. */
+  prenoteTrace: z.string().regex(/^\d{15}$/),
+  ...inFile,
+};
+const prenoteReturned = z.object({
+  ...ofPrenote,
+  kind: z.literal('prenoteReturned'),
+  reason: z.enum(achReturnReasons),
+  settlementDate: date.optional(),
+  traceNumber: z.string().max(15).optional(),
+});
+const prenoteChanged = z.object({
+  ...ofPrenote,
+  kind: z.literal('prenoteChanged'),
+  code: z.enum(changeCodes),
+  corrected: z.string().max(correctedDataMax),
+});
+
 /** The bank of an originator dishonours the return of a received payment. */
 const dishonored = z.object({
   kind: z.literal('dishonored'),
@@ -103,6 +126,8 @@ export const railMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofPayment, kind: z.literal('approved') }),
   z.object({ ...ofPayment, kind: z.literal('rejected'), reason: z.enum(rejectionReasons).default('SuspectedFraud') }),
   changed,
+  prenoteReturned,
+  prenoteChanged,
   dishonored,
   incoming,
   moneyless,
@@ -112,5 +137,6 @@ export type RailMessage = z.output<typeof railMessage>;
 export type IncomingMessage = Extract<RailMessage, { readonly kind: 'incoming' | 'prenote' | 'zero' }>;
 export type DishonorMessage = Extract<RailMessage, { readonly kind: 'dishonored' }>;
 export type ChangeMessage = Extract<RailMessage, { readonly kind: 'changed' }>;
+export type PrenoteMessage = z.output<typeof prenoteReturned> | z.output<typeof prenoteChanged>;
 /** A message that is a step of a payment. */
-export type PaymentMessage = Exclude<RailMessage, IncomingMessage | ChangeMessage | DishonorMessage>;
+export type PaymentMessage = Exclude<RailMessage, IncomingMessage | ChangeMessage | DishonorMessage | PrenoteMessage>;

@@ -63,6 +63,7 @@ export const achPaymentResource = resourceSchema(
     secCode: keptText.optional(),
     traceNumber: keptText,
     approvals: approvalsField,
+    waitsFor: z.enum(['Prenote']).optional(),
     reversalReason: z.enum(reversalReasons).optional(),
     clearingDaysOverride: z.int().optional(),
     settlementDate: keptDateField.optional(),

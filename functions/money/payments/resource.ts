@@ -59,6 +59,7 @@ function achPaymentToResource(payment: AchPayment, cipher: FieldCipher): Resourc
       secCode,
       traceNumber,
       reversalReason,
+      waitsFor: status === 'Pending' ? payment.waitsFor : undefined,
       approvals: approvalsOf(payment, status === 'Pending Review'),
       clearingDaysOverride,
       settlementDate: isUnderWay ? payment.settlementDate : undefined,

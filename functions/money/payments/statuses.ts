@@ -22,8 +22,8 @@ export const providerRejectionReasons = [
   'ProviderInternalError',
 ] as const;
 
-/** Why a payment is Rejected (specification: payment rejection reasons). */
-export const rejectionReasons = [
+/** Why a payment is Rejected when it is ordered, or by a review (specification: payment rejection reasons). */
+export const orderRejectionReasons = [
   'InsufficientFunds',
   'AccountFrozen',
   'AccountClosed',
@@ -35,6 +35,13 @@ export const rejectionReasons = [
   ...limitRejectionReasons,
   ...providerRejectionReasons,
 ] as const;
+export type OrderRejectionReason = (typeof orderRejectionReasons)[number];
+
+/** Why an ACH payment is Rejected when its entry should leave: its numbers are not tested. */
+export const untestedReasons = ['PrenoteReturned', 'PrenoteFailed'] as const;
+
+/** Why a payment is Rejected. */
+export const rejectionReasons = [...orderRejectionReasons, ...untestedReasons] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** Which account of a payment is Frozen or Closed, if that is why the payment is Rejected. */

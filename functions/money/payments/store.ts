@@ -9,6 +9,7 @@ import { itemOneOf } from '../../kernel/table/item-one-of.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { prenoteSchema } from '../counterparties/prenote.ts';
 import type { AchClass } from './ach-classes.ts';
 import { authorizationKinds } from './ach-terms.ts';
 import type { AchReturnReason } from './return-reasons.ts';
@@ -91,6 +92,12 @@ const achPaymentItem = defineItem(paymentKind, () => ({
   traceNumber: keptText,
   /** The notifications of change about it that were recorded: code, keyed hash of the corrected data, moment of the bank's clock. */
   notices: z.array(z.object({ code: keptText, noticeHash: idSchema, receivedAt: instantSchema })).optional(),
+  /** True if its counterparty was one to test by a prenote when it was created. */
+  needsPrenote: z.boolean().optional(),
+  /** Present while its entry waits for the result of a prenote. */
+  waitsFor: z.enum(['Prenote']).optional(),
+  /** The test of the numbers that were given with it. */
+  prenote: prenoteSchema.optional(),
   /** The bank's date on which a credit arrives at the other side. */
   expectedCompletionDate: dateSchema.optional(),
   /** The bank's date on which a debit's money arrives. */

@@ -12,6 +12,8 @@ import type { Table } from '../../kernel/table/table.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { bankOf } from '../../organisations/banks.ts';
 import type { Platform } from '../../ports/platform.ts';
+import type { EntryKind } from '../ach-files/window-entry.ts';
+import { counterpartyKind } from '../counterparties/for-others.ts';
 import { receivedPaymentKind, receivedPayments } from '../received-payments/for-others.ts';
 import { awaitingCompletion } from '../received-payments/received-payment.ts';
 import { type AchState, decideNeverLeft } from './ach-decisions.ts';
@@ -20,12 +22,13 @@ import { achRulesOf } from './ach-rules.ts';
 import { customerUsageKind } from './customer-usage.ts';
 import { paymentDelayedEvent } from './delayed-event.ts';
 import { achSnapshotOf } from './events.ts';
+import { delayPrenote, endPrenote } from './prenote-moves.ts';
 import { type AchPayment, paymentKind, payments } from './store.ts';
 import { withOtherEnd } from './transfer-ends.ts';
 
 /** The kinds that {@link delayPayment} and {@link endPayment} read and write; the return of a transfer that has arrived marks its transaction. */
 export const windowEntryUses = {
-  writes: [...movementKinds, paymentKind, customerUsageKind, receivedPaymentKind],
+  writes: [...movementKinds, paymentKind, customerUsageKind, receivedPaymentKind, counterpartyKind],
   replaces: [transactionKind],
 } as const;
 
@@ -37,18 +40,26 @@ interface Source {
   readonly id: string;
 }
 
+/** An entry of a window. */
+interface Subject {
+  readonly kind: EntryKind;
+  readonly source: Source;
+  readonly traceNumber: string;
+}
+
 const nothing: Change = { writes: [] };
 
 /**
  * What it means for a payment that its entry leaves with this window, and not with the one that it was put into: all its dates and limits
- * count from there, and an event says so. To be merged into the change that moves the entry. Nothing for a payment that has ended: its window will find so.
+ * count from there, and an event says so. A prenote is dated anew too. To be merged into the change that moves the entry. Nothing for a payment that has ended: its window will find so.
  */
 export async function delayPayment(
   platform: Reading,
   { organisationId }: Pick<Times, 'organisationId'>,
-  source: Source,
+  { kind, source, traceNumber }: Subject,
   window: Instant,
 ): Promise<Change> {
+  if (kind === 'Prenote') return delayPrenote(platform, { organisationId, source, traceNumber }, window);
   const state = await stateOf(platform, organisationId, source);
   if (state === undefined) return nothing;
   const { payment: before, account: owner } = state;
@@ -63,11 +74,16 @@ export async function delayPayment(
 }
 
 /**
- * What it means for a payment that its entry can be in no file: it is Returned. To be merged into the change that marks the entry. Nothing for an
+ * What it means for a payment that its entry can be in no file: it is Returned. A prenote has Failed. To be merged into the change that marks the entry. Nothing for an
  * entry of something else, and for a payment that is Returned already.
  */
-export async function endPayment(platform: Reading, times: Times, source: Source): Promise<Change> {
+export async function endPayment(
+  platform: Reading,
+  times: Times,
+  { kind, source, traceNumber }: Subject,
+): Promise<Change> {
   const { organisationId } = times;
+  if (kind === 'Prenote') return endPrenote(platform, { organisationId, source, traceNumber });
   const state = await stateOf(platform, organisationId, source);
   if (state === undefined) return nothing;
   const cipher = await platform.cipher(organisationId);
@@ -80,12 +96,16 @@ export async function endPayment(platform: Reading, times: Times, source: Source
 export async function endedPayments(
   table: Table,
   organisationId: string,
-  sources: readonly Source[],
+  entries: readonly Subject[],
 ): Promise<ReadonlySet<string>> {
-  const ids = sources.filter(({ type }) => type === 'achPayment').map(({ id }) => id);
+  const ids = entries.filter(isOfPayment).map(({ source }) => source.id);
   const found = await payments.byId(table, organisationId, ids);
   return new Set(found.filter((one) => one.type === 'achPayment' && hasEnded(one)).map(({ id }) => id));
 }
+
+/** True for the entry of a payment itself. That of its prenote leaves also if the payment has ended. */
+export const isOfPayment = ({ kind, source }: Pick<Subject, 'kind' | 'source'>): boolean =>
+  source.type === 'achPayment' && kind !== 'Prenote';
 
 /** The entry of a payment leaves only while this is one of two: any other one has ended. */
 const hasEnded = ({ status }: AchPayment): boolean => status !== 'Sent' && status !== 'Clearing';

@@ -119,6 +119,7 @@ function orderOf(
     secCode: achClassOf({ account: own, direction, counterpartyType, isLinked }),
     counterparty: { name, routingNumber, accountNumber, accountType },
     counterpartyId: id,
+    needsPrenote: party.needsPrenote ? true : undefined,
     // Where the limit for same-day payments has become lower, the payment is not a same-day one.
     sameDay: debit?.sameDay === true && amount <= ach.sameDayMax,
     clearingDaysOverride: debit?.clearingDaysOverride,

@@ -17,7 +17,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { type ItemKey } from '../../kernel/table/kind.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { organisationKind } from '../../organisations/for-others.ts';
-import type { RejectionReason } from '../payments/statuses.ts';
+import type { OrderRejectionReason } from '../payments/statuses.ts';
 import { customerUsageKind } from '../payments/customer-usage.ts';
 import { paymentKind } from '../payments/for-others.ts';
 import { recurringPaymentCreatedEvent, runFailedEvent, recurringPaymentStatusEvents } from './events.ts';
@@ -156,7 +156,7 @@ function runOf(
     ...due,
     createdAt: change.at,
     payment: { type: payment.type, id: payment.id },
-    ...(isRejected ? { outcome: 'Rejected', reason: payment.reason as RejectionReason } : { outcome: 'Created' }),
+    ...(isRejected ? { outcome: 'Rejected', reason: payment.reason as OrderRejectionReason } : { outcome: 'Created' }),
   });
   const next = { ...afterRun(one, true, change.at, settings), runs };
   return {

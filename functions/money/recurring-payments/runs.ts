@@ -10,7 +10,7 @@ import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type StoredItem, type Write } from '../../kernel/table/write.ts';
-import { rejectionReasons } from '../payments/statuses.ts';
+import { orderRejectionReasons } from '../payments/statuses.ts';
 import { failureReasons } from './run-result.ts';
 import { nextDueDate } from './schedule.ts';
 import type { RecurringPayment } from './store.ts';
@@ -22,7 +22,7 @@ export const runKind = defineKind({
 });
 
 export const runOutcomes = ['Created', 'Rejected', 'Failed', 'Skipped'] as const;
-export const runReasons = [...rejectionReasons, ...failureReasons, 'Disabled'] as const;
+export const runReasons = [...orderRejectionReasons, ...failureReasons, 'Disabled'] as const;
 
 /**
  * The result of a due date, or of several consecutive ones that were skipped. Any number of skipped due

@@ -37,6 +37,8 @@ export interface AchFileSettings {
   readonly limits: AchFileLimits;
   /** Whether a file of the bank is taken although its totals are wrong. Without it such a file is put aside whole (`refuse`). */
   readonly unbalancedIncoming?: 'take' | 'refuse';
+  /** Present if each counterparty is tested by an entry without money before the first live one. */
+  readonly prenotes?: true;
   /** Present if the bank says what became of our files. */
   readonly answers?: AchFileAnswers;
 }

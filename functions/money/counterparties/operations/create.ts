@@ -20,6 +20,7 @@ import { requirePermitted } from '../linked-account-here.ts';
 import { counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterpartyKind, counterparties } from '../store.ts';
 import { claimToken, tokenClaimKind } from '../token-claim.ts';
+import { mustDecideTests } from '../test-policy.ts';
 import { getCounterparty } from './get.ts';
 
 const names = { type: 'achCounterparty', aliases: ['counterparty'] } as const;
@@ -86,7 +87,8 @@ export const createCounterparty = defineOperation({
     const max = platform.settings.customers.opens.counterparties;
     mustStayWithin(call.caller, { count, max, what: 'counterparties', pointer: '/data/relationships/customer' });
     const { attributes } = body;
-    const { name, type, permissions, tags } = attributes;
+    const { name, type, permissions, tags, sendPrenote } = attributes;
+    mustDecideTests(call.caller, sendPrenote);
     const number = head.counterparties + 1;
     const key = counterparties.place(organisationId, head.id, number);
     const cipher = await call.cipher();
@@ -115,6 +117,7 @@ export const createCounterparty = defineOperation({
       ...numbers,
       permissions,
       tags: tags ?? {},
+      ...(sendPrenote === true ? { sendPrenote } : {}),
     };
     const writes = [insert(created), replace({ ...head, counterparties: number, lastAt: at }), ...claimToken(created)];
     const about = [{ type: 'achCounterparty', id: created.id }];

@@ -18,12 +18,13 @@ import { recurringPaymentStatusEvents } from '../../recurring-payments/events.ts
 import { recurringPaymentKind } from '../../recurring-payments/for-others.ts';
 import { suspended } from '../../recurring-payments/recurring-payment.ts';
 import { activeSchedulesOf } from '../../recurring-payments/relinks.ts';
-import { permissionsField, processorTokenField, verifyNameField } from '../attributes.ts';
+import { permissionsField, processorTokenField, sendPrenoteField, verifyNameField } from '../attributes.ts';
 import { tokenPointer } from '../link-problem.ts';
 import { askForNumbers } from '../linked-numbers.ts';
 import { requirePermitted } from '../linked-account-here.ts';
 import { counterpartyToResource } from '../resource.ts';
 import { type Counterparty, counterparties, counterpartyKind, openCounterpartyNumber } from '../store.ts';
+import { mustDecideTests, withTest } from '../test-policy.ts';
 import { claimToken, releaseToken, tokenClaimKind } from '../token-claim.ts';
 
 /** The most schedules suspended in this transaction. The others are suspended by their next run, which checks the counterparty. */
@@ -45,6 +46,7 @@ export const updateCounterparty = defineOperation({
           providerProcessorToken: processorTokenField.optional(),
           verifyName: verifyNameField,
           permissions: permissionsField.optional(),
+          sendPrenote: sendPrenoteField.optional(),
           tags: tagChangesField.optional(),
         }),
       }),
@@ -84,7 +86,8 @@ export const updateCounterparty = defineOperation({
       'the customer or the organisation of a counterparty was not found',
     );
     mustBeActive(head);
-    const { providerProcessorToken, verifyName, permissions = before.permissions, tags } = body.attributes;
+    const { providerProcessorToken, verifyName, permissions = before.permissions, tags, sendPrenote } = body.attributes;
+    mustDecideTests(call.caller, sendPrenote);
     requireFitting(before, providerProcessorToken);
     if (verifyName && providerProcessorToken === undefined) {
       const detail = 'verifyName: only the owners of an account with a processor token can be looked up';
@@ -103,7 +106,7 @@ export const updateCounterparty = defineOperation({
         : await askForNumbers(call, { ...before, permissions, providerProcessorToken, verifyName }, cipher);
     const isRedirected = !verifyName && isElsewhere(before, { ...before, ...linked }, cipher);
     const after: Counterparty = {
-      ...before,
+      ...withTest(before, sendPrenote),
       ...linked,
       ...(isRedirected ? { relinks: (before.relinks ?? 0) + 1 } : {}),
       permissions,

@@ -116,6 +116,13 @@ export const paymentTexts = defineTexts<{
       authorization: debitAuthorizationTexts,
       traceNumber: 'Fifteen digits by which the rail knows the entry. No other payment has them.',
       approvals: approvalsTexts,
+      waitsFor: [
+        'What has to end before the entry leaves. Absent if it leaves at the next window.',
+        {
+          Prenote:
+            'a prenote tests the numbers; the entry leaves from the `liveFrom` of the prenote, unless it is returned',
+        },
+      ],
       reversalReason: ['Why it reverses another payment. Absent if it reverses none.', reversalReasonTexts],
       reversedPayment: 'The payment that it reverses. Absent if it reverses none.',
       reversal: 'The payment that reverses it. Absent if none does.',

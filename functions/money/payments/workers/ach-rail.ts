@@ -24,9 +24,11 @@ import {
   type ChangeMessage,
   type DishonorMessage,
   type PaymentMessage,
+  type PrenoteMessage,
   type RailMessage,
   railMessage,
 } from '../rail-message.ts';
+import { followPrenote } from '../prenote-report.ts';
 import { noteReport } from '../note-report.ts';
 import { payments } from '../store.ts';
 
@@ -96,6 +98,9 @@ function outcomeOf(platform: Platform, message: RailMessage): Promise<RailOutcom
       return receiveIncoming(platform, message);
     case 'dishonored':
       return dishonorBy(platform, message);
+    case 'prenoteReturned':
+    case 'prenoteChanged':
+      return followTest(platform, message);
     case 'taken':
     case 'cleared':
     case 'returned':
@@ -111,6 +116,13 @@ async function dishonorBy(platform: Platform, message: DishonorMessage): Promise
   const moment = await momentOf(platform, organisationId, 'rail');
   const why = await refusalOf(() => dishonorReturn(platform, moment, receivedPaymentId));
   return why === undefined ? { organisationId } : { organisationId, why: `${code}: ${why}` };
+}
+
+async function followTest(platform: Platform, message: PrenoteMessage): Promise<RailOutcome> {
+  const { organisationId } = message;
+  const moment = await momentOf(platform, organisationId, 'rail');
+  const why = await followPrenote(platform, moment, message);
+  return why === undefined ? { organisationId } : { organisationId, why };
 }
 
 /** What a step answers, or the reason why the state of the thing refuses it for good. */
