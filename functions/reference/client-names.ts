@@ -16,7 +16,7 @@ const frames: Readonly<Record<string, (name: string) => string>> = {
 
 /** Names that would be too long, or that a language needs for itself. */
 const given: Readonly<Record<string, string>> = {
-  achPaymentOrAchReceivedPaymentOrDeclinedIncomingPaymentOrReceivedAchTransaction: 'AchEntrySource',
+  achCounterpartyOrAchPaymentOrAchReceivedPaymentOrDeclinedIncomingPaymentOrReceivedAchTransaction: 'AchEntrySource',
   applicationOrBusinessApplicationOrIndividualApplication: 'AnyApplication',
   atmTransactionOrCardTransactionOrPurchaseTransaction: 'AnyCardTransaction',
   atmTransactionOrCardTransactionOrPurchaseTransactionOrTransaction: 'AnyCardTransaction',

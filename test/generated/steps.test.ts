@@ -273,6 +273,7 @@ const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[
   'test/onboarding/application-forms/pages.test.ts': { 'application form': ['submit'] },
   'test/onboarding/application-forms/operations.test.ts': { 'application form': ['expire'] },
   'test/money/ach-files/answered-files.test.ts': { 'ACH file': ['acknowledge', 'reject', 'keep'] },
+  'test/money/ach-files/prenotes.test.ts': { prenote: ['accept', 'giveBack', 'fail'] },
   'test/money/ach-exchange/sent-files.test.ts': { 'ACH file': ['send'] },
   'test/money/payments/ach-transitions.test.ts': {
     'ACH payment': ['takeCredit', 'takeDebit', 'refuse', 'clear', 'giveBack', 'cancel', 'approve', 'reject'],

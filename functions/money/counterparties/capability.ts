@@ -7,6 +7,7 @@ import { listCounterparties } from './operations/list.ts';
 import { updateCounterparty } from './operations/update.ts';
 import { counterpartyKind } from './store.ts';
 import { tokenClaimKind } from './token-claim.ts';
+import { prenoteMachine } from './prenote-machine.ts';
 import { counterpartiesReference } from './reference.ts';
 import { counterpartyEvents } from './event-examples.ts';
 import { counterpartiesEventReference } from './event-reference.ts';
@@ -33,4 +34,5 @@ export const counterpartiesCapability = defineCapability({
   events: counterpartyEvents,
   relationships: { counterparty: [counterpartyResource] },
   kinds: [counterpartyKind, tokenClaimKind],
+  machines: [prenoteMachine],
 });

@@ -7,9 +7,7 @@ import { dateSchema, instantSchema, storedText } from '../../kernel/table/item.t
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { completionDate } from '../payments/ach-calendar.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
-
-/** What became of a prenote: it waits for its answer, or nobody objected, or the other bank returned it, or it never left. */
-export const prenoteStatuses = ['Sent', 'Accepted', 'Returned', 'Failed'] as const;
+import { prenoteStatuses } from './prenote-machine.ts';
 
 /** Live entries may leave from the third banking day after the settlement of a prenote. */
 const waitingBankingDays = 3;

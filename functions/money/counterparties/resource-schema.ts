@@ -5,7 +5,7 @@ import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { accountTypes, counterpartyTypes, permissionSets } from './store.ts';
 import { achReturnReasons } from '../payments/return-reasons.ts';
-import { prenoteStatuses } from './prenote.ts';
+import { prenoteStatuses } from './prenote-machine.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import { personalText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';

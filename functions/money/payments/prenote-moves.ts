@@ -4,6 +4,7 @@ import { readItem } from '../../kernel/table/read-item.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { counterparties } from '../counterparties/for-others.ts';
+import { prenoteMachine } from '../counterparties/prenote-machine.ts';
 import { type Prenote, prenoteDays } from '../counterparties/prenote.ts';
 import { counterpartyWith } from './prenote-holder.ts';
 import { payments } from './store.ts';
@@ -25,7 +26,7 @@ export const delayPrenote = (platform: Reading, ref: PrenoteRef, window: Instant
 
 /** What it means for a prenote that its entry never leaves: it has Failed, and payments that wait for it are Rejected when they are due. */
 export const endPrenote = (platform: Reading, ref: PrenoteRef): Promise<Change> =>
-  changePrenote(platform, ref, (prenote) => ({ ...prenote, status: 'Failed' }));
+  changePrenote(platform, ref, (prenote) => ({ ...prenote, status: prenoteMachine.next(prenote, 'fail') }));
 
 async function changePrenote(
   { table, cipher }: Reading,

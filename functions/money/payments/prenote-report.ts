@@ -4,6 +4,7 @@ import { readItem } from '../../kernel/table/read-item.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Counterparty, counterparties, openCounterpartyNumber } from '../counterparties/for-others.ts';
 import { hashOfCounterparty } from '../counterparties/numbers-hash.ts';
+import { prenoteMachine } from '../counterparties/prenote-machine.ts';
 import type { Prenote } from '../counterparties/prenote.ts';
 import { changeOfCorrection, correctionOf } from './ach-correction.ts';
 import { decideUntested } from './ach-decisions.ts';
@@ -41,9 +42,9 @@ async function returnPrenote(platform: Platform, moment: Moment, message: Return
     const found = await testedBy(platform, moment, message);
     if (found === undefined) return [];
     const { counterparty, prenote } = found;
-    if (prenote.status === 'Returned') return prenote.waiting;
+    if (prenoteMachine.isRepeated(prenote, 'giveBack')) return prenote.waiting;
     const cipher = await platform.cipher(moment.organisationId);
-    const returned: Prenote = { ...prenote, status: 'Returned', reason };
+    const returned: Prenote = { ...prenote, status: prenoteMachine.next(prenote, 'giveBack'), reason };
     const change = counterpartyWith(counterparty, returned, cipher, prenote.status);
     await commit(platform, moment, about(change, { type: 'achCounterparty', id: counterparty.id }));
     return prenote.waiting;
@@ -62,7 +63,7 @@ async function endWaiting(platform: Platform, moment: Moment, id: string, reason
     const payment =
       reason === undefined || prenote === undefined
         ? state.payment
-        : { ...state.payment, prenote: { ...prenote, status: 'Returned' as const, reason } };
+        : { ...state.payment, prenote: { ...prenote, status: prenoteMachine.next(prenote, 'giveBack'), reason } };
     return decideUntested({ ...state, payment }, 'PrenoteReturned', terms);
   });
 }

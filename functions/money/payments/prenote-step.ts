@@ -8,6 +8,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { departureOf } from '../ach-files/departure.ts';
 import { enterWindow } from '../ach-files/enter-window.ts';
 import { nextTraceNumber } from '../ach-files/trace-numbers.ts';
+import { prenoteMachine } from '../counterparties/prenote-machine.ts';
 import { type Prenote, prenoteDays } from '../counterparties/prenote.ts';
 import { type AchState, type AchStep, decideUntested } from './ach-decisions.ts';
 import { awaitingWindow } from './ach-payment.ts';
@@ -84,13 +85,14 @@ async function afterSending(
   if (today < prenote.liveFrom) return { step: waiting(state, { holder, prenote, terms }) };
   const departure = await departureOf(platform, { organisationId, ...prenote }, terms.now);
   if (departure.outcome === 'left') {
-    const accepted: Prenote = { ...prenote, status: 'Accepted', waiting: [] };
+    const accepted: Prenote = { ...prenote, status: prenoteMachine.next(prenote, 'accept'), waiting: [] };
     const { payment, change } = withPrenote(state.payment, holder, accepted, terms.cipher);
     return { state: tested({ ...state, payment }, holder, terms), change };
   }
   platform.log.alarm(unsentPrenoteMessage, { organisationId, accountId, resourceId, outcome: departure.why });
   if (today <= prenote.waitsUntil) return { step: waiting(state, { holder, prenote, terms }) };
-  const { payment, change } = withPrenote(state.payment, holder, { ...prenote, status: 'Failed' }, terms.cipher);
+  const failed: Prenote = { ...prenote, status: prenoteMachine.next(prenote, 'fail') };
+  const { payment, change } = withPrenote(state.payment, holder, failed, terms.cipher);
   const step = decideUntested({ ...state, payment }, 'PrenoteFailed', terms);
   return { step: { ...step, change: mergeChanges(step.change ?? { writes: [] }, change) } };
 }
@@ -114,7 +116,7 @@ async function sendPrenote(
   const entry = prenoteEntryOf(state, { source: holder.source, traceNumber }, terms.cipher);
   const { window, change } = await enterWindow(platform, times, entry, terms.cipher);
   const prenote: Prenote = {
-    status: 'Sent',
+    status: prenoteMachine.begin('Sent'),
     numbersHash: holder.numbersHash,
     traceNumber,
     routingNumber,

@@ -130,10 +130,11 @@ describe('a prenote that the other bank returns', () => {
     await runDue(bank, firstWindow);
     await writeWindow(bank);
     const events = await eventsOf(() => answerPrenote(bank, 'R03'));
-    const told = (type: string) => events.filter((one) => one.type === type).map(({ attributes }) => attributes);
-    expect(told('counterparty.prenoteReturned')).toEqual([{ reason: 'NoAccount' }]);
+    const attributesOfType = (type: string) =>
+      events.filter((one) => one.type === type).map(({ attributes }) => attributes);
+    expect(attributesOfType('counterparty.prenoteReturned')).toEqual([{ reason: 'NoAccount' }]);
     const rejected = { reason: 'PrenoteReturned' };
-    expect(told('payment.rejected')).toMatchObject([rejected, rejected]);
+    expect(attributesOfType('payment.rejected')).toMatchObject([rejected, rejected]);
     expect(await prenoteOf()).toEqual({ status: 'Returned', liveFrom: '2026-12-07', reason: 'NoAccount' });
     for (const id of ids)
       expect(await attributesOf(id)).toMatchObject({ status: 'Rejected', reason: 'PrenoteReturned' });
