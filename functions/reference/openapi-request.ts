@@ -4,6 +4,7 @@ import { formName, type Variant } from '../kernel/http/variant.ts';
 import type { Upload } from '../kernel/http/upload.ts';
 import { invariant } from '../kernel/base/invariant.ts';
 import type { Identifiers, ResourceList } from '../kernel/jsonapi/body-form.ts';
+import { requestExamples } from './openapi-examples.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import { withValueTexts } from './openapi-values.ts';
 import type { JsonObject } from './json-object.ts';
@@ -23,7 +24,11 @@ export function requestBodyOf(operation: AnyOperation, schemas: Schemas): JsonOb
   if (variants.length === 0) return undefined;
   const data = formsOf(operation.id, variants, schemas);
   const document = documentSchema(operation.id, data, schemas);
-  const examples = variants.map((variant) => [formName(variant), { value: exampleDocument(variant) }] as const);
+  const recorded = requestExamples(operation);
+  const examples = variants.map((variant) => {
+    const name = formName(variant);
+    return [name, { value: recorded[name] ?? exampleDocument(variant) }] as const;
+  });
   return documentBody(document, { examples: Object.fromEntries(examples) }, !optionalBody);
 }
 

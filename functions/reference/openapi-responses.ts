@@ -9,6 +9,7 @@ import { warningSchema, warningsMax } from '../kernel/jsonapi/warning.ts';
 import { documentationOf } from '../registry.ts';
 import { answerLinks } from './openapi-answer-links.ts';
 import { errorTexts } from './error-texts.ts';
+import { answerExamples, refusalExamples, sharedRefusalExamples } from './openapi-examples.ts';
 import { sharedHeaders } from './openapi-shared-headers.ts';
 import { dryRunSchema } from './openapi-dry-run.ts';
 import type { Schemas } from './openapi-schemas.ts';
@@ -112,7 +113,9 @@ export function responsesOf(
   );
   const reports = canBeTriedOut(operation) && !statuses.includes(200) ? [['200', dryRunReference] as const] : [];
   const refusals = Map.groupBy(codesOf(operation), (code) => problems[code].status);
-  const errors = [...refusals].map(([status, codes]) => [String(status), refusalObject(codes, schemas)] as const);
+  const errors = [...refusals].map(
+    ([status, codes]) => [String(status), refusalObject(operation, codes, schemas)] as const,
+  );
   return Object.fromEntries([...answers, ...reports, ...errors].sort(([one], [other]) => Number(one) - Number(other)));
 }
 
@@ -126,7 +129,9 @@ export function sharedResponses(schemas: Schemas): Record<string, JsonObject> {
       headers: sharedHeaders,
       content: { [mediaType]: { schema: schemas.of(dryRunDocumentSchema, 'output') } },
     },
-    ...Object.fromEntries(sharedCodes.map((codes) => [codes[0], refusal(codes, schemas)])),
+    ...Object.fromEntries(
+      sharedCodes.map((codes) => [codes[0], refusal(codes, sharedRefusalExamples(codes), schemas)]),
+    ),
   };
 }
 
@@ -142,12 +147,14 @@ const sharedCodes: readonly (readonly [ProblemCode, ...ProblemCode[]])[] = [
   ['timeout'],
 ];
 
-function refusalObject(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
+function refusalObject(operation: AnyOperation, codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
   const shared = sharedCodes.find((all) => all.join() === codes.join());
-  return shared === undefined ? refusal(codes, schemas) : { $ref: `#/components/responses/${shared[0]}` };
+  return shared === undefined
+    ? refusal(codes, refusalExamples(operation, codes), schemas)
+    : { $ref: `#/components/responses/${shared[0]}` };
 }
 
-function refusal(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
+function refusal(codes: readonly ProblemCode[], examples: JsonObject, schemas: Schemas): JsonObject {
   const isRepeatable = codes.some((code) => 'retryAfterSeconds' in problems[code]);
   return {
     description: descriptionOf(codes),
@@ -155,7 +162,7 @@ function refusal(codes: readonly ProblemCode[], schemas: Schemas): JsonObject {
       ...sharedHeaders,
       ...(isRepeatable ? { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } : {}),
     },
-    content: { [mediaType]: { schema: schemas.of(errorDocumentSchema, 'output') } },
+    content: { [mediaType]: { schema: schemas.of(errorDocumentSchema, 'output'), ...examples } },
   };
 }
 
@@ -188,7 +195,7 @@ function answerObject(operation: AnyOperation, status: number, schemas: Schemas)
             },
           }),
     },
-    content: { [mediaType]: { schema: answerDocument(operation, schemas) } },
+    content: { [mediaType]: { schema: answerDocument(operation, schemas), ...answerExamples(operation, status) } },
   };
 }
 

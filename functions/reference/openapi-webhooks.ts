@@ -85,10 +85,12 @@ function deliveryObject(type: DeliveredType, example: ExampleDelivery, schemas: 
 }
 
 function compoundDocument(type: DeliveredType, schemas: Schemas): JsonObject {
-  const resources = includedSchemas(type).map((schema) => schemas.of(schema, 'output'));
-  const items = resources.length === 1 ? resources[0] : { oneOf: resources };
+  const [first, ...others] = includedSchemas(type);
   // An event type without included resources has the member too, as an empty list.
-  const included = resources.length === 0 ? { type: 'array', maxItems: 0 } : { type: 'array', items };
+  const included =
+    first === undefined
+      ? { type: 'array', maxItems: 0 }
+      : { type: 'array', items: schemas.of(others.length === 0 ? first : z.union([first, ...others]), 'output') };
   const description = 'The resources of the events as they were after each. Empty unless the webhook wants them.';
   const members = { included: { ...included, description } };
   return documentOf(schemas.of(eventSchema(type), 'output'), members, schemas);

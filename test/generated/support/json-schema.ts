@@ -35,7 +35,7 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 const checks: Readonly<Record<string, Check>> = {
-  type: (value, type: string) => types[type]?.(value) === true,
+  type: (value, type: string | readonly string[]) => [type].flat().some((one) => types[one]?.(value) === true),
   const: (value, only: unknown) => value === only,
   enum: (value, all: readonly unknown[]) => all.includes(value),
   minimum: (value, min: number) => typeof value !== 'number' || value >= min,
@@ -55,6 +55,7 @@ const checks: Readonly<Record<string, Check>> = {
   dependentRequired: (value, dependents: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(dependents).every(([name, needed]) => !has(value, name) || needed.every((one) => has(value, one))),
   not: (value, schema: Json, _, allows) => !allows(schema, value),
+  allOf: (value, schemas: readonly Json[], _, allows) => schemas.every((schema) => allows(schema, value)),
   anyOf: (value, schemas: readonly Json[], _, allows) => schemas.some((schema) => allows(schema, value)),
   oneOf: (value, schemas: readonly Json[], _, allows) => schemas.filter((schema) => allows(schema, value)).length === 1,
   if: (value, condition: Json, schema, allows) => {

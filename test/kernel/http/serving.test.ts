@@ -253,6 +253,17 @@ describe('503', () => {
   });
 });
 
+describe('503 of a payment', () => {
+  test('whose transaction got no answer from the table is a request to send it again with its key', async () => {
+    const [from, to] = [await openAccount(bank, { cents: 500 }), await openAccount(bank)];
+    const error = Object.assign(new Error('no answer'), { name: 'TimeoutError', $metadata: { attempts: 3 } });
+    const table = { ...bank.platform.table, transact: () => Promise.reject(error) };
+    const answer = await caller({ ...bank.platform, table }, bank.token)('POST', '/payments', paymentBody(from, to));
+    expect([answer.status, refusals(answer)]).toEqual([503, [['timeout', undefined]]]);
+    expect([await balanceOf(bank, from), await balanceOf(bank, to)]).toEqual([500, 0]);
+  });
+});
+
 describe('a lost race', () => {
   /** A platform whose transactions succeed, but only after losing to another writer so many times. */
   function losing(times: number) {

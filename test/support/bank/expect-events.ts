@@ -11,6 +11,7 @@ import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts
 import type { FieldCipherSource } from '../../../functions/ports/cipher/port.ts';
 import { eventSchema, includedSchemas } from '../../../functions/reference/event-schemas.ts';
 import { eventReferenceOf, eventTypes } from '../../../functions/registry.ts';
+import { noteEvents } from '../recording/recorder.ts';
 
 /** The schemas of each type of event, made once. */
 const checks = new Map(
@@ -63,9 +64,14 @@ export function refusingUnknownEvents(table: Table, cipher: FieldCipherSource): 
       const faults = (await Promise.all(writes.map((write) => faultsOfRow(write, cipher)))).flat();
       if (faults.length > 0) throw new Error(`events that the catalogue does not describe:\n${faults.join('\n')}`);
       await table.transact(writes, ...rest);
+      noteEvents(writes.flatMap(typesIn));
     },
   };
 }
+
+/** The types of the events that a write adds to the journal. */
+const typesIn = ({ Put }: Write): readonly string[] =>
+  String(Put?.Item?.['pk']).startsWith(`${journalKind.prefix}#`) ? ((Put?.Item?.['eventTypes'] ?? []) as string[]) : [];
 
 async function faultsOfRow({ Put }: Write, cipher: FieldCipherSource): Promise<readonly string[]> {
   const item = Put?.Item;

@@ -33,6 +33,7 @@ import { createMemoryDocuments } from '../../../local/engines/memory-documents.t
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { refusingUnknownEvents } from './expect-events.ts';
+import { idsOfTests, record, withEvents } from '../recording/recorder.ts';
 import { TestClock } from './test-clock.ts';
 import { leanTableClient } from '../engines/lean-client.ts';
 import { leanDocuments } from '../engines/lean-documents.ts';
@@ -137,7 +138,7 @@ export async function startTestPlatform(
     settings: { ...testSettings, ...options.settings },
     table: base.table,
     clock,
-    ids: randomIds,
+    ids: idsOfTests(),
     log: withAlarms({ info: write('info'), warn: write('warn'), error: write('error') }),
   };
   let movedClock: (message: OutgoingMessage) => Promise<boolean> = () => Promise.resolve(false);
@@ -233,17 +234,19 @@ export function caller(
       ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
       ...(upload === undefined ? {} : { 'content-type': upload.contentType }),
     }).filter(([name]) => !named.has(name));
-    const answer = await handler(
-      proxyEvent(
-        {
-          method,
-          target,
-          headers: { ...Object.fromEntries(usual), ...options.headers },
-          body: bytesOf(body ?? upload?.body),
-          sourceIp: options.sourceIp ?? '203.0.113.10',
-          requestId,
-        },
-        found,
+    const { result: answer, events } = await withEvents(() =>
+      handler(
+        proxyEvent(
+          {
+            method,
+            target,
+            headers: { ...Object.fromEntries(usual), ...options.headers },
+            body: bytesOf(body ?? upload?.body),
+            sourceIp: options.sourceIp ?? '203.0.113.10',
+            requestId,
+          },
+          found,
+        ),
       ),
     );
     if (causes.has(requestId)) {
@@ -251,11 +254,22 @@ export function caller(
         cause: causes.get(requestId),
       });
     }
-    return {
+    const whole: Answer = {
       status: answer.statusCode,
       headers: (answer.headers ?? {}) as Record<string, string>,
       body: answer.isBase64Encoded === true ? Buffer.from(answer.body, 'base64') : parsed(answer.body),
     };
+    const given = upload === undefined && !(body instanceof Uint8Array) ? { request: body } : {};
+    const isDocument = answer.isBase64Encoded !== true && whole.body !== undefined;
+    record(operation, {
+      method,
+      target,
+      ...given,
+      status: whole.status,
+      ...(isDocument ? { answer: whole.body as unknown } : {}),
+      events,
+    });
+    return whole;
   };
 }
 
