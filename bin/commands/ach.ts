@@ -8,6 +8,7 @@ import { stageNamed, stageNames } from '../../lib/stages.ts';
 import { columns } from '../command-line/columns.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionText, stageOption } from '../command-line/options.ts';
+import { connect } from './ach-connect.ts';
 import { achAnswerVerbs } from './ach-answers.ts';
 
 const reasonMax = 200;
@@ -103,4 +104,4 @@ const noteOf = ({ id, key, versionId, line, organisationId, why, putAsideAt, set
   settledBy,
 });
 
-export const achVerbs = { aside, show, retry, settle, ...achAnswerVerbs };
+export const achVerbs = { aside, show, retry, settle, connect, ...achAnswerVerbs };

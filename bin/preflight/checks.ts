@@ -1,5 +1,6 @@
 import { accountPin } from './account-pin.ts';
 import { achFiles } from './ach-files.ts';
+import { bankServers } from './bank-servers.ts';
 import { bootstrap } from './bootstrap.ts';
 import { certificate } from './certificate.ts';
 import type { Check } from './check.ts';
@@ -26,6 +27,7 @@ export const preflightChecks: { readonly first: Check; readonly others: readonly
     stacks,
     rootKeyRegions,
     achFiles,
+    bankServers,
     quotas,
     secrets,
     emails,

@@ -12,9 +12,11 @@ const defaultKey = 'alias/aws/ssm';
 export function secretParametersOf(stage: Stage): readonly string[] {
   if (stage.sandbox) return [];
   const partners: readonly (object | undefined)[] = partnerNames.map((name) => stage[name]);
-  return partners.flatMap((one) =>
+  const ofPartners = partners.flatMap((one) =>
     one !== undefined && 'secretParameter' in one ? [String(one.secretParameter)] : [],
   );
+  const ofServers = (stage.bankServers ?? []).map(({ keyParameter }) => keyParameter);
+  return [...ofPartners, ...new Set(ofServers)];
 }
 
 /** A secret of several parts. The adapter of the partner cannot use any other text. */

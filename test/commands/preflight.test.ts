@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type CheckResult, runChecks } from '../../bin/preflight/check.ts';
 import { preflightChecks } from '../../bin/preflight/checks.ts';
 import { runPreflight } from '../../bin/preflight/run-preflight.ts';
+import { bankServer } from '../infrastructure/aws-stages.ts';
 import { secretParametersOf } from '../../bin/preflight/secrets.ts';
 import { type Stage, stageNamed } from '../../lib/stages.ts';
 import {
@@ -340,8 +341,9 @@ describe('a check that could not look', () => {
     const { credentialless, other } = Object.groupBy(report.checks, ({ says }) =>
       says.includes('No AWS credentials are found') ? 'credentialless' : 'other',
     );
-    expect(credentialless).toHaveLength(names.length - 1);
-    expect(other?.map(({ check }) => check)).toEqual(['account-pin']);
+    expect(credentialless).toHaveLength(names.length - 2);
+    // A stage without servers of banks is not asked about.
+    expect(other?.map(({ check }) => check)).toEqual(['account-pin', 'bank-servers']);
     expect(report.isGo).toBe(false);
   });
 
@@ -424,6 +426,8 @@ describe('stage preflight', () => {
 
 test('every partner whose settings name a secret is checked, and none of a sandbox', () => {
   expect(secretParametersOf(liveStage)).toEqual(['/bankstack/live/ach-rail']);
+  const withServer = { ...liveStage, bankServers: [bankServer] };
+  expect(secretParametersOf(withServer)).toEqual(['/bankstack/live/ach-rail', bankServer.keyParameter]);
   expect(secretParametersOf({ ...liveStage, sandbox: true })).toEqual([]);
 });
 
