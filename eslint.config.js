@@ -36,7 +36,18 @@ const silentAlarms = [
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules', '.local', '.build', 'cdk.out', 'coverage', 'docs/integrate/examples/*.ts'] },
+  {
+    ignores: [
+      'node_modules',
+      '.local',
+      '.build',
+      'cdk.out',
+      'coverage',
+      'docs/integrate/examples/*.ts',
+      'client/typescript/dist',
+      'client/typescript/src/generated',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {

@@ -28,7 +28,10 @@ import { achFieldTexts } from '../../functions/ports/ach-rail/texts/ach-records.
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { pricedStage } from '../cost/priced-stage.ts';
 import { attributeFaults } from './account-modules.ts';
+import { clientModules } from './client/modules.ts';
+import type { OpenApi } from './client/schema.ts';
 import { costPage } from './cost-page.ts';
+import { collection } from './collection.ts';
 import { eventsPages } from './events-page.ts';
 import { achRecordsPage } from './ach-records-page.ts';
 import { allExports, type Export } from './exports.ts';
@@ -147,9 +150,12 @@ function rewritten(modules: Files): readonly string[] {
 async function allFiles(exports: readonly Export[]): Promise<Files> {
   await validReference(offeredOperations(operations, { sandbox: false }));
   const samples = [...operationSamples(operations), ...workerSamples(workers)];
+  const reference = await validReference(operations);
   return new Map([
     ...(await generatedModules(declared, exports)),
-    ['docs/generated/openapi.json', json(await validReference(operations))],
+    ...clientModules(reference as OpenApi),
+    ['docs/generated/openapi.json', json(reference)],
+    ['docs/generated/collection.json', json(collection(reference as Parameters<typeof collection>[0]))],
     ['docs/generated/operations.md', operationsPage(operations)],
     ...eventsPages(capabilities),
     ['docs/generated/scopes.md', scopesPage(operations)],

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
+import { projectRoot } from '../../local/engines/project-root.ts';
 import { openAccount, openCustomer } from '../support/bank/bank.ts';
 import { customerToken } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
@@ -96,3 +99,39 @@ test('a method that a path does not take is not sent', async () => {
   expect(await fetched(page, '/accounts', { token: bank.token, method: 'DELETE' })).toEqual({ error: 'TypeError' });
   expect(complaints.join()).toContain('Method DELETE is not allowed by Access-Control-Allow-Methods');
 });
+
+test('the TypeScript client works in a page: it reads and lists, sends keys and dry runs, and tells what was refused', async () => {
+  const customerId = await openCustomer(bank);
+  const accountId = await openAccount(bank, { customerId });
+  const token = await customerToken(bank, customerId);
+  const { page } = await applicationAt(named);
+  await page.addScriptTag({ content: await clientScript() });
+  const address = browser.at('http://gateway');
+  const seen = await page.evaluate<object>(`(async () => {
+    const { Bankstack, answerOf } = client;
+    const bank = new Bankstack({ baseUrl: ${JSON.stringify(address)}, token: ${JSON.stringify(token)}, strict: true });
+    const ids = [];
+    for await (const { id } of bank.listAccounts()) ids.push(id);
+    const create = (attributes) => bank.createCounterparty(
+      { data: { type: 'achCounterparty', attributes, relationships: { customer: { data: { type: 'customer', id: ${JSON.stringify(customerId)} } } } } },
+      { idempotencyKey: 'landlord' },
+    );
+    const error = await create({}).catch((caught) => caught);
+    const trial = await bank.dryRun('createCounterparty', { data: {} }).catch((caught) => caught);
+    const account = await bank.getAccount({ id: ids[0] });
+    return { ids, error: [error.name, error.status, error.supportId.length > 5], trial: trial.status, found: answerOf(account).supportId.length > 5 };
+  })()`);
+  expect(seen).toEqual({ ids: [accountId], error: ['InvalidValueError', 400, true], trial: 400, found: true });
+});
+
+/** The client as a bundler of an application packs it. */
+async function clientScript(): Promise<string> {
+  const result = await build({
+    entryPoints: [path.join(projectRoot(), 'client/typescript/src/index.ts')],
+    bundle: true,
+    format: 'iife',
+    globalName: 'client',
+    write: false,
+  });
+  return result.outputFiles[0]?.text ?? '';
+}

@@ -1,73 +1,83 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { startOnFolder } from '../stories/support/npm-start.ts';
+import { installPackedClient } from './support/packed-client.ts';
 
-/**
- * The generator and the client library that the example is written for. They are no dependencies of the project: they and
- * TypeScript 5, which the generator needs, are 35 packages, and nothing else uses them.
- */
-const packages = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3', '@types/node@24.19.2'];
-
-const compilerOptions = {
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  module: 'nodenext',
-  target: 'es2024',
-  types: ['node'],
-  noEmit: true,
-  allowImportingTsExtensions: true,
-};
-
+const example = path.join(projectRoot(), 'docs/integrate/examples/client.ts');
 const expected = [
-  'accounts: 2',
-  'balances: 0, 10000',
+  'balances: 10000, 0',
   'payment: bookPayment, Sent',
+  'again: the same one, true',
+  'transactions: bookTransaction',
+  'now: Sent, 2500',
   'error: 400, invalid_value, /data/attributes/amount',
+  'event: payment.created',
 ];
 
+/** Other runtimes: the command that runs a program, where the machine has them. */
+const runtimes = [
+  ['bun', 'client.ts'],
+  ['deno', 'run', '--allow-net', '--allow-env', 'client.ts'],
+] as const;
+
 /**
- * `npm run client`: generates a client from the document of a platform that runs, checks the types of docs/integrate/examples/client.ts
- * with it, and runs the example against the platform. It needs a package registry.
+ * `npm run check:client`: packs the TypeScript client, installs it into a fresh project, runs the example with it against a platform that
+ * runs, by Node and by the other runtimes that this machine has, and plays all stories by it.
  */
 async function main(): Promise<void> {
-  const folder = path.join(projectRoot(), '.build', 'client');
   const data = mkdtempSync(path.join(tmpdir(), 'bankstack-client-'));
+  const project = installPackedClient();
   const platform = startOnFolder(data, []);
   try {
     await platform.ready;
-    const run = (file: string, ...more: readonly string[]) =>
-      execFileSync(process.execPath, [file, ...more], {
-        cwd: folder,
-        env: { ...process.env, BANKSTACK: platform.address(), TOKEN: platform.token() },
-        encoding: 'utf8',
-      });
-    install(folder);
-    const document = `${platform.address()}/openapi.json`;
-    run(bin('openapi-typescript/bin/cli.js'), document, '--default-non-nullable', 'false', '-o', 'bankstack.d.ts');
-    copyFileSync(path.join(projectRoot(), 'docs/integrate/examples/client.ts'), path.join(folder, 'client.ts'));
-    run(bin('typescript/bin/tsc'), '-p', '.');
-    const lines = run('client.ts').trim().split('\n');
-    console.log(lines.join('\n'));
-    if (!isDeepStrictEqual(lines, expected)) throw new Error(`The client should have printed:\n${expected.join('\n')}`);
-    console.log('The generated client works.');
+    const environment = { BANKSTACK: platform.address(), TOKEN: platform.token() };
+    check('node', project.run('client.ts', readFileSync(example, 'utf8'), environment));
+    copyFileSync(example, path.join(project.folder, 'client.ts'));
+    for (const [command, ...words] of runtimes) {
+      if (spawnSync(command, ['--version']).error !== undefined) console.log(`${command}: not on this machine`);
+      else
+        check(
+          command,
+          execFileSync(command, words, {
+            cwd: project.folder,
+            encoding: 'utf8',
+            env: { ...process.env, ...environment },
+          }),
+        );
+    }
+    play('test/stories/first-payment', {
+      STORIES_CLIENT: project.mainFile,
+      STORIES_BASE_URL: platform.address(),
+      STORIES_TOKEN: platform.token(),
+    });
   } finally {
     await platform.kill();
     rmSync(data, { recursive: true, force: true });
   }
+  play('test/stories', { STORIES_CLIENT: project.mainFile });
+  rmSync(project.folder, { recursive: true, force: true });
 }
 
-const bin = (file: string): string => path.join('node_modules', file);
+function check(runtime: string, output: string): void {
+  const lines = output.trim().split('\n');
+  if (!isDeepStrictEqual(lines, expected)) {
+    throw new Error(
+      `By ${runtime}, the example printed:\n${lines.join('\n')}\nand should have printed:\n${expected.join('\n')}`,
+    );
+  }
+  console.log(`${runtime}: the example works with the installed client`);
+}
 
-function install(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'client', private: true, type: 'module' }));
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }));
-  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--silent', ...packages], { cwd: folder });
+function play(suites: string, environment: NodeJS.ProcessEnv): void {
+  execFileSync('npx', ['jest', suites], {
+    cwd: projectRoot(),
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
 }
 
 await main();

@@ -1,99 +1,96 @@
 /**
- * A client that is generated from the OpenAPI document: requests, answers and errors are typed. It onboards a customer, lists
- * the accounts that it opened, pays from one to the other and reads an error. `npm run client` checks and runs it.
+ * A program with the TypeScript client. It onboards a customer, opens accounts, pays from one to the other, reads lists, a statement of the error of
+ * a wrong payment, and the events.
  *
- *   npm install openapi-fetch openapi-typescript
- *   npx openapi-typescript $BANKSTACK/openapi.json --default-non-nullable false -o bankstack.d.ts
+ *   npm install <the file that `npm pack ./client/typescript` has written>
  *   BANKSTACK=http://127.0.0.1:3000 TOKEN=<API token> node client.ts
  */
 import process from 'node:process';
-import createClient from 'openapi-fetch';
-import type { components, paths } from './bankstack.d.ts';
+import { answerOf, Bankstack, InvalidValueError } from '@bankstack/client';
 
 const { BANKSTACK = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
-const bank = createClient<paths>({
-  baseUrl: BANKSTACK,
-  headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/vnd.api+json' },
-});
-/** Keys and numbers that no run before has used. */
+const bank = new Bankstack({ baseUrl: BANKSTACK, token: TOKEN, strict: true });
+/** Numbers that no run before has used. */
 const run = String(Date.now()).slice(-8);
 
-/** The document of an answer, or an error with its code and what is wrong. */
-function documentOf<T>({ data, error }: { data?: T; error?: components['schemas']['ErrorDocument'] }): T {
-  if (data !== undefined) return data;
-  throw new Error(error?.errors.map(({ code, detail }) => `${code}: ${detail}`).join('; '));
-}
-
-const application = documentOf(
-  await bank.POST('/applications', {
-    body: {
-      data: {
-        type: 'individualApplication',
-        attributes: {
-          ssn: `7${run}`,
-          fullName: { first: 'Ada', last: 'Lovelace' },
-          dateOfBirth: '1990-12-10',
-          email: 'ada@example.com',
-          phone: { countryCode: '1', number: '5555555555' },
-          address: { street: '20 Ingram St', city: 'New York', state: 'NY', postalCode: '11375', country: 'US' },
-          idempotencyKey: `application-${run}`,
-        },
-      },
+const { data: application } = await bank.createApplication({
+  data: {
+    type: 'individualApplication',
+    attributes: {
+      ssn: `7${run}`,
+      fullName: { first: 'Ada', last: 'Lovelace' },
+      dateOfBirth: '1990-12-10',
+      email: 'ada@example.com',
+      phone: { countryCode: '1', number: '5555555555' },
+      address: { street: '20 Ingram St', city: 'New York', state: 'NY', postalCode: '11375', country: 'US' },
     },
-  }),
-).data;
+  },
+});
 const customer = application.relationships.customer?.data;
-if (customer === undefined) throw new Error(`the application is ${String(application.attributes.status)}`);
+if (customer === undefined) throw new Error(`the application is ${application.attributes.status}`);
 
 async function openAccount(customerId: string): Promise<string> {
-  const answer = await bank.POST('/accounts', {
-    body: {
-      data: {
-        type: 'depositAccount',
-        attributes: { depositProduct: 'checking' },
-        relationships: { customer: { data: { type: 'customer', id: customerId } } },
-      },
+  const { data } = await bank.createAccount({
+    data: {
+      type: 'depositAccount',
+      attributes: { depositProduct: 'checking' },
+      relationships: { customer: { data: { type: 'customer', id: customerId } } },
     },
   });
-  return documentOf(answer).data.id;
+  return data.id;
 }
 const from = await openAccount(customer.id);
 const to = await openAccount(customer.id);
-documentOf(
-  await bank.POST('/sandbox/payments', {
-    body: {
-      data: {
-        type: 'achPayment',
-        attributes: { amount: 100_00, direction: 'Credit', description: 'Salary' },
-        relationships: { account: { data: { type: 'depositAccount', id: from } } },
-      },
-    },
-  }),
-);
+await bank.receiveSandboxPayment({
+  data: {
+    type: 'achPayment',
+    attributes: { amount: 100_00, direction: 'Credit', description: 'Salary' },
+    relationships: { account: { data: { type: 'depositAccount', id: from } } },
+  },
+});
 
-const query = { 'filter[customerId]': customer.id, 'page[limit]': 1000 };
-const accounts = documentOf(await bank.GET('/accounts', { params: { query } }));
-console.log(`accounts: ${String(accounts.meta.pagination.total)}`);
-console.log(`balances: ${accounts.data.map(({ attributes }) => attributes.balance).join(', ')}`);
+const balances: number[] = [];
+for await (const account of bank.listAccounts({ filter: { customerId: customer.id }, sort: 'createdAt' })) {
+  balances.push(account.attributes.balance);
+}
+console.log(`balances: ${balances.join(', ')}`);
 
-const pay = (amount: number) =>
-  bank.POST('/payments', {
-    body: {
+const pay = (amount: number, idempotencyKey: string) =>
+  bank.createPayment(
+    {
       data: {
         type: 'bookPayment',
-        attributes: { amount, description: 'Lunch', idempotencyKey: `lunch-${run}-${String(amount)}` },
+        attributes: { amount, description: 'Lunch' },
         relationships: {
           account: { data: { type: 'depositAccount', id: from } },
           counterpartyAccount: { data: { type: 'depositAccount', id: to } },
         },
       },
     },
-  });
-const paid = documentOf(await pay(25_00)).data;
-console.log(`payment: ${paid.type}, ${String(paid.attributes.status)}`);
+    { idempotencyKey },
+  );
+const first = await pay(25_00, `lunch-${run}`);
+const again = await pay(25_00, `lunch-${run}`);
+console.log(`payment: ${first.data.type}, ${first.data.attributes.status}`);
+console.log(
+  `again: ${again.data.id === first.data.id ? 'the same one' : 'another'}, ${String(answerOf(again)?.isReplayed)}`,
+);
+// The type of a resource tells its attributes.
+if (first.data.type === 'achPayment') console.log(first.data.attributes.settlementDate);
 
-const { error, response } = await pay(0);
-for (const one of error?.errors ?? []) {
-  const place = one.source !== undefined && 'pointer' in one.source ? String(one.source.pointer) : '';
-  console.log(`error: ${String(response.status)}, ${one.code}, ${place}`);
+const { data: transactions } = await bank.listTransactions({ filter: { accountId: to }, include: ['account'] });
+console.log(`transactions: ${transactions.map(({ type }) => type).join(', ')}`);
+
+const payment = await bank.getPayment({ id: first.data.id });
+const { data: account } = await bank.getAccount({ id: to });
+console.log(`now: ${payment.data.attributes.status}, ${String(account.attributes.balance)}`);
+
+try {
+  await pay(0, `nothing-${run}`);
+} catch (error) {
+  if (!(error instanceof InvalidValueError)) throw error;
+  console.log(`error: ${String(error.status)}, ${error.code}, ${String(error.place)}`);
 }
+
+const { data: events } = await bank.listEvents({ filter: { type: ['payment.created'] }, page: { limit: 1 } });
+console.log(`event: ${events.map(({ type }) => type).join()}`);

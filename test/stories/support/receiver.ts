@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Resource } from './api.ts';
 import { isSignedBy, signaturesBy } from './signatures.ts';
@@ -22,6 +22,7 @@ export interface Delivery {
   /** Whether both kinds of signatures fit what was the receiver's secret then. */
   readonly isSigned: boolean;
   readonly meta: Meta;
+  readonly headers: IncomingHttpHeaders;
   /** The exact bytes, as text. */
   readonly text: string;
   readonly events: readonly Resource[];
@@ -67,6 +68,7 @@ export async function startReceiver(place: ReceiverAddress, nowMs: () => number 
         isAccepted,
         isSigned,
         meta,
+        headers: request.headers,
         text,
         events,
         signaturesBy: (secret) => signaturesBy(secret, signed),

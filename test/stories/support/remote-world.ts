@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi } from './api.ts';
 import { advanceBankClock } from './bank-clock.ts';
+import type { ApiMaker } from './client-api.ts';
 import { type Receiver, type ReceiverAddress, startReceiver } from './receiver.ts';
 import type { World } from './world.ts';
 
@@ -43,8 +44,11 @@ export function remoteAddress(environment: NodeJS.ProcessEnv): RemoteAddress | u
 }
 
 /** A world on real time: it polls until the expected state is there. */
-export function openRemoteWorld({ baseUrl, token, secondToken, receivers: place }: RemoteAddress): World {
-  const api = createApi(baseUrl, token);
+export function openRemoteWorld(
+  { baseUrl, token, secondToken, receivers: place }: RemoteAddress,
+  make: ApiMaker = createApi,
+): World {
+  const api = make(baseUrl, token);
   const receivers: Receiver[] = [];
   const waitFor: World['waitFor'] = async (what, look) => {
     const deadline = Date.now() + patienceMs;

@@ -9,6 +9,7 @@ import { isEmbedded } from '../../support/engines/test-engine.ts';
 import { TestClock } from '../../support/bank/test-clock.ts';
 import { createApi } from './api.ts';
 import { advanceBankClock } from './bank-clock.ts';
+import type { ApiMaker } from './client-api.ts';
 import { problemLog } from './problem-log.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import type { World } from './world.ts';
@@ -30,13 +31,13 @@ export interface VirtualWorld extends World {
 const quickTable = (environment: NodeJS.ProcessEnv) => (isEmbedded(environment) ? {} : { connect: connectLean });
 
 /** A platform in this process, over HTTP too, whose every second is given to it by the story. */
-export async function openVirtualWorld(start = startDefault): Promise<VirtualWorld> {
+export async function openVirtualWorld(start = startDefault, make: ApiMaker = createApi): Promise<VirtualWorld> {
   const clock = new TestClock(start);
   const { log, problems } = problemLog();
   const virtual = await startVirtualPlatform({ clock, log, ...quickTable(process.env) });
   const gateway = await startGateway({ operations, reference: localReference(), platform: virtual.platform, port: 0 });
   const receivers: Receiver[] = [];
-  const api = createApi(gateway.address, virtual.organisation.token, () => clock.advance({ ms: requestMs }));
+  const api = make(gateway.address, virtual.organisation.token, () => clock.advance({ ms: requestMs }));
   return {
     isVirtual: true,
     api,

@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import { apiMaker } from './client-api.ts';
 import type { Receiver } from './receiver.ts';
 import { openRemoteWorld, remoteAddress } from './remote-world.ts';
 import { openVirtualWorld } from './virtual-world.ts';
@@ -36,7 +37,8 @@ export function useWorld(): () => World {
   let world: World | undefined;
   beforeAll(async () => {
     const address = remoteAddress(process.env);
-    world = address === undefined ? await openVirtualWorld() : openRemoteWorld(address);
+    const make = await apiMaker(process.env);
+    world = address === undefined ? await openVirtualWorld(undefined, make) : openRemoteWorld(address, make);
   });
   afterAll(() => world?.close());
   return () => {
