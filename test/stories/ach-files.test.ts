@@ -28,7 +28,11 @@ describe('files of the bank', () => {
     });
     expect((await api.get(`/payments/${sent.id}`)).attributes['status']).toBe('Sent');
     expect(await balanceOf(api, account)).toBe(90_00);
-    const contents = await fileOf(api, sent.id);
+    const id = await fileIdOf(api, sent.id);
+    await world().waitFor('the report of the bank', async () =>
+      (await statusOf(api, id)) === 'Acknowledged' ? true : undefined,
+    );
+    const contents = String((await api.get(`/sandbox/ach-files/${id}`)).attributes['contents']);
     for (const number of [knownNumber, unknownNumber]) expect(contents).toContain(number);
     expect(contents.split('\n').filter((line) => line.length !== 94)).toEqual(['']);
 
@@ -44,14 +48,45 @@ describe('files of the bank', () => {
     });
     expect(await balanceOf(api, account)).toBe(91_00);
   });
+
+  test('an integrator has the bank reject a file, and gives its payment up', async () => {
+    const { api } = world();
+    const account = await openFirstAccount(api);
+    await fund(api, account, 100_00);
+    const counterparty = { ...outside, accountNumber: knownNumber };
+    const { id: payment } = await api.post('/payments', achBody(account, { amount: 10_00, counterparty }).data);
+    await world().moveBankClock({ by: { days: daysUntilFiled } });
+    const id = await world().waitFor('the file', async () => {
+      const [entry] = await api.list(`/payments/${payment}/ach-entries`);
+      return (entry?.relationships['file']?.data as { readonly id: string } | undefined)?.id;
+    });
+    await world().waitFor('the report', async () => ((await statusOf(api, id)) === 'Acknowledged' ? true : undefined));
+    await api.post('/sandbox/ach-files', {
+      type: 'achFileAnswer',
+      attributes: { outcome: 'Rejected', reason: 'Unknown company' },
+      relationships: { file: { data: { type: 'achFile', id } } },
+    });
+    await world().waitFor('the rejection', async () => ((await statusOf(api, id)) === 'Rejected' ? true : undefined));
+    await api.post(`/sandbox/ach-files/${id}/decide`, {
+      type: 'achFileDecision',
+      attributes: { decision: 'GiveUp' },
+    });
+    await world().waitFor('the return', async () => {
+      const { status } = (await api.get(`/payments/${payment}`)).attributes;
+      return status === 'Returned' ? true : undefined;
+    });
+    expect(await balanceOf(api, account)).toBe(100_00);
+  });
 });
 
-/** The text of the file that has the entry of a payment. */
-async function fileOf(api: Api, paymentId: string): Promise<string> {
+/** The id of the file that has the entry of a payment. */
+async function fileIdOf(api: Api, paymentId: string): Promise<string> {
   const [entry] = await api.list(`/payments/${paymentId}/ach-entries`);
-  const file = entry?.relationships['file']?.data as { readonly id: string };
-  return String((await api.get(`/sandbox/ach-files/${file.id}`)).attributes['contents']);
+  return (entry?.relationships['file']?.data as { readonly id: string }).id;
 }
+
+const statusOf = async (api: Api, id: string): Promise<unknown> =>
+  (await api.get(`/ach-files/${id}`)).attributes['status'];
 
 /** A file of another bank with a credit of a dollar, which has settled. */
 function creditTo(accountNumber: string, routingNumber: string): string {

@@ -6,6 +6,7 @@ import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
 import { asides } from '../ach-files/bank-file.ts';
 import { banksWithFiles, entriesOf, routingNumber } from '../ach-files/file-bank.ts';
+import { openSides, payCounterparty, showCounterparty } from '../ach-files/prenote-bank.ts';
 import { makeAch, payment } from '../payments/ach-bank.ts';
 import { fileCalled, leaveOn, reportingBanks, settleFiles } from './played-files.ts';
 
@@ -104,6 +105,22 @@ test('a bank whose reports have another form than those that are played makes no
   await leaveOn(other, 1);
   await settleFiles(other);
   expect(await fileCalled(other, name)).toMatchObject({ status: 'Sent' });
+});
+
+test.each([
+  ['6660101', 'Acknowledged', 'Returned'],
+  ['6660201', 'Acknowledged', 'Sent'],
+  ['1000000001', 'Acknowledged', 'Sent'],
+  ['6660303', 'Rejected', 'Sent'],
+])('a prenote to %s leaves a file %s, and is %s', async (accountNumber, fileStatus, prenoteStatus) => {
+  const sides = await openSides(bank, { sendPrenote: true, accountNumber });
+  const waits = await payCounterparty(bank, sides);
+  await leaveOn(bank, 1);
+  await settleFiles(bank, 2);
+  expect((await newestFile()).status).toBe(fileStatus);
+  expect((await showCounterparty(bank, sides))['prenote']).toMatchObject({ status: prenoteStatus });
+  expect(await statusOf(waits)).toBe(prenoteStatus === 'Returned' ? 'Rejected' : 'Pending');
+  expect(await asides(bank)).toEqual([]);
 });
 
 describe('an answer that is chosen', () => {

@@ -225,7 +225,9 @@ function entryFindings(entry: SecondEntry, { entryClass, odfi, service }: InBatc
   if (account === '') findings.push(wrong('it has no account number'));
   const isChange = addenda.some((line) => line.startsWith('798'));
   const isFree = /^[234][3489]$/.test(code) && !'27'.includes(code[1] ?? '');
-  if ((cents === 0) !== (isFree || isChange)) findings.push(wrong(`the amount ${cents} does not fit its code`));
+  // The return of a prenote has no amount either.
+  const isWrongAmount = cents === 0 ? !isFree && !isChange && !isAnswer(code) : isFree || isChange;
+  if (isWrongAmount) findings.push(wrong(`the amount ${cents} does not fit its code`));
   if (isAnswer(code) !== addenda.some((line) => /^79[89]/.test(line)))
     findings.push(wrong('only answers have addenda 98 and 99'));
   if ((entryClass === 'COR') !== isChange) findings.push(wrong('only changes are in class COR'));
