@@ -168,7 +168,12 @@ const bank = z.object({
       clearingTime: wallTime,
       sameDayMax: cents,
       returnDays: z.int().min(1),
+      unvalidatedWebDebits: z.enum(['refuse', 'prenote']).optional(),
       files: files.optional(),
+    })
+    .refine(({ unvalidatedWebDebits, files: own }) => unvalidatedWebDebits !== 'prenote' || own !== undefined, {
+      path: ['unvalidatedWebDebits'],
+      error: 'must be refuse: only a bank with files gets prenotes',
     })
     .refine(closesBeforeNext, { path: ['files', 'cutOffSeconds'], error: 'must be before the next window' }),
   accountTermsUrl: z

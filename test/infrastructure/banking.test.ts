@@ -103,6 +103,11 @@ describe('the banks of a stage', () => {
       [withFiles({ limits: { ...fileSettings.limits, aboveDay: 'hold' } })],
       'limits.aboveDay: must have dayCents or dayCreditCents',
     ],
+    [
+      'prenotes of a bank without files',
+      [{ ...bank, ach: { ...bank.ach, files: undefined, unvalidatedWebDebits: 'prenote' } }],
+      'banks.0.ach.unvalidatedWebDebits: must be refuse: only a bank with files gets prenotes',
+    ],
     ['an unknown setting of files', [withFiles({ colour: 'red' })], 'banks.0.ach.files: Unrecognized key'],
     ['no window', [{ ...bank, ach: { ...bank.ach, sameDayWindows: [] } }], 'banks.0.ach.sameDayWindows: '],
     ['a cut-off at 24:00', [{ ...bank, ach: { ...bank.ach, cutOff: { hour: 24, minute: 0 } } }], 'banks.0.ach.cutOff'],

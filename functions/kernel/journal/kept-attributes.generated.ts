@@ -170,6 +170,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'counterparty.accountType',
     'authorization.kind',
     'authorization.obtainedAt',
+    'authorization.accountValidatedOn',
     'sameDay',
     'secCode',
     'traceNumber',

@@ -34,9 +34,9 @@ export async function handOver(platform: Platform, times: Times, state: AchState
   const goesIntoFile = terms.ach.files !== undefined && state.payment.handedAt === undefined;
   const wanted = decideTake(state, terms);
   if (wanted.change === undefined || wanted.payment.status === 'Rejected') return wanted;
-  if (!goesIntoFile) return submit(platform, state, terms);
   const prepared = await prepareEntry(platform, times, state, terms);
   if ('step' in prepared) return prepared.step;
+  if (!goesIntoFile) return submit(platform, prepared.state, terms);
   const step = await enterFile(platform, times, prepared.state, terms);
   return { ...step, change: mergeChanges(step.change ?? { writes: [] }, prepared.change) };
 }

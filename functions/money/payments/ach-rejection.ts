@@ -10,10 +10,11 @@ import type { AchOrder, AchTerms } from './ach-terms.ts';
 import { type CustomerMovement, passedLimit } from './customer-usage.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { RejectionReason } from './statuses.ts';
+import { isUnvalidated } from './validation-rule.ts';
 
 /**
  * Why an order is rejected, the first of: the state of the account, the state of the other one where it is on this
- * platform, a hard limit of the account or of its owners, missing funds, and what the provider said.
+ * platform, a hard limit of the account or of its owners, numbers that nobody has validated, missing funds, and what the provider said.
  */
 export function achRejection(
   order: AchOrder,
@@ -28,6 +29,9 @@ export function achRejection(
     (otherAccount && accountRejection(otherAccount)) ??
     (limits?.outcome === 'rejected' ? limits.reason : undefined) ??
     (takesRail ? order.passedLimit : undefined) ??
+    (takesRail && ach.unvalidatedWebDebits === 'refuse' && isUnvalidated({ ...order, entryClass: order.secCode })
+      ? 'AccountNotValidated'
+      : undefined) ??
     (payer !== undefined && payer.available < amount ? 'InsufficientFunds' : undefined) ??
     order.providerRejection
   );

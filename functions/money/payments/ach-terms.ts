@@ -15,6 +15,8 @@ export interface DebitAuthorization {
   readonly obtainedAt: CalendarDate;
   /** Where the organisation finds it. */
   readonly reference: string;
+  /** The day on which the organisation has validated that the numbers are those of an account that takes ACH entries. */
+  readonly accountValidatedOn?: CalendarDate | undefined;
 }
 
 /** How the owner gave it. */

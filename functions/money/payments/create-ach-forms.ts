@@ -39,16 +39,25 @@ const authorizationField = z.object(
     kind: z.enum(authorizationKinds, { error: `must be ${authorizationKinds.join(', ')}` }),
     obtainedAt: dateField,
     reference: asciiText(80),
+    accountValidatedOn: dateField.optional(),
   },
   { error: 'must be an object with kind, obtainedAt and reference' },
 );
 
-/** An authorization is given before it is used. */
+const authorizationDays = { obtainedAt: dateField, accountValidatedOn: dateField.optional() };
+
+/** An authorization is given before it is used, and numbers are validated before. */
 function authorizationProblems(attributes: unknown, now: Instant): readonly ProblemPart[] {
-  const sent = z.object({ authorization: z.object({ obtainedAt: dateField }) }).safeParse(attributes);
-  if (!sent.success || sent.data.authorization.obtainedAt <= bankDateOf(now)) return [];
-  const detail = 'authorization.obtainedAt: must not be in the future';
-  return [{ pointer: '/data/attributes/authorization/obtainedAt', detail }];
+  const sent = z.object({ authorization: z.object(authorizationDays) }).safeParse(attributes);
+  if (!sent.success) return [];
+  const days = sent.data.authorization;
+  const today = bankDateOf(now);
+  return (['obtainedAt', 'accountValidatedOn'] as const)
+    .filter((name) => (days[name] ?? today) > today)
+    .map((name) => ({
+      pointer: `/data/attributes/authorization/${name}`,
+      detail: `authorization.${name}: must not be in the future`,
+    }));
 }
 
 /** To a counterparty that exists. */

@@ -1,6 +1,10 @@
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { about } from '../../kernel/journal/change.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { correctedNames, type Correction } from '../counterparties/correct.ts';
+import { achSnapshotOf, paymentCorrectedEvent } from './events.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Counterparty, counterparties, openCounterpartyNumber } from '../counterparties/for-others.ts';
 import { hashOfCounterparty } from '../counterparties/numbers-hash.ts';
@@ -12,7 +16,7 @@ import { stepAchPayment } from './ach-steps.ts';
 import { counterpartyWith } from './prenote-holder.ts';
 import type { PrenoteMessage } from './rail-message.ts';
 import type { AchReturnReason } from './return-reasons.ts';
-import { payments } from './store.ts';
+import { type AchPayment, openPaymentNumber, paymentContext, payments } from './store.ts';
 
 type Returned = Extract<PrenoteMessage, { readonly kind: 'prenoteReturned' }>;
 type Corrected = Extract<PrenoteMessage, { readonly kind: 'prenoteChanged' }>;
@@ -72,6 +76,7 @@ async function endWaiting(platform: Platform, moment: Moment, id: string, reason
 async function correctPrenote(platform: Platform, moment: Moment, message: Corrected): Promise<string | undefined> {
   const correction = correctionOf(message);
   if (typeof correction === 'string') return correction;
+  if (message.source.type === 'achPayment') return correctWaiting(platform, moment, message, correction);
   return withOptimisticRetry(platform, async () => {
     const cipher = await platform.cipher(moment.organisationId);
     const found = await testedBy(platform, moment, message);
@@ -86,6 +91,38 @@ async function correctPrenote(platform: Platform, moment: Moment, message: Corre
     }
     return undefined;
   });
+}
+
+/** Corrects the numbers that came with a payment, while it waits. Nothing for one that has left: its entry has an answer of its own. */
+async function correctWaiting(
+  platform: Platform,
+  moment: Moment,
+  { source, code }: Corrected,
+  correction: Correction,
+): Promise<undefined> {
+  const ref = payments.ref(moment.organisationId, source.id);
+  if (ref === undefined) return undefined;
+  await stepAchPayment(platform, moment, ref.key, ({ payment: before, account }, { cipher }) => {
+    if (before.status !== 'Pending' || before.waitsFor === undefined) return undefined;
+    const payment = withCorrection(before, correction, cipher);
+    if (payment === undefined) return undefined;
+    const events = [paymentCorrectedEvent(achSnapshotOf(payment, account, cipher), code, correction)];
+    return { payment, change: { writes: [replace(payment)], events } };
+  });
+  return undefined;
+}
+
+/** The payment with the numbers and the name that the other bank says are right; undefined if it has them. */
+function withCorrection(before: AchPayment, correction: Correction, cipher: FieldCipher): AchPayment | undefined {
+  const present = { ...before.counterparty, accountNumber: openPaymentNumber(before, cipher) };
+  const names = correctedNames.filter((name) => (correction[name] ?? present[name]) !== present[name]);
+  if (names.length === 0) return undefined;
+  const { accountNumber, ...counterparty } = {
+    ...present,
+    ...Object.fromEntries(names.map((name) => [name, correction[name]])),
+  };
+  const sealedAccountNumber = cipher.seal(accountNumber, paymentContext(before, 'accountNumber'));
+  return { ...before, counterparty, sealedAccountNumber };
 }
 
 async function testedBy(

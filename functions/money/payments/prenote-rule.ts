@@ -1,13 +1,22 @@
+import { entryClassOf } from './ach-class.ts';
 import type { AchRules } from './ach-rules.ts';
 import type { AchPayment } from './store.ts';
+import { isUnvalidated } from './validation-rule.ts';
+
+/** What has to be before the entry of a payment leaves: nothing, a prenote, or what it does not have, so that it never leaves. */
+export type NumbersTest = 'none' | 'prenote' | 'refused';
 
 /**
- * True if the numbers of a payment have to be tested by a prenote before its entry leaves: its bank tests all counterparties, or its counterparty is one to
- * test. Only a bank that takes files gets prenotes. A reversal goes where an entry went before, and a transfer to an account of the platform.
+ * Whether the numbers of a payment have to be tested before its entry leaves. A prenote does it if its bank tests all counterparties, or its counterparty is
+ * one to test; only a bank that takes files gets prenotes. A debit of class WEB from numbers that nobody has validated is refused, or waits for a prenote. A
+ * reversal goes where an entry went before, and a transfer to an account of the platform.
  */
-export function needsPrenote(payment: AchPayment, { files }: Pick<AchRules, 'files'>): boolean {
+export function numbersTestOf(payment: AchPayment, { files, unvalidatedWebDebits }: AchRules): NumbersTest {
   const { counterpartyId, handedAt, reverses, transfersTo } = payment;
-  if (files === undefined || handedAt !== undefined || reverses !== undefined || transfersTo !== undefined)
-    return false;
-  return counterpartyId !== undefined && (files.prenotes === true || payment.needsPrenote === true);
+  if (handedAt !== undefined || reverses !== undefined || transfersTo !== undefined) return 'none';
+  if (unvalidatedWebDebits !== undefined && isUnvalidated({ ...payment, entryClass: entryClassOf(payment) })) {
+    return unvalidatedWebDebits === 'prenote' && files !== undefined ? 'prenote' : 'refused';
+  }
+  const isTested = counterpartyId !== undefined && (files?.prenotes === true || payment.needsPrenote === true);
+  return isTested && files !== undefined ? 'prenote' : 'none';
 }

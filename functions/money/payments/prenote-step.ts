@@ -17,7 +17,7 @@ import { paymentDelayedEvent } from './delayed-event.ts';
 import { achSnapshotOf } from './events.ts';
 import { prenoteEntryOf } from './prenote-entry.ts';
 import { type PrenoteHolder, prenoteHolderOf, withPrenote, withTestedNumbers } from './prenote-holder.ts';
-import { needsPrenote } from './prenote-rule.ts';
+import { numbersTestOf } from './prenote-rule.ts';
 import type { AchPayment } from './store.ts';
 
 /** Logged, with an alarm, when payments wait for a prenote that has not left. */
@@ -40,7 +40,7 @@ const waitingMax = 20;
 export type Prepared = { readonly state: AchState; readonly change: Change } | { readonly step: AchStep };
 
 /**
- * Whether the entry of a payment may leave, as far as its numbers have to be tested first. The first time a prenote enters the window in its place, and the
+ * Whether the entry of a payment may leave, as far as its numbers have to be tested first. Every entry passes here, whoever ordered it. The first time a prenote enters the window in its place, and the
  * payment waits until the network allows the live entry. If the other bank has returned the prenote, or it has not left for too long, the payment is Rejected.
  */
 export async function prepareEntry(
@@ -50,7 +50,9 @@ export async function prepareEntry(
   terms: AchTerms,
 ): Promise<Prepared> {
   const { payment } = state;
-  if (!needsPrenote(payment, terms.ach)) return { state, change: { writes: [] } };
+  const test = numbersTestOf(payment, terms.ach);
+  if (test === 'none') return { state, change: { writes: [] } };
+  if (test === 'refused') return { step: decideUntested(state, 'AccountNotValidated', terms) };
   const holder = await prenoteHolderOf(platform.table, payment, terms.cipher);
   if (holder === undefined) return { step: decideUntested(state, 'PrenoteFailed', terms) };
   const { prenote } = holder;

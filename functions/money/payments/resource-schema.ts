@@ -57,7 +57,12 @@ export const achPaymentResource = resourceSchema(
       accountType: keptText,
     }),
     authorization: z
-      .strictObject({ kind: z.enum(authorizationKinds), obtainedAt: keptDateField, reference: personalText })
+      .strictObject({
+        kind: z.enum(authorizationKinds),
+        obtainedAt: keptDateField,
+        reference: personalText,
+        accountValidatedOn: keptDateField.optional(),
+      })
       .optional(),
     sameDay: z.boolean(),
     secCode: keptText.optional(),

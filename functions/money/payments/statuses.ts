@@ -37,8 +37,8 @@ export const orderRejectionReasons = [
 ] as const;
 export type OrderRejectionReason = (typeof orderRejectionReasons)[number];
 
-/** Why an ACH payment is Rejected when its entry should leave: its numbers are not tested. */
-export const untestedReasons = ['PrenoteReturned', 'PrenoteFailed'] as const;
+/** Why an ACH payment is Rejected, when it is ordered or when its entry should leave, because its numbers are not tested. */
+export const untestedReasons = ['AccountNotValidated', 'PrenoteReturned', 'PrenoteFailed'] as const;
 
 /** Why a payment is Rejected. */
 export const rejectionReasons = [...orderRejectionReasons, ...untestedReasons] as const;

@@ -80,7 +80,12 @@ const achPaymentItem = defineItem(paymentKind, () => ({
   counterpartyAccountId: idSchema.optional(),
   /** The authorization of a debit of numbers that were given with the payment. */
   authorization: z
-    .object({ kind: z.enum(authorizationKinds), obtainedAt: dateSchema, reference: personalText })
+    .object({
+      kind: z.enum(authorizationKinds),
+      obtainedAt: dateSchema,
+      reference: personalText,
+      accountValidatedOn: dateSchema.optional(),
+    })
     .optional(),
   sameDay: z.boolean(),
   secCode: storedText<AchClass>().optional(),

@@ -12,6 +12,11 @@ export interface AchSettings {
   readonly sameDayMax: Cents;
   /** Calendar days after receipt within which a payment can be returned. */
   readonly returnDays: number;
+  /**
+   * What becomes of debits of class WEB from numbers that nobody has validated: they are Rejected (`refuse`), or wait for a prenote (`prenote`, at a bank that takes
+   * files). Without it they leave.
+   */
+  readonly unvalidatedWebDebits?: 'refuse' | 'prenote';
   /** Present if the bank takes files: its entries are written into one file for each window. Without it each entry goes to the port `achRail`. */
   readonly files?: AchFileSettings;
 }

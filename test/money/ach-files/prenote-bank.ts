@@ -75,11 +75,13 @@ export async function prenoteTrace(bank: Bank): Promise<string> {
 }
 
 let files = 0;
-/** The other bank returns the prenote, or corrects its numbers, in a file. */
-export async function answerPrenote(bank: Bank, code: string, corrected = ''): Promise<void> {
+/** The other bank returns the prenote, or corrects its numbers, in a file: that of a credit, unless the transaction code is that of an answer to a debit. */
+export async function answerPrenote(bank: Bank, code: string, corrected = '', transactionCode = '21'): Promise<void> {
   const ours = await prenoteTrace(bank);
   const isChange = code.startsWith('C');
-  const entry = isChange ? changed(ours, code, corrected) : returned(ours, code, { amountCents: 0 });
+  const entry = isChange
+    ? changed(ours, code, corrected, { transactionCode })
+    : returned(ours, code, { amountCents: 0, transactionCode });
   files += 1;
   await arrive(bank, `${files}.ach`, writtenFile(batch([entry], isChange ? { entryClass: 'COR' } : {})));
   await handleReports(bank);

@@ -750,7 +750,7 @@ export interface AchPaymentAttributes {
   /** Texts of your choice by name. The transactions that the payment makes have them too. */
   tags?: Record<string, string>;
   /** Why it is Rejected or Returned. Absent otherwise. */
-  reason?: "InsufficientFunds" | "AccountFrozen" | "AccountClosed" | "CounterpartyInsufficientFunds" | "NameMismatch" | "SuspectedFraud" | "ClientRequest" | "CardRejected" | "PaymentACHDebitLimitExceeded" | "PaymentACHCreditLimitExceeded" | "DailyACHDebitLimitExceeded" | "DailyACHCreditLimitExceeded" | "MonthlyACHDebitLimitExceeded" | "MonthlyACHCreditLimitExceeded" | "CardExceedsAmountLimit" | "DailyCheckDepositLimitExceeded" | "MonthlyCheckDepositLimitExceeded" | "ProviderBalanceUnavailable" | "ProviderLoginRequired" | "ProviderUnsupported" | "ProviderInternalError" | "PrenoteReturned" | "PrenoteFailed" | "NoAccount" | "InvalidAccountNumberStructure" | "UnauthorizedDebitToConsumer" | "ReturnedPerOdfiRequest" | "AuthorizationRevokedByCustomer" | "PaymentStopped" | "UncollectedFunds" | "CustomerAdvisesNotAuthorized" | "CheckTruncationEntryReturned" | "BranchSoldToAnotherDfi" | "RdfiNotQualifiedToParticipate" | "RepresentativePayeeDeceasedOrUnableToContinue" | "BeneficiaryOrBankAccountHolderDeceased" | "FileRecordEditCriteria" | "ImproperEffectiveEntryDate" | "AmountFieldError" | "NonTransactionAccount" | "InvalidCompanyIdentification" | "InvalidIndividualIdNumber" | "CreditEntryRefusedByReceiver" | "DuplicateEntry" | "AddendaError" | "MandatoryFieldError" | "TraceNumberError" | "RoutingNumberCheckDigitError" | "CorporateCustomerAdvisesNotAuthorized" | "RdfiNotParticipantInCheckTruncationProgram" | "PermissibleReturnEntry" | "RdfiNonSettlement" | "ReturnOfXckEntry" | "LimitedParticipationDfi" | "ReturnOfImproperDebitEntry" | "ReturnOfImproperCreditEntry" | "SourceDocumentPresentedForPayment" | "StopPaymentOnSourceDocument" | "ImproperSourceDocument" | "InvalidIndividualOrCompanyName" | "IncorrectlyCodedOutboundInternationalPayment";
+  reason?: "InsufficientFunds" | "AccountFrozen" | "AccountClosed" | "CounterpartyInsufficientFunds" | "NameMismatch" | "SuspectedFraud" | "ClientRequest" | "CardRejected" | "PaymentACHDebitLimitExceeded" | "PaymentACHCreditLimitExceeded" | "DailyACHDebitLimitExceeded" | "DailyACHCreditLimitExceeded" | "MonthlyACHDebitLimitExceeded" | "MonthlyACHCreditLimitExceeded" | "CardExceedsAmountLimit" | "DailyCheckDepositLimitExceeded" | "MonthlyCheckDepositLimitExceeded" | "ProviderBalanceUnavailable" | "ProviderLoginRequired" | "ProviderUnsupported" | "ProviderInternalError" | "AccountNotValidated" | "PrenoteReturned" | "PrenoteFailed" | "NoAccount" | "InvalidAccountNumberStructure" | "UnauthorizedDebitToConsumer" | "ReturnedPerOdfiRequest" | "AuthorizationRevokedByCustomer" | "PaymentStopped" | "UncollectedFunds" | "CustomerAdvisesNotAuthorized" | "CheckTruncationEntryReturned" | "BranchSoldToAnotherDfi" | "RdfiNotQualifiedToParticipate" | "RepresentativePayeeDeceasedOrUnableToContinue" | "BeneficiaryOrBankAccountHolderDeceased" | "FileRecordEditCriteria" | "ImproperEffectiveEntryDate" | "AmountFieldError" | "NonTransactionAccount" | "InvalidCompanyIdentification" | "InvalidIndividualIdNumber" | "CreditEntryRefusedByReceiver" | "DuplicateEntry" | "AddendaError" | "MandatoryFieldError" | "TraceNumberError" | "RoutingNumberCheckDigitError" | "CorporateCustomerAdvisesNotAuthorized" | "RdfiNotParticipantInCheckTruncationProgram" | "PermissibleReturnEntry" | "RdfiNonSettlement" | "ReturnOfXckEntry" | "LimitedParticipationDfi" | "ReturnOfImproperDebitEntry" | "ReturnOfImproperCreditEntry" | "SourceDocumentPresentedForPayment" | "StopPaymentOnSourceDocument" | "ImproperSourceDocument" | "InvalidIndividualOrCompanyName" | "IncorrectlyCodedOutboundInternationalPayment";
   /** A remark of at most 80 printable ASCII characters that goes to the other bank with the entry. */
   addenda?: string;
   /** The other side, as it was when the payment was created. */
@@ -772,6 +772,8 @@ export interface AchPaymentAttributes {
     obtainedAt: string;
     /** Where you find it in your files: at most 80 printable ASCII characters. */
     reference: string;
+    /** The day, YYYY-MM-DD, on which you have validated that the numbers are those of an account that takes ACH entries: by a look-up, by small amounts or by earlier payments. A bank may demand it for debits of class WEB. The audit log says who stated it. A date: `2026-12-01`. */
+    accountValidatedOn?: string;
   };
   /** True sends it at the next of 10:30, 14:45 and 16:45 Eastern (a setting), at most 1,000,000 dollars. */
   sameDay: boolean;
@@ -6670,6 +6672,8 @@ export interface CreateAchPaymentAttributes {
     obtainedAt: string;
     /** Where you find it in your files: at most 80 printable ASCII characters. 1 to 80 characters. Pattern: `^[\x20-\x7e]*$`. */
     reference: string;
+    /** The day, YYYY-MM-DD, on which you have validated that the numbers are those of an account that takes ACH entries: by a look-up, by small amounts or by earlier payments. A bank may demand it for debits of class WEB. The audit log says who stated it. A date: `2026-12-01`. */
+    accountValidatedOn?: string | undefined;
   } | undefined;
 }
 
@@ -7000,6 +7004,8 @@ export interface CreateBulkPaymentsAchPaymentAttributes {
     obtainedAt: string;
     /** Where you find it in your files: at most 80 printable ASCII characters. 1 to 80 characters. Pattern: `^[\x20-\x7e]*$`. */
     reference: string;
+    /** The day, YYYY-MM-DD, on which you have validated that the numbers are those of an account that takes ACH entries: by a look-up, by small amounts or by earlier payments. A bank may demand it for debits of class WEB. The audit log says who stated it. A date: `2026-12-01`. */
+    accountValidatedOn?: string | undefined;
   } | undefined;
 }
 
@@ -12023,10 +12029,11 @@ export interface PaymentRejectedFlatEvent {
  * - `ProviderLoginRequired`: the token was revoked: the customer has to link the account again
  * - `ProviderUnsupported`: the account-linking provider has no such information about the account, or its bank takes no ACH entries in this direction
  * - `ProviderInternalError`: the stage has no account-linking provider any more, or the provider refuses the stage
+ * - `AccountNotValidated`: the bank demands that the numbers of a debit of class WEB are validated, and `authorization.accountValidatedOn` does not say so
  * - `PrenoteReturned`: the bank of the other side returned the prenote that tested the numbers; the counterparty says why
  * - `PrenoteFailed`: the numbers could not be tested: their prenote never left, or the counterparty was deleted or got other numbers meanwhile
  */
-export type PaymentRejectionReason = "InsufficientFunds" | "AccountFrozen" | "AccountClosed" | "CounterpartyInsufficientFunds" | "NameMismatch" | "SuspectedFraud" | "ClientRequest" | "CardRejected" | "PaymentACHDebitLimitExceeded" | "PaymentACHCreditLimitExceeded" | "DailyACHDebitLimitExceeded" | "DailyACHCreditLimitExceeded" | "MonthlyACHDebitLimitExceeded" | "MonthlyACHCreditLimitExceeded" | "CardExceedsAmountLimit" | "DailyCheckDepositLimitExceeded" | "MonthlyCheckDepositLimitExceeded" | "ProviderBalanceUnavailable" | "ProviderLoginRequired" | "ProviderUnsupported" | "ProviderInternalError" | "PrenoteReturned" | "PrenoteFailed";
+export type PaymentRejectionReason = "InsufficientFunds" | "AccountFrozen" | "AccountClosed" | "CounterpartyInsufficientFunds" | "NameMismatch" | "SuspectedFraud" | "ClientRequest" | "CardRejected" | "PaymentACHDebitLimitExceeded" | "PaymentACHCreditLimitExceeded" | "DailyACHDebitLimitExceeded" | "DailyACHCreditLimitExceeded" | "MonthlyACHDebitLimitExceeded" | "MonthlyACHCreditLimitExceeded" | "CardExceedsAmountLimit" | "DailyCheckDepositLimitExceeded" | "MonthlyCheckDepositLimitExceeded" | "ProviderBalanceUnavailable" | "ProviderLoginRequired" | "ProviderUnsupported" | "ProviderInternalError" | "AccountNotValidated" | "PrenoteReturned" | "PrenoteFailed";
 
 export interface PaymentRelationship {
   /** The resource by its type and id, or null if the relationship is to be removed. */

@@ -44,5 +44,7 @@ export const debitAuthorizationTexts = [
     ],
     obtainedAt: 'The day on which the owner gave it, YYYY-MM-DD, not in the future.',
     reference: 'Where you find it in your files: at most 80 printable ASCII characters.',
+    accountValidatedOn:
+      'The day, YYYY-MM-DD, on which you have validated that the numbers are those of an account that takes ACH entries: by a look-up, by small amounts or by earlier payments. A bank may demand it for debits of class WEB. The audit log says who stated it.',
   },
 ] as const;

@@ -74,6 +74,8 @@ export const rejectionTexts: ValueTexts<RejectionReason> = {
   SuspectedFraud: 'a reviewer or the card provider suspects fraud',
   ClientRequest: 'a reviewer rejected it because its orderer wished so',
   CardRejected: 'the card provider or the bank of the card refused the push',
+  AccountNotValidated:
+    'the bank demands that the numbers of a debit of class WEB are validated, and `authorization.accountValidatedOn` does not say so',
   PrenoteReturned: 'the bank of the other side returned the prenote that tested the numbers; the counterparty says why',
   PrenoteFailed:
     'the numbers could not be tested: their prenote never left, or the counterparty was deleted or got other numbers meanwhile',
