@@ -59,6 +59,8 @@ export interface Command<O extends CommandOptions, Name extends string = never> 
   readonly argument?: CommandArgument<Name>;
   /** True if the command writes to a table or changes what a queue holds. It then has `--dry-run`. */
   readonly writes: boolean;
+  /** True if the command hands `--dry-run` on to somebody who answers what would happen, and shows that answer. */
+  readonly asksDryRun?: boolean;
   /** True if the command asks AWS: the help then says where credentials come from. */
   readonly asksAws?: boolean;
   /** The exit code of a failure; 1 unless the command means something else by 1. */
@@ -85,6 +87,19 @@ export function defineCommand<const O extends CommandOptions, Name extends strin
 export interface Noun {
   readonly summary: string;
   readonly load: () => Promise<Readonly<Record<string, AnyCommand | Verb>>>;
+}
+
+/** A command that needs no verb: `npx bankstack seed`. */
+export interface Sole {
+  readonly summary: string;
+  readonly command: () => Promise<AnyCommand>;
+}
+
+/** A program of this machine with options of its own: `npx bankstack start --port 8080`. */
+export interface Script {
+  readonly summary: string;
+  /** Its file, from the folder of the project. */
+  readonly file: string;
 }
 
 /** A verb with several steps. */

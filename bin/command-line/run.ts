@@ -1,11 +1,14 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Command as Program, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../../functions/kernel/base/version.generated.ts';
 import { mustBeAccountOf } from '../aws-account/caller.ts';
-import { nouns } from '../commands/nouns.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { nouns, scripts, soles } from '../commands/nouns.ts';
 import { type CommandTarget, openTarget } from '../command-target.ts';
 import { openStage } from '../deployed-stage.ts';
 import { openQueues } from '../queues/stage-queues.ts';
-import type { AnyCommand, CommandResult, CommandRun, Noun, Verb } from './command.ts';
+import type { AnyCommand, CommandResult, CommandRun, Noun, Script, Sole, Verb } from './command.ts';
 import { type DryRun, dryRun, linesOf } from './dry-run.ts';
 import { failureSentence } from './failure-sentence.ts';
 
@@ -33,7 +36,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 
 async function programOf(args: readonly string[], ended: (code: number) => void): Promise<Program> {
   const program = new Program('npx bankstack')
-    .description('The commands of an operator of Bankstack.')
+    .description('Bankstack on the command line: run it, call it, operate it.')
     .version(version, '--version', 'print the version')
     .showHelpAfterError()
     .showSuggestionAfterError()
@@ -43,12 +46,34 @@ async function programOf(args: readonly string[], ended: (code: number) => void)
     })
     .exitOverride()
     .helpCommand(false);
-  for (const [name, { summary, load }] of Object.entries<Noun>(nouns)) {
-    const noun = program.command(name).description(summary).helpCommand(false);
-    const verbs = name === args[0] ? await load() : {};
-    for (const [verb, one] of Object.entries(verbs)) addVerb(noun, verb, one, ended);
+  for (const [name, script] of Object.entries<Script>(scripts)) addScript(program, name, script, ended);
+  for (const [name, one] of Object.entries<Noun | Sole>({ ...soles, ...nouns })) {
+    if ('command' in one) {
+      if (name === args[0]) addCommand(program, name, await one.command(), ended);
+      else program.command(name).description(one.summary);
+      continue;
+    }
+    const noun = program.command(name).description(one.summary).helpCommand(false);
+    const verbs = name === args[0] ? await one.load() : {};
+    for (const [verb, command] of Object.entries(verbs)) addVerb(noun, verb, command, ended);
   }
   return program;
+}
+
+/** A script reads its own options, `--help` too, and decides about its exit code. */
+function addScript(program: Program, name: string, { summary, file }: Script, ended: (code: number) => void): void {
+  const command = program
+    .command(name)
+    .description(summary)
+    .helpOption(false)
+    .allowUnknownOption()
+    .argument('[options...]');
+  command.action(async () => {
+    const script = path.join(projectRoot(), file);
+    process.argv = [process.execPath, script, ...command.args];
+    await import(pathToFileURL(script).href);
+    ended(Number(process.exitCode ?? 0));
+  });
 }
 
 function addVerb(parent: Program, name: string, verb: AnyCommand | Verb, ended: (code: number) => void): void {
@@ -111,7 +136,7 @@ async function codeOf(command: AnyCommand, values: Readonly<Record<string, unkno
   try {
     // The program has checked that the options are as the command declares them.
     const result = await command.run(given as never, runWith(command, dry));
-    print(dry === undefined ? result : resultOf(dry), values['json'] === true);
+    print(dry === undefined || command.asksDryRun === true ? result : resultOf(dry), values['json'] === true);
     return result.exitCode ?? 0;
   } catch (error) {
     const sentence = failureSentence(error);

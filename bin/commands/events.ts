@@ -1,12 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beginExportReplay } from '../../functions/delivery/event-export/begin-export-replay.ts';
 import { exportMessage } from '../../functions/delivery/event-export/messages.ts';
 import { type ExportProgress, readProgress } from '../../functions/delivery/event-export/store.ts';
 import { headNumber } from '../../functions/delivery/events/log-reads.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
+import { type ApiEvent, readEvents } from '../api/events.ts';
+import { apiOptions, openApi } from '../api/open-api.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionNumber, optionText, organisationOption, stageOption } from '../command-line/options.ts';
 import { reasonMax } from '../command-line/suspension-options.ts';
+
+const lastUsual = 20;
+const lastMax = 1000;
+const lookMs = 1_000;
 
 const options = { organisation: organisationOption, stage: stageOption } as const;
 
@@ -102,4 +109,45 @@ const failingLines = ({ failing }: ExportProgress): readonly string[] =>
         `  refused since ${failing.since} (${failing.reason}), ${failing.failures} times; next attempt at ${failing.nextAttemptAt}`,
       ];
 
-export const eventsVerbs = { show, replay };
+const list = defineCommand({
+  summary: 'Lists the last events of an organisation as the API has them, and with --follow those that come.',
+  examples: ['', '--follow', '--last 5 --bodies'],
+  options: {
+    ...apiOptions,
+    last: { text: `how many events; ${String(lastUsual)} unless given`, value: 'number' },
+    follow: { text: 'go on with each event that comes, until Ctrl-C' },
+    bodies: { text: 'print each event whole, one on a line' },
+  },
+  writes: false,
+  asksAws: false,
+  run: async ({ last, follow, bodies, ...given }) => {
+    const count =
+      last === undefined ? lastUsual : optionNumber('last', last, { min: 0, max: lastMax, kind: 'a number of events' });
+    const api = await openApi(given);
+    const { total } = await readEvents(api, 0);
+    const lineOf = (event: ApiEvent) => (bodies ? JSON.stringify(event) : eventLine(event));
+    let { events } = await readEvents(api, Math.max(0, total - count));
+    if (!follow) return { data: events, lines: events.map(lineOf) };
+    for (let seen = Math.max(0, total - count); ;) {
+      for (const event of events) console.log(lineOf(event));
+      seen += events.length;
+      await pause(lookMs);
+      ({ events } = await readEvents(api, seen));
+    }
+  },
+});
+
+/** One event: its number, its moment, its type and the resource that it is about. */
+function eventLine({ id, type, attributes, relationships = {} }: ApiEvent): string {
+  const about = Object.values(relationships).flatMap(
+    ({ data }) => (data as { type: string; id: string } | null) ?? [],
+  )[0];
+  return [
+    id,
+    String(attributes['createdAt']),
+    type,
+    ...(about === undefined ? [] : [`${about.type} ${about.id}`]),
+  ].join('  ');
+}
+
+export const eventsVerbs = { list, show, replay };

@@ -1,7 +1,32 @@
-import type { Noun } from '../command-line/command.ts';
+import type { Noun, Script, Sole } from '../command-line/command.ts';
+
+/** The programs that run the platform on this machine or beside it. */
+export const scripts = {
+  start: { summary: 'Starts the whole platform on this machine', file: 'local/start.ts' },
+  tour: { summary: 'Plays an integrator on a fresh platform, with each request and its answer', file: 'local/tour.ts' },
+  listen: { summary: 'Receives webhooks on this machine, checks and shows each event', file: 'local/listen.ts' },
+  load: { summary: 'Sends a mix of work, and checks money and events', file: 'local/load.ts' },
+} as const satisfies Readonly<Record<string, Script>>;
+
+/** The commands that need no verb. */
+export const soles = {
+  seed: {
+    summary: 'Fills a sandbox with a believable bank: customers, accounts, cards, schedules and months of life',
+    command: async () => (await import('./seed.ts')).seed,
+  },
+  trigger: {
+    summary: 'Makes an event happen in a sandbox',
+    command: async () => (await import('./trigger.ts')).trigger,
+  },
+} as const satisfies Readonly<Record<string, Sole>>;
 
 /** The commands of an operator, by the things that they act on: `npx bankstack <noun> <verb>`. */
 export const nouns = {
+  api: {
+    summary: 'Requests to an API, with the token of this machine',
+    load: async () => (await import('./api.ts')).apiVerbs,
+  },
+  clock: { summary: 'The bank clock of a sandbox', load: async () => (await import('./clock.ts')).clockVerbs },
   stage: {
     summary: 'A stage: its account, and all its organisations',
     load: async () => (await import('./stage.ts')).stageVerbs,
@@ -13,7 +38,10 @@ export const nouns = {
   ledger: { summary: 'The ledger of organisations', load: async () => (await import('./ledger.ts')).ledgerVerbs },
   customer: { summary: 'Customers', load: async () => (await import('./customer.ts')).customerVerbs },
   key: { summary: 'Encryption keys of an organisation', load: async () => (await import('./key.ts')).keyVerbs },
-  events: { summary: 'The export of events', load: async () => (await import('./events.ts')).eventsVerbs },
+  events: {
+    summary: 'Events of an organisation, and their export',
+    load: async () => (await import('./events.ts')).eventsVerbs,
+  },
   audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },
   request: { summary: 'Requests to the API', load: async () => (await import('./request.ts')).requestVerbs },
   operation: {

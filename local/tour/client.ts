@@ -34,15 +34,21 @@ export class ErrorAnswer extends Error {
   }
 }
 
-/** `observe` sees every request. A request without an answer fails after `timeoutMs`, if it is given. */
+/** `before` is awaited before every request, and `observe` sees it with its answer. A request without an answer fails after `timeoutMs`, if it is given. */
 export interface ClientOptions {
+  readonly before?: (() => Promise<void>) | undefined;
   readonly observe?: ((exchange: Exchange) => void) | undefined;
   readonly timeoutMs?: number;
 }
 
 /** A small JSON:API client over HTTP. An error answer throws ErrorAnswer. */
-export function createClient(address: string, token: string, { observe, timeoutMs }: ClientOptions = {}): Client {
+export function createClient(
+  address: string,
+  token: string,
+  { before, observe, timeoutMs }: ClientOptions = {},
+): Client {
   async function exchange(method: string, path: string, body?: object): Promise<Answer> {
+    await before?.();
     const response = await fetch(address + path, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },

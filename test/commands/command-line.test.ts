@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nouns } from '../../bin/commands/nouns.ts';
-import type { AnyCommand, Noun } from '../../bin/command-line/command.ts';
+import { nouns, scripts, soles } from '../../bin/commands/nouns.ts';
+import type { AnyCommand, Noun, Sole } from '../../bin/command-line/command.ts';
 import { dryRun, linesOf } from '../../bin/command-line/dry-run.ts';
 import { failureSentence } from '../../bin/command-line/failure-sentence.ts';
 import { optionNumber } from '../../bin/command-line/options.ts';
@@ -24,13 +24,20 @@ interface Listed {
 const loaded = await Promise.all(
   Object.entries<Noun>(nouns).map(async ([noun, { load }]) => ({ noun, verbs: await load() })),
 );
-const listed = loaded.flatMap(({ noun, verbs }) =>
+const ofNouns = loaded.flatMap(({ noun, verbs }) =>
   Object.entries(verbs).flatMap(([verb, one]): readonly Listed[] =>
     'steps' in one
       ? Object.entries(one.steps).map(([step, command]) => ({ words: [noun, verb, step], command }))
       : [{ words: [noun, verb], command: one }],
   ),
 );
+const alone = await Promise.all(
+  Object.entries<Sole>(soles).map(async ([name, one]): Promise<Listed> => ({
+    words: [name],
+    command: await one.command(),
+  })),
+);
+const listed = [...ofNouns, ...alone];
 const named = (all: readonly Listed[]) => all.map((one) => ({ ...one, name: one.words.join(' ') }));
 /** Those that can work on a deployed stage, with the arguments of an example of one. */
 const ofStages = named(listed).flatMap((one) => {
@@ -48,6 +55,10 @@ const withoutAudit: Readonly<Record<string, string>> = {
   'ach uploaded': 'a file is of a bank, and its upload keeps the reason',
   'ach acknowledge': 'a file is of a bank, and its record keeps the answer',
   'ach reject': 'a file is of a bank, and its rejection keeps the reason',
+  'api post': 'the request has an entry of its own',
+  'api patch': 'the request has an entry of its own',
+  'api put': 'the request has an entry of its own',
+  'api delete': 'the request has an entry of its own',
   'work resume': 'messages only wake workers; what these do has an entry',
 };
 
@@ -230,6 +241,8 @@ test('the README names every command', () => {
 describe.each(pages)('$page', ({ lines }) => {
   test.each(lines)('npx bankstack $line: the command exists and takes these options', ({ line, isWhole }) => {
     const words = wordsOf(line.replace(/\s+#.*$/, '').replace(/ > .*$/, ''));
+    // Scripts read their own options, and have tests of their own.
+    if (Object.keys(scripts).includes(words[0] ?? '')) return;
     const plain = words.slice(0, words.findIndex((word) => word.startsWith('--')) >>> 0);
     const found = listed.filter(({ words: own, command: { argument } }) =>
       plain.every((word, at) => own[at] === word || (at === own.length && argument !== undefined)),

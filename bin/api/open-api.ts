@@ -1,0 +1,81 @@
+import { localDataDir } from '../command-target.ts';
+import { keptToken } from '../../local/listen/kept-token.ts';
+import { runningAddress } from '../../local/listen/running-address.ts';
+
+/** The options that name an API. */
+export const apiOptions = {
+  url: {
+    text: 'the API (default: BANKSTACK_URL, or the platform of npm start on this machine)',
+    value: 'URL',
+  },
+  token: {
+    text: 'an API token (default: BANKSTACK_TOKEN, or the token of npm start on this machine)',
+    value: 'token',
+  },
+} as const;
+
+export interface SentRequest {
+  readonly method: string;
+  /** Path and query, from `/` on. */
+  readonly path: string;
+  /** The document, as it is sent. */
+  readonly body?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  /** The document; undefined if there is none, or if the answer is a file. */
+  readonly document: unknown;
+  readonly bytes: Uint8Array;
+}
+
+/** An API, as a command calls it. */
+export interface Api {
+  readonly baseUrl: string;
+  readonly send: (request: SentRequest) => Promise<ApiAnswer>;
+}
+
+/**
+ * The API that the options or the environment name; the platform that runs on this machine unless they name one. Throws an error that says
+ * what is missing. The token of this machine is sent to no other address.
+ */
+export async function openApi(given: {
+  readonly url?: string | undefined;
+  readonly token?: string | undefined;
+}): Promise<Api> {
+  const url = given.url ?? process.env['BANKSTACK_URL'];
+  const named = given.token ?? process.env['BANKSTACK_TOKEN'];
+  if (url !== undefined && named === undefined) throw new Error('--url needs a --token, or BANKSTACK_TOKEN');
+  const dataDir = localDataDir();
+  const baseUrl = (url ?? (await runningAddress(dataDir))).replace(/\/+$/, '');
+  if (!URL.canParse(baseUrl)) throw new Error(`--url ${baseUrl} is not a URL: it begins with https://`);
+  const token = named ?? keptToken(dataDir);
+  return { baseUrl, send: (request) => send(baseUrl, token, request) };
+}
+
+async function send(
+  baseUrl: string,
+  token: string,
+  { method, path, body, headers = {} }: SentRequest,
+): Promise<ApiAnswer> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/vnd.api+json, */*',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/vnd.api+json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isDocument = response.headers.get('content-type')?.includes('json') === true;
+  return {
+    status: response.status,
+    headers: new Map(response.headers),
+    document: isDocument && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString('utf8')) : undefined,
+    bytes,
+  };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ApiEvent, readEvents } from '../api/events.ts';
+import { type Api, apiOptions, openApi } from '../api/open-api.ts';
+import { defineCommand } from '../command-line/command.ts';
+import { causes } from '../seed/causes.ts';
+
+const waitMsMax = 15_000;
+const lookMs = 200;
+
+export const trigger = defineCommand({
+  summary: 'Makes an event happen in a sandbox, as it would happen there: by requests to the API.',
+  details: `Events: ${Object.keys(causes).join(', ')}.
+
+It makes what the event needs, a customer for example, and waits until the event has its number. Webhooks get it like any other.`,
+  examples: ['payment.returned', 'application.awaitingDocuments'],
+  argument: { name: 'event', text: 'the type of the event' },
+  options: apiOptions,
+  writes: false,
+  asksAws: false,
+  run: async ({ event, ...given }) => {
+    const cause = causes[event];
+    if (cause === undefined)
+      throw new Error(`there is no way to trigger ${event}: npx bankstack trigger --help lists the events`);
+    const api = await openApi(given);
+    const { total } = await readEvents(api, 0);
+    await cause(api);
+    const events = await eventsSince(api, total, event);
+    const lines = events.map(({ id, type }) => `${type === event ? '*' : ' '} ${id}  ${type}`);
+    return { data: { events }, lines };
+  },
+});
+
+/** The events from a place in their list on, as soon as one of them has the type. */
+async function eventsSince(api: Api, offset: number, wanted: string): Promise<readonly ApiEvent[]> {
+  for (let waited = 0; waited < waitMsMax; waited += lookMs) {
+    const { events } = await readEvents(api, offset);
+    if (events.some(({ type }) => type === wanted)) return events;
+    await pause(lookMs);
+  }
+  throw new Error(
+    `${wanted} has not come within ${String(waitMsMax / 1000)} seconds, though everything for it was done`,
+  );
+}

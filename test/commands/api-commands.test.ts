@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readEvents } from '../../bin/api/events.ts';
+import { type Api, openApi } from '../../bin/api/open-api.ts';
+import { ssnOf } from '../../bin/seed/bank.ts';
+import type { scripts } from '../../bin/commands/nouns.ts';
+import { causes } from '../../bin/seed/causes.ts';
+import { personAt } from '../../bin/seed/people.ts';
+import { eventTypes, operations } from '../../functions/registry.ts';
+import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
+import { localReference } from '../../local/reference.ts';
+import { type LocalPlatform, startLocalPlatform } from '../../local/platform.ts';
+import { problemLog } from '../stories/support/problem-log.ts';
+import { paymentBody } from '../support/bank/payment-bodies.ts';
+import { runCommand, withSettings } from './run-command.ts';
+
+const { log, problems } = problemLog();
+const folder = mkdtempSync(path.join(tmpdir(), 'bankstack-api-'));
+let local: LocalPlatform;
+let gateway: LocalGateway;
+let settings: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  local = await startLocalPlatform({ log });
+  gateway = await startGateway({ operations, reference: localReference(), platform: local.platform, port: 0 });
+  settings = { BANKSTACK_URL: `${gateway.address}/`, BANKSTACK_TOKEN: local.organisation.token };
+});
+afterEach(() => expect(problems).toEqual([]));
+afterAll(async () => {
+  await gateway.stop();
+  await local.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...args: readonly string[]) => runCommand(args, settings);
+const open = () => withSettings(settings, () => openApi({}));
+
+describe('npx bankstack api', () => {
+  const accounts = async () => {
+    const api = await open();
+    for (let n = 0; n < 2; n += 1) await causes['account.created']?.(api);
+    const { output } = await run('api', 'get', '/accounts?page[limit]=2&sort=-createdAt', '--json');
+    return (JSON.parse(output) as { data: { id: string }[] }).data.map(({ id }) => id);
+  };
+
+  test('reads what the API answers, with its status and headers if they are asked for', async () => {
+    const plain = await run('api', 'get', 'accounts');
+    expect([plain.code, Object.keys(JSON.parse(plain.output) as object)]).toEqual([0, ['data', 'meta']]);
+    const whole = await run('api', 'get', '/accounts', '--include');
+    expect(whole.output).toMatch(/^200\n/);
+    expect(whole.output).toContain('content-type: application/vnd.api+json');
+  });
+
+  test('sends documents from an option and from a file, and a key once', async () => {
+    const [from = '', to = ''] = await accounts();
+    const file = path.join(folder, 'payment.json');
+    writeFileSync(file, JSON.stringify(paymentBody(from, to)));
+    const send = (...more: readonly string[]) =>
+      run('api', 'post', '/payments', '--data', `@${file}`, '--json', ...more);
+    const [first, second] = [await send('--idempotency-key', 'one'), await send('--idempotency-key', 'one')];
+    const idIn = ({ output }: typeof first) => (JSON.parse(output) as { data: { id: string } }).data.id;
+    expect([first.code, idIn(second)]).toEqual([0, idIn(first)]);
+    const patched = await run(
+      'api',
+      'patch',
+      `/accounts/${from}`,
+      '--data',
+      '{"data":{"type":"depositAccount","attributes":{"tags":{"a":"b"}}}}',
+    );
+    expect([patched.code, patched.output]).toEqual([0, expect.stringContaining('"a": "b"')]);
+  });
+
+  test('asks what a request would do with --dry-run, and does nothing', async () => {
+    const [id = ''] = await accounts();
+    const freeze = [
+      'api',
+      'post',
+      `/accounts/${id}/freeze`,
+      '--data',
+      '{"data":{"type":"accountFreeze","attributes":{"reason":"Fraud"}}}',
+    ];
+    const dry = JSON.parse((await run(...freeze, '--dry-run', '--json')).output) as {
+      data: { attributes: { status: string } };
+      meta: { dryRun: { isComplete: boolean } };
+    };
+    expect([dry.data.attributes.status, dry.meta.dryRun.isComplete]).toEqual(['Frozen', true]);
+    expect((await run('api', 'get', `/accounts/${id}`)).output).toContain('"status": "Open"');
+  });
+
+  test('ends with 1 and prints the errors that the API answers', async () => {
+    const { code, output, errors } = await run('api', 'get', '/accounts/1');
+    expect([code, errors]).toEqual([1, 'The API answered 404.']);
+    expect(output).toContain('not_found');
+  });
+
+  test.each([
+    [['api', 'post', '/fees', '--data', '{'], /^--data is not JSON: [^\n]+\.$/],
+    [['api', 'post', '/fees', '--data', '@/nowhere.json'], 'There is no file /nowhere.json.'],
+    [['api', 'get', 'https://example.com/accounts'], /is not a path: leave out the address/],
+    [['clock', 'advance'], 'Name either --days or --to.'],
+    [['clock', 'advance', '--days', '0'], '--days 0 is not a number of days from 1 to 400.'],
+    [['clock', 'advance', '--to', 'tomorrow'], /^The API answers 400: /],
+    [['trigger', 'payment.lost'], /^There is no way to trigger payment\.lost: /],
+    [['seed', '--customers', '0'], '--customers 0 is not a number of customers from 1 to 500.'],
+  ])('%j says what is wrong', async (args, sentence) => {
+    const { code, output, errors } = await run(...args);
+    expect([code, output, errors]).toEqual([
+      1,
+      '',
+      typeof sentence === 'string' ? sentence : (expect.stringMatching(sentence) as string),
+    ]);
+  });
+
+  test('never sends the token of this machine to another address', async () => {
+    const { code, errors } = await runCommand(['api', 'get', '/accounts', '--url', 'https://example.com']);
+    expect([code, errors]).toEqual([1, '--url needs a --token, or BANKSTACK_TOKEN.']);
+  });
+});
+
+test('npx bankstack clock moves the clock and waits for it', async () => {
+  const nowIn = ({ output }: { readonly output: string }) => (JSON.parse(output) as { now: string }).now;
+  const before = nowIn(await run('clock', 'show', '--json'));
+  const after = nowIn(await run('clock', 'advance', '--days', '2', '--json'));
+  expect(Date.parse(after) - Date.parse(before)).toBeGreaterThanOrEqual(2 * 86_400_000);
+  expect((await run('clock', 'show')).output).toMatch(/^The bank's clock shows \d{4}-/);
+});
+
+describe('npx bankstack trigger', () => {
+  test('shows the events that it caused, with the one that was asked for', async () => {
+    const { code, output } = await run('trigger', 'payment.sent');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^\* \d+ {2}payment\.sent$/m);
+  });
+
+  test.each(Object.entries(causes))('makes %s happen', async (event, cause) => {
+    expect(eventTypes.map(({ type }) => type)).toContain(event);
+    const api = await open();
+    const { total } = await readEvents(api, 0);
+    await cause(api);
+    await expect(numbered(api, total, event)).resolves.toBe(event);
+  });
+});
+
+test('npx bankstack events list shows the last events, whole ones too', async () => {
+  const { output } = await run('events', 'list', '--last', '2');
+  expect(output.split('\n')).toHaveLength(2);
+  const whole = await run('events', 'list', '--last', '1', '--bodies');
+  expect(JSON.parse(whole.output)).toHaveProperty('attributes.createdAt');
+});
+
+describe('npx bankstack seed', () => {
+  test('makes customers who live', async () => {
+    const { code, output, errors } = await run('seed', '--customers', '2', '--months', '1');
+    expect([code, errors.split('\n').at(-1)]).toEqual([0, expect.stringMatching(/^Month 1 of 1 is over/)]);
+    const [, line = ''] = /api get "(.*)"/.exec(output) ?? [];
+    const { data } = JSON.parse((await run('api', 'get', line, '--json')).output) as {
+      data: readonly { type: string }[];
+    };
+    const types = new Set(data.map(({ type }) => type));
+    expect([...types].sort()).toEqual([
+      'bookTransaction',
+      'originatedAchTransaction',
+      'purchaseTransaction',
+      'receivedAchTransaction',
+    ]);
+  });
+
+  test('has a person for each number, no two of the same name, and no number twice', () => {
+    const all = Array.from({ length: 502 }, (_, index) => personAt(index));
+    expect(new Set(all.map(({ first, last }) => `${first} ${last}`)).size).toBe(502);
+    const numbers = Array.from({ length: 20 }, (_, run) =>
+      all.map((_person, index) => ssnOf(1_790_000_000 + run, index)),
+    ).flat();
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.filter((one) => !/^[1-5]\d{2}[1-9]\d(?!0000)\d{4}$/.test(one))).toEqual([]);
+  });
+});
+
+describe('npx bankstack with the name of a script', () => {
+  const start = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['bin/cli.js', ...args], { encoding: 'utf8' });
+
+  test.each(['start', 'tour'] satisfies (keyof typeof scripts)[])('%s shows the options of the script', (name) => {
+    const { status, stdout } = start(name, '--help');
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining(`npm ${name === 'start' ? 'start' : `run ${name}`} --`),
+    ]);
+  });
+
+  test('ends as the script does', () => {
+    const { status, stderr } = start('listen', '--nonsense');
+    expect([status, stderr]).toEqual([2, expect.stringContaining("Unknown option '--nonsense'")]);
+  });
+});
+
+const lookMs = 50;
+const looksMax = 400;
+
+/** Resolves with the type of an event once one of that type has its number. */
+async function numbered(api: Api, offset: number, wanted: string): Promise<string> {
+  for (let look = 0; look < looksMax; look += 1) {
+    const { events } = await readEvents(api, offset);
+    if (events.some(({ type }) => type === wanted)) return wanted;
+    await pause(lookMs);
+  }
+  return 'nothing';
+}
