@@ -59,6 +59,7 @@ export function pageHtml({ page, navigation, asset, beside }: Frame): string {
           <button
             id="search-open"
             type="button"
+            aria-label="Search"
             data-index="${to(asset('search.json'))}"
             data-script="${to(asset('search.js'))}"
           >
@@ -99,7 +100,7 @@ export function pageHtml({ page, navigation, asset, beside }: Frame): string {
               placeholder="A field, a code, an operation, a question"
               aria-label="Search"
               aria-controls="search-found"
-            /><button type="submit" aria-label="Close">Esc</button>
+            /><button type="submit" aria-label="Esc: close the search">Esc</button>
           </form>
           <ol id="search-found" aria-label="Found"></ol>
           <p id="search-none" role="status"></p>

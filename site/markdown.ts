@@ -55,13 +55,13 @@ function linkMarkup(href: string, from: string, content: string): string {
 
 /** Where a table is wider than its column, it is moved to and fro by itself; so it takes the focus. */
 export const tableMarkup = (head: string, rows: readonly string[]): string =>
-  `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows
+  `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows
     .map((row) => `<tr>${row}</tr>`)
     .join('')}</tbody></table></div>\n`;
 
 /** A program. `$BANKSTACK` becomes the address of the platform that the reader looks at. */
 export const codeMarkup = (language: string, program: string): string =>
-  `<div class="code"><pre tabindex="0" role="region" aria-label="Code"><code>${withBase(highlighted(language, program))}</code></pre></div>\n`;
+  `<div class="code"><pre tabindex="0"><code>${withBase(highlighted(language, program))}</code></pre></div>\n`;
 
 const withBase = (marked: string): string =>
   marked

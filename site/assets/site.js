@@ -39,7 +39,7 @@ const navigation = document.getElementById('navigation');
 const setMenu = (isOpen) => {
   menu.setAttribute('aria-expanded', String(isOpen));
   navigation.classList.toggle('open', isOpen);
-  if (isOpen) navigation.querySelector('[aria-current], a')?.focus();
+  if (isOpen) (navigation.querySelector('[aria-current]') ?? navigation.querySelector('a'))?.focus();
 };
 menu.addEventListener('click', () => setMenu(menu.getAttribute('aria-expanded') !== 'true'));
 document.addEventListener('keydown', ({ key }) => {
@@ -88,6 +88,7 @@ const choices = [...document.querySelectorAll('.choice')].map((element, index) =
     return tab;
   });
   element.prepend(bar);
+  element.classList.add('ready');
   return { element, panels, tabs };
 });
 const select = (name) => {
