@@ -94,6 +94,7 @@ export default tseslint.config(
           'location',
           'matchMedia',
           'navigator',
+          'Option',
           'scrollBy',
           'setTimeout',
           'URL',

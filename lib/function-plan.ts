@@ -3,6 +3,8 @@ import { logKind } from '../functions/delivery/events/log.ts';
 import { achWindowKind } from '../functions/money/ach-files/for-others.ts';
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { organisationKeyKind } from '../functions/ports/cipher/items.ts';
+import { invariant } from '../functions/kernel/base/invariant.ts';
+import type { Deprecation } from '../functions/kernel/http/deprecation.ts';
 import type { Route } from '../functions/kernel/http/route.ts';
 import { deletedKinds, updatedKinds, type Uses } from '../functions/kernel/table/guarded-table.ts';
 import { usesOf } from '../functions/kernel/http/uses-of.ts';
@@ -17,6 +19,8 @@ export interface FunctionPlan {
   readonly id: string;
   readonly frame: 'operation' | 'lined' | 'callback' | 'page' | 'streamed' | 'queue' | 'stream';
   readonly timeoutSeconds: number;
+  /** Given if it serves an operation that will go away. */
+  readonly deprecation?: Deprecation;
   /** The least memory that it needs, if that is more than other functions have. */
   readonly memoryMbMin?: number;
   /** Prefixes of the kinds that it reads, including those that it writes. */
@@ -63,6 +67,7 @@ export function planRoute(route: Route): FunctionPlan {
     id: route.id,
     frame: frameOf(route),
     timeoutSeconds: route.timeoutSeconds,
+    ...deprecationOf(route),
     ...(takesImages(route) ? { memoryMbMin: imageMemoryMb } : {}),
     ports,
     countsRequests: 'handle' in route,
@@ -72,6 +77,12 @@ export function planRoute(route: Route): FunctionPlan {
     bringsAchFiles: false,
     sends: route.sends ?? [],
   };
+}
+
+function deprecationOf(route: Route): Pick<FunctionPlan, 'deprecation'> {
+  if (!('handle' in route) || route.deprecated === undefined) return {};
+  invariant(route.streams !== true, `${route.id} is streamed, so its answers cannot say that it is deprecated`);
+  return { deprecation: route.deprecated };
 }
 
 function frameOf(route: Route): FunctionPlan['frame'] {

@@ -16,6 +16,7 @@ import type { JsonObject } from './json-object.ts';
 import { scopeTexts } from './scope-texts.ts';
 import { tagOf } from './tag-descriptions.ts';
 import { webhookTest, webhookTestTexts } from './webhook-test.ts';
+import { deprecationSentences } from './openapi-deprecation.ts';
 import { describeFrames } from './openapi-frames.ts';
 import { describeFields } from './openapi-texts.ts';
 import { withValueLists } from './openapi-value-lists.ts';
@@ -98,6 +99,7 @@ function operationObject(operation: AnyOperation, operations: readonly AnyOperat
     scopeSentence(operation),
     ...listSentences(operation),
     callerSentence(operation),
+    ...deprecationSentences(operation, operations),
     ...(operation.sandboxOnly === true ? ['Exists in sandbox stages only.'] : []),
   ];
   return {
@@ -105,6 +107,7 @@ function operationObject(operation: AnyOperation, operations: readonly AnyOperat
     summary,
     description: notes.join('\n\n'),
     tags: [operation.capability],
+    ...(operation.deprecated === undefined ? {} : { deprecated: true }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(operation, operations, schemas),

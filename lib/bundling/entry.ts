@@ -29,9 +29,16 @@ export function entryOf(plan: FunctionPlan, source: Source, functionsDirectory: 
     imported(factory, kernel(module)),
     imported('createLambdaPlatform', kernel('ports/lambda.ts')),
     ...plan.ports.map((port) => imported(port, partOf(port))),
-    `export const handler = ${factory}(declared, createLambdaPlatform({ ${plan.ports.join(', ')} }));`,
+    ...(plan.deprecation === undefined
+      ? []
+      : [imported('withDeprecation', kernel('kernel/http/deprecated-handler.ts'))]),
+    `export const handler = ${deprecated(`${factory}(declared, createLambdaPlatform({ ${plan.ports.join(', ')} }))`, plan)};`,
     '',
   ].join('\n');
 }
+
+/** A handler that says in each answer that its operation will go away, if it will. */
+const deprecated = (handler: string, { deprecation }: FunctionPlan): string =>
+  deprecation === undefined ? handler : `withDeprecation(${handler}, ${JSON.stringify(deprecation)})`;
 
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

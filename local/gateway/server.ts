@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { createCallbackHandler } from '../../functions/kernel/http/callback-handler.ts';
+import { withDeprecation } from '../../functions/kernel/http/deprecated-handler.ts';
 import type { HttpHandler } from '../../functions/kernel/http/handler.ts';
 import { createLinedHandler } from '../../functions/kernel/http/lined-handler.ts';
 import { createPageHandler } from '../../functions/kernel/http/page-handler.ts';
@@ -133,7 +134,9 @@ function answering({
 
 function handlerOf(route: Route, platform: Platform): HttpHandler {
   if ('receive' in route) return createCallbackHandler(route, platform);
-  return 'show' in route ? createPageHandler(route, platform) : createLinedHandler(route, platform);
+  if ('show' in route) return createPageHandler(route, platform);
+  const handler = createLinedHandler(route, platform);
+  return route.deprecated === undefined ? handler : withDeprecation(handler, route.deprecated);
 }
 
 /** The body of an answer as bytes. */

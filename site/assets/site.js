@@ -51,25 +51,37 @@ document.addEventListener('keydown', ({ key }) => {
 const current = navigation.querySelector('[aria-current]');
 if (current !== null) navigation.scrollTop = current.offsetTop - navigation.clientHeight / 3;
 
-// One of several blocks at a time, as tabs. The others stay in the page, so that the search of the browser finds them.
+// One of several blocks at a time, as tabs, or as a list where there are many. The others stay in the page, so that the search of the browser finds them.
 const shown = (choice, name) => {
   for (const panel of choice.panels) {
     const isShown = panel.dataset.name === name;
     if (isShown) panel.removeAttribute('hidden');
     else panel.setAttribute('hidden', 'until-found');
   }
+  if (choice.list !== undefined) choice.list.value = name;
   for (const tab of choice.tabs) {
     const isShown = tab.textContent === name;
     tab.setAttribute('aria-selected', String(isShown));
     tab.tabIndex = isShown ? 0 : -1;
   }
 };
+const tabsMax = 4;
 const choices = [...document.querySelectorAll('.choice')].map((element, index) => {
   const panels = [...element.querySelectorAll(':scope > .panel')];
   const bar = document.createElement('div');
   bar.className = 'tabs';
   const label = document.createElement('span');
   label.textContent = element.dataset.label;
+  element.prepend(bar);
+  element.classList.add('ready');
+  if (panels.length > tabsMax) {
+    const list = document.createElement('select');
+    list.setAttribute('aria-label', element.dataset.label);
+    list.append(...panels.map((panel) => new Option(panel.dataset.name)));
+    list.addEventListener('change', () => shown(choices[index], list.value));
+    bar.append(label, list);
+    return { element, panels, tabs: [], list };
+  }
   const list = document.createElement('div');
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', element.dataset.label);
@@ -87,8 +99,6 @@ const choices = [...document.querySelectorAll('.choice')].map((element, index) =
     list.append(tab);
     return tab;
   });
-  element.prepend(bar);
-  element.classList.add('ready');
   return { element, panels, tabs };
 });
 const select = (name) => {

@@ -16,11 +16,13 @@ export function operationPage(catalogue: Catalogue, operation: CataloguedOperati
     name: `operations/${id}`,
     title: object.summary,
     kind: 'Operation',
-    summary: firstSentence(about === '' || isRule(about) ? tagDescription(catalogue, tag) : about),
+    summary: firstSentence(about === '' || isRule(about) ? `${tagDescription(catalogue, tag)}.` : about),
     subtitle: { method, text: path },
     keywords: [id, `${method} ${path}`],
     blocks: [
-      ...(object.deprecated === true ? [text(`**Deprecated.** See ${link('versions', 'guides/versioning')}.`)] : []),
+      ...(object.deprecated === true
+        ? [text(`**Deprecated.** ${link('Versions and deprecation', 'guides/versioning')} says what that means.`)]
+        : []),
       ...paragraphsOf(object.description)
         .filter((paragraph) => !isRule(paragraph))
         .map(text),

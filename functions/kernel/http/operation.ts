@@ -1,5 +1,6 @@
 import type { AccessRules } from '../auth/required-scopes.ts';
 import type { ProblemCode } from '../base/problem.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { LineRules } from './line/line.ts';
 import type { Upload } from './upload.ts';
 import type { ListedType } from '../journal/change.ts';
@@ -72,6 +73,8 @@ export interface Operation<
   };
   /** Given if it cannot be tried out with a dry run: the reason, as the refusal ends with it. */
   readonly refusesDryRun?: string;
+  /** Given if it will go away: each of its answers says so. A streamed operation cannot have it. */
+  readonly deprecated?: Deprecation;
   /** The problems that it can answer with, in addition to those of every operation. */
   readonly errors: readonly ProblemCode[];
   /** The things that it lists, if an organisation can list all of them. */
