@@ -6,6 +6,7 @@ import { scopesOf } from '../functions/kernel/auth/authorise.ts';
 import type { TransactionDeclaration } from '../functions/accounts/transactions/transaction-type.ts';
 import type { Capability } from '../functions/define-capability.ts';
 import { codesOf } from '../functions/reference/openapi-responses.ts';
+import { recordedOf } from '../functions/reference/recorded-examples.ts';
 import { mainContent } from './content/examples.ts';
 import { Fields } from './content/fields.ts';
 import { type OpenApi, type OperationObject, resolved, type Schema, type WebhookObject } from './openapi.ts';
@@ -33,6 +34,8 @@ export interface CataloguedOperation {
   readonly scopes: readonly string[];
   /** The names of the forms of its body, as its declaration has them. */
   readonly forms: readonly string[];
+  /** The types of events that follow from it at once, as tests have recorded them. */
+  readonly eventTypes: readonly string[];
   /** The types of the resources that it answers. */
   readonly answers: readonly string[];
 }
@@ -109,10 +112,10 @@ export class Catalogue {
     const { id, method, path } = operation;
     const object = this.document.paths[path]?.[method.toLowerCase()];
     if (object === undefined) throw new Error(`the document has no ${method} ${path}`);
-    const success = Object.entries(object.responses).find(([status]) => status.startsWith('2'))?.[1];
-    const answer = success === undefined ? undefined : resolved(this.document, success);
-    const schema = mainContent(answer?.content)?.content.schema;
-    const { data = {} } = schema === undefined ? {} : (resolved(this.document, schema).properties ?? {});
+    const answered = Object.entries(object.responses)
+      .filter(([status]) => status.startsWith('2'))
+      .map(([, answer]) => mainContent(resolved(this.document, answer).content)?.content.schema ?? {})
+      .map((schema) => resolved(this.document, schema).properties?.['data'] ?? {});
     return {
       id,
       method,
@@ -122,7 +125,8 @@ export class Catalogue {
       codes: codesOf(operation),
       scopes: scopesOf(operation),
       forms: formsOf(operation).map(formName),
-      answers: [...this.#typesIn(data)],
+      eventTypes: [...new Set(recordedOf(id).answers.flatMap(({ events = [] }) => events))],
+      answers: [...new Set(answered.flatMap((data) => [...this.#typesIn(data)]))],
     };
   }
 

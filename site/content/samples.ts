@@ -3,7 +3,10 @@ import { type Choice, code } from './block.ts';
 
 /** A request as a program sends it. */
 export interface SampleRequest {
+  readonly operationId: string;
   readonly method: string;
+  /** The values of the variables of its path, by name. */
+  readonly variables: Readonly<Record<string, string>>;
   /** With the values of its variables, without its query. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
@@ -46,22 +49,46 @@ function curl({ method, path, query, mediaType, body, file }: SampleRequest): st
   return flags.join(' \\\n  ');
 }
 
-function typeScript({ method, path, query, mediaType, body, file }: SampleRequest): string {
-  const headers = [
-    '    Authorization: `Bearer ${process.env.TOKEN}`,',
-    ...(mediaType === undefined || mediaType.startsWith('multipart') ? [] : [`    'Content-Type': '${mediaType}',`]),
-  ];
+/** By the client. A file is sent by a plain request, which shows the bytes. */
+function typeScript(request: SampleRequest): string {
+  const { operationId, variables, query, body, file } = request;
+  if (file !== undefined) return plainTypeScript(request);
+  const params = { ...variables, ...nested(query), ...(typeof body === 'object' ? body : {}) };
+  const argument = Object.keys(params).length === 0 ? '' : literal(params, 'ts');
   return [
-    ...(file === undefined ? [] : [`import { openAsBlob } from 'node:fs';`, '']),
+    "import { Bankstack } from '@bankstack/client';",
+    '',
+    "const bank = new Bankstack({ baseUrl: '$BANKSTACK', token: process.env.TOKEN ?? '' });",
+    `const answer = await bank.${operationId}(${argument});`,
+  ].join('\n');
+}
+
+/** Parameters as the client takes them: `filter[since]` is `since` of `filter`. */
+function nested(query: SampleRequest['query']): Readonly<Record<string, unknown>> {
+  const params: Record<string, Record<string, string> | string> = {};
+  for (const [name, value] of query) {
+    const [, outer = name, inner] = /^(\w+)\[(\w+)\]/.exec(name) ?? [];
+    const before = params[outer];
+    params[outer] = inner === undefined ? value : { ...(typeof before === 'object' ? before : {}), [inner]: value };
+  }
+  return params;
+}
+
+function plainTypeScript({ method, path, query, mediaType = '' }: SampleRequest): string {
+  const isForm = mediaType.startsWith('multipart');
+  const name = isForm ? 'picture.jpg' : 'file';
+  return [
+    "import { openAsBlob } from 'node:fs';",
+    '',
+    ...(isForm ? ['const form = new FormData();', `form.set('file', await openAsBlob('${name}'), '${name}');`] : []),
     'const answer = await fetch(`$BANKSTACK' + path + queryText(query) + '`, {',
     `  method: '${method}',`,
     '  headers: {',
-    ...headers,
+    '    Authorization: `Bearer ${process.env.TOKEN}`,',
+    ...(isForm ? [] : [`    'Content-Type': '${mediaType}',`]),
     '  },',
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, 'ts').replaceAll('\n', '\n  ')}),`]),
-    ...(file === undefined ? [] : ["  body: await openAsBlob('file'),"]),
+    isForm ? '  body: form,' : `  body: await openAsBlob('${name}'),`,
     '});',
-    'const { data, errors } = await answer.json();',
   ].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { link } from '../address.ts';
-import type { Catalogue, CataloguedOperation } from '../catalogue.ts';
+import type { Catalogue, CataloguedEvent, CataloguedOperation } from '../catalogue.ts';
 import { type Block, code, type Choice, type Field, heading, json, type Page, text } from '../content/block.ts';
 import { examplesOf, mainContent, type NamedExample } from '../content/examples.ts';
 import { exampleOf, samplesOf, type SampleRequest } from '../content/samples.ts';
@@ -186,23 +186,32 @@ function errorBlocks({ codes }: CataloguedOperation): readonly Block[] {
   ];
 }
 
+/** The events that follow from the operation at once, as they were recorded, then what else can happen to its resource. */
 function eventBlocks(catalogue: Catalogue, operation: CataloguedOperation): readonly Block[] {
-  const events = catalogue.eventsOf(operation);
-  if (events.length === 0) return [];
+  const atOnce = catalogue.events.filter(({ type }) => operation.eventTypes.includes(type));
+  const later = catalogue.eventsOf(operation).filter((event) => !atOnce.includes(event));
+  if (atOnce.length + later.length === 0) return [];
   return [
     heading('Events', 'events'),
-    text('Webhooks and `GET /events` tell what happens to the resource, at once and later:'),
-    ...events.map(({ type, webhook }): Block => {
-      const { example } = mainContent(webhook.requestBody.content)?.content ?? {};
-      const payload = example === undefined ? [] : [json(example)];
-      return {
-        kind: 'fold',
-        title: `\`${type}\``,
-        page: `events/${type}`,
-        blocks: [text(`${webhook.summary}.`), ...payload],
-      };
-    }),
+    ...(atOnce.length === 0 ? [] : [text('These follow at once, as far as they apply:'), ...atOnce.map(eventFold)]),
+    ...(later.length === 0
+      ? []
+      : [
+          text(`${atOnce.length === 0 ? 'These tell' : 'Later, these tell'} what happens to the resource:`),
+          ...later.map(eventFold),
+        ]),
   ];
+}
+
+function eventFold({ type, webhook }: CataloguedEvent): Block {
+  const { example } = mainContent(webhook.requestBody.content)?.content ?? {};
+  const payload = example === undefined ? [] : [json(example)];
+  return {
+    kind: 'fold',
+    title: `\`${type}\``,
+    page: `events/${type}`,
+    blocks: [text(`${webhook.summary}.`), ...payload],
+  };
 }
 
 function requestBlocks(catalogue: Catalogue, operation: CataloguedOperation): readonly Block[] {
@@ -225,18 +234,24 @@ const withBody = (request: SampleRequest, example: NamedExample | undefined): Sa
 
 function requestOf(
   { document }: Catalogue,
-  { method, path, object }: CataloguedOperation,
+  { id, method, path, object }: CataloguedOperation,
   mediaType?: string,
 ): SampleRequest {
   const parameters = (object.parameters ?? []).map((parameter) => resolved(document, parameter));
   const query = parameters.filter(
     (parameter) => parameter.in === 'query' && (parameter.required === true || parameter.example !== undefined),
   );
-  return {
-    method,
-    path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const variables = Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
       exampleOf(parameters.find((one) => one.name === name) ?? { name, in: 'path' }),
-    ),
+    ]),
+  );
+  return {
+    operationId: id,
+    method,
+    variables,
+    path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? name),
     query: query.map((parameter) => [parameter.name, exampleOf(parameter)]),
     mediaType,
     ...(mediaType === undefined || mediaType.includes('json')

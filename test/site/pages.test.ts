@@ -3,6 +3,7 @@ import { problems } from '../../functions/kernel/base/problem.ts';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { formName } from '../../functions/kernel/http/variant.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
+import { recordedOf } from '../../functions/reference/recorded-examples.ts';
 import { scopeTexts } from '../../functions/reference/scope-texts.ts';
 import { capabilities, eventTypes, operations, transactionDeclarations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -52,6 +53,19 @@ test('the page of an operation shows each form of its body, with the scopes of e
   const variants = operations.find(({ id }) => id === 'createPayment')?.request?.variants ?? [];
   expect(variants.length).toBeGreaterThan(3);
   for (const variant of variants) expect(text).toContain(`id="${formName(variant)}.amount"`);
+});
+
+test('the page of an operation shows what was answered, each error as it came, and the events that followed', () => {
+  const text = site.file('operations/createPayment.md') ?? '';
+  const { answers, errors } = recordedOf('createPayment');
+  expect(Object.keys(errors).length).toBeGreaterThan(3);
+  for (const code of Object.keys(errors)) expect(text).toMatch(new RegExp(`### \\d{3} ${code}\\n`));
+  for (const { form = '' } of answers.filter(({ status }) => status === 201))
+    expect(text).toContain(`### 201 ${form}\n`);
+  expect(text).toMatch(/follow at once[^]*payment\.created/);
+  expect(text).toContain('await bank.createPayment({');
+  expect(text).toContain('- [`bookPayment`](../../docs/resources/bookPayment.md)');
+  expect(text).toMatch(/Later, these tell[^]*payment\.returned/);
 });
 
 test('every page of a code, a reason or a scope says what it means', () => {
