@@ -154,6 +154,23 @@ const takers: readonly Taker[] = [
   takes(authorizationRequestMachine, 'declineAuthorizationRequest', 'decline'),
   takes(receivedPaymentMachine, 'advanceReceivedPayment', 'advance'),
   takes(receivedPaymentMachine, 'reprocessReceivedPayment', 'reprocess', { repeating: { wasReprocessed: true } }),
+  takes(receivedPaymentMachine, 'contestDishonor', 'contest', {
+    repeating: {
+      dishonor: {
+        code: 'R68',
+        traceNumber: '021000020000001',
+        settlementDate: '2026-12-01',
+        contestableUntil: '2026-12-03T21:45:00.000Z',
+        returned: {
+          traceNumber: '101999990000001',
+          settlementDay: 335,
+          code: '23',
+          window: '2026-12-01T21:45:00.000Z',
+        },
+        contestReason: 'TimelyReturn',
+      },
+    },
+  }),
   takes(receivedPaymentMachine, 'completeSandboxReceivedPayment', 'complete', {
     refusesRepeats: ['MarkedForReturn', 'Returned'],
   }),

@@ -1,10 +1,5 @@
 import { plusBankingDays } from '../../kernel/base/calendar/banking-days.ts';
-import {
-  type CalendarDate,
-  calendarDateOf,
-  datePartsOf,
-  dayNumberOf,
-} from '../../kernel/base/calendar/calendar-date.ts';
+import { type CalendarDate, dayOfYear } from '../../kernel/base/calendar/calendar-date.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { changeClass, type CodeMeaning, transactionCode, transactionOf } from '../../ports/ach-rail/nacha/codes.ts';
 import type {
@@ -127,6 +122,3 @@ const answerHeader = (header: FileHeader): FileHeader => ({
   destinationName: header.originName,
   originName: header.destinationName,
 });
-
-const dayOfYear = (date: CalendarDate): number =>
-  dayNumberOf(date) - dayNumberOf(calendarDateOf({ year: datePartsOf(date).year, month: 1, day: 1 })) + 1;

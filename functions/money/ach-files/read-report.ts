@@ -59,6 +59,8 @@ export interface AnswerReport {
   readonly code: string;
   readonly corrected?: string;
   readonly settlementDate?: CalendarDate;
+  /** Of a dishonour: the day of the year on which our return settled, and the digits of its code. */
+  readonly returned?: { readonly settlementDay: number; readonly code: string };
 }
 
 /** An entry without money: a prenote, or remittance information. It needs no answer if an account can take it. */
@@ -102,8 +104,11 @@ function answerReport(
   switch (addenda.kind) {
     case 'Return':
       return { kind: 'returned', ...common, traceNumber: originalTrace, code: addenda.returnCode };
-    case 'Dishonour':
-      return { kind: 'dishonored', ...common, traceNumber: addenda.returnTrace, code: addenda.dishonourCode };
+    case 'Dishonour': {
+      const { returnTrace, dishonourCode: code, returnSettlementDay: settlementDay, returnCode } = addenda;
+      const returned = { settlementDay, code: returnCode };
+      return { kind: 'dishonored', ...common, traceNumber: returnTrace, code, returned };
+    }
     case 'Contest':
       return { kind: 'contested', ...common, traceNumber: addenda.dishonourTrace, code: addenda.contestCode };
     case 'Change': {

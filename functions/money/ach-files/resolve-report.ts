@@ -44,7 +44,9 @@ export async function resolveReport(
         ? send(origin, { ...report, organisationId: origin.organisationId })
         : aside('it is for an account at a bank that this stage does not have');
     case 'contested':
-      return aside(`${report.code}: the other bank contests a dishonoured return; answer it by hand`);
+      return aside(
+        `${report.code}: the other bank contests that our bank has dishonored its return; settle it with the bank by hand`,
+      );
     case 'changeRefused':
       return aside(`${report.code}: the other bank refuses a notification of change`);
     case 'returned':
@@ -60,7 +62,17 @@ function resolveAnswer(report: AnswerReport, trace: AchTrace | undefined, origin
   const { organisationId, source } = trace;
   if (kind === 'dishonored') {
     if (trace.kind !== 'Return') return aside(`${code}: the entry that it names is no return of ours`);
-    return send(origin, { kind, organisationId, receivedPaymentId: source.id, code });
+    return send(origin, {
+      kind,
+      organisationId,
+      receivedPaymentId: source.id,
+      code,
+      entry: dishonorEntry(report, trace),
+    });
+  }
+  // The network has returned our answer to a dishonour.
+  if (kind === 'returned' && trace.kind === 'Contest') {
+    return send(origin, { kind: 'contestRefused', organisationId, receivedPaymentId: source.id, code });
   }
   if (trace.kind === 'Prenote') return resolvePrenoteAnswer(report, trace, origin);
   if (source.type !== 'achPayment') return aside(`${code}: it answers a ${trace.kind}, which has no payment`);
@@ -86,6 +98,15 @@ function resolvePrenoteAnswer(report: AnswerReport, trace: AchTrace, origin: Rep
   const reason = reasonsByCode.get(code);
   if (reason === undefined) return aside(`${code}: prenotes have no such return reason`);
   return send(origin, { ...about, kind: 'prenoteReturned', reason, settlementDate, traceNumber: answerTrace });
+}
+
+/** What an answer to the dishonour has to repeat. Absent if the file does not say when the dishonour settled. */
+function dishonorEntry(
+  { answerTrace: traceNumber, settlementDate, returned, traceNumber: returnTrace }: AnswerReport,
+  { window }: AchTrace,
+) {
+  if (settlementDate === undefined || returned === undefined) return undefined;
+  return { traceNumber, settlementDate, returned: { ...returned, traceNumber: returnTrace, window } };
 }
 
 const aside = (why: string): ResolvedReport => ({ outcome: 'aside', why });

@@ -64,6 +64,10 @@ function arrivalOf(message: RailMessage, became: RailOutcome['became']): Arrival
       const source = { type: 'achReceivedPayment', id: message.receivedPaymentId };
       return { kind: 'Dishonour', source, code: message.code };
     }
+    case 'contestRefused': {
+      const source = { type: 'achReceivedPayment', id: message.receivedPaymentId };
+      return { kind: 'Return', source, code: message.code };
+    }
     case 'taken':
     case 'cleared':
     case 'approved':

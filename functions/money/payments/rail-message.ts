@@ -3,6 +3,7 @@ import { parseCalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { isRoutingNumber } from '../../kernel/base/money/routing-number.ts';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import { amountSchema } from '../../kernel/base/money/cents.ts';
+import { instantSchema } from '../../kernel/table/item.ts';
 import { changeCodes, correctedDataMax } from './correction.ts';
 import { achReturnReasons } from './return-reasons.ts';
 import { rejectionReasons } from './statuses.ts';
@@ -108,6 +109,28 @@ const dishonored = z.object({
   organisationId: z.string(),
   receivedPaymentId: z.string(),
   code: z.string().regex(/^R\d\d$/),
+  /** What an ACH file says of it. Without that it cannot be contested. */
+  entry: z
+    .object({
+      traceNumber: z.string().regex(/^\d{15}$/),
+      settlementDate: date,
+      returned: z.object({
+        traceNumber: z.string().regex(/^\d{15}$/),
+        settlementDay: z.number(),
+        code: z.string().regex(/^\d\d$/),
+        window: instantSchema,
+      }),
+    })
+    .optional(),
+});
+
+/** The network refuses our answer to a dishonour. */
+const contestRefused = z.object({
+  kind: z.literal('contestRefused'),
+  ...inFile,
+  organisationId: z.string(),
+  receivedPaymentId: z.string(),
+  code: z.string().regex(/^R\d\d$/),
 });
 
 /** A message of the bank about the ACH rail (docs/partners/ach-rail.md). It may come twice, late or out of order. */
@@ -129,13 +152,14 @@ export const railMessage = z.discriminatedUnion('kind', [
   prenoteReturned,
   prenoteChanged,
   dishonored,
+  contestRefused,
   incoming,
   moneyless,
 ]);
 export type RailMessage = z.output<typeof railMessage>;
 /** A message about an entry that another bank sends. */
 export type IncomingMessage = Extract<RailMessage, { readonly kind: 'incoming' | 'prenote' | 'zero' }>;
-export type DishonorMessage = Extract<RailMessage, { readonly kind: 'dishonored' }>;
+export type DishonorMessage = Extract<RailMessage, { readonly kind: 'dishonored' | 'contestRefused' }>;
 export type ChangeMessage = Extract<RailMessage, { readonly kind: 'changed' }>;
 export type PrenoteMessage = z.output<typeof prenoteReturned> | z.output<typeof prenoteChanged>;
 /** A message that is a step of a payment. */

@@ -2,6 +2,7 @@ import { defineCapability } from '../../define-capability.ts';
 import { receivedPaymentEvents } from './event-examples.ts';
 import { unpaidAdvances } from './unpaid-advances.ts';
 import { advanceReceivedPayment } from './operations/advance.ts';
+import { contestDishonor } from './operations/contest.ts';
 import { getReceivedPayment } from './operations/get.ts';
 import { listReceivedPayments } from './operations/list.ts';
 import { reprocessReceivedPayment } from './operations/reprocess.ts';
@@ -45,6 +46,7 @@ export const receivedPaymentsCapability = defineCapability({
     advanceReceivedPayment,
     reprocessReceivedPayment,
     returnReceivedAch,
+    contestDishonor,
     receiveSandboxReceivedPayment,
     receiveSandboxAch,
     receiveSandboxWire,

@@ -8,8 +8,9 @@ import type { Times } from '../../kernel/journal/commit.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { bankOf } from '../../organisations/banks.ts';
 import { transactionCode, transactionOf } from '../../ports/ach-rail/nacha/codes.ts';
+import type { Addenda } from '../../ports/ach-rail/nacha/file.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { enterWindow, enterWindowUses } from '../ach-files/enter-window.ts';
+import { type EnteredWindow, enterWindow, enterWindowUses } from '../ach-files/enter-window.ts';
 import { achSequenceKind } from '../ach-files/for-others.ts';
 import { nextTraceNumber } from '../ach-files/trace-numbers.ts';
 import { returnDeadline } from '../payments/return-limits.ts';
@@ -60,23 +61,50 @@ export async function owedReturn(
   entry: ReturnedEntry,
   subject: ReturnSubject,
 ): Promise<Change> {
+  const { routingNumber, reason } = subject;
+  const entered = await enterAnswer(platform, times, entry, subject, {
+    kind: 'Return',
+    returnCode: achReturnCodes[reason],
+    originalTrace: entry.traceNumber,
+    dateOfDeath: undefined,
+    originalDfi: routingNumber.slice(0, 8),
+    information: reason === 'FileRecordEditCriteria' ? editCriteria : '',
+  });
+  if (entered === undefined) return { writes: [] };
+  const { completionDate } = entry;
+  const { ach } = bankOf(platform.settings, routingNumber);
+  const deadline = completionDate && returnDeadline(reason, completionDate, ach);
+  if (deadline !== undefined && entered.window > deadline) {
+    const { organisationId } = times;
+    platform.log.alarm(lateOwedReturnMessage, { organisationId, resourceId: subject.source.id, outcome: reason });
+  }
+  return entered.change;
+}
+
+/** The answer to an entry that came in a file, in the next window of its bank. Undefined if the entry did not come in a file. */
+export async function enterAnswer(
+  platform: Pick<Platform, 'table' | 'ids' | 'settings' | 'cipher'>,
+  times: Times,
+  entry: ReturnedEntry,
+  { routingNumber, accountId, accountName, accountNumber, source }: Omit<ReturnSubject, 'reason'>,
+  addenda: Addenda & { readonly kind: 'Return' | 'Contest' },
+): Promise<EnteredWindow | undefined> {
   const { original } = entry;
-  const { ach } = bankOf(platform.settings, subject.routingNumber);
-  if (original === undefined || ach.files === undefined) return { writes: [] };
+  const { ach } = bankOf(platform.settings, routingNumber);
+  if (original === undefined || ach.files === undefined) return undefined;
   const { organisationId } = times;
-  const { routingNumber, reason, accountId } = subject;
   const traceNumber = await nextTraceNumber(platform, { organisationId, routingNumber });
   const cipher = await platform.cipher(organisationId);
-  const { window, change } = await enterWindow(
+  return enterWindow(
     platform,
     times,
     {
-      kind: 'Return',
+      kind: addenda.kind,
       routingNumber,
       traceNumber,
       ...(accountId === undefined ? {} : { accountId }),
-      accountName: subject.accountName,
-      source: subject.source,
+      accountName,
+      source,
       direction: entry.direction,
       amount: cents(entry.amount),
       sameDay: false,
@@ -87,36 +115,13 @@ export async function owedReturn(
       description: entry.description,
       descriptiveDate: original.descriptiveDate,
       ...(original.effectiveDate === undefined ? {} : { effectiveDate: original.effectiveDate }),
-      receiver: {
-        name: original.name,
-        routingNumber: entry.counterpartyRoutingNumber,
-        accountNumber: subject.accountNumber,
-      },
+      receiver: { name: original.name, routingNumber: entry.counterpartyRoutingNumber, accountNumber },
       identification: original.identification,
       discretionaryData: original.discretionaryData,
-      addenda: [
-        {
-          kind: 'Return',
-          returnCode: achReturnCodes[reason],
-          originalTrace: entry.traceNumber,
-          dateOfDeath: undefined,
-          originalDfi: routingNumber.slice(0, 8),
-          information: reason === 'FileRecordEditCriteria' ? editCriteria : '',
-        },
-      ],
+      addenda: [addenda],
     },
     cipher,
   );
-  const { completionDate } = entry;
-  const deadline = completionDate && returnDeadline(reason, completionDate, ach);
-  if (deadline !== undefined && window > deadline) {
-    platform.log.alarm(lateOwedReturnMessage, {
-      organisationId,
-      resourceId: subject.source.id,
-      outcome: reason,
-    });
-  }
-  return change;
 }
 
 /** The part of a subject that follows from an account. */

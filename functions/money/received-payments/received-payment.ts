@@ -12,7 +12,7 @@ import { type ReceivedPayment, receivedPaymentStatuses } from './store.ts';
 /**
  * The life of a received payment. The status after `complete` depends on the account and on the available money.
  * `sendBack` returns a payment that was never booked: one that is marked for it, and a Pending transfer between two banks that is
- * given back. `return` returns one that was booked. `dishonor` undoes a return that the originating bank refuses.
+ * given back. `return` returns one that was booked. `dishonor` undoes a return that the originating bank refuses, and `contest` makes it stand again.
  */
 export const receivedPaymentMachine = stateMachine({
   thing: 'received payment',
@@ -29,6 +29,7 @@ export const receivedPaymentMachine = stateMachine({
     sendBack: { from: ['Pending', 'MarkedForReturn'], to: 'Returned' },
     return: { from: ['Completed'], to: 'Returned' },
     dishonor: { from: ['Returned'], to: 'Completed' },
+    contest: { from: ['Completed'], to: 'Returned' },
   },
 });
 

@@ -1,5 +1,6 @@
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { advanceReceivedPayment } from './operations/advance.ts';
+import type { contestDishonor } from './operations/contest.ts';
 import type { getReceivedPayment } from './operations/get.ts';
 import type { listReceivedPayments } from './operations/list.ts';
 import type { reprocessReceivedPayment } from './operations/reprocess.ts';
@@ -37,6 +38,7 @@ export const receivedPaymentsReference = defineReference<{
     | typeof advanceReceivedPayment
     | typeof reprocessReceivedPayment
     | typeof returnReceivedAch
+    | typeof contestDishonor
     | typeof receiveSandboxReceivedPayment
     | typeof receiveSandboxAch
     | typeof receiveSandboxWire
@@ -93,6 +95,13 @@ export const receivedPaymentsReference = defineReference<{
           relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
         },
       },
+    },
+    contestDishonor: {
+      summary: 'Contest that a return is refused',
+      description:
+        'The other bank has dishonored the return of a received payment, and `dishonor` says why. Our answer leaves in the next file of the bank, within two banking days of the dishonor. The return stands again: the money of a credit is taken from the account, even where that leaves less than nothing, and that of a debit is given back. Once; contesting again with the same reason answers 200 and changes nothing. If the network refuses the answer, `contestRefusedFor` has its code, and the money is booked again.',
+      data: receivedPaymentResource,
+      examples: { dishonorContest: { attributes: { reason: 'TimelyReturn' } } },
     },
     receiveSandboxReceivedPayment: {
       summary: 'Simulate an ACH credit that completes on a date',
@@ -152,7 +161,7 @@ export const receivedPaymentsReference = defineReference<{
     dishonorSandboxReturn: {
       summary: 'Simulate that the originating bank refuses a return',
       description:
-        'The id is that of the transaction that was returned, or of its return. The return is undone; it cannot be made again. Dishonoring it again answers the transaction that was made.',
+        'The id is that of the transaction that was returned, or of its return. The return is undone; it cannot be made again. Dishonoring it again answers the transaction that was made. The received payment is dishonored with R68, and can be contested. Dishonoring the return that a contest has made stand again plays that the network refuses the contest.',
       data: transactionResourceOf('dishonoredAchTransaction'),
     },
   },

@@ -3,6 +3,7 @@ import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { achReturnReasons } from '../payments/return-reasons.ts';
+import { contestReasons } from './contest-reasons.ts';
 import { receivedPaymentStatuses } from './store.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import { keptText, personalText } from '../../kernel/table/handling.ts';
@@ -28,6 +29,15 @@ export const receivedPaymentResource = resourceSchema(
     isAdvanceable: z.boolean(),
     reason: z.enum(achReturnReasons).optional(),
     returnReason: z.enum(achReturnReasons).optional(),
+    dishonor: z
+      .strictObject({
+        code: keptText,
+        settlementDate: keptDateField,
+        contestableUntil: instantField,
+        contestReason: z.enum(contestReasons).optional(),
+        contestRefusedFor: keptText.optional(),
+      })
+      .optional(),
     tags: tagsSchema.optional(),
   }),
   {

@@ -6,6 +6,12 @@ import type { ReceivedPayment } from './store.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { receivedPaymentResource } from './resource-schema.ts';
 
+function shownDishonor({ dishonor }: ReceivedPayment) {
+  if (dishonor === undefined) return undefined;
+  const { code, settlementDate, contestableUntil, contestReason, contestRefusedFor } = dishonor;
+  return { code, settlementDate, contestableUntil, contestReason, contestRefusedFor };
+}
+
 /** Serializes a received payment. */
 export function receivedPaymentToResource(one: ReceivedPayment): ResourceObject {
   const { createdAt, status, wasAdvanced, direction, amount, completionDate, companyName } = one;
@@ -39,6 +45,7 @@ export function receivedPaymentToResource(one: ReceivedPayment): ResourceObject 
       tags,
       isAdvanceable: isAdvanceable(one),
       returnReason: status === 'Returned' ? reason : undefined,
+      dishonor: shownDishonor(one),
     },
     relationships: {
       account: link('depositAccount', one.accountId),

@@ -95,6 +95,31 @@ export function dishonor(
   return withMarks(undone, marked, payment, after);
 }
 
+/** Makes a return stand again that the originating bank has refused without reason: the money of the entry goes back once more. */
+export function contest(
+  { transaction: dishonored, payment, account }: Returnable & { readonly payment: ReceivedPayment },
+  now: Instant,
+  clearing: Clearing,
+): Undone & { readonly payment: ReceivedPayment } {
+  const status = receivedPaymentMachine.next(payment, 'contest');
+  const { companyName, description, counterpartyRoutingNumber, traceNumber, secCode } = dishonored;
+  const reason = dishonored.reason as AchReturnReason;
+  const undone = undo({ original: dishonored, account, clearing }, now, {
+    type: 'returnedReceivedAchTransaction',
+    reason,
+    summary: `Contested: ${dishonored.summary}`,
+    // Kept for the case that the network refuses the answer.
+    companyName,
+    description,
+    counterpartyRoutingNumber,
+    traceNumber,
+    secCode,
+  });
+  const marked: Transaction = { ...dishonored, returnedBy: linkOf(undone.booked[0].transaction) };
+  const after = { ...payment, status, reason };
+  return { ...withMarks(undone, marked, payment, after), payment: after };
+}
+
 type Undoing = Pick<Transaction, 'summary'> &
   Partial<Transaction> & { readonly type: 'returnedReceivedAchTransaction' | 'dishonoredAchTransaction' };
 

@@ -6,6 +6,7 @@ import { dateSchema, defineItem, instantSchema, type ItemOf, storedText, tagsSch
 import { defineKind } from '../../kernel/table/kind.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
+import { contestReasons } from './contest-reasons.ts';
 import { originalEntry } from './original-entry.ts';
 import type { AchReturnReason } from '../payments/return-reasons.ts';
 
@@ -30,6 +31,20 @@ export const receivedPaymentStatuses = [
 export type ReceivedPaymentStatus = (typeof receivedPaymentStatuses)[number];
 
 const linkSchema = z.object({ type: keptText, id: idSchema });
+
+const dishonorSchema = z.object({
+  code: keptText,
+  traceNumber: keptText,
+  settlementDate: dateSchema,
+  /** Until when the answer is in a window. */
+  contestableUntil: instantSchema,
+  /** Our return: its trace number, the day of the year on which it settled, the digits of its code, and its window. */
+  returned: z.object({ traceNumber: keptText, settlementDay: z.number(), code: keptText, window: instantSchema }),
+  contestReason: z.enum(contestReasons).optional(),
+  /** The code by which the network has refused our answer. */
+  contestRefusedFor: keptText.optional(),
+});
+export type Dishonor = z.output<typeof dishonorSchema>;
 
 export const receivedPaymentItem = defineItem(receivedPaymentKind, () => ({
   version: z.number(),
@@ -59,6 +74,8 @@ export const receivedPaymentItem = defineItem(receivedPaymentKind, () => ({
   reason: storedText<AchReturnReason>().optional(),
   /** Present if it came in a file. */
   original: originalEntry.optional(),
+  /** The dishonour of its return, if a file of the bank has told it, and what we have answered. */
+  dishonor: dishonorSchema.optional(),
   /** The payment of an account at another bank, if this is the arrival of a transfer (payments/bank-transfer.ts). */
   transferOf: idSchema.optional(),
   /** True for a debit that was MarkedForReturn and paid after all. */

@@ -1,4 +1,5 @@
-import { defineTexts } from '../../define-texts.ts';
+import { defineTexts, type ValueTexts } from '../../define-texts.ts';
+import type { ContestReason } from './contest-reasons.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import { achReturnTexts } from '../payments/texts/reasons.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   receivedPaymentMarkedForReturn,
   receivedPaymentReturned,
 } from './events.ts';
+import type { contestDishonor } from './operations/contest.ts';
 import type { returnReceivedAch } from './operations/return.ts';
 import type { receiveSandboxAch } from './operations/sandbox-receive-ach.ts';
 import type { receiveSandboxReceivedPayment } from './operations/sandbox-receive.ts';
@@ -23,6 +25,15 @@ const statuses = {
   Completed: 'the money was booked on its completion date',
   Returned: 'it went back to its sender',
 } as const;
+
+const contestTexts: ValueTexts<ContestReason> = {
+  MisroutedDishonor: 'R71: the refusal was sent to the wrong bank',
+  UntimelyDishonor: 'R72: the refusal came later than five banking days after the return',
+  TimelyReturn: 'R73: the return was in time; answers R68',
+  NotDuplicate: 'R75: the entry was returned once; answers R67',
+  NoErrors: 'R76: the return has no wrong fields; answers R69',
+  NotRecoverable: 'R77: both entries were returned, or the money cannot be recovered; answers R62',
+};
 
 const fields = {
   ...sharedTexts,
@@ -66,6 +77,7 @@ export const receivedPaymentTexts = defineTexts<{
   resources: typeof receivedPaymentResource;
   operations:
     | typeof returnReceivedAch
+    | typeof contestDishonor
     | typeof updateReceivedPayment
     | typeof receiveSandboxAch
     | typeof receiveSandboxReceivedPayment
@@ -85,6 +97,16 @@ export const receivedPaymentTexts = defineTexts<{
       ...fields,
       reason: ['Why it goes back, or went back. Absent otherwise.', achReturnTexts],
       returnReason: ['The same as `reason`, if it is Returned. Absent otherwise.', achReturnTexts],
+      dishonor: [
+        'The refusal of its return by the other bank, as a file of the bank has told it. Absent if there is none.',
+        {
+          code: 'The code of the refusal: R61 misrouted, R62 return of a wrong or reversing debit, R67 duplicate, R68 too late, R69 wrong fields, R70 not agreed.',
+          settlementDate: 'The day, YYYY-MM-DD, on which the refusal settled.',
+          contestableUntil: 'Until when it is contested: the last window whose file is in time.',
+          contestReason: ['Why it was contested. Absent if it was not.', contestTexts],
+          contestRefusedFor: 'The code by which the network has refused that. Absent if it has not.',
+        },
+      ],
       tags: 'Texts of your choice by name. Its transactions have them too.',
       receivePaymentTransaction: 'The transaction of the money itself. Absent until it has moved.',
       paymentAdvanceTransaction: 'The credit that put its amount on the account early. Absent if it was not advanced.',
@@ -97,6 +119,7 @@ export const receivedPaymentTexts = defineTexts<{
       reason: ['Why the transaction is returned. The other bank gets it.', achReturnTexts],
       account: 'The account of the transaction.',
     },
+    contestDishonor: { reason: ['Why the other bank has no right to refuse the return.', contestTexts] },
     updateReceivedPayment: { tags: 'Texts by name. They are merged into the existing ones; null removes one.' },
     receiveSandboxAch: {
       ...entry,

@@ -26,7 +26,7 @@ import { migrate, setUpOutreach } from '../../migrations/migration-bank.ts';
 import { putAchFile, putRejection, putSentFile } from '../../money/ach-files/put-ach-file.ts';
 import { putStatement } from '../../accounts/statements/statement-bank.ts';
 import { checkFor, checkOperations } from '../../money/check-deposits/check-bank.ts';
-import { giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
+import { dishonor, giveBack, receive, receiveAch } from '../../money/received-payments/received.ts';
 import type { Variant } from '../../../functions/kernel/http/variant.ts';
 import { type Body, exampleOf } from './example.ts';
 
@@ -278,6 +278,13 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
   reprocessReceivedPayment: (bank, target) => fund(bank, accountIn(target), lotsOfCents),
   decideSandboxRejection: (bank, target) => putRejection(bank, target.split('/')[3] ?? ''),
   dishonorSandboxReturn: (bank, target) => giveBack(bank, target.split('/')[3] ?? '', accountIn(target)),
+  contestDishonor: async (bank, target) => {
+    await bank.call('POST', `/sandbox${target.replace('/contest', '/complete')}`);
+    const { body } = await bank.call('GET', target.replace('/contest', ''));
+    const transactionId = body.data.relationships.receivePaymentTransaction.data.id as string;
+    await giveBack(bank, transactionId, accountIn(target));
+    await dishonor(bank, transactionId);
+  },
 };
 
 const reversal = { data: { type: 'applicationReversal', attributes: { reason: 'It was a namesake' } } };

@@ -1,11 +1,9 @@
 import { closeWindow } from '../../../functions/money/ach-files/close-window.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
-import { achTraceItem, tracePartition } from '../../../functions/money/ach-files/store.ts';
 import { archiveOwner, balanceOf, close, freeze, openAccount } from '../../support/bank/bank.ts';
-import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
-import { answer, arrive, asides, batch, entry, fileOf, handleReports, otherBank, trace } from './bank-file.ts';
+import { arrive, asides, batch, entry, fileOf, handleReports, otherBank, trace } from './bank-file.ts';
 import { banksWithFiles, entriesOf, instant, routingNumber } from './file-bank.ts';
 
 const bank = useOrganisation({ settings: { banks: banksWithFiles() }, at: '2026-12-02T15:00:00Z' });
@@ -154,43 +152,4 @@ test('a return with R17 says what is wrong, as its code demands', async () => {
   expect((await returns()).map(({ content }) => content.addenda)).toMatchObject([
     [{ returnCode: 'R17', information: 'FILE RECORD EDIT CRITERIA' }],
   ]);
-});
-
-test('a dishonour finds our return by its trace number and books the money again, once', async () => {
-  await bring({});
-  const [received] = (await bank.call('GET', `/received-payments?filter[accountId]=${account}`)).body.data;
-  const id = String(received.relationships.receivePaymentTransaction.data.id);
-  await bank.call('POST', `/returns/${id}`, {
-    data: {
-      type: 'returnAch',
-      attributes: { reason: 'CreditEntryRefusedByReceiver' },
-      relationships: { account: { data: { type: 'depositAccount', id: account } } },
-    },
-  });
-  const [own] = await returns();
-  const returnTrace = String(own?.traceNumber);
-  const found = await bank.table.query({ pk: tracePartition(bank.organisationId, returnTrace) });
-  expect(found.map((item) => achTraceItem.parse(item))).toMatchObject([{ kind: 'Return' }]);
-  const dishonour = answer(
-    {
-      kind: 'Dishonour',
-      dishonourCode: 'R68',
-      originalTrace: trace(1),
-      originalDfi: routingNumber.slice(0, 8),
-      returnTrace,
-      returnSettlementDay: 337,
-      returnCode: '23',
-      information: '',
-    },
-    {},
-  );
-  for (const [name, events] of [
-    ['x.ach', ['receivedPayment.completed', 'transaction.created']],
-    ['y.ach', []],
-  ] as const) {
-    await arrive(bank, name, fileOf(batch([dishonour])));
-    expect(await eventTypesOf(bank, () => handleReports(bank))).toEqual(events);
-  }
-  expect(await balanceOf(bank, account)).toBe(10_00);
-  expect(await asides(bank)).toEqual([]);
 });

@@ -157,6 +157,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   cancelMigration: 'decides on the migration as it was read, of which accounts and customer follow',
   reverseFee: 'gives back a fee, whose races are in test/money/fees',
   dishonorSandboxReturn: steps,
+  contestDishonor: steps,
 };
 
 const isKnown = (id: string): boolean =>

@@ -285,4 +285,17 @@ export const paymentCases: Readonly<Record<string, WriteCase>> = {
       return post(`/sandbox/returns/${transaction}/dishonor`);
     },
   },
+  contestDishonor: {
+    prepare: async (call) => {
+      const { id, account } = await received(call);
+      const { relationships } = dataOf(await call('GET', `/received-payments/${id}`), 200);
+      const booked = relationships?.['receivePaymentTransaction'] as { readonly data: { readonly id: string } };
+      const { path, body } = post(`/returns/${booked.data.id}`, bodies.returned(account));
+      dataOf(await call('POST', path, body), 200);
+      dataOf(await call('POST', `/sandbox/returns/${booked.data.id}/dishonor`), 200);
+      return post(`/received-payments/${id}/contest`, {
+        data: { type: 'dishonorContest', attributes: { reason: 'TimelyReturn' } },
+      });
+    },
+  },
 };

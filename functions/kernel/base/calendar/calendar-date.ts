@@ -79,3 +79,7 @@ function isLeapYear(year: number): boolean {
 function digits(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
+
+/** The day of its year, from 1. */
+export const dayOfYear = (date: CalendarDate): number =>
+  dayNumberOf(date) - dayNumberOf(calendarDateOf({ year: datePartsOf(date).year, month: 1, day: 1 })) + 1;

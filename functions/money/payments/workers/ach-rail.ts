@@ -11,7 +11,7 @@ import { achAsideKind, achReturnCountKind, achReturningKind } from '../../ach-fi
 import { departureReads } from '../../ach-files/departure.ts';
 import { noteArrivalUses } from '../../ach-files/note-arrival.ts';
 import { notePartAside } from '../../ach-files/put-aside.ts';
-import { dishonorReturn } from '../../received-payments/dishonor-return.ts';
+import { dishonorReturn, refuseContest } from '../../received-payments/dishonor-return.ts';
 import { lateOwedReturnMessage } from '../../received-payments/owed-return.ts';
 import { receiveEntryUses } from '../../received-payments/receive-entry.ts';
 import { correctPayment, correctionUses } from '../ach-correction.ts';
@@ -97,6 +97,7 @@ function outcomeOf(platform: Platform, message: RailMessage): Promise<RailOutcom
     case 'zero':
       return receiveIncoming(platform, message);
     case 'dishonored':
+    case 'contestRefused':
       return dishonorBy(platform, message);
     case 'prenoteReturned':
     case 'prenoteChanged':
@@ -112,9 +113,13 @@ function outcomeOf(platform: Platform, message: RailMessage): Promise<RailOutcom
 }
 
 async function dishonorBy(platform: Platform, message: DishonorMessage): Promise<RailOutcome> {
-  const { organisationId, receivedPaymentId, code } = message;
+  const { organisationId, code } = message;
   const moment = await momentOf(platform, organisationId, 'rail');
-  const why = await refusalOf(() => dishonorReturn(platform, moment, receivedPaymentId));
+  const why = await refusalOf(() =>
+    message.kind === 'dishonored'
+      ? dishonorReturn(platform, moment, message)
+      : refuseContest(platform, moment, message),
+  );
   return why === undefined ? { organisationId } : { organisationId, why: `${code}: ${why}` };
 }
 

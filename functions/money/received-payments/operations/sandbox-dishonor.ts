@@ -10,9 +10,11 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { Table } from '../../../kernel/table/table.ts';
+import { sandboxDishonor } from '../sandbox-dishonor.ts';
 import { mustNotBeTransfer } from '../received-payment.ts';
 import { dishonor } from '../return.ts';
 import { receivedPaymentKind, receivedPayments } from '../store.ts';
+import { bankOf } from '../../../organisations/banks.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 
 export const dishonorSandboxReturn = defineOperation({
@@ -36,7 +38,7 @@ export const dishonorSandboxReturn = defineOperation({
     };
   },
 
-  handle: async ({ organisationId, path, loaded, now, table, save }) => {
+  handle: async ({ organisationId, path, loaded, now, table, platform, save }) => {
     if (loaded.named === undefined) throw notFound('The transaction', path.transactionId);
     invariant(loaded.account !== undefined, 'the account of a transaction was not found');
     const transaction = await returnOf(loaded.named, table);
@@ -50,7 +52,9 @@ export const dishonorSandboxReturn = defineOperation({
     const ids = transaction.receivedPayment === undefined ? [] : [transaction.receivedPayment.id];
     const [payment] = await receivedPayments.byId(table, organisationId, ids);
     mustNotBeTransfer(payment, 'dishonored');
-    const dishonored = dishonor({ transaction, payment, account: loaded.account }, now, clearOrRefuse);
+    const { ach } = bankOf(platform.settings, loaded.account.routingNumber);
+    const told = payment && { ...payment, dishonor: sandboxDishonor(payment, now, ach) };
+    const dishonored = dishonor({ transaction, payment: told, account: loaded.account }, now, clearOrRefuse);
     await save(dishonored.change);
     return { data: transactionToResource(dishonored.transaction) };
   },
