@@ -99,6 +99,10 @@ const files = z
     marksSameDay: z.literal(true).optional(),
     unbalancedIncoming: z.enum(['take', 'refuse']).optional(),
     prenotes: z.literal(true).optional(),
+    returnsUnknownAs: z
+      .string()
+      .regex(/^[1-9]\d{8}$/, 'must be the id of an organisation')
+      .optional(),
     answers: z.strictObject({ withinSeconds: seconds.min(60).optional(), reports: answerFormat.optional() }).optional(),
     limits: z
       .strictObject({

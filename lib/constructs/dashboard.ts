@@ -9,8 +9,11 @@ import { apiMetric } from './gateway.ts';
 import { eventWaits, moneyRequests } from '../objectives.ts';
 import { budgetWidgets, timeMetric } from './objective-watches.ts';
 import { type QueueMetric, queueMetric } from './queue-watches.ts';
+import { achFileRows } from './ach-dashboard.ts';
 import { throttledCalls } from './throttle-watches.ts';
 import type { WorkerFunction } from './worker-function.ts';
+
+type NamedStage = Pick<Stage, 'name'>;
 
 const width = 12;
 const fiveMinutes = Duration.minutes(5);
@@ -18,7 +21,7 @@ const fiveMinutes = Duration.minutes(5);
 const widgetAlarmsMax = 100;
 
 export interface DashboardProps {
-  readonly stage: Pick<Stage, 'name'>;
+  readonly stage: Stage;
   readonly tableName: string;
   readonly queues: readonly QueueDefinition[];
   readonly workers: readonly WorkerFunction[];
@@ -45,6 +48,7 @@ export function createDashboards(scope: Construct, props: DashboardProps): void 
       [...budgetWidgets(stage, (2 * width) / 3)],
       ...requestRows(stage),
       ...workRows(props),
+      ...achFileRows(stage),
     ],
   });
 }
@@ -52,12 +56,12 @@ export function createDashboards(scope: Construct, props: DashboardProps): void 
 const graph = (title: string, left: readonly cloudwatch.IMetric[], wide = width): cloudwatch.IWidget =>
   new cloudwatch.GraphWidget({ title, left: [...left], width: wide });
 
-const queueMetrics = (stage: DashboardProps['stage'], queues: readonly QueueDefinition[], metricName: QueueMetric) =>
+const queueMetrics = (stage: NamedStage, queues: readonly QueueDefinition[], metricName: QueueMetric) =>
   queues.map(({ name }) =>
     queueMetric(stage, name, metricName, { statistic: 'Maximum', label: name, period: fiveMinutes }),
   );
 
-function requestRows(stage: DashboardProps['stage']): cloudwatch.IWidget[][] {
+function requestRows(stage: NamedStage): cloudwatch.IWidget[][] {
   const requests = (metricName: '4XXError' | '5XXError' | 'Count') =>
     apiMetric(stage, metricName, { statistic: 'Sum' });
   const percentiles = (metricOf: (options: cloudwatch.MetricOptions) => cloudwatch.IMetric) =>

@@ -50,14 +50,21 @@ function countOf(
       ...messages.map(({ text }) => logs.FilterPattern.stringValue('$.message', '=', text)),
     ),
   });
-  // By name, not by reference, because the alarm is in another stack.
-  return new cloudwatch.Metric({
-    namespace: name.metricNamespace,
-    metricName: name.metricName,
-    statistic: 'Sum',
-    period: everyMinute,
-  });
+  return loggedMetric(stage, alarm, { period: everyMinute });
 }
+
+/** How often any function has logged a message of an alarm. By name, not by reference, because alarms and dashboards are in another stack. */
+export const loggedMetric = (
+  stage: Pick<Stage, 'name'>,
+  alarm: string,
+  options: cloudwatch.MetricOptions,
+): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: `Bankstack/${stage.name}`,
+    metricName: `logged-${alarm}`,
+    statistic: 'Sum',
+    ...options,
+  });
 
 /** One watch for each alarm on log lines, which names all functions that may write them; the other watches as they are. */
 export function mergeLogWatches(watches: readonly Watch[]): readonly Watch[] {

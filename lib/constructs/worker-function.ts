@@ -4,7 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { QueueWorker, StreamWorker, Worker } from '../../functions/kernel/workers/define-worker.ts';
+import type { Observation, QueueWorker, StreamWorker, Worker } from '../../functions/kernel/workers/define-worker.ts';
 import type { StreamFilter } from '../../functions/kernel/workers/worker-source.ts';
 import { acknowledgeQueueMapping } from '../acknowledgements.ts';
 import { planWorker } from '../function-plan.ts';
@@ -130,13 +130,16 @@ export class WorkerFunction extends Construct {
     ];
   }
 
-  /** The metric of an objective, whose alarms are on the whole stage. */
+  /** The metrics of objectives, whose alarms are on the whole stage, and of the dashboard. */
   #observe(stage: Stage): void {
-    const { observes } = this.worker;
-    if (observes === undefined) return;
-    const { message, field, metric } = observes;
+    for (const [index, one] of (this.worker.observes ?? []).entries()) {
+      this.#observeOne(stage, one, index === 0 ? 'Observation' : `Observation${index + 1}`);
+    }
+  }
+
+  #observeOne(stage: Stage, { message, field, metric }: Observation, id: string): void {
     const { FilterPattern } = logs;
-    new logs.MetricFilter(this, 'Observation', {
+    new logs.MetricFilter(this, id, {
       metricNamespace: `Bankstack/${stage.name}`,
       metricName: metric,
       logGroup: this.handler.logGroup,

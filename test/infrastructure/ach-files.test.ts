@@ -1,4 +1,5 @@
 import { achFilesCapability } from '../../functions/money/ach-files/capability.ts';
+import { rateObservations } from '../../functions/money/ach-files/return-rates.ts';
 import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 import { fileSettings } from '../money/ach-files/file-bank.ts';
 import { liveWithFiles } from './aws-stages.ts';
@@ -29,6 +30,25 @@ describe('files of banks', () => {
       .ofType('AWS::S3::Bucket')
       .filter(({ properties }) => JSON.stringify(properties).includes('"EventBridgeEnabled":true'));
     expect(notifying).toHaveLength(1);
+  });
+
+  it('are on the dashboard of a stage that has them, with the return rates that its worker logs beside the limits of the network', () => {
+    const bodyOf = (made: typeof live) =>
+      made
+        .ofType('AWS::CloudWatch::Dashboard')
+        .map(({ properties }) => flat(properties['DashboardBody']))
+        .join();
+    const shown = bodyOf(live);
+    const filters = live
+      .ofType('AWS::Logs::MetricFilter')
+      .flatMap(({ properties }) => listOf(properties['MetricTransformations']));
+    for (const { metric, field } of rateObservations) {
+      expect(shown).toContain(metric);
+      expect(filters).toContainEqual(expect.objectContaining({ MetricName: metric, MetricValue: `$.${field}` }));
+    }
+    for (const value of [0.5, 3, 15]) expect(shown).toContain(`"value":${value},"label":"limit: `);
+    expect(shown).toContain('logged-AchFileUnacknowledged');
+    expect(bodyOf(without)).not.toContain('ReturnPercent');
   });
 
   it('no function may put a file that comes in', () => {

@@ -128,6 +128,7 @@ export const operationIds: readonly string[] = [
   'advanceReceivedPayment',
   'reprocessReceivedPayment',
   'returnReceivedAch',
+  'contestDishonor',
   'getDeclinedIncomingPayment',
   'listDeclinedIncomingPayments',
   'createRecurringPayment',

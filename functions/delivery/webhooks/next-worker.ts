@@ -34,7 +34,7 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
     needs: ['cipher', 'webhookSender'],
     alarmsOn: [abandonedMessage],
     // A new webhook has not answered yet, so only those that do are promised anything.
-    ...(lane === 'fast' ? { observes: { message: attemptMessage, field: 'waitedMs', metric: 'EventWaitMs' } } : {}),
+    ...(lane === 'fast' ? { observes: [{ message: attemptMessage, field: 'waitedMs', metric: 'EventWaitMs' }] } : {}),
 
     handle: (received, platform) => deliverStretch(platform, lane, { queue: queue.name, received }),
   });

@@ -21,7 +21,7 @@ interface WorkerFrame {
   /** Messages that raise an alarm when the worker logs them. */
   readonly alarmsOn?: readonly AlarmMessage[];
   readonly measures?: Measure;
-  readonly observes?: Observation;
+  readonly observes?: readonly Observation[];
   /**
    * The hours without a call after which an alarm rings: a worker that does not run logs no error, and a queue or a stream that
    * nothing enters has no age. A sandbox may be idle, so only a worker with `inSandboxes` is watched there.
@@ -53,14 +53,15 @@ export interface Measure {
   };
 }
 
-/** A number of milliseconds that a worker logs with a message. An objective of the stage is about its distribution (docs/operate/slo.md). */
+/** A number that a worker logs with a message. An objective of the stage is about its distribution (docs/operate/slo.md), or a dashboard shows it. */
 export interface Observation {
   readonly message: string;
   readonly field: keyof LogFields;
   readonly metric: ObservedMetric;
 }
 
-export type ObservedMetric = 'EventWaitMs';
+export type ObservedMetric =
+  'EventWaitMs' | 'ReturnPercentUnauthorized' | 'ReturnPercentAdministrative' | 'ReturnPercentOverall';
 
 /** A worker that receives from a queue. A message may come twice, late or never, so it only triggers: the worker decides from the table. */
 export interface QueueWorker extends WorkerFrame {

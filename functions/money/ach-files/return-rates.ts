@@ -3,6 +3,7 @@ import { type CalendarDate, plusDays } from '../../kernel/base/calendar/calendar
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { partitionPages } from '../../kernel/table/partition-pages.ts';
+import type { Observation } from '../../kernel/workers/define-worker.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { filesSince } from './files-since.ts';
@@ -36,6 +37,20 @@ export const returnRateMessage: AlarmMessage = {
     says: 'has found an organisation whose debits are returned too often',
   },
 };
+
+/** Logged once a day for each organisation with enough debits, with the percent of its debits that came back. */
+const rateMessages: Readonly<Record<ReturnClass, string>> = {
+  unauthorized: 'debits returned as unauthorized',
+  administrative: 'debits returned for wrong accounts',
+  overall: 'debits returned for any reason',
+};
+
+/** The highest rates of a stage: the dashboard has them. */
+export const rateObservations = [
+  { message: rateMessages.unauthorized, field: 'percent', metric: 'ReturnPercentUnauthorized' },
+  { message: rateMessages.administrative, field: 'percent', metric: 'ReturnPercentAdministrative' },
+  { message: rateMessages.overall, field: 'percent', metric: 'ReturnPercentOverall' },
+] as const satisfies readonly Observation[];
 
 /** The debits of an organisation at a bank within 60 days, and how many came back. */
 export interface ReturnRates {
@@ -117,12 +132,15 @@ async function returnsByBank(
   return counts;
 }
 
-/** Rings for each class of returns in which an organisation has come near a threshold. */
+/** Logs the rates of an organisation, and rings for each class of returns in which it has come near a threshold. */
 export async function ringForRates(
   { table, log }: Pick<Platform, 'table' | 'log'>,
   { organisationId, now }: { readonly organisationId: string; readonly now: Instant },
 ): Promise<void> {
-  for (const { routingNumber, high, rates } of await returnRatesOf(table, { organisationId, now })) {
+  for (const { routingNumber, debits, high, rates } of await returnRatesOf(table, { organisationId, now })) {
+    for (const one of debits < debitsMin ? [] : returnClasses) {
+      log.info(rateMessages[one], { organisationId, percent: Number((rates[one] * 100).toFixed(2)) });
+    }
     for (const one of high) {
       const outcome = `${routingNumber}: ${one} ${percent(rates[one])} of at most ${percent(rateThresholds[one])}`;
       log.alarm(returnRateMessage, { organisationId, outcome });

@@ -32,7 +32,10 @@ export const receiveIncomingReads = [accountNumberPrefixKind, organisationKind] 
  */
 export async function receiveIncoming(platform: Platform, message: IncomingMessage): Promise<RailOutcome> {
   const { accountNumber, entry } = message;
-  const organisationId = message.organisationId ?? (await organisationOfNumber(platform.table, accountNumber));
+  const organisationId =
+    message.organisationId ??
+    (await organisationOfNumber(platform.table, accountNumber)) ??
+    returnsUnknownAs(platform, message);
   const unknown = { organisationId, why: `there is no such account; its trace number is ${entry.traceNumber}` };
   const receiver = organisationId === undefined ? undefined : await accountOf(platform, organisationId, message);
   if (organisationId === undefined) return unknown;
@@ -50,6 +53,10 @@ export async function receiveIncoming(platform: Platform, message: IncomingMessa
   const receipt = await receiveEntry(platform, moment, { accountId: receiver.id, entry: received });
   return receipt.outcome === 'no account' ? unknown : { organisationId, became: resourceOf(receipt) };
 }
+
+/** In whose name an entry goes back whose account number belongs to no organisation; undefined if it is put aside. */
+const returnsUnknownAs = ({ settings }: Pick<Platform, 'settings'>, { routingNumber }: IncomingMessage) =>
+  settings.banks.find((bank) => bank.routingNumber === routingNumber)?.ach.files?.returnsUnknownAs;
 
 /** The types of what entries become. An entry for no account becomes nothing. */
 const becomes = {

@@ -44,6 +44,11 @@ export interface AchFileSettings {
   readonly unbalancedIncoming?: 'take' | 'refuse';
   /** Present if each counterparty is tested by an entry without money before the first live one. */
   readonly prenotes?: true;
+  /**
+   * The id of an organisation of the operator, in whose name entries go back whose account number belongs to no organisation. Without it they are put aside,
+   * because the bank may have accounts with its routing number that are not ours.
+   */
+  readonly returnsUnknownAs?: string;
   /** Present if the bank says what became of our files. */
   readonly answers?: AchFileAnswers;
 }

@@ -18,6 +18,7 @@ export interface LogFields {
   readonly waitedMs?: number;
   readonly attempts?: number;
   readonly count?: number;
+  readonly percent?: number;
   readonly webhookId?: string;
   readonly eventId?: string;
   readonly accountId?: string;

@@ -17,6 +17,7 @@ const allowed: Record<keyof LogFields, true> = {
   waitedMs: true,
   attempts: true,
   count: true,
+  percent: true,
   webhookId: true,
   eventId: true,
   accountId: true,

@@ -1,6 +1,6 @@
 import { countReturn, noteReturning } from '../../../functions/money/ach-files/count-return.ts';
 import { achWindowsQueue } from '../../../functions/money/ach-files/queues.ts';
-import { returnRateMessage, returnRatesOf } from '../../../functions/money/ach-files/return-rates.ts';
+import { rateObservations, returnRateMessage, returnRatesOf } from '../../../functions/money/ach-files/return-rates.ts';
 import { achFile } from '../../../functions/money/ach-files/store.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
@@ -119,6 +119,20 @@ describe('the rates of a stage', () => {
       { fields: { organisationId: bank.organisationId, outcome: `${routingNumber}: ${outcome}` } },
     ]);
     expect(await look()).toBe(0);
+  });
+
+  test('the rates of an organisation with enough debits are logged once a day, for the dashboard', async () => {
+    await debitsOf(1000);
+    await returnsOf(4, 'R10');
+    await returnsOf(6, 'R03');
+    await look();
+    const found = rateObservations.map(({ message }) => bank.logs.find((one) => one.message === message)?.fields);
+    expect(found).toEqual([0.4, 0.6, 1].map((percent) => ({ organisationId: bank.organisationId, percent })));
+    bank.logs.splice(0);
+    await debitsOf(99);
+    bank.clock.advance({ days: 1 });
+    await look();
+    expect(bank.logs.filter(({ fields }) => 'percent' in fields)).toEqual([]);
   });
 
   test('few debits or few returns do not ring, old returns do not count, and a rejected file has debited nobody', async () => {

@@ -10,7 +10,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { closeWindow, closeWindowAlarms, closeWindowUses } from '../close-window.ts';
 import { stuckRejectionMessage, unacknowledgedMessage } from '../answer-alarms.ts';
 import { lookAtRatesDaily } from '../daily-rates.ts';
-import { returnRateMessage, ringForRates } from '../return-rates.ts';
+import { rateObservations, returnRateMessage, ringForRates } from '../return-rates.ts';
 import { achRatesDayKind, achReturnCountKind, achReturningKind } from '../return-store.ts';
 import { isSweepDue } from '../sweep-arrivals.ts';
 import { achSweepKind } from '../intake-store.ts';
@@ -47,6 +47,7 @@ export const achWindowsWorker = defineQueueWorker({
   whenSuspended: 'goesOn',
   onlyWith: 'achFiles',
   silence: { hours: 1 },
+  observes: rateObservations,
   uses: {
     read: [clockKind, achSweepKind, achRejectionKind, achReturnCountKind, achReturningKind, ...closeWindowUses.reads],
     write: [...closeWindowUses.writes, achRatesDayKind],
