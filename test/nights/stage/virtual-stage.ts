@@ -30,7 +30,6 @@ import { changingCalls } from '../../workers/poisoned-stream.ts';
 import { alarmsOn } from './alarms.ts';
 import { startVirtualAws } from './virtual-aws.ts';
 
-const stage = stageNamed('live');
 const hourMs = 3_600_000;
 /** So often do workers go on while a command runs. */
 const workEveryMs = 500;
@@ -39,14 +38,18 @@ const answered: SendResult = { outcome: 'answered', status: 200, durationMs: 5, 
 export type VirtualStage = Awaited<ReturnType<typeof startVirtualStage>>;
 
 /** A stage on virtual time for all nights of a file. The night's organisations are its own, so no night sees those of another one. */
-export const useVirtualStage = (at: string = testStart, settings: Partial<Settings> = {}): VirtualStage =>
-  useStarted(() => startVirtualStage(at, settings), 'file');
+export const useVirtualStage = (
+  at: string = testStart,
+  settings: Partial<Settings> = {},
+  name: string = 'live',
+): VirtualStage => useStarted(() => startVirtualStage(at, settings, name), 'file');
 
 /**
  * A whole platform on virtual time, with the log that its alarms look at and an AWS account in which the commands of an operator find it
- * as the stage `live`.
+ * as the stage with this name. It has the alarms of `live`.
  */
-async function startVirtualStage(at: string, settings: Partial<Settings>) {
+async function startVirtualStage(at: string, settings: Partial<Settings>, name: string) {
+  const stage = { ...stageNamed('live'), name };
   const clock = new TestClock(at);
   const { lines, log } = keptLog();
   const files = createVersionedFiles();
