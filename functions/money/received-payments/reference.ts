@@ -99,7 +99,7 @@ export const receivedPaymentsReference = defineReference<{
     contestDishonor: {
       summary: 'Contest that a return is refused',
       description:
-        'The other bank has dishonored the return of a received payment, and `dishonor` says why. Our answer leaves in the next file of the bank, within two banking days of the dishonor. The return stands again: the money of a credit is taken from the account, even where that leaves less than nothing, and that of a debit is given back. Once; contesting again with the same reason answers 200 and changes nothing. If the network refuses the answer, `contestRefusedFor` has its code, and the money is booked again.',
+        'Answers the `dishonor` of a return in the next file of the bank, once, until `contestableUntil`: the return stands again. The same reason again answers 200.',
       data: receivedPaymentResource,
       examples: { dishonorContest: { attributes: { reason: 'TimelyReturn' } } },
     },
@@ -161,7 +161,7 @@ export const receivedPaymentsReference = defineReference<{
     dishonorSandboxReturn: {
       summary: 'Simulate that the originating bank refuses a return',
       description:
-        'The id is that of the transaction that was returned, or of its return. The return is undone; it cannot be made again. Dishonoring it again answers the transaction that was made. The received payment is dishonored with R68, and can be contested. Dishonoring the return that a contest has made stand again plays that the network refuses the contest.',
+        'The id is that of the transaction that was returned, or of its return. The return is undone; it cannot be made again. Dishonoring it again answers the transaction that was made. It is R68. To dishonor a contested return plays that the network refuses the contest.',
       data: transactionResourceOf('dishonoredAchTransaction'),
     },
   },

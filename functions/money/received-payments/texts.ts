@@ -98,9 +98,9 @@ export const receivedPaymentTexts = defineTexts<{
       reason: ['Why it goes back, or went back. Absent otherwise.', achReturnTexts],
       returnReason: ['The same as `reason`, if it is Returned. Absent otherwise.', achReturnTexts],
       dishonor: [
-        'The refusal of its return by the other bank, as a file of the bank has told it. Absent if there is none.',
+        'The refusal of its return by the other bank. Absent if there is none.',
         {
-          code: 'The code of the refusal: R61 misrouted, R62 return of a wrong or reversing debit, R67 duplicate, R68 too late, R69 wrong fields, R70 not agreed.',
+          code: 'The code of the refusal: R61, R62 or R67 to R70.',
           settlementDate: 'The day, YYYY-MM-DD, on which the refusal settled.',
           contestableUntil: 'Until when it is contested: the last window whose file is in time.',
           contestReason: ['Why it was contested. Absent if it was not.', contestTexts],

@@ -925,9 +925,34 @@ export interface AchReceivedPaymentAttributes {
   reason?: AchReturnReason;
   /** The same as `reason`, if it is Returned. Absent otherwise. */
   returnReason?: AchReturnReason;
+  /** The refusal of its return by the other bank. Absent if there is none. */
+  dishonor?: {
+    /** The code of the refusal: R61, R62 or R67 to R70. */
+    code: string;
+    /** The day, YYYY-MM-DD, on which the refusal settled. A date: `2026-12-01`. */
+    settlementDate: string;
+    /** Until when it is contested: the last window whose file is in time. A moment: `2026-12-01T15:00:00.000Z`. */
+    contestableUntil: string;
+    /** Why it was contested. Absent if it was not. */
+    contestReason?: AchReceivedPaymentContestReason;
+    /** The code by which the network has refused that. Absent if it has not. */
+    contestRefusedFor?: string;
+  };
   /** Texts of your choice by name. Its transactions have them too. */
   tags?: Record<string, string>;
 }
+
+/**
+ * Why it was contested. Absent if it was not.
+ *
+ * - `MisroutedDishonor`: R71: the refusal was sent to the wrong bank
+ * - `UntimelyDishonor`: R72: the refusal came later than five banking days after the return
+ * - `TimelyReturn`: R73: the return was in time; answers R68
+ * - `NotDuplicate`: R75: the entry was returned once; answers R67
+ * - `NoErrors`: R76: the return has no wrong fields; answers R69
+ * - `NotRecoverable`: R77: both entries were returned, or the money cannot be recovered; answers R62
+ */
+export type AchReceivedPaymentContestReason = "MisroutedDishonor" | "UntimelyDishonor" | "TimelyReturn" | "NotDuplicate" | "NoErrors" | "NotRecoverable";
 
 /**
  * Seen from the account.
@@ -6250,6 +6275,23 @@ export interface Contact {
   email: Email;
   /** The number at which the person is called, by E.164. */
   phone: PhoneInput;
+}
+
+export interface ContestDishonorAttributes {
+  /** Why the other bank has no right to refuse the return. */
+  reason: AchReceivedPaymentContestReason;
+}
+
+export interface ContestDishonorData {
+  /** Always `dishonorContest`. */
+  type: "dishonorContest";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: ContestDishonorAttributes;
+}
+
+export interface ContestDishonorRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: ContestDishonorData;
 }
 
 /** What the account-linking provider says is on an account at another bank. */

@@ -128,6 +128,7 @@ listReceivedPayments GET /received-payments l
 advanceReceivedPayment POST /received-payments/{id}/advance sd
 reprocessReceivedPayment POST /received-payments/{id}/reprocess sd
 returnReceivedAch POST /returns/{transactionId} sd
+contestDishonor POST /received-payments/{id}/contest sd
 getDeclinedIncomingPayment GET /declined-incoming-payments/{id}
 listDeclinedIncomingPayments GET /declined-incoming-payments l
 createRecurringPayment POST /recurring-payments ksd
