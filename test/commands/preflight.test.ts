@@ -130,7 +130,18 @@ describe('a check that fails', () => {
     ],
     [
       'ach-files',
-      { DescribeStacks: describedStacks(undefined, undefined, { AchFilesName: 'files-of-banks' }) },
+      {
+        DescribeStacks: describedStacks(undefined, undefined, { AchFilesName: 'files-of-banks', TableName: 'table' }),
+        Query: { Count: 1, Items: [{ pk: { S: 'awd#stage' }, sk: { S: '021000021#2026-12-01T15:30:00.000Z' } }] },
+      },
+      /^failed: .* a window still has entries: .* -> give the bank its files back until its windows are written/,
+    ],
+    [
+      'ach-files',
+      {
+        DescribeStacks: describedStacks(undefined, undefined, { AchFilesName: 'files-of-banks', TableName: 'table' }),
+        Query: { Count: 0, Items: [] },
+      },
       /^warning: no bank takes ACH files any more: .* leaves the bucket files-of-banks -> if a bank has had files, give it/,
     ],
     [

@@ -194,6 +194,11 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'isAdvanceable',
     'reason',
     'returnReason',
+    'dishonor.code',
+    'dishonor.settlementDate',
+    'dishonor.contestableUntil',
+    'dishonor.contestReason',
+    'dishonor.contestRefusedFor',
   ],
   adjustmentTransaction: ['createdAt', 'direction', 'amount', 'balance'],
   applicationForm: [

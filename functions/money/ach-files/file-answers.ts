@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import type { AchAnswerFormat } from '../../ports/ach-rail/settings.ts';
 
 /** What a bank says of a file of ours, or of a batch or an entry in it. */
@@ -22,24 +23,42 @@ type AnswerPart = { readonly line: number } & (
 );
 
 const reasonMax = 200;
+/** The expressions of a bank may take so long on a report. Some take exponential time on lines that they do not fit. */
+const matchMsMax = 1_000;
+const tooSlow = 'the expressions in the settings of the bank take too long on it';
 
 /** The answers in a report of a bank, in their order. Lines of an unknown form cannot be used. */
 export function* foundAnswers(bytes: Uint8Array, format: AchAnswerFormat): Generator<AnswerPart> {
   const text = Buffer.from(bytes).toString('utf8').replaceAll(/\r\n?/g, '\n');
-  const skips = format.skips === undefined ? undefined : new RegExp(format.skips);
+  const matches = withinTime<readonly RegExpExecArray[]>('[...text.matchAll(new RegExp(expression, "gm"))]', {
+    text,
+    expression: format.answer,
+  });
+  const skipped = withinTime<ReadonlySet<string>>(
+    'new Set(text.split("\\n").filter((one) => new RegExp(expression).test(one)))',
+    {
+      text,
+      // Without an expression no line is skipped.
+      expression: format.skips ?? '(?!)',
+    },
+  );
+  if (matches === undefined || skipped === undefined) {
+    yield { line: 1, why: tooSlow };
+    return;
+  }
   let [read, line] = [0, 1];
   let hasAnswer = false;
   /** The lines between the answer before and the next one. */
   const passOver = function* (end: number): Generator<AnswerPart> {
     if (end <= read) return;
     for (const one of text.slice(read, end).replace(/\n$/, '').split('\n')) {
-      const isKnown = one.trim() === '' || skips?.test(one) === true;
+      const isKnown = one.trim() === '' || skipped.has(one);
       if (!isKnown) yield { line, why: 'its form is not in the settings of the bank' };
       line += 1;
     }
     read = end;
   };
-  for (const found of text.matchAll(new RegExp(format.answer, 'gm'))) {
+  for (const found of matches) {
     if (found[0] === '') continue;
     yield* passOver(startOfLine(text, found.index));
     hasAnswer = true;
@@ -51,6 +70,19 @@ export function* foundAnswers(bytes: Uint8Array, format: AchAnswerFormat): Gener
   }
   yield* passOver(text.length);
   if (!hasAnswer) yield { line: 1, why: 'it has no answer in the form of the settings of the bank' };
+}
+
+/** What the code finds, in a context of its own, which ends it when time is up; undefined then. */
+function withinTime<Found>(
+  code: string,
+  given: { readonly text: string; readonly expression: string },
+): Found | undefined {
+  try {
+    return runInNewContext(code, { ...given }, { timeout: matchMsMax }) as Found;
+  } catch (error) {
+    if ((error as { readonly code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
+    throw error;
+  }
 }
 
 const startOfLine = (text: string, index: number): number => (index === 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1);

@@ -1,5 +1,6 @@
 import { rejectedMessage, unacknowledgedMessage } from '../../../functions/money/ach-files/answer-alarms.ts';
 import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
+import { foundAnswers } from '../../../functions/money/ach-files/file-answers.ts';
 import { filesSince, nameOfFile } from '../../../functions/money/ach-files/files-since.ts';
 import { achAnswersQueue } from '../../../functions/money/ach-files/queues.ts';
 import { decideFileRejection } from '../../../functions/money/ach-files/rejections.ts';
@@ -343,6 +344,17 @@ test('an answer may name a file by its header, and an ACH file of the bank is no
   expect(await file()).toMatchObject({ status: 'Acknowledged' });
   await arrive(bank, 'entries.ach', fileOf(batch([entry({})])));
   expect(await asides(bank)).toEqual([]);
+});
+
+test('a report on which the expressions of a bank would take for ever is put aside whole, in seconds', () => {
+  const format = { ...reports, answer: String.raw`^(?<file>(\w+)+) (?<status>[A-Z]+)!$` };
+  const began = Date.now();
+  const found = [...foundAnswers(Buffer.from(`${'a'.repeat(60)} ACCEPTED\r\n`), format)];
+  expect(found).toEqual([{ line: 1, why: 'the expressions in the settings of the bank take too long on it' }]);
+  const skips = String.raw`^(\w+)+$`;
+  const long = Buffer.from(`FILE ${name} ACCEPTED\n${'b'.repeat(60)}!\n`);
+  expect([...foundAnswers(long, { ...reports, skips })]).toHaveLength(1);
+  expect(Date.now() - began).toBeLessThan(30_000);
 });
 
 describe('in a stage with real money', () => {
