@@ -147,6 +147,13 @@ const wingNames: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** The operations and the types of events of each wing, in the order of the documentation. */
+export const apiOfWings = Object.entries(wings).map(([name, own]: readonly [string, readonly Capability[]]) => ({
+  name,
+  operationIds: own.flatMap(({ operations: offered = [] }) => offered.map(({ id }) => id)),
+  eventTypes: own.flatMap(({ events = [] }) => events.map(({ type }) => type.type)),
+}));
+
 /** The wing of an operation, callback, page or worker, or the stack that its capability names. Throws an error if no manifest lists it. */
 export function wingOf(id: string): string {
   const wing = wingNames.get(id);

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { JsonObject } from '../functions/reference/json-object.ts';
+import { openApiOfWings } from '../functions/reference/openapi-wings.ts';
 import { openApiFileName } from '../functions/reference/reference-folder.ts';
 import type { ReferenceSource } from '../functions/reference/public-routes.ts';
 import { operations } from '../functions/registry.ts';
@@ -13,13 +15,20 @@ import { projectRoot } from './engines/project-root.ts';
  */
 export function localReference(): ReferenceSource {
   let openApi: string | undefined;
+  let wings: ReadonlyMap<string, string> | undefined;
   let site: Promise<DocumentationSite> | undefined;
   const document = () =>
     (openApi ??= compact(readFileSync(path.join(projectRoot(), 'docs/generated', openApiFileName), 'utf8')));
   return {
     openApi: document,
+    openApiOfWing: (wing) => (wings ??= wingsOf(document())).get(wing),
     documentation: async (name) => (await (site ??= siteOf(document()))).file(name),
   };
+}
+
+function wingsOf(openApi: string): ReadonlyMap<string, string> {
+  const wings = openApiOfWings(JSON.parse(openApi) as JsonObject);
+  return new Map([...wings].map(([wing, document]) => [wing, JSON.stringify(document)]));
 }
 
 /** Loaded when it is needed, so that the platform starts without it. */

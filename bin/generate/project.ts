@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
+import type { JsonObject } from '../../functions/reference/json-object.ts';
+import { openApiOfWings } from '../../functions/reference/openapi-wings.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import {
   accountCounters,
@@ -148,14 +149,15 @@ function rewritten(modules: Files): readonly string[] {
 
 /** All generated files, by path from the project's folder. */
 async function allFiles(exports: readonly Export[]): Promise<Files> {
-  await validReference(offeredOperations(operations, { sandbox: false }));
+  await validDocument(openApiDocument(offeredOperations(operations, { sandbox: false }), eventTypes));
+  const document = await validDocument(openApiDocument(operations, eventTypes));
+  for (const own of openApiOfWings(document).values()) await validDocument(own);
   const samples = [...operationSamples(operations), ...workerSamples(workers)];
-  const reference = await validReference(operations);
   return new Map([
     ...(await generatedModules(declared, exports)),
-    ...clientModules(reference as OpenApi),
-    ['docs/generated/openapi.json', json(reference)],
-    ['docs/generated/collection.json', json(collection(reference as Parameters<typeof collection>[0]))],
+    ...clientModules(document as unknown as OpenApi),
+    ['docs/generated/openapi.json', json(document)],
+    ['docs/generated/collection.json', json(collection(document as unknown as Parameters<typeof collection>[0]))],
     ['docs/generated/operations.md', operationsPage(operations)],
     ...eventsPages(capabilities),
     ['docs/generated/scopes.md', scopesPage(operations)],
@@ -177,12 +179,12 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
   ]);
 }
 
-/** The OpenAPI document of these operations. Throws if it is not valid OpenAPI. */
-async function validReference(offered: readonly AnyOperation[]): Promise<unknown> {
-  const text = json(openApiDocument(offered, eventTypes));
+/** An OpenAPI document as it is written. Throws if it is not valid OpenAPI. */
+async function validDocument(document: JsonObject): Promise<JsonObject> {
+  const text = json(document);
   const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
   if (!valid) throw new Error(`the OpenAPI document is not valid: ${JSON.stringify(errors, null, 2)}`);
-  return JSON.parse(text);
+  return JSON.parse(text) as JsonObject;
 }
 
 const staleOf = (files: Files): readonly string[] =>

@@ -3,7 +3,7 @@ import { isOpenToCustomers } from '../kernel/auth/authorise.ts';
 import type { EventType } from '../kernel/base/event-type.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { formName, type Variant } from '../kernel/http/variant.ts';
-import { documentationOf, texts } from '../registry.ts';
+import { apiOfWings, documentationOf, texts } from '../registry.ts';
 import { withSharedExamples } from './openapi-examples.ts';
 import { withClientNames } from './openapi-client-names.ts';
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
@@ -64,7 +64,7 @@ export function documentByKeys(operations: readonly AnyOperation[], eventTypes: 
     info: {
       title: 'Bankstack API',
       version: manifest.version,
-      description: introduction,
+      description: `${introduction}\n${wingsSentence(operations)}`,
       license: { name: 'Proprietary: no licence is granted without a contract', identifier: 'LicenseRef-Proprietary' },
     },
     // Relative to the URL of the document, so that it is right for every host and stage.
@@ -88,6 +88,14 @@ export function documentByKeys(operations: readonly AnyOperation[], eventTypes: 
       schemas: schemas.components(),
     },
   });
+}
+
+/** Names the documents of the wings, in which these operations are too. */
+function wingsSentence(operations: readonly AnyOperation[]): string {
+  const offered = new Set(operations.map(({ id }) => id));
+  const wings = apiOfWings.filter(({ operationIds }) => operationIds.some((id) => offered.has(id)));
+  const names = wings.map(({ name }) => `\`/openapi/${name}.json\``).join(', ');
+  return `- Tools that \`/openapi.json\` is too large for take one of its parts: ${names}.`;
 }
 
 function operationObject(operation: AnyOperation, operations: readonly AnyOperation[], schemas: Schemas): JsonObject {

@@ -25,6 +25,8 @@ export interface PublicRoute {
 export interface ReferenceSource {
   /** The OpenAPI document of the stage, as JSON. */
   readonly openApi: () => string;
+  /** That of a wing; undefined if there is no wing of this name, or none with operations. */
+  readonly openApiOfWing: (wing: string) => string | undefined;
   /** The files of the documentation. */
   readonly documentation: ReadDocumentation;
 }
@@ -38,6 +40,14 @@ const openApiHeaders = {
   'Content-Type': 'application/json',
   // The document is public, so tools that run in a browser on other sites may read it.
   'Access-Control-Allow-Origin': '*',
+};
+
+const noSuchDocument: PublicAnswer = {
+  status: 404,
+  headers: { ...answerHeaders, 'Content-Type': 'application/vnd.api+json' },
+  body: JSON.stringify({
+    errors: [{ status: '404', title: 'Not Found', code: 'not_found', detail: 'There is no document of such a wing' }],
+  }),
 };
 
 const docsRoute = (id: string, path: string, addressOf: (parameters: PathParameters) => string): PublicRoute => ({
@@ -54,6 +64,15 @@ export const publicRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/openapi.json',
     answer: (reference) => ({ status: 200, headers: openApiHeaders, body: reference.openApi() }),
+  },
+  {
+    id: 'openApiOfWing',
+    method: 'GET',
+    path: '/openapi/{file}',
+    answer: (reference, { file = '' } = {}) => {
+      const body = file.endsWith('.json') ? reference.openApiOfWing(file.slice(0, -'.json'.length)) : undefined;
+      return body === undefined ? noSuchDocument : { status: 200, headers: openApiHeaders, body };
+    },
   },
   docsRoute('docs', '/docs', () => 'index'),
   // API Gateway takes one name only for a variable below /docs, and stages have it as {asset}: another one could not be deployed.

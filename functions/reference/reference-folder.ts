@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReferenceSource } from './public-routes.ts';
 
 /** The name of the OpenAPI document in the folder. */
 export const openApiFileName = 'openapi.json';
+/** The folder of the documents of wings in the folder, and a name of one without its ending. */
+export const openApiFolderName = 'openapi';
+const wingName = /^[a-z]+$/;
 /** The folder of the documentation in the folder. */
 export const documentationFolderName = 'docs';
 
@@ -16,6 +19,10 @@ export function referenceFolder(folder: string): ReferenceSource {
   let openApi: string | undefined;
   return {
     openApi: () => (openApi ??= readFileSync(join(folder, openApiFileName), 'utf8')),
+    openApiOfWing: (wing) => {
+      const path = join(folder, openApiFolderName, `${wing}.json`);
+      return wingName.test(wing) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    },
     documentation: (name) => readIfPresent(join(folder, documentationFolderName, name)),
   };
 }

@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path';
 import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
-import { documentationFolderName, openApiFileName } from '../../functions/reference/reference-folder.ts';
+import { openApiOfWings } from '../../functions/reference/openapi-wings.ts';
+import {
+  documentationFolderName,
+  openApiFileName,
+  openApiFolderName,
+} from '../../functions/reference/reference-folder.ts';
 import { siteOfCheckout } from '../../site/sources.ts';
 import { bundle } from './bundle.ts';
 import { functionsBuildDirectory } from './bundle-options.ts';
@@ -22,8 +27,12 @@ export interface ReferenceRequest {
 export async function bundleReference({ projectDirectory, operations, eventTypes }: ReferenceRequest): Promise<void> {
   const folder = join(functionsBuildDirectory(projectDirectory), referenceFunctionId);
   mkdirSync(folder, { recursive: true });
-  const openApi = JSON.stringify(openApiDocument(operations, eventTypes));
+  const document = openApiDocument(operations, eventTypes);
+  const openApi = JSON.stringify(document);
   writeFileSync(join(folder, openApiFileName), openApi);
+  mkdirSync(join(folder, openApiFolderName), { recursive: true });
+  for (const [wing, own] of openApiOfWings(document))
+    writeFileSync(join(folder, openApiFolderName, `${wing}.json`), JSON.stringify(own));
   const site = siteOfCheckout({ projectDirectory, operations, openApi });
   for (const name of site.names) {
     const path = join(folder, documentationFolderName, name);

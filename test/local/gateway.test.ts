@@ -18,7 +18,11 @@ describe('the local gateway', () => {
   beforeAll(async () => {
     // Refusals of the gateway itself touch nothing of the platform.
     const platform = { log: silentLog, settings: testSettings } as Platform;
-    const reference = { openApi: () => '{}', documentation: () => Promise.resolve(undefined) };
+    const reference = {
+      openApi: () => '{}',
+      openApiOfWing: () => undefined,
+      documentation: () => Promise.resolve(undefined),
+    };
     gateway = await startGateway({ operations: [...operations, brokenOperation], reference, platform, port: 0 });
   });
   afterAll(() => gateway.stop());
@@ -137,7 +141,11 @@ describe('operations that take long', () => {
         slow('too-slow', { timeoutSeconds: 0.6, streams: true }),
         slow('refused', { timeoutSeconds: 5, streams: true }, true),
       ],
-      reference: { openApi: () => '{}', documentation: () => Promise.resolve(undefined) },
+      reference: {
+        openApi: () => '{}',
+        openApiOfWing: () => undefined,
+        documentation: () => Promise.resolve(undefined),
+      },
       platform: bank.platform,
       port: 0,
     });

@@ -56,5 +56,6 @@ const senderTo = (receive: Seat['receive']): WebhookSender => ({
 /** No story reads the reference. */
 const noReference = {
   openApi: () => '{}',
+  openApiOfWing: () => undefined,
   documentation: () => Promise.resolve(undefined),
 };
