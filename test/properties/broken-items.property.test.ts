@@ -30,6 +30,7 @@ const replayOfAll = { data: { type: 'webhookReplay', attributes: { fromEventId: 
 /** Kinds that are not broken here. */
 const left: Readonly<Record<string, string>> = {
   aas: 'belongs to the stage',
+  abk: 'is only inserted, by walks through the ledger, and is read for one message of a day of a bank',
   adn: 'belongs to a bank of the stage',
   aex: 'belongs to a bank of the stage',
   aup: 'belongs to a bank of the stage',

@@ -1,4 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
+import { bookedAchKind } from './booked-ach.ts';
 import { reconcileQueue } from './queues.ts';
 import { reconciliationKind } from './reconciliation-store.ts';
 import { reconcileWorker } from './workers/reconcile.ts';
@@ -12,6 +13,6 @@ export const ledgerCapability = defineCapability({
     contraBook: 'another account of this platform',
   },
   workers: [reconcileWorker],
-  kinds: [reconciliationKind],
+  kinds: [reconciliationKind, bookedAchKind],
   sampleMessages: { [reconcileQueue.name]: { date: '2026-12-01' } },
 });

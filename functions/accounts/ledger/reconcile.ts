@@ -7,6 +7,7 @@ import { numberKey } from '../../kernel/base/ids/child-id.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { type Transaction, transactionItem, transactions } from '../transactions/for-others.ts';
+import { type BookedAch, type BookedDays, bookedAchIn } from './booked-ach.ts';
 import { accountFaults } from './account-check.ts';
 import { postingRules } from './posting-rules.ts';
 import type { Sums } from './reconciliation-store.ts';
@@ -40,6 +41,8 @@ export interface Reading {
   readonly sums: Sums;
   readonly faults: readonly string[];
   readonly isEnd: boolean;
+  /** What the part has of the ACH network, if days are given. */
+  readonly booked: readonly BookedAch[];
 }
 
 /**
@@ -50,10 +53,21 @@ export interface Reading {
 export async function readAccount(
   table: Table,
   account: Account,
-  { progress, cut, limit }: { readonly progress: ReadProgress; readonly cut: Instant; readonly limit: number },
+  {
+    progress,
+    cut,
+    limit,
+    days,
+  }: {
+    readonly progress: ReadProgress;
+    readonly cut: Instant;
+    readonly limit: number;
+    readonly days?: BookedDays | undefined;
+  },
 ): Promise<Reading> {
   const last = Math.min(account.transactions, progress.number + limit);
   const legs = last > progress.number ? await legsBetween(table, account, progress.number + 1, last) : [];
+  const booked = days === undefined ? [] : bookedAchIn(account, legs, days);
   const faults: string[] = [];
   let next = progress;
   const sums = { balances: 0, settlement: 0, book: 0 };
@@ -66,9 +80,9 @@ export async function readAccount(
   }
   if (next.number < last) faults.push(missing(next.number + 1, last));
   const isEnd = last === account.transactions;
-  if (!isEnd) return { progress: { ...next, number: last }, sums, faults, isEnd };
+  if (!isEnd) return { progress: { ...next, number: last }, sums, faults, isEnd, booked };
   faults.push(...rowFaults(account, next));
-  return { progress: next, sums: { ...sums, balances: next.balanceAtCut }, faults, isEnd };
+  return { progress: next, sums: { ...sums, balances: next.balanceAtCut }, faults, isEnd, booked };
 }
 
 async function legsBetween(table: Table, account: Account, from: number, to: number): Promise<readonly Transaction[]> {

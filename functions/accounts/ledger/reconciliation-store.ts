@@ -32,11 +32,16 @@ export const reconciliationItem = defineItem(reconciliationKind, () => ({
   transactions: z.number().optional(),
   faults: z.number().optional(),
   sums: sumsSchema.optional(),
+  /** The last day of the bank whose ACH transactions were noted. */
+  bookedUntil: dateSchema.optional(),
   expiresAtSeconds: z.number(),
 }));
 export type Reconciliation = ItemOf<typeof reconciliationItem>;
 
+export const reconciliationPartition = (organisationId: string): string =>
+  partitionKey(reconciliationKind, organisationId);
+
 /** The reconciliation of a day, finished or under way. */
 export function reconciliation(organisationId: string, date: CalendarDate): ItemRef<Reconciliation> {
-  return reconciliationItem.ref({ pk: partitionKey(reconciliationKind, organisationId), sk: date });
+  return reconciliationItem.ref({ pk: reconciliationPartition(organisationId), sk: date });
 }

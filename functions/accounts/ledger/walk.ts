@@ -6,6 +6,7 @@ import { organisationList } from '../../kernel/lists/organisation-list.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import { instantSchema } from '../../kernel/table/item.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { type BookedAch, type BookedDays, bookedDaysSchema } from './booked-ach.ts';
 import { progressSchema, readAccount, unread } from './reconcile.ts';
 import { type Sums, sumsSchema } from './reconciliation-store.ts';
 
@@ -25,6 +26,8 @@ export const walkSchema = z.object({
   transactions: z.int(),
   faults: z.int(),
   sums: sumsSchema,
+  /** The days whose ACH transactions are noted. */
+  days: bookedDaysSchema.optional(),
 });
 export type Walk = z.infer<typeof walkSchema>;
 
@@ -34,9 +37,18 @@ export interface LedgerFault {
   readonly fault: string;
 }
 
-export function beginWalk(cut: Instant): Walk {
+export function beginWalk(cut: Instant, days?: BookedDays): Walk {
   const sums = { balances: 0, settlement: 0, book: 0 };
-  return { cut, account: 1, progress: unread, accounts: 0, transactions: 0, faults: 0, sums };
+  return {
+    cut,
+    account: 1,
+    progress: unread,
+    accounts: 0,
+    transactions: 0,
+    faults: 0,
+    sums,
+    ...(days === undefined ? {} : { days }),
+  };
 }
 
 /** True when every account has been read. */
@@ -52,9 +64,10 @@ export async function walkPage(
   table: Table,
   organisationId: string,
   walk: Walk,
-): Promise<{ readonly walk: Walk; readonly found: readonly LedgerFault[] }> {
+): Promise<{ readonly walk: Walk; readonly found: readonly LedgerFault[]; readonly booked: readonly BookedAch[] }> {
   const listed = await accountsFrom(table, organisationId, walk);
   const found: LedgerFault[] = [];
+  const booked: BookedAch[] = [];
   let next: Walk = { ...walk, total: listed.total };
   for (const { id, account } of listed.page) {
     const left = transactionsPerPageMax - (next.transactions - walk.transactions);
@@ -66,9 +79,10 @@ export async function walkPage(
     }
     const reading = await readFurther(table, account, next, left);
     found.push(...reading.faults.map((fault) => ({ accountId: id, fault })));
+    booked.push(...reading.booked);
     next = reading.walk;
   }
-  return { walk: { ...next, faults: walk.faults + found.length }, found };
+  return { walk: { ...next, faults: walk.faults + found.length }, found, booked };
 }
 
 interface ListedAccount {
@@ -101,14 +115,21 @@ async function readFurther(
   account: Account,
   walk: Walk,
   left: number,
-): Promise<{ readonly walk: Walk; readonly faults: readonly string[] }> {
+): Promise<{ readonly walk: Walk; readonly faults: readonly string[]; readonly booked: readonly BookedAch[] }> {
   const faults: string[] = [];
+  const booked: BookedAch[] = [];
   let next = walk;
   for (let isEnd = false; !isEnd && next.transactions - walk.transactions < left;) {
     const limit = Math.min(transactionsPerReadMax, left - (next.transactions - walk.transactions));
-    const reading = await readAccount(table, account, { progress: next.progress, cut: walk.cut, limit });
+    const reading = await readAccount(table, account, {
+      progress: next.progress,
+      cut: walk.cut,
+      limit,
+      days: walk.days,
+    });
     isEnd = reading.isEnd;
     faults.push(...reading.faults);
+    booked.push(...reading.booked);
     next = {
       ...next,
       progress: reading.progress,
@@ -117,7 +138,7 @@ async function readFurther(
     };
     if (isEnd) next = passedBy(next);
   }
-  return { walk: next, faults };
+  return { walk: next, faults, booked };
 }
 
 function passedBy(walk: Walk): Walk {

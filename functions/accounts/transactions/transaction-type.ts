@@ -24,6 +24,8 @@ export interface TransactionDeclaration<
   readonly attributes?: Attributes;
   /** Relationships beside account and owners. The stored transaction has their links under the same names. */
   readonly relationships?: Relationships;
+  /** True if it is booked because of an entry of the ACH network: of ours, of another bank, or of a return. */
+  readonly isAch?: true;
   /** True if the account is its only relationship: such a transaction shows no owners. */
   readonly onlyAccount?: boolean;
 }

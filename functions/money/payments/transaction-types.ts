@@ -14,6 +14,7 @@ const recurringPayment = {
 
 export const originatedAchTransaction = defineTransactionType({
   type: 'originatedAchTransaction',
+  isAch: true,
   // A debit is a credit payment that was ordered here. A credit is a debit payment that has cleared.
   posting: settledDebits,
   attributes: { description: text, addenda: text.optional(), counterparty: counterpartySchema },
@@ -22,6 +23,7 @@ export const originatedAchTransaction = defineTransactionType({
 
 export const returnedAchTransaction = defineTransactionType({
   type: 'returnedAchTransaction',
+  isAch: true,
   posting: cameBack,
   attributes: { companyName: text, counterpartyName: text, counterpartyRoutingNumber: text, reason: keptText },
   relationships: { payment },
@@ -54,6 +56,7 @@ export const pushToCardReversalTransaction = defineTransactionType({
 
 export const paymentCanceledTransaction = defineTransactionType({
   type: 'paymentCanceledTransaction',
+  isAch: true,
   posting: cameBack,
   relationships: { relatedTransaction: { to: transactionTypes } },
 });

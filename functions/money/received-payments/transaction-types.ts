@@ -16,6 +16,7 @@ const anyTransaction = { to: transactionTypes };
 
 export const receivedAchTransaction = defineTransactionType({
   type: 'receivedAchTransaction',
+  isAch: true,
   // Whether a credit is declined was decided when it came in. The account may have changed before it completes.
   posting: settledDebits,
   attributes: { description: text, addenda: text.optional(), ...trace },
@@ -24,6 +25,7 @@ export const receivedAchTransaction = defineTransactionType({
 
 export const returnedReceivedAchTransaction = defineTransactionType({
   type: 'returnedReceivedAchTransaction',
+  isAch: true,
   posting: givenBack,
   attributes: { companyName: text, reason: keptText },
   relationships: { returned: anyTransaction },
@@ -31,6 +33,7 @@ export const returnedReceivedAchTransaction = defineTransactionType({
 
 export const dishonoredAchTransaction = defineTransactionType({
   type: 'dishonoredAchTransaction',
+  isAch: true,
   posting: givenBack,
   attributes: { description: text, ...trace, reason: keptText },
   relationships: { returned: { ...anyTransaction, isOptional: true } },

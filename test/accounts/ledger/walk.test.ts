@@ -224,6 +224,7 @@ describe('an account is read', () => {
       sums: { balances: 0, settlement: 0, book: 0 },
       faults: [],
       isEnd: true,
+      booked: [],
     });
     expect(reads).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { ledgerFaultMessage } from '../account-check.ts';
 import * as z from 'zod';
 import { accountKind } from '../../accounts/for-others.ts';
 import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
-import { msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
+import { type Instant, msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { timesOf, withOptimisticRetry } from '../../../kernel/journal/commit.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
@@ -13,6 +13,7 @@ import { transactionKind } from '../../transactions/for-others.ts';
 import { reconcileQueue } from '../queues.ts';
 import { sumFaults } from '../reconcile.ts';
 import { type Reconciliation, reconciliation, reconciliationKind } from '../reconciliation-store.ts';
+import { type BookedDays, bookedAchKind, bookedDaysOf, lastBookedDay, noteBookedAch } from '../booked-ach.ts';
 import { beginWalk, type LedgerFault, isOver, type Walk, walkPage, walkSchema } from '../walk.ts';
 
 /** The time between the cut and now. */
@@ -51,14 +52,18 @@ export const reconcileWorker = defineQueueWorker({
   whenSuspended: 'goesOn',
   // It runs once a day; the days on which clocks change have 23 and 25 hours.
   silence: { hours: 36 },
-  uses: { read: [accountKind, transactionKind, clockKind, ...organisationListUses], write: [reconciliationKind] },
+  uses: {
+    read: [accountKind, transactionKind, clockKind, ...organisationListUses],
+    write: [reconciliationKind, bookedAchKind],
+  },
   sends: [reconcileQueue.name],
 
   handle: async ({ body }, platform) => {
     const given = message.parse(body);
     if (given.walk === undefined) return begin(platform, given);
     if (!(await isTheWalk(platform, given, given.walk))) return;
-    const { walk, found } = await walkPage(platform.table, given.organisationId, given.walk);
+    const { walk, found, booked } = await walkPage(platform.table, given.organisationId, given.walk);
+    await noteBookedAch(platform, given.organisationId, { from: given.walk, to: walk, booked });
     tell(platform, given.organisationId, found);
     if (isOver(walk)) await finish(platform, given, walk);
     else await platform.queues.send({ queue: reconcileQueue.name, body: { ...given, walk } });
@@ -71,8 +76,15 @@ async function begin(platform: Platform, given: Message): Promise<void> {
   const stored = await platform.table.get(ref.key);
   if (stored !== undefined && !isStalled(platform, ref.parse(stored))) return;
   const { now } = await timesOf(platform, given.organisationId);
-  const walk = beginWalk(plusMs(now, -cutAgeMs));
+  const cut = plusMs(now, -cutAgeMs);
+  const walk = beginWalk(cut, await daysToNote(platform, given, cut));
   await platform.queues.send({ queue: reconcileQueue.name, body: { ...given, walk }, delaySeconds: settleSeconds });
+}
+
+/** The days that have ended since the last walk that has noted any. */
+async function daysToNote({ table }: Platform, { organisationId }: Message, cut: Instant): Promise<BookedDays> {
+  const last = await lastBookedDay(table, organisationId);
+  return bookedDaysOf(last, cut);
 }
 
 /** Records the walk as the reconciliation of the day. False for a page of another walk, or of one that is finished. */
@@ -103,7 +115,9 @@ function finish(platform: Platform, { organisationId, date }: Message, walk: Wal
   const ref = reconciliation(organisationId, date);
   const wrong = sumFaults(walk.sums);
   const { accounts, transactions, sums } = walk;
-  const result = { accounts, transactions, sums, faults: walk.faults + wrong.length };
+  const { days } = walk;
+  const bookedUntil = days === undefined ? {} : { bookedUntil: days.to };
+  const result = { accounts, transactions, sums, faults: walk.faults + wrong.length, ...bookedUntil };
   tell(
     platform,
     organisationId,
