@@ -8,6 +8,7 @@ import type { Bank } from '../functions/organisations/banks.ts';
 import { noticeFacts, type NoticeName } from '../functions/organisations/notices/notice.ts';
 import { unknownFactsOf } from '../functions/organisations/notices/notice-of.ts';
 import { sandboxBank, secondSandboxBank } from '../functions/organisations/sandbox-bank.ts';
+import { achFlows } from '../functions/ports/ach-rail/settings.ts';
 import type { Stage } from './stages.ts';
 
 const cents = z.int().min(0);
@@ -80,6 +81,58 @@ function namedGroups(text: string): readonly string[] | undefined {
   }
 }
 
+const column = z.string().trim().min(1).max(60);
+const csvFormat = z.strictObject({
+  type: z.literal('csv'),
+  separator: z.enum([',', ';', '|', '\t']).optional(),
+  date: column,
+  dateForm: z.enum(['YYYY-MM-DD', 'YYYYMMDD', 'MM/DD/YYYY']),
+  amounts: z.union([z.strictObject({ signed: column }), z.strictObject({ incoming: column, outgoing: column })]),
+  inCents: z.literal(true).optional(),
+  class: column.optional(),
+  entries: column.optional(),
+  account: column.optional(),
+});
+const reportClass = z.strictObject({
+  codes: z.array(z.string().max(40)).min(1),
+  flows: z.array(z.enum(achFlows)).min(1),
+});
+
+/** How the settlement reports of a bank are read. */
+const settlement = z
+  .strictObject({
+    keyHas: asciiText(40).optional(),
+    format: z.union([z.strictObject({ type: z.literal('bai2') }), csvFormat]),
+    account: asciiText(34).optional(),
+    classes: z.array(reportClass).min(1),
+    several: z.enum(['replace', 'add']),
+    dueAt: wallTime,
+    returnsSettle: z.enum(['sameDay', 'nextDay']),
+  })
+  .refine(({ classes }) => isOnce(classes.flatMap(({ codes }) => codes)), {
+    path: ['classes'],
+    error: 'must have each code once',
+  })
+  .refine(({ classes }) => isOnce(classes.flatMap(({ flows }) => flows)), {
+    path: ['classes'],
+    error: 'must have each flow once',
+  })
+  .refine(({ format, classes }) => classes.flatMap(({ codes }) => codes).every((code) => canHave(format, code)), {
+    path: ['classes'],
+    error: 'must have type codes of BAI2 from 100 to 699, or values of the column class, or the code "" without it',
+  })
+  .refine(({ format, account }) => account === undefined || format.type === 'bai2' || format.account !== undefined, {
+    path: ['account'],
+    error: 'must have the column of the account beside it (format.account)',
+  });
+
+const isOnce = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+function canHave(format: { readonly type: 'bai2' } | z.output<typeof csvFormat>, code: string): boolean {
+  if (format.type === 'bai2') return /^[1-6]\d\d$/.test(code);
+  return format.class === undefined ? code === '' : code !== '' && code === code.trim();
+}
+
 /** How the files of a bank are written. The limits are those of the format, or lower. */
 const files = z
   .strictObject({
@@ -103,6 +156,7 @@ const files = z
       .string()
       .regex(/^[1-9]\d{8}$/, 'must be the id of an organisation')
       .optional(),
+    settlement: settlement.optional(),
     answers: z.strictObject({ withinSeconds: seconds.min(60).optional(), reports: answerFormat.optional() }).optional(),
     limits: z
       .strictObject({

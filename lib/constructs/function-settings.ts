@@ -42,7 +42,7 @@ const withoutNotices = ({ notices: _, ...bank }: Bank): Bank => bank;
 function withoutFiles(bank: Bank, { writesAchFiles, ports }: FunctionPlan): Bank {
   const { files } = bank.ach;
   if (files === undefined) return bank;
-  const { answers, ...others } = files;
+  const { answers, settlement: _____, ...others } = files;
   if (writesAchFiles) {
     const { reports: _, ...awaited } = answers ?? {};
     return { ...bank, ach: { ...bank.ach, files: { ...others, ...(answers && { answers: awaited }) } } };

@@ -14,6 +14,15 @@ const bank: Bank = { ...sandboxBank, name: 'First Bank', routingNumber: '0210000
 const reports = { keyHas: '.ack', accepted: ['OK'], rejected: ['NO'] };
 const withReports = (changes: object) => withFiles({ answers: { reports: { ...reports, ...changes } } });
 const withFiles = (files: object) => ({ ...bank, ach: { ...bank.ach, files: { ...fileSettings, ...files } } });
+const csv = { type: 'csv', date: 'Date', dateForm: 'YYYYMMDD', amounts: { signed: 'Net' } };
+const settlement = {
+  format: { type: 'bai2' },
+  classes: [{ codes: ['140', '450'], flows: ['sent', 'returned'] }],
+  several: 'replace',
+  dueAt: { hour: 12, minute: 0 },
+  returnsSettle: 'nextDay',
+};
+const withSettlement = (changes: object) => withFiles({ settlement: { ...settlement, ...changes } });
 const { accountTermsUrl: _, ...withoutTerms } = bank;
 const notice = { title: 'A notice of {bank}', paragraphs: ['For {organisation}'] };
 const { checking } = sandboxProducts;
@@ -26,6 +35,8 @@ describe('the banks of a stage', () => {
     expect(check(banks)).not.toThrow();
     expect(check([sandboxBank, bank])).not.toThrow();
     expect(check([withFiles({})])).not.toThrow();
+    expect(check([withSettlement({})])).not.toThrow();
+    expect(check([withSettlement({ format: csv, classes: [{ codes: [''], flows: ['sent'] }] })])).not.toThrow();
   });
 
   test.each([
@@ -61,6 +72,26 @@ describe('the banks of a stage', () => {
       'a company identification that does not fit into a file',
       [withFiles({ company: { identification: '12345678901' } })],
       'banks.0.ach.files.company.identification: must be 1 to 10 characters',
+    ],
+    [
+      'a report whose codes are none of its format',
+      [withSettlement({ classes: [{ codes: ['015'], flows: ['sent'] }] })],
+      'settlement.classes: must have type codes of BAI2',
+    ],
+    [
+      'a report with a flow in two classes',
+      [withSettlement({ classes: ['140', '450'].map((code) => ({ codes: [code], flows: ['sent'] })) })],
+      'settlement.classes: must have each flow once',
+    ],
+    [
+      'a report with a code in two classes',
+      [withSettlement({ classes: ['sent', 'received'].map((flow) => ({ codes: ['140'], flows: [flow] })) })],
+      'settlement.classes: must have each code once',
+    ],
+    [
+      'an account in a report that does not name it',
+      [withSettlement({ account: '1', format: csv, classes: [{ codes: [''], flows: ['sent'] }] })],
+      'settlement.account: must have the column of the account',
     ],
     [
       'a file that may come after the cut-off of the bank',

@@ -51,6 +51,56 @@ export interface AchFileSettings {
   readonly returnsUnknownAs?: string;
   /** Present if the bank says what became of our files. */
   readonly answers?: AchFileAnswers;
+  /** Present if the bank reports what it has settled. */
+  readonly settlement?: AchSettlement;
+}
+
+/**
+ * What moves on a settlement day: our entries (`sent`), returns of them (`returned`), entries of others (`received`), and returns that we send
+ * (`sentBack`).
+ */
+export const achFlows = ['sent', 'returned', 'received', 'sentBack'] as const;
+export type AchFlow = (typeof achFlows)[number];
+
+/** How the settlement reports of a bank are read. They are the files under `reports/` and the routing number of the bank. */
+export interface AchSettlement {
+  /** What the key of a report has in it, and the key of no other file under `reports/`. Without it each file there is a report. */
+  readonly keyHas?: string;
+  readonly format: AchReportFormat;
+  /** The account of the settlement, if a report has several. */
+  readonly account?: string;
+  /** Which lines of a report are ACH. A flow that is in none is not compared. */
+  readonly classes: readonly AchReportClass[];
+  /** Whether the newest report of a day replaces those before it (`replace`), or is one of several that add up (`add`). */
+  readonly several: 'replace' | 'add';
+  /** Until when the report of a day comes, on the next banking day. Later an alarm rings. */
+  readonly dueAt: WallTime;
+  /** When returns that we send settle: on the day of their window, or on the next banking day. */
+  readonly returnsSettle: 'sameDay' | 'nextDay';
+}
+
+/** Lines of a report with one of these codes are the sum of these flows. */
+export interface AchReportClass {
+  /** Type codes of BAI2, or values of the column `class`. */
+  readonly codes: readonly string[];
+  readonly flows: readonly AchFlow[];
+}
+
+export type AchReportFormat = { readonly type: 'bai2' } | AchCsvFormat;
+
+/** Columns are named by the first line. Amounts are `amount` with a sign, where money that comes to us is positive, or two columns. */
+export interface AchCsvFormat {
+  readonly type: 'csv';
+  readonly separator?: ',' | ';' | '|' | '\t';
+  readonly date: string;
+  readonly dateForm: 'YYYY-MM-DD' | 'YYYYMMDD' | 'MM/DD/YYYY';
+  readonly amounts: { readonly signed: string } | { readonly incoming: string; readonly outgoing: string };
+  /** Without it amounts are dollars with two decimals. */
+  readonly inCents?: true;
+  /** The column with the code. Without it all lines have the code ``. */
+  readonly class?: string;
+  readonly entries?: string;
+  readonly account?: string;
 }
 
 /** How a bank says that it accepts or rejects our files. */
