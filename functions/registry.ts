@@ -49,6 +49,7 @@ import type { ItemKey, Kind } from './kernel/table/kind.ts';
 import type { Worker } from './kernel/workers/define-worker.ts';
 import { migrationsCapability } from './migrations/migrations/capability.ts';
 import { achBankCapability } from './money/ach-bank/capability.ts';
+import { achDaysCapability } from './money/ach-days/capability.ts';
 import { achExchangeCapability } from './money/ach-exchange/capability.ts';
 import { achFilesCapability } from './money/ach-files/capability.ts';
 import { adjustmentsCapability } from './money/adjustments/capability.ts';
@@ -99,6 +100,7 @@ const wings = {
     achFilesCapability,
     achBankCapability,
     achExchangeCapability,
+    achDaysCapability,
     bulkPaymentsCapability,
     batchReleasesCapability,
     feesCapability,

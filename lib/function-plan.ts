@@ -1,5 +1,6 @@
 import { movementKinds } from '../functions/accounts/ledger/movement-kinds.ts';
 import { logKind } from '../functions/delivery/events/log.ts';
+import { achReportKind } from '../functions/money/ach-days/for-others.ts';
 import { achWindowKind } from '../functions/money/ach-files/for-others.ts';
 import { dueIndexKind } from '../functions/kernel/due/due-index.ts';
 import { organisationKeyKind } from '../functions/ports/cipher/items.ts';
@@ -33,6 +34,8 @@ export interface FunctionPlan {
   readonly fileFolders: readonly string[];
   /** True if it writes the files of windows for the banks. */
   readonly writesAchFiles: boolean;
+  /** True if it reads settlement reports of banks. */
+  readonly readsAchReports: boolean;
   /** True if it puts the files of banks into the bucket. */
   readonly bringsAchFiles: boolean;
   readonly readsDueIndex: boolean;
@@ -121,6 +124,7 @@ function kindsOf(uses: Uses, ports: readonly PortName[]) {
     updatePrefixes: prefixes(updatedKinds(uses)),
     deletePrefixes: prefixes(deletedKinds(uses)),
     fileFolders: ports.includes('documents') ? foldersOf(reads) : [],
+    readsAchReports: write.includes(achReportKind),
     writesAchFiles: ports.includes('achFiles') && write.includes(achWindowKind),
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),
     movesMoney: movementKinds.every((kind) => write.some(({ prefix }) => prefix === kind.prefix)),

@@ -10,6 +10,7 @@ import { defineCommand } from '../command-line/command.ts';
 import { optionText, stageOption } from '../command-line/options.ts';
 import { connect } from './ach-connect.ts';
 import { achAnswerVerbs } from './ach-answers.ts';
+import { achDayVerbs } from './ach-days.ts';
 
 const reasonMax = 200;
 const argument = { name: 'id', text: 'the id of what was put aside (ach aside)' } as const;
@@ -56,6 +57,9 @@ const retry = defineCommand({
     const { table, close } = await openTarget({ stage });
     const { key, versionId, settledAt } = await asideWithId(table, id).finally(close);
     if (settledAt !== undefined) throw new Error(`${id} is settled: there is nothing to try again.`);
+    if (key.startsWith('reports/')) {
+      throw new Error(`${key} is a settlement report: put a corrected one into the bucket, and settle the note.`);
+    }
     const queues = await openQueues({ stage });
     const body = { key, ...(versionId === undefined ? {} : { versionId }), retries: id };
     await queues.send({ queue: achFilesQueue.name, body }).finally(() => queues.close());
@@ -104,4 +108,4 @@ const noteOf = ({ id, key, versionId, line, organisationId, why, putAsideAt, set
   settledBy,
 });
 
-export const achVerbs = { aside, show, retry, settle, connect, ...achAnswerVerbs };
+export const achVerbs = { aside, show, retry, settle, connect, ...achAnswerVerbs, ...achDayVerbs };

@@ -39,10 +39,15 @@ const withoutNotices = ({ notices: _, ...bank }: Bank): Bank => bank;
  * Only the function that writes ACH files knows all about them. Others put entries into the windows of a bank, or take in what comes from
  * it, and their environment has no place for what our files contain. Reports of a bank are read by others than write files.
  */
-function withoutFiles(bank: Bank, { writesAchFiles, ports }: FunctionPlan): Bank {
+function withoutFiles(bank: Bank, { writesAchFiles, readsAchReports, ports }: FunctionPlan): Bank {
   const { files } = bank.ach;
   if (files === undefined) return bank;
-  const { answers, settlement: _____, ...others } = files;
+  const { answers, settlement, ...others } = files;
+  if (readsAchReports) {
+    const { closesAfterSeconds, overdueSeconds } = files;
+    const known = { answers, settlement, closesAfterSeconds, overdueSeconds };
+    return { ...bank, ach: { ...bank.ach, files: known as AchFileSettings } };
+  }
   if (writesAchFiles) {
     const { reports: _, ...awaited } = answers ?? {};
     return { ...bank, ach: { ...bank.ach, files: { ...others, ...(answers && { answers: awaited }) } } };

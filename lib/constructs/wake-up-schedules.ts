@@ -4,6 +4,7 @@ import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { achWindowsQueue } from '../../functions/money/ach-files/queues.ts';
+import { achDaysQueue } from '../../functions/money/ach-days/queues.ts';
 import { achExchangeQueue } from '../../functions/money/ach-exchange/queues.ts';
 import { wakeUpsQueue, dueSweepQueue } from '../../functions/time/due/queues.ts';
 import type { Stage } from '../stages.ts';
@@ -15,7 +16,7 @@ const exchangeAgeSecondsMax = 300;
 
 /**
  * The roles that Scheduler sends with, and its schedules: the hourly sweep, which finds due work whose wake-up was lost, and in a stage with real
- * money the look for windows of banks whose files have to be written.
+ * money the looks for windows of banks whose files have to be written, and for days of banks that are compared.
  */
 export class WakeUpSchedules extends Construct {
   /** The role of wake-ups that are set at run time. Schedules have its ARN, so it keeps it. */
@@ -36,7 +37,8 @@ export class WakeUpSchedules extends Construct {
     if (sweep === undefined) return;
     // Windows of sandboxes are closed by the clocks of their organisations.
     const windows = stage.sandbox ? undefined : queues.find(achWindowsQueue.name);
-    const swept = [sweep.queue, ...(windows === undefined ? [] : [windows.queue])];
+    const days = queues.find(achDaysQueue.name);
+    const swept = [sweep, windows, days].flatMap((one) => (one === undefined ? [] : [one.queue]));
     // A separate role: functions may pass the role of wake-ups, and nobody may pass this one.
     const role = createSender(this, 'SweepRole', [...swept, scheduleDeadLetters]);
     const target = (queue: sqs.Queue) => emptyMessageTo(queue, { role, queues, ageSecondsMax: sweepAgeSecondsMax });
@@ -46,6 +48,15 @@ export class WakeUpSchedules extends Construct {
       flexibleTimeWindow: { mode: 'OFF' },
       target: target(sweep.queue),
     });
+    if (days !== undefined) {
+      // What a lost message leaves, the next one does.
+      new scheduler.CfnSchedule(this, 'AchDays', {
+        description: 'Compares the days of banks with files, reports and ledger',
+        scheduleExpression: 'rate(1 hour)',
+        flexibleTimeWindow: { mode: 'OFF' },
+        target: target(days.queue),
+      });
+    }
     if (windows === undefined) return;
     new scheduler.CfnSchedule(this, 'AchWindows', {
       description: 'Writes the ACH files of the windows whose time has come',

@@ -52,6 +52,7 @@ const withoutAudit: Readonly<Record<string, string>> = {
   'queue redrive': 'messages only wake workers; what these do has an entry',
   'queue drop': 'a message is no state of an organisation',
   'ach retry': 'a message wakes a worker; what it books has an entry',
+  'ach compare': 'a day is of a bank, and a message wakes the worker that compares it',
   'ach uploaded': 'a file is of a bank, and its upload keeps the reason',
   'ach acknowledge': 'a file is of a bank, and its record keeps the answer',
   'ach reject': 'a file is of a bank, and its rejection keeps the reason',

@@ -52,6 +52,7 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'expiring-certificate': { because: ofAws('certificates') },
   'linking-provider-refuses-us': { because: byPeople, shownBy: 'test/ports/account-linking/alarms.test.ts' },
   'unknown-linking-answers': { because: byPeople, shownBy: 'test/ports/account-linking/alarms.test.ts' },
+  'ach-day-differs': { because: byPeople, shownBy: 'test/money/ach-days/compared-day.test.ts' },
   'late-ach-upload': { because: serverOfBank, shownBy: uploads },
   'ach-upload-in-doubt': { because: serverOfBank, shownBy: uploads },
   'unknown-bank-host-key': { because: serverOfBank, shownBy: uploads },

@@ -78,11 +78,18 @@ describe('files of banks', () => {
     expect(knowing.filter((text) => !text.includes(`"overdueSeconds":${fileSettings.overdueSeconds}`))).toEqual([]);
   });
 
+  it('tell only the function that reads settlement reports what these look like', () => {
+    const knowing = live.ofType('AWS::Lambda::Function').filter((one) => settingsTextOf(one).includes('"settlement"'));
+    expect(knowing.map(({ properties }) => properties['FunctionName'])).toEqual(['bankstack-live-ach-days']);
+  });
+
   it('have no bucket, key, queue, worker or alarm in a stage whose banks take none', () => {
     const kinds = ['S3::Bucket', 'KMS::Key', 'SQS::Queue', 'Lambda::Function', 'CloudWatch::Alarm', 'SSM::Parameter'];
     const kindsOf = (stage: typeof live) =>
       stage.resources
-        .filter(({ properties }) => /ach[- ]?files|ach-file-intake|ach-windows/i.test(JSON.stringify(properties)))
+        .filter(({ properties }) =>
+          /ach[- ]?files|ach-file-intake|ach-windows|ach-days/i.test(JSON.stringify(properties)),
+        )
         .filter(({ logicalId }) => !isOfOperation(logicalId))
         .map(({ type }) => type.replace('AWS::', ''));
     expect(kindsOf(live)).toEqual(expect.arrayContaining(kinds));

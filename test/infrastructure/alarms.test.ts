@@ -212,7 +212,8 @@ describe('what commands look up in AWS', () => {
         .map(({ properties }) => properties['FunctionName']);
     });
     const names = ['sandbox', 'live'].map((name) => (id: string) => functionName({ name }, id));
-    const absent = allWorkers.filter((one) => !workers.includes(one)).map(({ id }) => id);
+    const offered = [...workers, ...offeredWorkers(allWorkers, { ...stageNamed('live'), banks: banksWithFiles })];
+    const absent = allWorkers.filter((one) => !offered.includes(one)).map(({ id }) => id);
     expect(functionIds.filter((id) => !names.some((nameOf) => found.includes(nameOf(id))))).toEqual(absent);
   });
 
@@ -319,8 +320,9 @@ describe('silence of a worker', () => {
       AlarmsReconcileSilent: 36,
       AlarmsProjectorSilent: 12,
       AlarmsAchWindowsSilent: 1,
+      AlarmsAchDaysSilent: 3,
     };
-    expect(silent(live)).toHaveLength(5);
+    expect(silent(live)).toHaveLength(6);
     for (const [name, EvaluationPeriods] of Object.entries(hours)) {
       const properties = {
         MetricName: 'Invocations',

@@ -4,6 +4,7 @@ import type { BankServerSettings } from '../../functions/ports/bank-servers/port
 import type { PartnerSettings } from '../../functions/ports/define-port.ts';
 import type { EventStreamSettings } from '../../lib/event-stream-settings.ts';
 import { type Stage, stageNames } from '../../lib/stages.ts';
+import { achFlows, type AchSettlement } from '../../functions/ports/ach-rail/settings.ts';
 import { fileSettings } from '../money/ach-files/file-bank.ts';
 import type { Wish } from './synthesise-stages.ts';
 
@@ -100,10 +101,31 @@ export const bankServer: BankServerSettings = {
   lateSeconds: 900,
 };
 
+/** Reports of a bank with all that their settings can have. */
+const settlement: AchSettlement = {
+  keyHas: 'settlement-report',
+  format: {
+    type: 'csv',
+    separator: '|',
+    date: 'Settlement Date',
+    dateForm: 'MM/DD/YYYY',
+    amounts: { incoming: 'Credit Amount', outgoing: 'Debit Amount' },
+    class: 'Transaction Type',
+    entries: 'Number of Items',
+    account: 'Account Number',
+  },
+  account: '000000975312468',
+  classes: achFlows.map((flow) => ({ codes: [`ACH ${flow} CREDIT`, `ACH ${flow} DEBIT`], flows: [flow] })),
+  several: 'replace',
+  dueAt: { hour: 10, minute: 0 },
+  returnsSettle: 'nextDay',
+};
+
 /** The first bank takes files. */
 export const banksWithFiles =
-  options.banks?.map((bank, index) => (index > 0 ? bank : { ...bank, ach: { ...bank.ach, files: fileSettings } })) ??
-  [];
+  options.banks?.map((bank, index) =>
+    index > 0 ? bank : { ...bank, ach: { ...bank.ach, files: { ...fileSettings, settlement } } },
+  ) ?? [];
 
 /** What brings workers, queues and alarms: a bank that takes files, a provider of linked accounts, a card processor. */
 export const filesAndPartners: Partial<Stage> = {

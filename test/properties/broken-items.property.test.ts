@@ -31,6 +31,9 @@ const replayOfAll = { data: { type: 'webhookReplay', attributes: { fromEventId: 
 const left: Readonly<Record<string, string>> = {
   aas: 'belongs to the stage',
   abk: 'is only inserted, by walks through the ledger, and is read for one message of a day of a bank',
+  abd: 'belongs to a bank of the stage',
+  asd: 'belongs to a bank of the stage',
+  asn: 'belongs to a bank of the stage',
   adn: 'belongs to a bank of the stage',
   aex: 'belongs to a bank of the stage',
   aup: 'belongs to a bank of the stage',

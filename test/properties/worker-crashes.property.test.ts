@@ -166,6 +166,7 @@ const diesElsewhere: Readonly<Record<string, string>> = {
   'ach-windows': 'test/money/ach-files/crashes.test.ts',
   'ach-answers': 'test/money/ach-files/decisions.test.ts',
   'ach-file-intake': 'test/money/ach-files/intake-crashes.test.ts',
+  'ach-days': 'test/money/ach-days/compared-day.test.ts',
   'ach-bank': 'test/money/ach-bank/crashes.test.ts',
   'ach-exchange': 'test/money/ach-exchange/uploads.test.ts',
 };

@@ -107,7 +107,7 @@ export async function noteBookedAch(
   { from, to, booked }: { readonly from: Position; readonly to: Position; readonly booked: readonly BookedAch[] },
 ): Promise<void> {
   const expiresAtSeconds = Math.floor(msOf(clock.now()) / 1000) + keptDays * 86_400;
-  const part = `${placeOf(from)}-${placeOf(to)}`;
+  const part = `${positionText(from)}-${positionText(to)}`;
   for (const [group, all] of Map.groupBy(booked, ({ date, routingNumber }) => `${date}#${routingNumber}`)) {
     const [first] = all;
     if (first === undefined) continue;
@@ -121,7 +121,7 @@ export async function noteBookedAch(
   }
 }
 
-const placeOf = ({ account, progress }: Position): string => `${account}.${progress.number}`;
+const positionText = ({ account, progress }: Position): string => `${account}.${progress.number}`;
 
 const partitionOf = (organisationId: string): string => partitionKey(bookedAchKind, organisationId);
 

@@ -1,6 +1,13 @@
 /** What a stage may lack. Workers, queues and alarms that serve only such a part exist where the stage has it. */
 export type OptionalPart =
-  'eventExport' | 'bankServers' | 'sandbox' | 'achFiles' | 'playedBank' | 'accountLinking' | 'cardProcessor';
+  | 'eventExport'
+  | 'bankServers'
+  | 'sandbox'
+  | 'achFiles'
+  | 'achSettlement'
+  | 'playedBank'
+  | 'accountLinking'
+  | 'cardProcessor';
 
 /** The settings of a stage that decide which of these parts it has. */
 export interface PartSettings extends BankSettings {
@@ -26,6 +33,8 @@ const presence: Readonly<Record<OptionalPart, (stage: PartSettings) => boolean>>
   cardProcessor: ({ sandbox, cardProcessor }) => sandbox || cardProcessor !== undefined,
   sandbox: ({ sandbox }) => sandbox,
   achFiles: takesAchFiles,
+  // In a sandbox each organisation has a clock of its own, so that there is no day of a bank.
+  achSettlement: (stage) => !stage.sandbox && takesAchFiles(stage),
   // A sandbox plays a bank that takes files.
   playedBank: (stage) => stage.sandbox && takesAchFiles(stage),
 };

@@ -5,7 +5,7 @@ import { type AchFileRecord, type AchRejection, achTraceItem, type FileScope, tr
 import { entryKinds } from './window-entry.ts';
 
 /** An entry of a file, as its manifest names it. */
-const manifestEntry = z.object({
+export const manifestEntry = z.object({
   traceNumber: z.string(),
   organisationId: z.string(),
   kind: z.enum(entryKinds),

@@ -120,9 +120,14 @@ const send = ({ file }: ReportOrigin, body: Readonly<Record<string, unknown>>): 
  * The entry of ours with this trace number, direction and amount. A number comes round after ten million entries: then it is the newest whose window is
  * not after the day on which the answer settled.
  */
-async function traceOf(
-  { table }: Reader,
-  { traceNumber, direction, amount, settlementDate }: AnswerReport,
+export async function traceOf(
+  { table }: Pick<Reader, 'table'>,
+  {
+    traceNumber,
+    direction,
+    amount,
+    settlementDate,
+  }: Pick<AnswerReport, 'traceNumber' | 'direction' | 'amount' | 'settlementDate'>,
   scope: FileScope,
 ): Promise<AchTrace | undefined> {
   const found = await table.query({ pk: tracePartition(scope, traceNumber), limit: 100 });

@@ -80,6 +80,15 @@ export async function entryRecord(table: Table, receiver: Receiver, entry: Incom
   return { key: later.key };
 }
 
+/** The records of all entries of a name. */
+export async function takenEntriesOf(table: Table, organisationId: string, name: Name): Promise<readonly TakenEntry[]> {
+  const items = await table.query({ pk: partitionOf(organisationId, name), limit: sameNameMax });
+  return items.map((item) => takenEntryItem.parse(item));
+}
+
+/** Originators use a number again after some time. */
+const sameNameMax = 100;
+
 /** The write that records an entry together with the resource that it becomes. It fails where the key has a record. */
 export function takeEntry(
   { key, organisationId, accountId }: Receiver & { readonly key: ItemKey },

@@ -1,9 +1,7 @@
-import { sandboxReports } from '../../../functions/organisations/sandbox-bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
-import { banksWithFiles } from '../ach-files/file-bank.ts';
-import { playBankDay } from './bank-day.ts';
+import { banksOfDay, playBankDay } from './bank-day.ts';
 
-const bank = useBank({ settings: { banks: banksWithFiles({ answers: { reports: sandboxReports } }) } });
+const bank = useBank({ settings: { banks: banksOfDay } });
 
 test('a day of a bank: ledger, files and events agree to the cent, although the bank rejects a file, workers die at their writes and all comes twice', async () => {
   await playBankDay(bank, { organisations: 2, payments: 60, returns: 6, changes: 2, incoming: 20, unknown: 3 });

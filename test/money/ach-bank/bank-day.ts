@@ -1,3 +1,4 @@
+import { sandboxReports } from '../../../functions/organisations/sandbox-bank.ts';
 import { nameOfFile } from '../../../functions/money/ach-files/files-since.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
 import { readAchFiles } from '../../../functions/ports/ach-rail/nacha/collect-files.ts';
@@ -12,7 +13,8 @@ import { authorization, outside } from '../../support/bank/payment-bodies.ts';
 import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
 import { asides, batch, entry, fileOf, trace } from '../ach-files/bank-file.ts';
-import { routingNumber } from '../ach-files/file-bank.ts';
+import { banksWithFiles, routingNumber } from '../ach-files/file-bank.ts';
+import { mustReconcile, settlement } from './reconciled-day.ts';
 import { ledgerOf, makeAch, payment } from '../payments/ach-bank.ts';
 import { fileCalled, workersOfFiles } from './played-files.ts';
 import { playSecondBank } from './second-bank-plays.ts';
@@ -28,6 +30,9 @@ export interface DaySize {
   readonly unknown: number;
 }
 
+/** Takes files and reports what it settles. */
+export const banksOfDay = banksWithFiles({ settlement, answers: { reports: sandboxReports } });
+
 type Body = Readonly<Record<string, unknown>>;
 
 /** Same-day payments wait for the first two windows of the day, all others for its cut-off. */
@@ -41,11 +46,13 @@ const initial = 1_000_000_00;
 const rejectedFile = '20261201T1030-1';
 
 /** A payment, and how it should end. */
-interface Ordered {
+export interface Ordered {
   readonly id: string;
   readonly direction: 'Credit' | 'Debit';
   readonly amount: number;
   readonly isReturned: boolean;
+  /** The day on which its entry settles. */
+  readonly settles: string;
 }
 
 /** A platform whose process dies at a write, before it or after it. */
@@ -112,9 +119,12 @@ async function resend(bank: Bank, name: string): Promise<void> {
 
 /** One day of an organisation with its bank. Answers what differs from what it should be: nothing. */
 async function playDay(bank: Bank, size: DaySize, number: number): Promise<void> {
+  // What came before the day is none of it.
+  bank.clock.set('2026-11-30T15:00:00Z');
   const customerId = await openCustomer(bank);
   const account = await openAccount(bank, { customerId, cents: initial });
   const accountNumber = String((await bank.call('GET', `/accounts/${account}`)).body.data.attributes.accountNumber);
+  bank.clock.set(windows[0].orderedAt);
   const corrected = await bank.call(
     'POST',
     '/counterparties',
@@ -132,7 +142,7 @@ async function playDay(bank: Bank, size: DaySize, number: number): Promise<void>
     const other = isChanged ? { counterpartyId: String(corrected.body.data.id) } : { counterparty };
     const consent = direction === 'Debit' ? { authorization, clearingDaysOverride: 2 } : {};
     const id = await makeAch(bank, account, { direction, amount, sameDay, ...other, ...consent });
-    ordered.push({ id, direction, amount, isReturned });
+    ordered.push({ id, direction, amount, isReturned, settles: sameDay ? '2026-12-01' : '2026-12-02' });
   };
   const events = await eventTypesOf(bank, async () => {
     for (const [index, window] of windows.entries()) {
@@ -153,6 +163,7 @@ async function playDay(bank: Bank, size: DaySize, number: number): Promise<void>
     await runDue(bank, '2026-12-03T13:30:00Z');
   });
   await mustAgree(bank, size, { account, ordered, events, rejected });
+  await mustReconcile(bank, size, ordered);
 }
 
 /** The bank sends its entries twice, under two names and in another order; and a file whose totals are wrong. */

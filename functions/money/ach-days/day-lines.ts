@@ -1,0 +1,99 @@
+import type { BookedAch } from '../../accounts/ledger/for-others.ts';
+import { comesIn, type SettlingEntry } from './settling-entry.ts';
+
+/** What becomes of the money of an entry, or where the money of a transaction is. */
+export const dayClasses = [
+  // Booked here and settled between the banks.
+  'settled',
+  // Booked here; it settles on a later day.
+  'onItsWay',
+  // Booked here; its entry waits for its window, for a review, or for a later window.
+  'waiting',
+  // It has settled; the account gets it when it has cleared, on its completion date or with the next walk through the ledger.
+  'clearing',
+  // The bank has rejected its entry, and an operator decides.
+  'rejected',
+  // It never left, or came back before it had cleared: the account has its money.
+  'givenBack',
+  // It goes back in one of the next files, or has gone.
+  'owedReturn',
+  // A person has to look at its entry (ach aside).
+  'putAside',
+  // It moves between banks of this stage.
+  'ownBanks',
+  'unexplained',
+] as const;
+export type DayClass = (typeof dayClasses)[number];
+
+/** Classes that a later look may find in another one. */
+export const openClasses: readonly DayClass[] = ['onItsWay', 'waiting', 'clearing', 'rejected', 'unexplained'];
+
+/** The class of an entry or a transaction; if nothing explains it, what is wrong. */
+export interface Explanation {
+  readonly class: DayClass;
+  readonly why?: string;
+}
+
+export const explained = (one: DayClass): Explanation => ({ class: one });
+export const unexplained = (why: string): Explanation => ({ class: 'unexplained', why });
+
+/** An amount of money and its direction: `comesIn` is to us. */
+interface Money {
+  readonly amount: number;
+  readonly comesIn: boolean;
+}
+
+/** One entry or transaction of a day with its explanation. */
+export interface ExplainedMoney extends Money {
+  readonly side: 'files' | 'ledger';
+  /** The flow of an entry, the type of a transaction. */
+  readonly of: string;
+  /** What names it: the resource or trace number that it is about. */
+  readonly about: string;
+  readonly explanation: Explanation;
+}
+
+export const explainedEntry = (entry: SettlingEntry, explanation: Explanation): ExplainedMoney => ({
+  side: 'files',
+  of: entry.flow,
+  about: entry.source?.id ?? entry.traceNumber,
+  amount: entry.amount,
+  comesIn: comesIn(entry),
+  explanation,
+});
+
+export const explainedRow = (
+  { type, about, id, amount, direction }: BookedAch,
+  explanation: Explanation,
+): ExplainedMoney => ({
+  side: 'ledger',
+  of: type,
+  about: about ?? id,
+  amount,
+  comesIn: direction === 'Credit',
+  explanation,
+});
+
+/** The sums of what has the same side, kind and class. */
+export interface DayLine {
+  readonly side: 'files' | 'ledger';
+  readonly of: string;
+  readonly class: DayClass;
+  readonly entries: number;
+  readonly inCents: number;
+  readonly outCents: number;
+}
+
+/** One line for each side, kind and class, in their order. */
+export function dayLinesOf(all: readonly ExplainedMoney[]): readonly DayLine[] {
+  const groups = [...Map.groupBy(all, ({ side, of, explanation }) => `${side} ${of} ${explanation.class}`)];
+  return groups
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, group]) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const sum = (isIn: boolean) => group.reduce((cents, one) => cents + (one.comesIn === isIn ? one.amount : 0), 0);
+      const { side, of, explanation } = first;
+      return [{ side, of, class: explanation.class, entries: group.length, inCents: sum(true), outCents: sum(false) }];
+    });
+}

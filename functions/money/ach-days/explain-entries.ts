@@ -1,0 +1,132 @@
+import type { Platform } from '../../ports/platform.ts';
+import { organisationOfNumber } from '../../organisations/organisation-of-number.ts';
+import { traceOf } from '../ach-files/resolve-report.ts';
+import { type Payment, payments } from '../payments/for-others.ts';
+import { receivedPayments } from '../received-payments/for-others.ts';
+import { takenEntriesOf } from '../received-payments/taken-entries.ts';
+import { type ExplainedMoney, explainedEntry, type Explanation, explained, unexplained } from './day-lines.ts';
+import { foundResources } from './found-resources.ts';
+import type { LedgerRows } from './ledger-rows.ts';
+import type { OutgoingEntry } from './outgoing-entries.ts';
+import type { SettlingEntry } from './settling-entry.ts';
+import { type FileScope, stageScope } from '../ach-files/for-others.ts';
+
+export interface Explaining {
+  readonly platform: Pick<Platform, 'table'>;
+  readonly scope: FileScope;
+  readonly rows: LedgerRows;
+  /** The parts of files that were put aside, as `<key>#<line>`. */
+  readonly asides: ReadonlySet<string>;
+}
+
+/**
+ * Says for each entry of ours that settles on a day where its money is in the books. Payments whose transactions are not in the rows around the day
+ * are read, a hundred at a time.
+ */
+export async function explainSent(
+  { platform: { table }, rows }: Explaining,
+  entries: readonly OutgoingEntry[],
+): Promise<readonly ExplainedMoney[]> {
+  const isBooked = (entry: OutgoingEntry) =>
+    rows
+      .about(entry.source?.id ?? '')
+      .some(
+        ({ type, amount, direction }) =>
+          type === 'originatedAchTransaction' && amount === entry.amount && direction !== entry.direction,
+      );
+  const sent = entries.filter(({ flow }) => flow === 'sent');
+  const open = sent.filter((one) => !one.isRejected && !isBooked(one));
+  const found = await foundResources(table, payments, open.flatMap(sourceOf));
+  return entries.map((entry) => {
+    if (entry.isRejected) return explainedEntry(entry, explained('rejected'));
+    if (entry.flow === 'sentBack') return explainedEntry(entry, explained('owedReturn'));
+    const payment = found.get(entry.source?.id ?? '');
+    return explainedEntry(
+      entry,
+      payment === undefined && isBooked(entry) ? explained('settled') : paidBy(payment, entry),
+    );
+  });
+}
+
+const sourceOf = ({ organisationId, source }: SettlingEntry) =>
+  organisationId === undefined || source === undefined ? [] : [{ organisationId, id: source.id }];
+
+/** Where the money of a payment is that was not booked around the day. */
+function paidBy(payment: Payment | undefined, { direction, amount }: SettlingEntry): Explanation {
+  if (payment?.type !== 'achPayment') return unexplained('there is no payment for this entry of ours');
+  if (payment.amount !== amount) return unexplained(`its payment has ${payment.amount} cents`);
+  const { status, transaction } = payment;
+  if (transaction !== undefined) return explained('settled');
+  if (direction === 'Debit' && status === 'Clearing') return explained('clearing');
+  if (direction === 'Debit' && status === 'Returned') return explained('givenBack');
+  return unexplained(`its payment is ${status}, and its money was never booked`);
+}
+
+/** Says for each entry of another bank, and each return of ours, that settles on a day what has become of it. */
+export async function explainReceived(
+  explaining: Explaining,
+  entries: readonly SettlingEntry[],
+): Promise<readonly ExplainedMoney[]> {
+  const all: ExplainedMoney[] = [];
+  for (const entry of entries) {
+    const isAside = explaining.asides.has(`${entry.key}#${entry.line}`);
+    if (isAside) all.push(explainedEntry(entry, explained('putAside')));
+    else if (entry.flow === 'returned') all.push(explainedEntry(entry, await returnedOf(explaining, entry)));
+    else all.push(explainedEntry(entry, await receivedOf(explaining, entry)));
+  }
+  return all;
+}
+
+async function returnedOf({ platform, scope, rows }: Explaining, entry: SettlingEntry): Promise<Explanation> {
+  const { traceNumber, direction, amount, settles } = entry;
+  const answered = { traceNumber, direction, amount, ...(settles === undefined ? {} : { settlementDate: settles }) };
+  const trace = await traceOf(platform, answered, scope);
+  if (trace === undefined) return unexplained('it returns an entry that is none of ours');
+  const { organisationId, source } = trace;
+  const hasMoved = rows
+    .about(source.id)
+    .some((row) => row.type === 'returnedAchTransaction' && row.amount === amount && row.direction === direction);
+  if (hasMoved) return explained('settled');
+  if (source.type === 'achPayment') {
+    const [payment] = await payments.byId(platform.table, organisationId, [source.id]);
+    if (payment?.status !== 'Returned')
+      return unexplained(`it returns a payment that is ${payment?.status ?? 'missing'}`);
+    // A credit moves its money when it is ordered, so its return has moved it back, perhaps some days ago.
+    return explained(payment.transaction === undefined ? 'givenBack' : 'settled');
+  }
+  const [received] = await receivedPayments.byId(platform.table, organisationId, [source.id]);
+  return received?.status === 'Completed'
+    ? explained('settled')
+    : unexplained('it dishonours a return, and was not booked');
+}
+
+async function receivedOf({ platform, scope, rows }: Explaining, entry: SettlingEntry): Promise<Explanation> {
+  const { from, traceNumber, direction, amount, settles } = entry;
+  if (from === undefined) return unexplained('it has no bank');
+  const isBooked = rows
+    .about(from.routingNumber + traceNumber)
+    .some((row) => row.type === 'receivedAchTransaction' && row.amount === amount && row.direction === direction);
+  if (isBooked) return explained('settled');
+  const { table } = platform;
+  const organisationId = scope === stageScope ? await organisationOfNumber(table, from.accountNumber) : scope;
+  if (organisationId === undefined) return unexplained('its account belongs to no organisation');
+  const name = { counterpartyRoutingNumber: from.routingNumber, traceNumber };
+  const taken = (await takenEntriesOf(table, organisationId, name)).find(
+    (one) => one.amount === amount && one.direction === direction && (one.day ?? settles) === settles,
+  );
+  if (taken === undefined) return unexplained('nobody has received it');
+  if (taken.outcome === 'declined' || taken.outcome === 'unknownAccount') return explained('owedReturn');
+  const [payment] = await receivedPayments.byId(table, organisationId, [taken.id]);
+  switch (payment?.status) {
+    case 'Pending':
+    case 'PendingReview':
+    case 'Advanced':
+    case 'Completed':
+      return explained('clearing');
+    case 'MarkedForReturn':
+    case 'Returned':
+      return explained('owedReturn');
+    case undefined:
+      return unexplained('it was received, and was not booked');
+  }
+}

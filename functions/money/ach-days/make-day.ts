@@ -1,0 +1,163 @@
+import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
+import { plusBankingDays } from '../../kernel/base/calendar/banking-days.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { partitionPages } from '../../kernel/table/partition-pages.ts';
+import { bankOf } from '../../organisations/banks.ts';
+import { achFlows, type AchSettlement } from '../../ports/ach-rail/settings.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { listAsides } from '../ach-files/settle-aside.ts';
+import { compareReport, flowsOf } from './compare-report.ts';
+import { type ExplainedMoney, dayLinesOf, openClasses } from './day-lines.ts';
+import { explainReceived, explainSent } from './explain-entries.ts';
+import { explainRows } from './explain-rows.ts';
+import { readDayFiles } from './filed-money.ts';
+import { type LedgerRows, ledgerRows } from './ledger-rows.ts';
+import { comesIn } from './settling-entry.ts';
+import { type AchBankDay, achReportDayItem, achBankDay, type BankRef, reportDayPartition } from './store.ts';
+
+type Comparing = Pick<Platform, 'table' | 'settings' | 'achFiles' | 'clock'>;
+
+/** Differences of a day that are stored with their names. */
+const namedMax = 50;
+/** Banking days after which what is open is a difference. */
+const openDaysMax = 5;
+const usualDueAt = { hour: 12, minute: 0 } as const;
+
+/** When the report of a day, and the walk through the ledger, are late. */
+export const lateFrom = (date: CalendarDate, settlement: AchSettlement | undefined): Instant =>
+  instantAtBankTime(plusBankingDays(date, 1), settlement?.dueAt ?? usualDueAt);
+
+/**
+ * Compares a day of a bank: what settles on it by the files, what the bank reports, and what was booked on it. Each entry of a file is explained by the
+ * ledger, each transaction by a file; what nothing explains is a difference. It writes nothing, and gives the same as long as nothing new has come.
+ */
+export async function makeDay(
+  platform: Comparing,
+  bank: BankRef,
+  date: CalendarDate,
+): Promise<Omit<AchBankDay, 'version'>> {
+  const { table, clock, settings } = platform;
+  const now = clock.now();
+  const settlement = bankOf(settings, bank.routingNumber).ach.files?.settlement;
+  const rows = await ledgerRows(table, bank, date);
+  const { returnsSettle = 'nextDay' } = settlement ?? {};
+  const { filed, sent, came, files, untaken } = await readDayFiles(platform, bank, { date, now, rows, returnsSettle });
+  const asides = new Set((await listAsides(table, { all: true })).map(({ key, line }) => `${key}#${line ?? ''}`));
+  const explaining = { platform, scope: bank.scope, rows, asides };
+  const money = [
+    ...(await explainSent(explaining, sent)),
+    ...(await explainReceived(explaining, came)),
+    ...(await explainRows(platform, rows.ofDay, filed)),
+  ];
+  const moved = [...sent.filter(({ isRejected }) => !isRejected), ...came];
+  const flows = [
+    ...flowsOf(
+      moved.map((one) => ({ ...one, comesIn: comesIn(one) })),
+      achFlows,
+    ),
+  ];
+  const report = await reportOf(platform, bank, date, { settlement, flows });
+  const isLate = now >= lateFrom(date, settlement);
+  const differences = [
+    ...money.flatMap((one) => unexplainedIn(one, { now, date, rows })),
+    ...differencesOf(report.compared),
+    ...(report.report === 'missing' && isLate ? [lateReport] : []),
+    ...(rows.unread.length > 0 && isLate ? [unreadLedger(rows.unread)] : []),
+  ];
+  const lines = [...dayLinesOf(money)];
+  return {
+    ...achBankDay(bank, date).key,
+    date,
+    routingNumber: bank.routingNumber,
+    madeAt: now,
+    isOpen:
+      differences.length + rows.unread.length > 0 ||
+      report.report === 'missing' ||
+      lines.some((one) => openClasses.includes(one.class)),
+    files,
+    flows,
+    ledger: ledgerSums(lines),
+    lines,
+    ...report,
+    untakenFiles: [...untaken],
+    unreadLedgers: rows.unread.length,
+    differences: differences.slice(0, namedMax),
+    differenceCount: differences.length,
+  };
+}
+
+type Difference = AchBankDay['differences'][number];
+
+/** What nothing explains. While ledgers are unread, transactions of them may be missing; what is open for days is a difference. */
+function unexplainedIn(
+  { side, of, about, amount, explanation }: ExplainedMoney,
+  { now, date, rows }: { readonly now: Instant; readonly date: CalendarDate; readonly rows: LedgerRows },
+): readonly Difference[] {
+  const { class: found, why } = explanation;
+  const isOld = now >= lateFrom(plusBankingDays(date, openDaysMax), undefined);
+  if (found === 'unexplained') {
+    const mayBeUnread = side === 'files' && rows.unread.length > 0 && !isOld;
+    return mayBeUnread ? [] : [{ of, about, cents: amount, why: why ?? found }];
+  }
+  const hasWaited = isOld && found !== 'onItsWay' && found !== 'clearing' && openClasses.includes(found);
+  return hasWaited ? [{ of, about, cents: amount, why: `it is ${found} since ${openDaysMax} banking days` }] : [];
+}
+
+const differencesOf = (compared: AchBankDay['compared']): readonly Difference[] =>
+  compared.flatMap(({ flows, expected, reported }) => {
+    const about = flows.join(', ');
+    const sides = [
+      ['comes in', reported.inCents, expected.inCents],
+      ['goes out', reported.outCents, expected.outCents],
+    ] as const;
+    return sides.flatMap(([side, bank, ours]) =>
+      bank === ours
+        ? []
+        : [
+            {
+              of: 'report',
+              about,
+              cents: bank - ours,
+              why: `${side}: ${bank} cents by the report, ${ours} by the files`,
+            },
+          ],
+    );
+  });
+
+const lateReport: Difference = { of: 'report', about: 'report', cents: 0, why: 'the report of the bank is late' };
+const unreadLedger = (organisations: readonly string[]): Difference => ({
+  of: 'ledger',
+  about: organisations.slice(0, 5).join(', '),
+  cents: 0,
+  why: 'the ledger was not walked through since',
+});
+
+async function reportOf(
+  { table }: Comparing,
+  bank: BankRef,
+  date: CalendarDate,
+  { settlement, flows }: { readonly settlement: AchSettlement | undefined; readonly flows: AchBankDay['flows'] },
+): Promise<Pick<AchBankDay, 'report' | 'compared' | 'otherCodes'>> {
+  if (settlement === undefined) return { report: 'notDeclared', compared: [], otherCodes: [] };
+  const reports = [];
+  for await (const page of partitionPages(table, reportDayPartition(bank), `${date}#`)) {
+    reports.push(...page.map((item) => achReportDayItem.parse(item)));
+  }
+  if (reports.length > 0) return { report: 'compared', ...compareReport(settlement, reports, flows) };
+  const moves = flows.some(({ entries }) => entries > 0);
+  return { report: moves ? 'missing' : 'notNeeded', compared: [], otherCodes: [] };
+}
+
+const ledgerSums = (lines: AchBankDay['lines']): AchBankDay['ledger'] =>
+  [
+    ...Map.groupBy(
+      lines.filter(({ side }) => side === 'ledger'),
+      ({ of }) => of,
+    ),
+  ].map(([type, group]) => ({
+    type,
+    entries: group.reduce((sum, one) => sum + one.entries, 0),
+    inCents: group.reduce((sum, one) => sum + one.inCents, 0),
+    outCents: group.reduce((sum, one) => sum + one.outCents, 0),
+  }));

@@ -1,0 +1,303 @@
+import { readItem } from '../../../functions/kernel/table/read-item.ts';
+import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
+import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { dayDiffersMessage } from '../../../functions/money/ach-days/alarms.ts';
+import { makeDay } from '../../../functions/money/ach-days/make-day.ts';
+import { achDaysQueue } from '../../../functions/money/ach-days/queues.ts';
+import { achBankDay, liveBank } from '../../../functions/money/ach-days/store.ts';
+import { achDaysWorker } from '../../../functions/money/ach-days/workers/ach-days.ts';
+import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
+import { achAsideMessage } from '../../../functions/money/ach-files/put-aside.ts';
+import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
+import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
+import { openAccount } from '../../support/bank/bank.ts';
+import { walkLedger } from '../../support/bank/ledger-walk.ts';
+import { caller } from '../../support/bank/platform.ts';
+import { sqsEvent } from '../../support/bank/sqs-event.ts';
+import { useBank } from '../../support/bank/use-bank.ts';
+import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
+import { arrive, batch, entry, fileOf, handleReports, otherBank, trace } from '../ach-files/bank-file.ts';
+import { banksWithFiles, routingNumber } from '../ach-files/file-bank.ts';
+import { enter, look, windowClosed, windowEntry } from '../ach-files/live-window.ts';
+import { makeAch } from '../payments/ach-bank.ts';
+
+const settlement = {
+  keyHas: 'settled',
+  format: { type: 'bai2' },
+  classes: [
+    { codes: ['451', '142'], flows: ['sent', 'returned'] },
+    { codes: ['257'], flows: ['received', 'sentBack'] },
+  ],
+  several: 'replace',
+  dueAt: { hour: 12, minute: 0 },
+  returnsSettle: 'nextDay',
+} as const;
+const simulated = useBank({ per: 'test', settings: { banks: banksWithFiles({ settlement }) } });
+let bank: typeof simulated;
+const date = '2026-12-01' as CalendarDate;
+const ref = liveBank(routingNumber);
+let account: string;
+
+/** The account has 100.00 from the day before. On the day a credit of 5.00 leaves, and 7.00 come in. */
+beforeEach(async () => {
+  bank = live(simulated);
+  bank.clock.set('2026-11-30T15:00:00Z');
+  account = await openAccount(simulated);
+  await receive('funding.ach', 1, { amountCents: 100_00 }, { settlementDay: 334 });
+  bank.clock.set('2026-12-01T15:00:00Z');
+  await makeAch(bank, account, { amount: 5_00, sameDay: true });
+  await receive('entries.ach', 2, { amountCents: 7_00 }, { settlementDay: 335 });
+  await runDue(bank, '2026-12-01T15:30:00Z');
+  bank.clock.set(windowClosed);
+});
+
+/** The same platform as a stage with real money: only sandboxes approve applications by themselves. */
+function live(one: typeof simulated): typeof simulated {
+  const platform = { ...one.platform, settings: { ...one.platform.settings, sandbox: false } };
+  return { ...one, platform, call: caller(platform, one.token) };
+}
+
+async function receive(name: string, number: number, one: object, header: object): Promise<void> {
+  const { body } = await bank.call('GET', `/accounts/${account}`);
+  const accountNumber = String(body.data.attributes.accountNumber);
+  const bytes = fileOf(batch([entry({ accountNumber, traceNumber: trace(number), ...one })], header));
+  expect(await arrive(bank, `incoming/${routingNumber}/${name}`, bytes)).toBe(true);
+  await handleReports(bank);
+}
+
+/** Closes the window, lets the night pass, and compares what is due. */
+async function night(): Promise<void> {
+  await look(bank);
+  bank.clock.set('2026-12-02T13:00:00Z');
+  await walkLedger(bank);
+  await compare();
+}
+
+async function compare(): Promise<readonly unknown[]> {
+  expect(await deliver(bank, achDaysWorker, {})).toBe(true);
+  const bodies = takeSent(bank, achDaysQueue.name);
+  for (const body of [...bodies, ...bodies]) expect(await deliver(bank, achDaysWorker, body)).toBe(true);
+  return bodies.map((one) => one['date']);
+}
+
+const report = (credits: number, debits: number, name: string, sum = credits + debits) =>
+  bank.platform.achFiles.putOnce(
+    `reports/${routingNumber}/${name}`,
+    Buffer.from(
+      [
+        '01,021000021,BANKSTACK,261202,0600,1,80,10,2/',
+        '02,BANKSTACK,021000021,1,261201,2359,USD,2/',
+        '03,0975312468,USD,010,1,,,257,%,1,0/',
+        '16,451,#,Z/',
+        '16,699,0,Z/',
+        '49,$,4/',
+        '98,$,1,6/',
+        '99,$,1,8/',
+      ]
+        .join('\n')
+        .replace('%', String(credits))
+        .replace('#', String(debits))
+        .replaceAll('$', String(sum + 1)),
+    ),
+  );
+
+const stored = () => readItem(bank.table, achBankDay(ref, date));
+/** The alarms about the day, or those of a text. */
+const rung = (text = dayDiffersMessage.text) =>
+  bank.logs.filter(
+    ({ message, fields }) =>
+      message === text && (text !== dayDiffersMessage.text || fields.resourceId === `${date}#${routingNumber}`),
+  );
+
+test('a day is compared in the morning, and is open until its report is there and agrees', async () => {
+  await night();
+  expect(await stored()).toMatchObject({
+    report: 'missing',
+    isOpen: true,
+    differences: [],
+    files: [{ status: 'Written', files: 1, entries: 1 }],
+    flows: [
+      { flow: 'sent', entries: 1, inCents: 0, outCents: 5_00 },
+      { flow: 'returned', entries: 0 },
+      { flow: 'received', entries: 1, inCents: 7_00, outCents: 0 },
+      { flow: 'sentBack', entries: 0 },
+    ],
+    ledger: [
+      { type: 'originatedAchTransaction', entries: 1, inCents: 0, outCents: 5_00 },
+      { type: 'receivedAchTransaction', entries: 1, inCents: 7_00, outCents: 0 },
+    ],
+  });
+  expect(rung()).toEqual([]);
+  expect(await compare()).toEqual([]);
+
+  await report(7_00, 5_00, 'settled.bai');
+  expect(await compare()).toEqual([date]);
+  expect(await stored()).toMatchObject({
+    report: 'compared',
+    isOpen: false,
+    otherCodes: ['699'],
+    compared: [
+      { flows: ['sent', 'returned'], reported: { inCents: 0, outCents: 5_00 } },
+      { flows: ['received', 'sentBack'], reported: { inCents: 7_00, outCents: 0 } },
+    ],
+  });
+  bank.clock.advance({ days: 1 });
+  expect(await compare()).not.toContain(date);
+  expect(rung()).toEqual([]);
+});
+
+test('a report that is late rings, and a later one makes the day anew', async () => {
+  await night();
+  bank.clock.set('2026-12-02T17:00:00Z');
+  expect(await compare()).toEqual([date]);
+  expect((await stored())?.differences).toMatchObject([{ of: 'report', why: 'the report of the bank is late' }]);
+  expect(rung().length).toBeGreaterThan(0);
+  await report(7_00, 5_00, 'settled.bai');
+  await compare();
+  expect(await stored()).toMatchObject({ isOpen: false, differences: [] });
+  bank.clock.advance({ hours: 1 });
+  await report(7_00, 6_00, 'settled-corrected.bai');
+  expect(await compare()).toEqual([date]);
+  expect((await stored())?.differences).toEqual([
+    { of: 'report', about: 'sent, returned', cents: 1_00, why: 'goes out: 600 cents by the report, 500 by the files' },
+  ]);
+});
+
+test('a report that does not add up is put aside, with an alarm, and other files of the folder are none', async () => {
+  await report(7_00, 5_00, 'settled.bai', 1);
+  await report(1, 1, 'other.txt');
+  await night();
+  expect(await stored()).toMatchObject({ report: 'missing' });
+  expect(rung(achAsideMessage.text)).toHaveLength(1);
+  await compare();
+  expect(rung(achAsideMessage.text)).toHaveLength(1);
+});
+
+test('an entry in a file that is in no book is named', async () => {
+  bank.clock.set('2026-12-01T15:35:00Z');
+  await enter(bank, bank, windowEntry(77));
+  bank.clock.set(windowClosed);
+  await night();
+  expect((await stored())?.differences).toEqual([
+    { of: 'sent', about: '77', cents: 10_00, why: 'there is no payment for this entry of ours' },
+  ]);
+  expect(rung()).not.toEqual([]);
+});
+
+test('an entry of another bank that nobody has booked is named', async () => {
+  await receive('more.ach', 3, { amountCents: 9_00, accountNumber: '999999999999' }, { settlementDay: 335 });
+  await night();
+  const [line] = (await stored())?.lines.filter((one) => one.class === 'putAside') ?? [];
+  expect(line).toMatchObject({ of: 'received', inCents: 9_00 });
+
+  const { body } = await bank.call('GET', `/accounts/${account}`);
+  const accountNumber = String(body.data.attributes.accountNumber);
+  const bytes = fileOf(batch([entry({ accountNumber, traceNumber: trace(4) })], { settlementDay: 335 }));
+  await arrive(bank, `incoming/${routingNumber}/lost.ach`, bytes);
+  takeSent(bank, 'ach-rail');
+  const { differences } = await makeDay(bank.platform, ref, date);
+  expect(differences).toEqual([{ of: 'received', about: trace(4), cents: 10_00, why: 'nobody has received it' }]);
+});
+
+test('money that was booked without a file is named, and so is what was booked twice', async () => {
+  const { body } = await bank.call('GET', `/accounts/${account}`);
+  const message = {
+    kind: 'incoming',
+    organisationId: bank.organisationId,
+    routingNumber,
+    accountNumber: String(body.data.attributes.accountNumber),
+    entry: {
+      direction: 'Credit',
+      amount: 3_00,
+      companyName: 'ACME',
+      description: 'Rent',
+      counterpartyRoutingNumber: otherBank,
+      traceNumber: trace(9),
+    },
+  };
+  expect(await deliver(bank, achRailWorker, message)).toBe(true);
+  const second = { ...message, entry: { ...message.entry, amount: 7_00, traceNumber: trace(2) } };
+  expect(
+    await deliver(bank, achRailWorker, { ...second, entry: { ...second.entry, completionDate: '2026-11-30' } }),
+  ).toBe(true);
+  await night();
+  expect((await stored())?.differences.map(({ about, cents, why }) => [about, cents, why])).toEqual([
+    [otherBank + trace(9), 3_00, 'no file of the bank has this entry'],
+    [otherBank + trace(2), 7_00, 'it was booked before'],
+  ]);
+});
+
+test('what the bank has rejected does not settle, and waits for an operator', async () => {
+  await look(bank);
+  const said = { kind: 'fileAnswer', outcome: 'Rejected', file: { name: '20261201T1030-1' } } as const;
+  await noteAnswer(bank.platform, { scope: 'stage', routingNumber, by: 'Bank' }, said);
+  for (const body of takeSent(bank, 'ach-windows')) await deliver(bank, achWindowsWorker, { ...body });
+  await night();
+  const day = await stored();
+  expect(day?.flows[0]).toMatchObject({ flow: 'sent', entries: 0 });
+  expect(day?.lines.filter((one) => one.class === 'rejected')).toMatchObject([
+    { side: 'files', outCents: 5_00 },
+    { side: 'ledger', outCents: 5_00 },
+  ]);
+  expect(day?.differences).toEqual([]);
+  bank.clock.set('2026-12-09T18:00:00Z');
+  expect((await makeDay(bank.platform, ref, date)).differences.map(({ why }) => why)).toContain(
+    'it is rejected since 5 banking days',
+  );
+});
+
+test('a payment of the evening waits for the window of the next day', async () => {
+  await look(bank);
+  bank.clock.set('2026-12-01T23:00:00Z');
+  await makeAch(bank, account, { amount: 2_00 });
+  await night();
+  const day = await stored();
+  expect(day?.lines).toContainEqual({
+    side: 'ledger',
+    of: 'originatedAchTransaction',
+    class: 'waiting',
+    entries: 1,
+    inCents: 0,
+    outCents: 2_00,
+  });
+  expect(day?.differences).toEqual([]);
+});
+
+test('a worker that dies at any write has the same result in the end', async () => {
+  await night();
+  await report(7_00, 5_00, 'settled.bai');
+  let writes = 0;
+  let deaths = 0;
+  const dyingAt = (last: number, isDone: boolean): Platform => {
+    const step = async <T>(act: () => Promise<T>): Promise<T> => {
+      writes += 1;
+      if (writes === last && !isDone) throw new Error('killed');
+      const result = await act();
+      if (writes === last) throw new Error('killed');
+      return result;
+    };
+    const { table, queues } = bank.platform;
+    return {
+      ...bank.platform,
+      table: { ...table, put: (one) => step(() => table.put(one)), transact: (all) => step(() => table.transact(all)) },
+      queues: { ...queues, send: (one) => step(() => queues.send(one)) },
+    };
+  };
+  const dying = async (body: Readonly<Record<string, unknown>>) => {
+    for (let last = 1, isDone = false; !isDone; last += 1) {
+      for (const after of [false, true]) {
+        writes = 0;
+        const { batchItemFailures } = await createQueueHandler(achDaysWorker, dyingAt(last, after))(sqsEvent(body));
+        deaths += batchItemFailures.length;
+        isDone = batchItemFailures.length === 0;
+      }
+    }
+  };
+  await dying({});
+  const told = takeSent(bank, achDaysQueue.name);
+  expect(told.map((one) => one['date'])).toContain(date);
+  await dying({ routingNumber, date });
+  expect(deaths).toBeGreaterThan(6);
+  expect(await stored()).toMatchObject({ report: 'compared', isOpen: false, differences: [] });
+});
