@@ -1,7 +1,6 @@
 import type { AnyOperation } from '../kernel/http/operation.ts';
 import { pathNames } from '../kernel/http/path-variables.ts';
 import type { JsonObject } from './json-object.ts';
-import { documentationOf } from '../registry.ts';
 
 const idInAnswer = '$response.body#/data/id';
 
@@ -11,14 +10,11 @@ export function answerLinks(creation: AnyOperation, operations: readonly AnyOper
   const filter = filterFor(creation.path);
   const links = operations.flatMap((operation) => {
     const { id, path, method, request } = operation;
-    const { summary } = documentationOf(operation);
     const parameters = parametersOn(creation.path, path);
-    if (parameters !== undefined) return [[id, { operationId: id, description: summary, parameters }] as const];
+    if (parameters !== undefined) return [[id, { operationId: id, parameters }] as const];
     const isList = method === 'GET' && request?.query?.filters?.[filter] !== undefined;
     if (!isList || pathNames(path).length > 0) return [];
-    return [
-      [id, { operationId: id, description: summary, parameters: { [`filter[${filter}]`]: idInAnswer } }] as const,
-    ];
+    return [[id, { operationId: id, parameters: { [`filter[${filter}]`]: idInAnswer } }] as const];
   });
   return Object.fromEntries(links);
 }
