@@ -44,6 +44,7 @@ export const unprovokedErrors: Readonly<Record<string, readonly string[]>> = {
     'requireDocuments',
   ],
   invalid_state: [
+    'decideSandboxRejection',
     'depositInSandbox',
     'getCardPinStatus',
     'moveByCardInSandbox',
