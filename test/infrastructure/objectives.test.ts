@@ -222,7 +222,7 @@ describe('a job that does not run', () => {
       ...saved.ofType('AWS::Backup::BackupPlan'),
     ];
     const found = schedules.map(({ logicalId }) => logicalId.slice(0, -8));
-    expect(found).toEqual(['WakeUpsHourlySweep', 'WakeUpsAchWindows', 'BackupsPlan']);
+    expect(found).toEqual(['WakeUpsHourlySweep', 'WakeUpsAchDays', 'WakeUpsAchWindows', 'BackupsPlan']);
     const silent = saved
       .ofType('AWS::CloudWatch::Alarm')
       .filter(({ properties }) => properties['TreatMissingData'] === 'breaching')

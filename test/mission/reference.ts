@@ -17,6 +17,9 @@ function followed(part: Json): Json {
 /** The forms of a schema: the schema itself, or the alternatives of which it is the union. */
 function formsOf(schema: Json): readonly Json[] {
   const one = followed(schema);
+  // A group of forms of one type is that type, and one of the forms.
+  const grouped = (one['allOf'] as readonly Json[] | undefined)?.find((part) => 'anyOf' in part);
+  if (grouped !== undefined) return formsOf(grouped);
   const alternatives = (one['oneOf'] ?? one['anyOf']) as readonly Json[] | undefined;
   return alternatives === undefined ? [one] : alternatives.flatMap(formsOf);
 }

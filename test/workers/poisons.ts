@@ -1,5 +1,5 @@
 import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
-import { achBankWorker } from '../../functions/money/ach-bank/workers/ach-bank.ts';
+import { achDaysWorker } from '../../functions/money/ach-days/workers/ach-days.ts';
 import { achExchangeWorker } from '../../functions/money/ach-exchange/workers/ach-exchange.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
@@ -44,13 +44,12 @@ export const poisons: readonly Poison[] = [
   },
 ];
 
-/**
- * Whether the message is poison for this worker: one that reads nothing of its messages takes any object, and so does the exchange of files
- * here, where no bank has a server, and the bank of sandboxes, where no window has files: they ask no table then.
- */
+/** They take any object, and ask no table here, where no bank has a server or takes files. */
+const withoutBanks: readonly QueueWorker[] = [achExchangeWorker, achDaysWorker];
+
+/** Whether the message is poison for this worker: one that reads nothing of its messages takes any object. */
 export function isPoisonFor(worker: QueueWorker, poison: Poison): boolean {
-  if (worker === achExchangeWorker) return !poison.isMendable;
-  if (worker === achBankWorker) return poison.under === undefined;
+  if (withoutBanks.includes(worker)) return !poison.isMendable;
   return worker !== sweepWorker || !poison.isMendable || poison.under !== undefined;
 }
 

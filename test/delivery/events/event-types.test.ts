@@ -157,6 +157,9 @@ const words = (text: string) => text.split(' ').filter((word) => word !== '');
 /** Events that the specification does not have, each with what it is for. */
 const besides: Readonly<Record<string, string>> = {
   'counterparty.updated': 'another bank corrects the numbers or the name by a notification of change',
+  'counterparty.prenoteSent': 'an entry without money tests the numbers of a counterparty',
+  'counterparty.prenoteReturned': 'another bank says that the tested numbers are wrong',
+  'counterparty.prenoteFailed': 'the test of the numbers of a counterparty has not left in time',
   'payment.delayed': 'the entry of a payment leaves with a later window of its bank than was announced',
   'payment.corrected': 'another bank says in a notification of change what was wrong in the entry of a payment',
 };
