@@ -60,6 +60,22 @@ test('a payment whose first answer is lost is made once', async () => {
   expect(payments.data.map(({ id }) => id)).toEqual([paid.data.id]);
 });
 
+test('a payment whose key is null is made once, also if it is sent again', async () => {
+  const [from, to] = [await openFirstAccount(world.api, { cents: 100 }), await openFirstAccount(world.api)];
+  const { data } = pay(from, to, 30);
+  const attributes = { ...data.attributes, idempotencyKey: null as unknown as string };
+  let count = 0;
+  const losing: typeof fetch = async (...request) => {
+    const answer = await fetch(...request);
+    count += 1;
+    if (count === 1) throw new TypeError('the answer was lost');
+    return answer;
+  };
+  await bank.with({ fetch: losing }).createPayment({ data: { ...data, attributes } });
+  expect(count).toBe(2);
+  expect((await bank.getAccount({ id: from })).data.attributes.balance).toBe(70);
+});
+
 test('a dry run of a payment shows the balances after it, and pays nothing', async () => {
   const [from, to] = [await openFirstAccount(world.api, { cents: 100 }), await openFirstAccount(world.api)];
   const { data, meta } = await bank.dryRun('createPayment', pay(from, to, 30));

@@ -2,6 +2,7 @@ import {
   answerOf,
   ApiError,
   Bankstack,
+  BankstackError,
   InvalidValueError,
   UnexpectedAnswerError,
 } from '../../client/typescript/src/index.ts';
@@ -103,11 +104,38 @@ describe('the headers of a call', () => {
     expect(requests.map(({ headers }) => headers['prefer'])).toEqual([undefined, 'handling=strict', undefined]);
   });
 
-  test('cannot replace the token', async () => {
+  test('have more of the caller', async () => {
     const { bank, requests } = client(found);
-    await bank.getAccount({ id: '1' }, { headers: { authorization: 'Bearer other', 'sandbox-limit': 'token' } });
-    expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer bs_1', 'sandbox-limit': 'token' });
+    await bank.getAccount({ id: '1' }, { headers: { 'Sandbox-Limit': 'token' } });
+    expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer bs_1', 'Sandbox-Limit': 'token' });
   });
+
+  test.each([
+    ['Idempotency-Key', 'the option idempotencyKey'],
+    ['IDEMPOTENCY-KEY', 'the option idempotencyKey'],
+    ['authorization', 'the token of the client'],
+    ['Content-Type', 'contentType'],
+    ['Prefer', 'the option strict'],
+    ['Dry-Run', 'bank.dryRun'],
+    ['Accept', 'nothing'],
+  ])(
+    'never have two values of one name: %s of the caller is refused before anything is sent',
+    async (name, instead) => {
+      const { bank, requests } = client(found);
+      const headers = { [name]: 'mine' };
+      const data = { type: 'depositAccountClose', attributes: { reason: 'ByCustomer' } } as const;
+      for (const call of [
+        bank.closeAccount({ id: '1', data }, { headers }),
+        bank.dryRun('closeAccount', { id: '1', data }, { headers }),
+      ]) {
+        const error = await call.catch((caught: unknown) => caught);
+        expect(error).toBeInstanceOf(BankstackError);
+        expect((error as Error).message).toContain(`closeAccount takes no header ${name}`);
+        expect((error as Error).message).toContain(instead);
+      }
+      expect(requests).toEqual([]);
+    },
+  );
 
   test('have no key where the operation takes none: it is refused', async () => {
     const { bank } = client(found);

@@ -43,6 +43,19 @@ describe('a create', () => {
     expect(keys.slice(2)).toEqual(['mine', undefined]);
   });
 
+  test('has a key of the client if that of its body is null, as the platform takes null for none', async () => {
+    const { bank, requests } = client([broken, made]);
+    const attributes = { ...payment.data.attributes, idempotencyKey: null as unknown as string };
+    await bank.createPayment({ data: { ...payment.data, attributes } });
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+    const bulk = client([{ status: 201, body: { data: {} } }]);
+    await bulk.bank.createBulkPayments({ data: [{ ...payment.data, attributes }] });
+    expect(bulk.requests[0]?.body).toMatchObject({
+      data: [{ attributes: { idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string } }],
+    });
+  });
+
   test('names its key in the error, so that it can be sent once more', async () => {
     const { bank, requests } = client([broken], { retriesMax: 0 });
     const error = await bank.createPayment(payment).catch((caught: unknown) => caught);

@@ -15,6 +15,6 @@ export interface CallOptions {
   readonly isRepeatable?: boolean | undefined;
   /** True to have members refused that the operation does not know (`Prefer: handling=strict`). Default: that of the client. */
   readonly strict?: boolean | undefined;
-  /** More headers. None of them may carry what the client sends itself. */
+  /** More headers. Those that the client sends itself, such as `Idempotency-Key`, are refused before anything is sent. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

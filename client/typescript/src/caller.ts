@@ -1,14 +1,13 @@
 import { ApiError } from './api-error.ts';
 import { keepAnswer, supportIdIn } from './answer-of.ts';
 import { BankstackError, NoAnswerError, UnexpectedAnswerError } from './bankstack-error.ts';
-import type { CallOptions } from './call-options.ts';
 import { receivedFile } from './files.ts';
 import { errorClasses } from './generated/errors.ts';
 import type { ErrorObject } from './generated/schemas.ts';
 import { type CallRecord, tell, type WarningRecord } from './hooks.ts';
 import type { Operation } from './operation.ts';
 import type { BankstackOptions } from './options.ts';
-import { type Members, outgoing, type Outgoing } from './outgoing.ts';
+import { type Members, outgoing, type Outgoing, type OutgoingOptions } from './outgoing.ts';
 import { isRepeatable, pause, retryAfterSeconds, waitMs } from './waits.ts';
 
 const timeoutMsDefault = 35_000;
@@ -26,7 +25,7 @@ export class Caller {
   }
 
   /** Answers the document, the file, or undefined if there is no body. Throws a `BankstackError`, or the reason of the signal. */
-  async call(operation: Operation, members: Members, options: CallOptions): Promise<unknown> {
+  async call(operation: Operation, members: Members, options: OutgoingOptions): Promise<unknown> {
     const request = outgoing(operation, members, options, options.strict ?? this.#options.strict ?? false);
     const retriesMax = options.retriesMax ?? this.#options.retriesMax ?? retriesDefault;
     for (let retries = 0; ; retries += 1) {
@@ -53,7 +52,12 @@ export class Caller {
     return (failure.retryAfterSeconds ?? 0) * 1000 > (this.#options.waitMsMax ?? waitMsMaxDefault) ? undefined : ms;
   }
 
-  async #attempt(operation: Operation, request: Outgoing, options: CallOptions, record: CallRecord): Promise<unknown> {
+  async #attempt(
+    operation: Operation,
+    request: Outgoing,
+    options: OutgoingOptions,
+    record: CallRecord,
+  ): Promise<unknown> {
     const { hooks, token } = this.#options;
     const authorization = `Bearer ${typeof token === 'string' ? token : await token()}`;
     tell(hooks?.onRequest, record);
@@ -76,7 +80,7 @@ export class Caller {
   }
 
   /** One request and its whole answer, within the time limit. */
-  async #exchange(operation: Operation, request: Outgoing, options: CallOptions): Promise<Received> {
+  async #exchange(operation: Operation, request: Outgoing, options: OutgoingOptions): Promise<Received> {
     const { fetch: send = fetch, timeoutMs = timeoutMsDefault } = this.#options;
     const { signal } = options;
     signal?.throwIfAborted();

@@ -1,6 +1,7 @@
 import { BankstackError } from './bankstack-error.ts';
 import type { CallOptions } from './call-options.ts';
 import { blobOf, type FileContent, formWith } from './files.ts';
+import { checkHeaders } from './own-headers.ts';
 import type { Operation } from './operation.ts';
 
 /** What a call gives to an operation: variables of the path, parameters of the query, and the body. */
@@ -18,8 +19,22 @@ export interface Outgoing {
 
 const documentType = 'application/vnd.api+json';
 
-/** Throws an error if a variable of the path is missing, or if a key is given to an operation that takes none. */
-export function outgoing(operation: Operation, members: Members, options: CallOptions, isStrict: boolean): Outgoing {
+/** The options of a call, and what the client alone may ask for. */
+export interface OutgoingOptions extends CallOptions {
+  readonly isDryRun?: boolean;
+}
+
+/**
+ * Throws an error if a variable of the path is missing, if a key is given to an operation that takes none, or if headers are given that the
+ * client sends itself.
+ */
+export function outgoing(
+  operation: Operation,
+  members: Members,
+  options: OutgoingOptions,
+  isStrict: boolean,
+): Outgoing {
+  checkHeaders(operation, options.headers ?? {});
   const { data, file, contentType, fileType, ...others } = members;
   const { path, query } = targetOf(operation, others);
   const key = keyFor(operation, data, options.idempotencyKey);
@@ -35,6 +50,7 @@ export function outgoing(operation: Operation, members: Members, options: CallOp
       ...(content.type === undefined ? {} : { 'content-type': content.type }),
       ...(key.header === undefined ? {} : { 'idempotency-key': key.header }),
       ...(isStrict && operation.readsPrefer ? { prefer: 'handling=strict' } : {}),
+      ...(options.isDryRun === true ? { 'dry-run': 'true' } : {}),
     },
     idempotencyKey: key.key,
     isSafe: isReading(operation) || key.key !== undefined || operation.hasKeyedMembers || options.isRepeatable === true,
@@ -112,8 +128,9 @@ function keyFor(operation: Operation, data: unknown, given: string | undefined):
 }
 
 function keyIn(data: unknown): string | undefined {
-  const { attributes } = (data ?? {}) as { readonly attributes?: { readonly idempotencyKey?: string } };
-  return attributes?.idempotencyKey;
+  const { attributes } = (data ?? {}) as { readonly attributes?: { readonly idempotencyKey?: string | null } };
+  // The platform takes null as no key.
+  return attributes?.idempotencyKey ?? undefined;
 }
 
 /** A member of a list has its key in its attributes. */
