@@ -223,6 +223,22 @@ test('a hook that throws changes nothing, and is said on the console', async () 
   said.mockRestore();
 });
 
+test('a hook whose promise rejects changes nothing, and is said on the console', async () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const { fetch } = scriptedFetch(found);
+  const onAnswer = () => Promise.reject(new Error('the log is full'));
+  const bank = new Bankstack({ baseUrl: 'https://bank.test', token: 'bs_1', fetch, hooks: { onAnswer } });
+  expect((await bank.getAccount({ id: '1' })).data.id).toBe('1');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+  expect(said).toHaveBeenCalledTimes(1);
+  said.mockRestore();
+});
+
 test('an answer says whether it was replayed, and where it is in the logs', async () => {
   const { bank } = client({ ...found, headers: { 'idempotent-replayed': 'true', 'x-amzn-requestid': 'abc' } });
   expect(answerOf(await bank.getAccount({ id: '1' }))).toMatchObject({

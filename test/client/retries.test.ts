@@ -156,6 +156,21 @@ describe('time', () => {
     });
   });
 
+  test.each([Infinity, 2 ** 31])('a time limit of %p is none that ends at once', async (timeoutMs) => {
+    const { bank } = client(['silence'], { timeoutMs, retriesMax: 0 });
+    const reason = new Error('waited long enough');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 20);
+    await expect(bank.getPayment({ id: '1' }, { signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  test('a wait that no timer can wait ends the call, however long waits may be', async () => {
+    const answer = { status: 429, body: refusal('too_many_requests'), headers: { 'retry-after': '2592000' } };
+    const { bank, requests } = client([answer], { waitMsMax: Infinity });
+    await expect(bank.getPayment({ id: '1' })).rejects.toMatchObject({ retryAfterSeconds: 2_592_000 });
+    expect(requests).toHaveLength(1);
+  });
+
   test('each attempt has its own time', async () => {
     const { bank, requests } = client(['silence', { status: 200, body: { data: { id: '1' } } }], { timeoutMs: 20 });
     expect((await bank.getPayment({ id: '1' })).data.id).toBe('1');

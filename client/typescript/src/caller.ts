@@ -8,7 +8,7 @@ import { type CallRecord, tell, type WarningRecord } from './hooks.ts';
 import type { Operation } from './operation.ts';
 import type { BankstackOptions } from './options.ts';
 import { type Members, outgoing, type Outgoing, type OutgoingOptions } from './outgoing.ts';
-import { isRepeatable, pause, retryAfterSeconds, waitMs } from './waits.ts';
+import { isRepeatable, pause, retryAfterSeconds, timerMs, waitMs } from './waits.ts';
 
 const timeoutMsDefault = 35_000;
 const retriesDefault = 3;
@@ -49,7 +49,8 @@ export class Caller {
     const failure = failureOf(error);
     if (failure === undefined || !isRepeatable(failure, isSafe)) return undefined;
     const ms = waitMs(failure, retries, Math.random());
-    return (failure.retryAfterSeconds ?? 0) * 1000 > (this.#options.waitMsMax ?? waitMsMaxDefault) ? undefined : ms;
+    const longestMs = timerMs(this.#options.waitMsMax ?? waitMsMaxDefault);
+    return (failure.retryAfterSeconds ?? 0) * 1000 > longestMs ? undefined : ms;
   }
 
   async #attempt(
@@ -88,10 +89,13 @@ export class Caller {
     const stop = () => controller.abort(signal?.reason);
     signal?.addEventListener('abort', stop, { once: true });
     let isTimeout = false;
-    const timer = setTimeout(() => {
-      isTimeout = true;
-      controller.abort();
-    }, options.timeoutMs ?? timeoutMs);
+    const timer = setTimeout(
+      () => {
+        isTimeout = true;
+        controller.abort();
+      },
+      timerMs(options.timeoutMs ?? timeoutMs),
+    );
     try {
       const { status, headers, ...response } = await responseTo(
         send,

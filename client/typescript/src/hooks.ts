@@ -30,19 +30,25 @@ export interface WarningRecord extends CallRecord {
   readonly warnings: readonly { readonly detail: string; readonly source?: unknown }[];
 }
 
-/** Functions that are called as a call goes on. An error in one of them is written to the console and changes nothing. */
+/**
+ * Functions that are called as a call goes on. An error in one of them, or of the promise that it gives, is written to the console and changes
+ * nothing. Nobody waits for the promise.
+ */
 export interface Hooks {
-  readonly onRequest?: (record: CallRecord) => void;
-  readonly onAnswer?: (record: AnswerRecord) => void;
-  readonly onRetry?: (record: RetryRecord) => void;
-  readonly onWarning?: (record: WarningRecord) => void;
+  readonly onRequest?: (record: CallRecord) => unknown;
+  readonly onAnswer?: (record: AnswerRecord) => unknown;
+  readonly onRetry?: (record: RetryRecord) => unknown;
+  readonly onWarning?: (record: WarningRecord) => unknown;
 }
 
 /** Calls a hook. A log that fails must not take the answer of a payment away. */
-export function tell<R>(hook: ((record: R) => void) | undefined, record: R): void {
+export function tell<R>(hook: ((record: R) => unknown) | undefined, record: R): void {
   try {
-    hook?.(record);
+    // If nobody catches the rejection of a promise, Node ends the process.
+    Promise.resolve(hook?.(record)).catch(complain);
   } catch (error) {
-    console.error('a hook of the Bankstack client failed', error);
+    complain(error);
   }
 }
+
+const complain = (error: unknown): void => console.error('a hook of the Bankstack client failed', error);

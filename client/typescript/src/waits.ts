@@ -10,6 +10,11 @@ const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const firstWaitMs = 500;
 const backOffMsMax = 20_000;
 const spreadMsMax = 3_000;
+/** The longest time that a timer of a runtime can wait, 24 days. It would end at once if it was given more, `Infinity` included. */
+const timerMsMax = 2 ** 31 - 1;
+
+/** The time as a timer can wait it. */
+export const timerMs = (ms: number): number => Math.min(ms, timerMsMax);
 
 /** True if the request may be sent again: 429 says that nothing was done; after other failures only a safe request is. */
 export function isRepeatable({ status }: Failure, isSafe: boolean): boolean {
@@ -49,7 +54,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);
       resolve();
-    }, ms);
+    }, timerMs(ms));
     if (signal?.aborted === true) stop();
     else signal?.addEventListener('abort', stop, { once: true });
   });
