@@ -43,17 +43,31 @@ function curl({ method, path, query, mediaType, body, file }: SampleRequest): st
     `curl${query.some(([name]) => name.includes('[')) ? ' -g' : ''}${method === 'GET' || (method === 'POST' && (body ?? file) !== undefined) ? '' : ` -X ${method}`} ${address}`,
     `-H "Authorization: Bearer $TOKEN"`,
     ...(mediaType === undefined ? [] : [`-H 'Content-Type: ${mediaType}'`]),
-    ...(body === undefined ? [] : [`-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`]),
+    ...(body === undefined ? [] : [`-d '${shellText(body)}'`]),
     ...(file === undefined ? [] : [file]),
   ];
   return flags.join(' \\\n  ');
 }
 
+/*
+ * An idempotency key that is copied from a sample would be the same for every order of its readers, of which only the first one would be
+ * carried out. So shells and Python draw one, and the client sends one by itself.
+ */
+
+/** A body between the single quotes of a shell. */
+const shellText = (body: unknown): string =>
+  JSON.stringify(body, null, 2)
+    .replaceAll("'", String.raw`'\''`)
+    .replaceAll(/("idempotencyKey": ")[^"]*/g, "$1'$(uuidgen)'");
+
+const withoutKeys = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (name, value: unknown) => (name === 'idempotencyKey' ? undefined : value));
+
 /** By the client. A file is sent by a plain request, which shows the bytes. */
 function typeScript(request: SampleRequest): string {
   const { operationId, variables, query, body, file } = request;
   if (file !== undefined) return plainTypeScript(request);
-  const params = { ...variables, ...nested(query), ...(typeof body === 'object' ? body : {}) };
+  const params = { ...variables, ...nested(query), ...(typeof body === 'object' ? (withoutKeys(body) as object) : {}) };
   const argument = Object.keys(params).length === 0 ? '' : literal(params, 'ts');
   return [
     "import { Bankstack } from '@bankstack/client';",
@@ -99,9 +113,12 @@ function python({ method, path, query, mediaType, body, file }: SampleRequest): 
       ? []
       : [`        "Content-Type": "${mediaType}",`]),
   ];
+  const json = body === undefined ? '' : literal(body, 'python').replaceAll('\n', '\n    ');
+  const drawn = json.replaceAll(/(?<="idempotencyKey": )"[^"]*"/g, 'str(uuid4())');
   return [
     'import os',
     'import requests',
+    ...(drawn === json ? [] : ['from uuid import uuid4']),
     '',
     'answer = requests.request(',
     `    "${method}",`,
@@ -112,7 +129,7 @@ function python({ method, path, query, mediaType, body, file }: SampleRequest): 
     ...(query.length === 0
       ? []
       : [`    params=${literal(Object.fromEntries(query), 'python').replaceAll('\n', '\n    ')},`]),
-    ...(body === undefined ? [] : [`    json=${literal(body, 'python').replaceAll('\n', '\n    ')},`]),
+    ...(body === undefined ? [] : [`    json=${drawn},`]),
     ...(file === undefined ? [] : ['    data=open("file", "rb"),']),
     ')',
     'data = answer.json()["data"]',
