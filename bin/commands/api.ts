@@ -44,9 +44,18 @@ const sending = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', examples: readonly
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
         ...(isDryRun ? { 'Dry-Run': 'true' } : {}),
       };
-      return resultOf(await api.send({ method, path: pathOf(path), body, headers }), { include });
+      const answer = await api.send({ method, path: pathOf(path), body, headers });
+      const result = resultOf(answer, { include });
+      return isDryRun && !saysDryRun(answer) ? { ...result, warnings: [carriedOut], exitCode: 1 } : result;
     },
   });
+
+const carriedOut =
+  'The answer does not say that this was a dry run: the request may have been carried out. Does a proxy drop headers, or does the API run an older release?';
+
+/** True for the answer of a dry run, and for a refusal, after which nothing has happened either. */
+const saysDryRun = ({ status, document }: ApiAnswer): boolean =>
+  status >= 400 || (document as { meta?: { dryRun?: unknown } } | undefined)?.meta?.dryRun !== undefined;
 
 /** The path of a request: with the slash that people leave out, and with brackets as they stand in a URL. */
 function pathOf(given: string): string {

@@ -58,7 +58,8 @@ export async function passTime(api: Api, attributes: object): Promise<Clock> {
   return clock;
 }
 
-const readClock = async (api: Api): Promise<Clock> =>
+/** The clock of a sandbox. Throws an error if the stage is live: it has none. */
+export const readClock = async (api: Api): Promise<Clock> =>
   clockIn(await api.send({ method: 'GET', path: '/sandbox/clock' }));
 
 function clockIn(answer: Awaited<ReturnType<Api['send']>>): Clock {

@@ -11,8 +11,8 @@ import { passTime } from './clock.ts';
 const usual = { customers: 50, months: 6 };
 const most = { customers: 500, months: 36 };
 const daysOfMonth = 31;
-/** Nobody listens at this address, so its webhook falls behind. */
-const deadReceiver = 'http://127.0.0.1:9/webhooks';
+/** No such host exists, so its webhook falls behind. */
+const deadReceiver = 'https://receiver.invalid/webhooks';
 /** Test numbers whose applications wait for a reviewer, and for a document. */
 const waitingSsns = ['000000004', '000000003'] as const;
 
@@ -35,6 +35,7 @@ rents, returned payments, and a webhook whose receiver does not answer. It can b
     const clock = await passTime(api, { by: { seconds: 1 } });
     tell(`The bank's clock shows ${clock.now}.`);
     const run = Math.floor(Date.parse(systemClock.now()) / 1000);
+    await addDeadWebhook(api);
     const customers: SeededCustomer[] = [];
     for (let index = 0; index < count; index += 1) {
       customers.push(await addCustomer(api, run, index));
@@ -79,12 +80,16 @@ const numberOf = (name: keyof typeof usual, given: string | undefined): number =
 /** Progress: not part of the result. */
 const tell = (line: string): void => console.error(line);
 
-/** Applications that somebody has to decide, and a webhook whose receiver is down. */
+/** Applications that somebody has to decide. */
 async function addWhatWaits(api: Api, customers: readonly SeededCustomer[]): Promise<void> {
   for (const [at, ssn] of waitingSsns.entries()) {
     const attributes = applicantOf(personAt(customers.length + at), ssn);
     await create(api, '/applications', { type: 'individualApplication', attributes });
   }
+}
+
+/** A webhook whose receiver is down. */
+async function addDeadWebhook(api: Api): Promise<void> {
   await create(api, '/webhooks', {
     type: 'webhook',
     attributes: {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiEvent, readEvents } from '../api/events.ts';
 import { type Api, apiOptions, openApi } from '../api/open-api.ts';
 import { defineCommand } from '../command-line/command.ts';
+import { readClock } from './clock.ts';
 import { causes } from '../seed/causes.ts';
 
 const waitMsMax = 15_000;
@@ -22,6 +23,8 @@ It makes what the event needs, a customer for example, and waits until the event
     if (cause === undefined)
       throw new Error(`there is no way to trigger ${event}: npx bankstack trigger --help lists the events`);
     const api = await openApi(given);
+    // A live stage would take the person who applies for a real one.
+    await readClock(api);
     const { total } = await readEvents(api, 0);
     await cause(api);
     const events = await eventsSince(api, total, event);

@@ -1,25 +1,23 @@
 import type { Platform } from './platform.ts';
-import { portDefinitions, type PartnerName } from './ports.ts';
+import { portDefinitions, type PortName } from './ports.ts';
 
 /** Thrown in place of a question to a partner of which the answer decides what happens next. */
 export class UnaskedPartner extends Error {
   override readonly name = 'UnaskedPartner';
 }
 
-/** Whom a dry run would have asked or sent something to. */
-export type Unasked = PartnerName | 'textMessages';
-
 /**
- * The platform for a dry run: it asks no partner, sends nothing and stores no file. `note` learns each partner who would have been asked.
- * Where the platform can go on without an answer, it does so as with a partner who takes their time: the result of an identity check
- * comes later. Elsewhere it throws {@link UnaskedPartner}.
+ * The platform for a dry run: it asks nobody, sends nothing and stores no file. `note` learns each port that would have been used. Where the
+ * platform can go on without an answer, it does so as with a partner who takes their time: the result of an identity check comes later.
+ * Elsewhere it throws {@link UnaskedPartner}. Only what is named here goes on: a port that is added is refused.
  */
-export function withUnaskedPartners(platform: Platform, note: (one: Unasked) => void): Platform {
-  const { identityCheck, textMessages, documents } = platform;
+export function withUnaskedPartners(platform: Platform, note: (one: PortName) => void): Platform {
+  const { cipher, identityCheck, textMessages, documents } = platform;
   const nothing = () => Promise.resolve();
   return {
     ...platform,
-    ...refusingPartners(note),
+    ...refusingPorts(note),
+    cipher,
     queues: { send: nothing, hide: nothing },
     documents: { get: (key) => documents.get(key), put: nothing, remove: nothing },
     textMessages: {
@@ -49,14 +47,13 @@ export function withUnaskedPartners(platform: Platform, note: (one: Unasked) => 
   };
 }
 
-function refusingPartners(note: (one: Unasked) => void): Partial<Platform> {
-  const partners = portDefinitions.flatMap((one) => ('isPartner' in one ? [one] : []));
+function refusingPorts(note: (one: PortName) => void): Partial<Platform> {
   return Object.fromEntries(
-    partners.map(({ name, refusing }) => [
+    portDefinitions.map(({ name, refusing }) => [
       name,
       refusing(() => {
         note(name);
-        throw new UnaskedPartner(`a dry run does not ask ${name}`);
+        throw new UnaskedPartner(`a dry run does not use ${name}`);
       }),
     ]),
   );

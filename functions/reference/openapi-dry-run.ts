@@ -18,7 +18,7 @@ export const dryRunSchema = z
         'False if a partner would have to be asked before anything is decided: the answer then has no `data`',
     }),
     partners: z.array(z.string()).meta({
-      description: 'Whom the request would ask or send something to. A dry run asks nobody and sends nothing',
+      description: 'What outside of the platform the request would use. A dry run asks nobody and sends nothing',
     }),
     balances: z
       .array(
@@ -35,7 +35,13 @@ export const dryRunSchema = z
       .optional()
       .meta({ description: 'The transactions that the request would book or change, each as it would be then' }),
     events: z
-      .array(z.strictObject({ type: z.string(), attributes: someObject, relationships: someObject }))
+      .array(
+        z.strictObject({
+          type: z.string(),
+          attributes: someObject,
+          relationships: z.record(z.string(), z.strictObject({ data: z.unknown() })),
+        }),
+      )
       .optional()
       .meta({
         description: 'The events that webhooks would get, in their order. Customers and limited tokens see none',

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,6 +115,42 @@ describe('npx bankstack api', () => {
       '',
       typeof sentence === 'string' ? sentence : (expect.stringMatching(sentence) as string),
     ]);
+  });
+
+  test('says so if the answer to a dry run is not that of one', async () => {
+    const deaf = createServer((_, response) => {
+      response.writeHead(201, { 'Content-Type': 'application/vnd.api+json' });
+      response.end('{"data":{"type":"fee","id":"1","attributes":{}}}');
+    }).listen(0, '127.0.0.1');
+    await once(deaf, 'listening');
+    const url = `http://127.0.0.1:${String((deaf.address() as AddressInfo).port)}`;
+    const { code, errors } = await runCommand(
+      ['api', 'post', '/fees', '--data', '{}', '--dry-run', '--url', url, '--token', 'x'],
+      {},
+    );
+    deaf.close();
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^The answer does not say that this was a dry run/)]);
+  });
+
+  test.each([['trigger', 'payment.created'], ['seed']])('%s %s sends nothing to a live stage', async (...args) => {
+    const sent: string[] = [];
+    const live = createServer(({ method, url = '' }, response) => {
+      sent.push(`${String(method)} ${url}`);
+      response.writeHead(url.startsWith('/sandbox') ? 404 : 201, { 'Content-Type': 'application/vnd.api+json' });
+      response.end('{"errors":[]}');
+    }).listen(0, '127.0.0.1');
+    await once(live, 'listening');
+    const url = `http://127.0.0.1:${String((live.address() as AddressInfo).port)}`;
+    const { code, errors } = await runCommand([
+      ...args.filter((one) => one !== undefined),
+      '--url',
+      url,
+      '--token',
+      'x',
+    ]);
+    live.close();
+    expect([code, errors]).toEqual([1, 'A live stage has no clock that can be moved.']);
+    expect(sent.filter((one) => !one.includes('/sandbox/clock'))).toEqual([]);
   });
 
   test('never sends the token of this machine to another address', async () => {

@@ -1,8 +1,23 @@
+import { cents } from '../../functions/kernel/base/money/cents.ts';
+import { usualCustomers } from '../../functions/ports/customer-settings.ts';
 import { openAccount, openCustomer, pay } from '../support/bank/bank.ts';
-import { paymentBody } from '../support/bank/payment-bodies.ts';
+import { achBody, paymentBody, pushBody } from '../support/bank/payment-bodies.ts';
 import { customerToken, tokenWith } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 
+const webhookBody = {
+  data: {
+    type: 'webhook',
+    attributes: {
+      label: 'payments',
+      url: 'https://receiver.example.com/events',
+      token: 'a signing secret of your own',
+      contentType: 'JsonAPI',
+      deliveryMode: 'AtLeastOnce',
+      includeResources: false,
+    },
+  },
+};
 const dry = { headers: { 'Dry-Run': 'true' } };
 
 describe('what a dry run tells', () => {
@@ -131,5 +146,44 @@ describe('a request that may be meant as a dry run', () => {
   test('a read is answered as ever', async () => {
     const answer = await bank.call('GET', `/accounts/${await openAccount(bank)}`, undefined, dry);
     expect([answer.status, answer.body.meta]).toEqual([200, undefined]);
+  });
+});
+
+describe('a limit of a customer', () => {
+  const limit = { daily: cents(100_00), monthly: cents(250_00) };
+  const bank = useBank({
+    settings: {
+      customers: {
+        ...usualCustomers,
+        limits: { achCredits: limit, achDebits: limit, cardPushes: { ...limit, perPayment: cents(60_00) } },
+      },
+    },
+  });
+
+  test.each([
+    ['an ACH credit', (account: string, amount: number) => achBody(account, { amount })],
+    ['an ACH debit', (account: string, amount: number) => achBody(account, { amount, direction: 'Debit' })],
+    ['a push to a card', (account: string, amount: number) => pushBody(account, { amount })],
+  ])('is said to be passed by %s, as it then is', async (_, bodyOf) => {
+    const account = await openAccount(bank, { cents: 1_000_00 });
+    const outcomes = async (amount: number) => {
+      const body = bodyOf(account, amount);
+      const answers = [await bank.call('POST', '/payments', body, dry), await bank.call('POST', '/payments', body)];
+      return answers.map((answer) => answer.body.data.attributes.reason as string | undefined);
+    };
+    expect(await outcomes(55_00)).toEqual([undefined, undefined]);
+    const [tried, done] = await outcomes(50_00);
+    expect([tried, done]).toEqual([expect.stringContaining('Limit'), tried]);
+  });
+});
+
+describe('an operation that may take long', () => {
+  const bank = useBank();
+
+  test('has no more dry runs at once than requests', async () => {
+    const { body } = await bank.call('POST', '/webhooks', webhookBody);
+    const test = () => bank.call('POST', `/webhooks/${String(body.data.id)}/test`, undefined, dry);
+    const answers = await Promise.all(Array.from({ length: 12 }, test));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 });

@@ -40,6 +40,8 @@ export async function openPoisonedQueue(base: TestPlatform, worker: QueueWorker,
   const { log, lines } = writtenLog();
   const platform: Platform = {
     ...base.platform,
+    // A worker that loses races waits for nothing between its tries.
+    ids: { ...base.platform.ids, fraction: () => 0 },
     // The organisations of the messages were not founded: they have no keys of their own.
     cipher: () => base.platform.cipher(base.organisationId),
     queues: createSqsQueueSender({ client: sqs, queueUrls }),

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { EventDraft, ResourceLink } from '../../kernel/base/event-type.ts';
+import { unnumberedEvent, type EventDraft } from '../../kernel/base/event-type.ts';
 
 /**
  * An event with its number in the organisation's log. `text` is compact JSON:API with all attributes in full. It is
@@ -17,14 +17,9 @@ export interface LoggedEvent {
 
 /** Builds the event from a draft and its number. */
 export function loggedEvent(draft: EventDraft, number: number, createdAt: Instant): LoggedEvent {
-  const { type, resource } = draft;
-  const relationships = Object.entries<ResourceLink | readonly ResourceLink[]>(draft.relationships);
-  const text = JSON.stringify({
-    type,
-    id: String(number),
-    attributes: { createdAt, ...draft.attributes },
-    relationships: Object.fromEntries(relationships.map(([name, data]) => [name, { data }])),
-  });
+  const { resource } = draft;
+  const { type, attributes, relationships } = unnumberedEvent(draft, createdAt);
+  const text = JSON.stringify({ type, id: String(number), attributes, relationships });
   return {
     number,
     type,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Instant } from './calendar/instant.ts';
 
 /** A link from an event or a resource to a resource. */
 export interface ResourceLink {
@@ -46,6 +47,23 @@ export interface EventDraft {
   readonly relationships: Readonly<Record<string, ResourceLink | readonly ResourceLink[]>>;
   /** The full resource as it is after the change, for webhooks with includeResources. */
   readonly resource?: ResourceObject;
+}
+
+/** An event as it is told, without its number. */
+export interface UnnumberedEvent {
+  readonly type: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships: Readonly<Record<string, { readonly data: ResourceLink | readonly ResourceLink[] }>>;
+}
+
+/** What an event says, and everything but its number. `createdAt` is the bank's time of its transaction. */
+export function unnumberedEvent({ type, attributes, relationships }: EventDraft, createdAt: Instant): UnnumberedEvent {
+  const links = Object.entries<ResourceLink | readonly ResourceLink[]>(relationships);
+  return {
+    type,
+    attributes: { createdAt, ...attributes },
+    relationships: Object.fromEntries(links.map(([name, data]) => [name, { data }])),
+  };
 }
 
 /** What types the drafts of events, by the name of the event. */

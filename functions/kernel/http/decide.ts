@@ -38,7 +38,8 @@ export async function decide(request: Request, context: OperationContext): Promi
     now,
     realNow,
     author,
-    attempt: trace.attempts,
+    // The first attempt leaves to conditions of its writes what a later one reads first, and a dry run checks no conditions.
+    attempt: dryRun === undefined ? trace.attempts : trace.attempts + 1,
     once: request.once,
     search: async (members) => counted?.search(organisationId, members),
     save: async (change, makes) => {
@@ -54,10 +55,9 @@ export async function decide(request: Request, context: OperationContext): Promi
     },
   };
   return unlessReplaced(table, newKeys, () =>
-    // A dry run asks no partner, so it does not take long.
-    dryRun === undefined
-      ? inSlot(operation, platform, table, slotHolderOf(caller), () => operation.handle(call))
-      : dryRun.unlessAsking(async () => operation.handle(call)),
+    inSlot(operation, platform, dryRun?.tableOfSlots ?? table, slotHolderOf(caller), () =>
+      dryRun === undefined ? operation.handle(call) : dryRun.unlessAsking(async () => operation.handle(call)),
+    ),
   );
 }
 

@@ -9650,7 +9650,7 @@ export interface DryRunDocument {
 export interface DryRunReport {
   /** False if a partner would have to be asked before anything is decided: the answer then has no `data` */
   isComplete: boolean;
-  /** Whom the request would ask or send something to. A dry run asks nobody and sends nothing */
+  /** What outside of the platform the request would use. A dry run asks nobody and sends nothing */
   partners: string[];
   /** The accounts of which the request would change the money */
   balances?: {
@@ -9670,7 +9670,9 @@ export interface DryRunReport {
   events?: {
     type: string;
     attributes: Record<string, unknown>;
-    relationships: Record<string, unknown>;
+    relationships: Record<string, {
+      data: unknown;
+    }>;
   }[];
   /** The scopes that the token lacks, and without which parts of this report are missing */
   withheld: string[];

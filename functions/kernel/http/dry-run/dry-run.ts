@@ -2,15 +2,17 @@ import { isAccountInScope, isWhole } from '../../auth/access-scope.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { accountKind, ownersItem } from '../../auth/owners.ts';
 import type { Scope } from '../../auth/scopes.ts';
-import type { EventDraft, ResourceLink, ResourceObject } from '../../base/event-type.ts';
+import type { Instant } from '../../base/calendar/instant.ts';
+import { unnumberedEvent, type EventDraft, type ResourceLink, type ResourceObject } from '../../base/event-type.ts';
 import { invariant } from '../../base/invariant.ts';
 import { openEnvelope } from '../../journal/envelope.ts';
 import { journalItem, journalKind } from '../../journal/journal.ts';
 import { guardedTable } from '../../table/guarded-table.ts';
 import type { StoredItem } from '../../table/write.ts';
 import type { Platform } from '../../../ports/platform.ts';
+import type { PortName } from '../../../ports/ports.ts';
 import type { Settings } from '../../../ports/settings.ts';
-import { UnaskedPartner, type Unasked, withUnaskedPartners } from '../../../ports/unasked-partners.ts';
+import { UnaskedPartner, withUnaskedPartners } from '../../../ports/unasked-partners.ts';
 import { maskForCaller } from '../mask-for-caller.ts';
 import type { AnyReply, EmptyReply } from '../reply.ts';
 import type { Request } from '../request.ts';
@@ -22,9 +24,10 @@ import type { Amounts, DryRunAttempt, DryRunReport } from './report.ts';
 export function asDryRun(request: Request): Request & { readonly dryRun: DryRunAttempt } {
   const { operation, platform } = request;
   const { table, items } = overlay(platform.table);
-  const asked = new Set<Unasked>();
+  const asked = new Set<PortName>();
   let isComplete = true;
   const dryRun: DryRunAttempt = {
+    tableOfSlots: request.table,
     unlessAsking: async (decide) => {
       try {
         return await decide();
@@ -64,12 +67,19 @@ async function eventsIn(items: readonly OverlaidItem[], { cipher: cipherOf }: Pl
   const sealed = rows.flatMap(({ events, txId }) => (events === undefined ? [] : [{ events, txId }]));
   if (sealed.length === 0) return [];
   const cipher = await cipherOf(organisationId);
-  return sealed.flatMap(({ events, txId }) => openEnvelope(events, cipher, organisationId, txId).events);
+  return sealed.flatMap(({ events, txId }) => {
+    const { at, events: drafts } = openEnvelope(events, cipher, organisationId, txId);
+    return drafts.map((draft): DatedDraft => ({ ...draft, at }));
+  });
+}
+
+interface DatedDraft extends EventDraft {
+  readonly at: Instant;
 }
 
 interface Consequences {
   readonly items: readonly OverlaidItem[];
-  readonly events: readonly EventDraft[];
+  readonly events: readonly DatedDraft[];
 }
 
 /**
@@ -95,7 +105,7 @@ function partsFor(caller: Caller, settings: Settings, { items, events }: Consequ
     }),
     ...(isWhole(accessScope)
       ? ifHeld('events', () => ({
-          events: events.map(({ type, attributes, relationships }) => ({ type, attributes, relationships })),
+          events: events.map((draft) => unnumberedEvent(draft, draft.at)),
         }))
       : {}),
     withheld: [...withheld],

@@ -1,7 +1,8 @@
 import type { Caller } from '../../auth/caller.ts';
 import type { Scope } from '../../auth/scopes.ts';
-import type { EventDraft, ResourceObject } from '../../base/event-type.ts';
-import type { Unasked } from '../../../ports/unasked-partners.ts';
+import type { UnnumberedEvent, ResourceObject } from '../../base/event-type.ts';
+import type { PortName } from '../../../ports/ports.ts';
+import type { Table } from '../../table/table.ts';
 import type { AnyReply } from '../reply.ts';
 
 /** The money of an account, in cents. */
@@ -16,16 +17,18 @@ export interface DryRunReport {
   /** False if a partner would have to be asked first: the answer ends there, and has no resource. */
   readonly isComplete: boolean;
   /** The partners who would be asked, or who would carry something. */
-  readonly partners: readonly Unasked[];
+  readonly partners: readonly PortName[];
   readonly balances?: readonly { readonly accountId: string; readonly before: Amounts; readonly after: Amounts }[];
   readonly transactions?: readonly ResourceObject[];
-  readonly events?: readonly Pick<EventDraft, 'type' | 'attributes' | 'relationships'>[];
+  readonly events?: readonly UnnumberedEvent[];
   /** The scopes without which parts of the report are missing. */
   readonly withheld: readonly Scope[];
 }
 
 /** One attempt of a request that changes nothing. */
 export interface DryRunAttempt {
+  /** The table that nothing is written to, but for the slots of operations that may take long: a dry run takes one like any request. */
+  readonly tableOfSlots: Table;
   /** Runs a decision, and ends it where a partner would have to be asked. */
   readonly unlessAsking: (decide: () => Promise<AnyReply>) => Promise<AnyReply>;
   readonly reportTo: (caller: Caller) => Promise<DryRunReport>;
