@@ -1,4 +1,5 @@
 import { accountItem } from '../../../functions/accounts/accounts/store.ts';
+import { lastBookedDay } from '../../../functions/accounts/ledger/booked-ach.ts';
 import { reconcileQueue } from '../../../functions/accounts/ledger/queues.ts';
 import { reconciliation } from '../../../functions/accounts/ledger/reconciliation-store.ts';
 import { readAccount, unread } from '../../../functions/accounts/ledger/reconcile.ts';
@@ -297,6 +298,18 @@ describe('once a day', () => {
     expect(await sweep()).toEqual([]);
     bank.clock.set('2026-12-02T05:00:00Z');
     expect(await sweep()).toEqual([{ organisationId: bank.organisationId, date: '2026-12-02' }]);
+  });
+
+  test('a walk that is woken in the first minute of a day begins an hour later, and notes the day before', async () => {
+    bank.clock.set('2026-12-02T05:00:30Z');
+    const [early = {}] = await sweep();
+    await deliver(bank, reconcileWorker, early);
+    expect(takeSent(bank, reconcileQueue.name)).toEqual([]);
+    bank.clock.set('2026-12-02T06:00:30Z');
+    const [next = {}] = await sweep();
+    await deliver(bank, reconcileWorker, next);
+    await walk();
+    expect(await lastBookedDay(bank.table, bank.organisationId)).toBe('2026-12-01');
   });
 
   test('a second beginning while one is under way, or after it, begins nothing', async () => {

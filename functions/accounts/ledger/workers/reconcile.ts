@@ -1,6 +1,7 @@
 import { ledgerFaultMessage } from '../account-check.ts';
 import * as z from 'zod';
 import { accountKind } from '../../accounts/for-others.ts';
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { parseCalendarDate } from '../../../kernel/base/calendar/calendar-date.ts';
 import { type Instant, msOf, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
@@ -70,8 +71,12 @@ export const reconcileWorker = defineQueueWorker({
   },
 });
 
-/** Sets the cut, unless the day has a reconciliation already. The first page records the walk. */
+/**
+ * Sets the cut, unless the day has a reconciliation already. The first page records the walk. In the first minute of the day the cut would be in the one
+ * before, whose transactions would be noted a day late: then the next sweep begins it.
+ */
 async function begin(platform: Platform, given: Message): Promise<void> {
+  if (bankDateOf(plusMs(platform.clock.now(), -cutAgeMs)) < given.date) return;
   const ref = reconciliation(given.organisationId, given.date);
   const stored = await platform.table.get(ref.key);
   if (stored !== undefined && !isStalled(platform, ref.parse(stored))) return;
