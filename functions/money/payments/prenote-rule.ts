@@ -8,7 +8,7 @@ export type NumbersTest = 'none' | 'prenote' | 'refused';
 
 /**
  * Whether the numbers of a payment have to be tested before its entry leaves. A prenote does it if its bank tests all counterparties, or its counterparty is
- * one to test; only a bank that takes files gets prenotes. A debit of class WEB from numbers that nobody has validated is refused, or waits for a prenote. A
+ * one to test; only a bank that takes files gets prenotes. A debit from numbers that nobody has validated is refused, or waits for a prenote, if it was authorized in the web. A
  * reversal goes where an entry went before, and a transfer to an account of the platform.
  */
 export function numbersTestOf(payment: AchPayment, { files, unvalidatedWebDebits }: AchRules): NumbersTest {

@@ -8,11 +8,12 @@ interface Validatable {
 }
 
 /**
- * True for a debit that a consumer has authorized in the web, from numbers that nobody has validated. The provider has validated a linked account; the
- * organisation says of other numbers, with their authorization, that it has. Each payment that brings numbers is their first use.
+ * True for a debit that was authorized in the web, or is of class WEB, from numbers that nobody has validated. An order that names another class is no
+ * exception: nothing else says whose the numbers are. The provider has validated a linked account; the organisation says of other numbers, with their
+ * authorization, that it has. Each payment that brings numbers is their first use.
  */
 export const isUnvalidated = ({ direction, entryClass, authorization }: Validatable): boolean =>
   direction === 'Debit' &&
-  entryClass === 'WEB' &&
   authorization !== undefined &&
+  (authorization.kind === 'Online' || entryClass === 'WEB') &&
   authorization.accountValidatedOn === undefined;

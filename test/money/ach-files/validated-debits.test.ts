@@ -47,6 +47,11 @@ describe.each([
     expect(await attributesOf(id)).toMatchObject({ status: 'Rejected', reason: 'AccountNotValidated' });
   });
 
+  test.each(['PPD', 'CCD'])('has it rejected also if the order names the class %s', async (secCode) => {
+    const id = await makeAch(bank, account, { ...debit, secCode });
+    expect(await attributesOf(id)).toMatchObject({ status: 'Rejected', reason: 'AccountNotValidated' });
+  });
+
   test('has one in a bulk rejected too', async () => {
     const { amount, direction, authorization } = debit;
     const member = {
@@ -123,6 +128,13 @@ describe('a bank that tests numbers by a prenote before a debit that nobody has 
     expect((await kinds()).toSorted()).toEqual(['Payment', 'Prenote', 'Prenote']);
     const statuses = await Promise.all(ids.map(async (id) => (await attributesOf(id)).status));
     expect(statuses).toEqual(['Pending', 'Pending', 'Clearing']);
+  });
+
+  test.each(['PPD', 'CCD'])('has it wait also if the order names the class %s', async (secCode) => {
+    const id = await makeAch(bank, account, { ...debit, secCode });
+    await runDue(bank, firstWindow);
+    expect(await attributesOf(id)).toMatchObject({ status: 'Pending', waitsFor: 'Prenote' });
+    expect(await kinds()).toEqual(['Prenote']);
   });
 
   test('has it Rejected when the prenote is returned', async () => {
