@@ -19,6 +19,8 @@ export interface PrenoteHolder {
   readonly prenote?: Prenote | undefined;
   /** Keyed hash of the numbers that the counterparty has now, or of those of the payment. */
   readonly numbersHash: string;
+  /** True if the other bank has corrected the numbers that the payment was ordered with. */
+  readonly isCorrected: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function prenoteHolderOf(
     cipher,
   );
   if (counterpartyId === undefined) {
-    return { source: { type: 'achPayment', id: payment.id }, prenote: own, numbersHash: hash };
+    return { source: { type: 'achPayment', id: payment.id }, prenote: own, numbersHash: hash, isCorrected: false };
   }
   const counterparty = await readItem(table, counterparties.ref(organisationId, counterpartyId));
   if (counterparty === undefined) return undefined;
@@ -47,7 +49,13 @@ export async function prenoteHolderOf(
   const isTested = isCurrent && tests(prenote, hash);
   if (!isTested && present !== hash) return undefined;
   const source = { type: 'achCounterparty', id: counterpartyId } as const;
-  return { source, counterparty, prenote: isCurrent ? prenote : undefined, numbersHash: present };
+  return {
+    source,
+    counterparty,
+    prenote: isCurrent ? prenote : undefined,
+    numbersHash: present,
+    isCorrected: present !== hash,
+  };
 }
 
 /** The payment and the change in which its holder has this prenote. An event of the counterparty says what it became. */
@@ -95,7 +103,7 @@ function eventsOf(counterparty: Counterparty, prenote: Prenote, cipher: FieldCip
   }
 }
 
-/** The payment with the numbers of its counterparty, which the other bank may have corrected while the payment waited. */
+/** The payment with the numbers of its counterparty, which the other bank may have corrected since the payment was ordered. */
 export function withTestedNumbers(
   payment: AchPayment,
   { counterparty }: Pick<PrenoteHolder, 'counterparty'>,

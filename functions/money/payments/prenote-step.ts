@@ -102,7 +102,8 @@ async function afterSending(
 /** The payment that waits no more, with the numbers as they are now. */
 function tested(state: AchState, holder: PrenoteHolder, { cipher }: AchTerms): AchState {
   const { waitsFor, ...payment } = state.payment;
-  return waitsFor === undefined ? state : { ...state, payment: withTestedNumbers(payment, holder, cipher) };
+  const isAsOrdered = waitsFor === undefined && !holder.isCorrected;
+  return isAsOrdered ? state : { ...state, payment: withTestedNumbers(payment, holder, cipher) };
 }
 
 /** The step in which a prenote takes the place of the entry in the next file. */

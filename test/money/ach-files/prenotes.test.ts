@@ -200,6 +200,20 @@ test('a notification of change corrects the counterparty, and the payment that w
   expect(await kinds()).toEqual(['Prenote', 'Payment']);
 });
 
+test('a notification of change corrects also a payment that was ordered when the first could leave, before it came', async () => {
+  await pay();
+  await runDue(bank, firstWindow);
+  await writeWindow(bank);
+  bank.clock.set('2026-12-07T15:00:00Z');
+  const id = await pay({ amount: 5_00 });
+  await answerPrenote(bank, 'C01', '20044119');
+  await runDue(bank, liveWindow);
+  expect(await attributesOf(id)).toMatchObject({ status: 'Sent', counterparty: { accountNumber: '20044119' } });
+  await writeWindow(bank, liveWindow);
+  const written = await writtenIn(bank, '20261207');
+  expect(written.map(({ accountNumber }) => accountNumber)).toEqual(['20044119', '20044119']);
+});
+
 test('a notification of change of a live entry needs no further prenote', async () => {
   const id = await pay();
   await runDue(bank, firstWindow);
