@@ -37,6 +37,9 @@ export interface Explanation {
 export const explained = (one: DayClass): Explanation => ({ class: one });
 export const unexplained = (why: string): Explanation => ({ class: 'unexplained', why });
 
+/** Why a payment whose money the account has again must not be in a file. */
+export const givenBackAndLeft = 'it was given back, and its entry has left';
+
 /** An amount of money and its direction: `comesIn` is to us. */
 interface Money {
   readonly amount: number;

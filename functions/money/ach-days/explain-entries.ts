@@ -1,10 +1,18 @@
 import type { Platform } from '../../ports/platform.ts';
 import { organisationOfNumber } from '../../organisations/organisation-of-number.ts';
 import { traceOf } from '../ach-files/resolve-report.ts';
-import { type Payment, payments } from '../payments/for-others.ts';
-import { receivedPayments } from '../received-payments/for-others.ts';
+import { returnsUnknownAs } from '../payments/returns-unknown.ts';
+import { type AchPayment, type Payment, payments } from '../payments/for-others.ts';
+import { type ReceivedPayment, receivedPayments } from '../received-payments/for-others.ts';
 import { takenEntriesOf } from '../received-payments/taken-entries.ts';
-import { type ExplainedMoney, explainedEntry, type Explanation, explained, unexplained } from './day-lines.ts';
+import {
+  type ExplainedMoney,
+  explainedEntry,
+  type Explanation,
+  explained,
+  givenBackAndLeft,
+  unexplained,
+} from './day-lines.ts';
 import { foundResources } from './found-resources.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { OutgoingEntry } from './outgoing-entries.ts';
@@ -12,19 +20,21 @@ import type { SettlingEntry } from './settling-entry.ts';
 import { type FileScope, stageScope } from '../ach-files/for-others.ts';
 
 export interface Explaining {
-  readonly platform: Pick<Platform, 'table'>;
+  readonly platform: Pick<Platform, 'table' | 'settings'>;
   readonly scope: FileScope;
   readonly rows: LedgerRows;
   /** The parts of files that were put aside, as `<key>#<line>`. */
   readonly asides: ReadonlySet<string>;
+  /** Payments of which more than one entry has left. */
+  readonly leftTwice: ReadonlySet<string>;
 }
 
 /**
- * Says for each entry of ours that settles on a day where its money is in the books. Payments whose transactions are not in the rows around the day
- * are read, a hundred at a time.
+ * Says for each entry of ours that settles on a day where its money is in the books. The payments are read, a hundred at a time: what was given back must not
+ * leave.
  */
 export async function explainSent(
-  { platform: { table }, rows }: Explaining,
+  { platform: { table }, rows, leftTwice }: Explaining,
   entries: readonly OutgoingEntry[],
 ): Promise<readonly ExplainedMoney[]> {
   const isBooked = (entry: OutgoingEntry) =>
@@ -35,27 +45,34 @@ export async function explainSent(
           type === 'originatedAchTransaction' && amount === entry.amount && direction !== entry.direction,
       );
   const sent = entries.filter(({ flow }) => flow === 'sent');
-  const open = sent.filter((one) => !one.isRejected && !isBooked(one));
-  const found = await foundResources(table, payments, open.flatMap(sourceOf));
+  const left = sent.filter(({ isRejected }) => !isRejected);
+  const found = await foundResources(table, payments, left.flatMap(sourceOf));
   return entries.map((entry) => {
     if (entry.isRejected) return explainedEntry(entry, explained('rejected'));
+    if (entry.source === undefined) return explainedEntry(entry, unexplained('its file has it, and its manifest not'));
     if (entry.flow === 'sentBack') return explainedEntry(entry, explained('owedReturn'));
-    const payment = found.get(entry.source?.id ?? '');
-    return explainedEntry(
-      entry,
-      payment === undefined && isBooked(entry) ? explained('settled') : paidBy(payment, entry),
-    );
+    if (leftTwice.has(entry.source.id)) return explainedEntry(entry, unexplained('its entry has left twice'));
+    const payment = found.get(entry.source.id);
+    const isSettled = isBooked(entry) && !(payment?.type === 'achPayment' && wasGivenBack(payment));
+    return explainedEntry(entry, isSettled ? explained('settled') : paidBy(payment, entry));
   });
 }
 
 const sourceOf = ({ organisationId, source }: SettlingEntry) =>
   organisationId === undefined || source === undefined ? [] : [{ organisationId, id: source.id }];
 
-/** Where the money of a payment is that was not booked around the day. */
+/** True if the account has the money of a payment again, or never paid it, and no other bank has sent it back. */
+const wasGivenBack = ({ status, returnEntry, transfersTo }: AchPayment): boolean =>
+  status === 'Canceled' ||
+  status === 'Rejected' ||
+  (status === 'Returned' && returnEntry === undefined && transfersTo === undefined);
+
+/** Where the money of a payment is that has left. */
 function paidBy(payment: Payment | undefined, { direction, amount }: SettlingEntry): Explanation {
   if (payment?.type !== 'achPayment') return unexplained('there is no payment for this entry of ours');
   if (payment.amount !== amount) return unexplained(`its payment has ${payment.amount} cents`);
   const { status, transaction } = payment;
+  if (wasGivenBack(payment)) return unexplained(givenBackAndLeft);
   if (transaction !== undefined) return explained('settled');
   if (direction === 'Debit' && status === 'Clearing') return explained('clearing');
   if (direction === 'Debit' && status === 'Returned') return explained('givenBack');
@@ -95,20 +112,27 @@ async function returnedOf({ platform, scope, rows }: Explaining, entry: Settling
     return explained(payment.transaction === undefined ? 'givenBack' : 'settled');
   }
   const [received] = await receivedPayments.byId(platform.table, organisationId, [source.id]);
-  return received?.status === 'Completed'
+  return received !== undefined && wasDishonored(received, entry)
     ? explained('settled')
     : unexplained('it dishonours a return, and was not booked');
 }
 
+/** True if the money was booked again, also where the answer to it has gone out since. */
+const wasDishonored = ({ status, dishonor }: ReceivedPayment, { answerTrace }: SettlingEntry): boolean =>
+  status === 'Completed' || dishonor?.traceNumber === answerTrace || dishonor?.contestRefusedFor !== undefined;
+
 async function receivedOf({ platform, scope, rows }: Explaining, entry: SettlingEntry): Promise<Explanation> {
-  const { from, traceNumber, direction, amount, settles } = entry;
+  const { from, to, traceNumber, direction, amount, settles } = entry;
   if (from === undefined) return unexplained('it has no bank');
   const isBooked = rows
     .about(from.routingNumber + traceNumber)
     .some((row) => row.type === 'receivedAchTransaction' && row.amount === amount && row.direction === direction);
   if (isBooked) return explained('settled');
-  const { table } = platform;
-  const organisationId = scope === stageScope ? await organisationOfNumber(table, from.accountNumber) : scope;
+  const { table, settings } = platform;
+  const organisationId =
+    scope === stageScope
+      ? ((await organisationOfNumber(table, from.accountNumber)) ?? returnsUnknownAs(settings, to))
+      : scope;
   if (organisationId === undefined) return unexplained('its account belongs to no organisation');
   const name = { counterpartyRoutingNumber: from.routingNumber, traceNumber };
   const taken = (await takenEntriesOf(table, organisationId, name)).find(

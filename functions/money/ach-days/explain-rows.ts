@@ -5,7 +5,15 @@ import { transactions } from '../../accounts/transactions/for-others.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { departureOf } from '../ach-files/departure.ts';
 import { type AchPayment, payments } from '../payments/for-others.ts';
-import { type ExplainedMoney, explainedRow, type Explanation, explained, unexplained } from './day-lines.ts';
+import { type ReceivedPayment, receivedPayments } from '../received-payments/for-others.ts';
+import {
+  type ExplainedMoney,
+  explainedRow,
+  type Explanation,
+  explained,
+  givenBackAndLeft,
+  unexplained,
+} from './day-lines.ts';
 import { foundResources } from './found-resources.ts';
 import type { LedgerRow } from './ledger-rows.ts';
 import type { OutgoingEntry } from './outgoing-entries.ts';
@@ -72,9 +80,9 @@ type Explainer = (
 const explainers: Partial<Record<LedgerRow['type'], Explainer>> = {
   originatedAchTransaction: originated,
   returnedAchTransaction: (_platform, row, filed, payment) => returned(row, filed, payment),
-  paymentCanceledTransaction: () => explained('givenBack'),
+  paymentCanceledTransaction: (_platform, { about = '' }, filed) => givenBack(about, filed),
   receivedAchTransaction: received,
-  dishonoredAchTransaction: received,
+  dishonoredAchTransaction: dishonored,
   returnedReceivedAchTransaction: sentBack,
 };
 
@@ -121,9 +129,15 @@ function returned({ about = '', amount }: LedgerRow, filed: FiledMoney, payment:
   if (returns.some((one) => one.amount === amount)) return explained('settled');
   const entries = filed.outgoing.get(about) ?? [];
   if (filed.refused.has(about) || entries.some(({ isRejected }) => isRejected)) return explained('givenBack');
-  if (payment?.reason === 'FileRecordEditCriteria' && payment.returnEntry === undefined) return explained('givenBack');
+  if (payment?.reason === 'FileRecordEditCriteria' && payment.returnEntry === undefined) return givenBack(about, filed);
   return unexplained('no file of the bank has this return');
 }
+
+/** What never left: none of its entries may be in a file that the bank has taken. */
+const givenBack = (about: string, { outgoing }: FiledMoney): Explanation =>
+  (outgoing.get(about) ?? []).some(({ flow, isRejected }) => flow === 'sent' && !isRejected)
+    ? unexplained(givenBackAndLeft)
+    : explained('givenBack');
 
 function received({ settings }: Reading, { about = '', amount }: LedgerRow, filed: FiledMoney): Explanation {
   const entry = filed.received.get(about);
@@ -137,6 +151,37 @@ function received({ settings }: Reading, { about = '', amount }: LedgerRow, file
 
 const routingDigits = 9;
 
+/** The money of an entry that was booked again: the other bank has dishonored our return, or the network has refused our answer to that. */
+async function dishonored(
+  { table }: Reading,
+  { organisationId, id, amount }: LedgerRow,
+  { outgoing, returned: returns }: FiledMoney,
+): Promise<Explanation> {
+  const [booked] = await transactions.byId(table, organisationId, [id]);
+  const received = booked?.receivedPayment?.id;
+  const [payment] = await receivedPayments.byId(table, organisationId, received === undefined ? [] : [received]);
+  if (payment === undefined) return unexplained('it dishonors the return of no received payment');
+  const { receivePaymentTransaction: first } = payment;
+  const [original] = await transactions.byId(table, organisationId, first === undefined ? [] : [first.id]);
+  const isFirst = original?.returnedBy?.id === booked?.returned?.id;
+  const told = isFirst
+    ? (returns.get(payment.dishonor?.traceNumber ?? '') ?? [])
+    : refusals(payment, outgoing, returns);
+  return told.some((one) => one.amount === amount)
+    ? explained('settled')
+    : unexplained(`no file of the bank has ${isFirst ? 'this dishonor' : 'the refusal of our answer'}`);
+}
+
+/** The returns of our answer to a dishonour. */
+function refusals(
+  { id }: ReceivedPayment,
+  outgoing: FiledMoney['outgoing'],
+  returns: FiledMoney['returned'],
+): readonly SettlingEntry[] {
+  const traces = (outgoing.get(id) ?? []).flatMap(({ kind, traceNumber }) => (kind === 'Contest' ? traceNumber : []));
+  return [...returns.values()].flat().filter(({ traceNumber }) => traces.includes(traceNumber));
+}
+
 async function sentBack(
   { table }: Reading,
   { organisationId, about }: LedgerRow,
@@ -145,7 +190,8 @@ async function sentBack(
   const [booked] = await transactions.byId(table, organisationId, about === undefined ? [] : [about]);
   const id = booked?.receivedPayment?.id;
   if (id === undefined) return unexplained('it returns no received payment');
-  const [entry] = outgoing.get(id) ?? [];
+  const answers = booked?.type === 'dishonoredAchTransaction' ? 'Contest' : 'Return';
+  const entry = outgoing.get(id)?.find(({ kind }) => kind === answers);
   if (entry !== undefined)
     return explained(entry.settles !== undefined && entry.settles > date ? 'onItsWay' : 'settled');
   const mentions = await table.query({ pk: mentionPartition(organisationId, id), limit: 10 });

@@ -5,7 +5,7 @@ import type { AchSettlement } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { filesSince } from '../ach-files/files-since.ts';
 import type { FiledMoney } from './explain-rows.ts';
-import { readIncoming } from './incoming-entries.ts';
+import { readIncoming, type UntakenFile } from './incoming-entries.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import { type OutgoingEntry, readOutgoing, rejectionsByFile } from './outgoing-entries.ts';
 import type { SettlingEntry } from './settling-entry.ts';
@@ -21,7 +21,10 @@ export interface DayFiles {
   readonly sent: readonly OutgoingEntry[];
   readonly came: readonly SettlingEntry[];
   readonly files: AchBankDay['files'];
-  readonly untaken: readonly string[];
+  /** Payments of which more than one entry has left. */
+  readonly leftTwice: ReadonlySet<string>;
+  /** Files of the bank of which nothing was taken, or that nobody has taken yet. */
+  readonly untaken: readonly UntakenFile[];
 }
 
 /**
@@ -49,6 +52,7 @@ export async function readDayFiles(
   );
   const kept: OutgoingEntry[] = [];
   const refused = new Set<string>();
+  const [left, leftTwice] = [new Set<string>(), new Set<string>()];
   const settling: AchBankDay['files'][number][] = [];
   for (const record of records) {
     const isNear = record.window !== undefined && bankDateOf(record.window) >= plusDays(date, -settlingDaysMax);
@@ -59,6 +63,11 @@ export async function readDayFiles(
       isFullyRead,
     });
     for (const id of read.refused) refused.add(id);
+    for (const { flow, isRejected, source } of read.entries) {
+      if (flow !== 'sent' || isRejected || source === undefined) continue;
+      if (left.has(source.id)) leftTwice.add(source.id);
+      left.add(source.id);
+    }
     kept.push(
       ...read.entries.filter(
         ({ settles, flow, source }) => settles === date || flow === 'sentBack' || booked.has(source?.id ?? ''),
@@ -85,7 +94,8 @@ export async function readDayFiles(
     sent: kept.filter(({ settles, isDecided }) => settles === date && !isDecided),
     came: incoming.entries.filter(({ settles }) => settles === date),
     files: sumByStatus(settling),
-    untaken: [...incoming.refused, ...incoming.waiting].sort(),
+    leftTwice,
+    untaken: incoming.untaken,
   };
 }
 

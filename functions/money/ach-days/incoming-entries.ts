@@ -1,4 +1,5 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { bankOf } from '../../organisations/banks.ts';
@@ -14,9 +15,16 @@ type Reading = Pick<Platform, 'table' | 'settings' | 'achFiles'>;
 /** What banks have sent. An entry that came in several files is there once. */
 export interface IncomingEntries {
   readonly entries: readonly SettlingEntry[];
-  /** Keys of files of which nothing was taken, and of files that nobody has taken yet. */
-  readonly refused: readonly string[];
-  readonly waiting: readonly string[];
+  /** Files of which nothing was taken, and files that nobody has taken yet. */
+  readonly untaken: readonly UntakenFile[];
+}
+
+export interface UntakenFile {
+  readonly key: string;
+  /** The day of the bank on which it came. */
+  readonly cameOn: CalendarDate;
+  /** True if it was put aside whole. */
+  readonly isRefused: boolean;
 }
 
 /** Reads the files of a bank that came since a moment. */
@@ -27,14 +35,15 @@ export async function readIncoming(
 ): Promise<IncomingEntries> {
   const answers = bankOf(settings, ref.routingNumber).ach.files?.answers?.reports;
   const found = new Map<string, SettlingEntry>();
-  const [refused, waiting]: [string[], string[]] = [[], []];
+  const untaken: UntakenFile[] = [];
   for await (const { key, modifiedAt = plusMs(now, 0) } of achFiles.list(`incoming/${bankFolder(ref)}/`)) {
     if (modifiedAt < since || (answers !== undefined && key.includes(answers.keyHas))) continue;
     const bytes = await achFiles.read(key);
     if (bytes === undefined) continue;
     const intake = await readItem(table, achIntake(intakeId({ key }, bytes)));
-    if (intake?.refusal !== undefined) refused.push(key);
-    else if (intake?.finishedAt === undefined) waiting.push(key);
+    const isRefused = intake?.refusal !== undefined;
+    if (isRefused || intake?.finishedAt === undefined)
+      untaken.push({ key, cameOn: bankDateOf(intake?.receivedAt ?? modifiedAt), isRefused });
     if (intake === undefined || intake.refusal !== undefined) continue;
     for (const { line, report } of foundParts({ bytes, answers: undefined }, bankDateOf(modifiedAt))) {
       if (report === undefined || report.kind === 'fileAnswer') continue;
@@ -42,7 +51,7 @@ export async function readIncoming(
       if (entry !== undefined && !found.has(entry.identity)) found.set(entry.identity, entry.entry);
     }
   }
-  return { entries: [...found.values()], refused, waiting };
+  return { entries: [...found.values()], untaken };
 }
 
 function entryOf(
@@ -55,7 +64,7 @@ function entryOf(
 ): { readonly identity: string; readonly entry: SettlingEntry } | undefined {
   switch (report.kind) {
     case 'incoming': {
-      const { accountNumber, entry } = report;
+      const { accountNumber, entry, routingNumber: to } = report;
       const {
         direction,
         amount,
@@ -67,7 +76,7 @@ function entryOf(
       const identity = [routingNumber, traceNumber, accountNumber, direction, amount, settles].join('#');
       return amount === 0
         ? undefined
-        : { identity, entry: { flow: 'received', direction, amount, settles, traceNumber, from, key, line } };
+        : { identity, entry: { flow: 'received', direction, amount, settles, traceNumber, from, to, key, line } };
     }
     case 'returned':
     case 'dishonored':

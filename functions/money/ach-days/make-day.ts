@@ -6,12 +6,14 @@ import { partitionPages } from '../../kernel/table/partition-pages.ts';
 import { bankOf } from '../../organisations/banks.ts';
 import { achFlows, type AchSettlement } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { type AchAside, settledByRetry } from '../ach-files/for-others.ts';
 import { listAsides } from '../ach-files/settle-aside.ts';
 import { compareReport, flowsOf } from './compare-report.ts';
 import { type ExplainedMoney, dayLinesOf, openClasses } from './day-lines.ts';
 import { explainReceived, explainSent } from './explain-entries.ts';
 import { explainRows } from './explain-rows.ts';
 import { readDayFiles } from './filed-money.ts';
+import type { UntakenFile } from './incoming-entries.ts';
 import { type LedgerRows, ledgerRows } from './ledger-rows.ts';
 import { comesIn } from './settling-entry.ts';
 import { type AchBankDay, achReportDayItem, achBankDay, type BankRef, reportDayPartition } from './store.ts';
@@ -22,6 +24,8 @@ type Comparing = Pick<Platform, 'table' | 'settings' | 'achFiles' | 'clock'>;
 const namedMax = 50;
 /** Banking days after which what is open is a difference. */
 const openDaysMax = 5;
+/** Banking days within which a file may come that has entries of a day before. */
+const laterDays = 2;
 const usualDueAt = { hour: 12, minute: 0 } as const;
 
 /** When the report of a day, and the walk through the ledger, are late. */
@@ -42,9 +46,12 @@ export async function makeDay(
   const settlement = bankOf(settings, bank.routingNumber).ach.files?.settlement;
   const rows = await ledgerRows(table, bank, date);
   const { returnsSettle = 'nextDay' } = settlement ?? {};
-  const { filed, sent, came, files, untaken } = await readDayFiles(platform, bank, { date, now, rows, returnsSettle });
-  const asides = new Set((await listAsides(table, { all: true })).map(({ key, line }) => `${key}#${line ?? ''}`));
-  const explaining = { platform, scope: bank.scope, rows, asides };
+  const around = await readDayFiles(platform, bank, { date, now, rows, returnsSettle });
+  const { filed, sent, came, files, leftTwice } = around;
+  const allAsides = await listAsides(table, { all: true });
+  const asides = new Set(allAsides.map(({ key, line }) => `${key}#${line ?? ''}`));
+  const untaken = around.untaken.filter((one) => !isGivenUp(one, allAsides));
+  const explaining = { platform, scope: bank.scope, rows, asides, leftTwice };
   const money = [
     ...(await explainSent(explaining, sent)),
     ...(await explainReceived(explaining, came)),
@@ -64,6 +71,7 @@ export async function makeDay(
     ...differencesOf(report.compared),
     ...(report.report === 'missing' && isLate ? [lateReport] : []),
     ...(rows.unread.length > 0 && isLate ? [unreadLedger(rows.unread)] : []),
+    ...(isLate ? untaken.filter(({ cameOn }) => cameOn === date).map(untakenFile) : []),
   ];
   const lines = [...dayLinesOf(money)];
   return {
@@ -72,7 +80,8 @@ export async function makeDay(
     routingNumber: bank.routingNumber,
     madeAt: now,
     isOpen:
-      differences.length + rows.unread.length > 0 ||
+      differences.length + rows.unread.length + untaken.length > 0 ||
+      now < lateFrom(plusBankingDays(date, laterDays), settlement) ||
       report.report === 'missing' ||
       lines.some((one) => openClasses.includes(one.class)),
     files,
@@ -80,12 +89,31 @@ export async function makeDay(
     ledger: ledgerSums(lines),
     lines,
     ...report,
-    untakenFiles: [...untaken],
+    untakenFiles: untaken.map(({ key }) => key).sort(),
     unreadLedgers: rows.unread.length,
     differences: differences.slice(0, namedMax),
     differenceCount: differences.length,
   };
 }
+
+/** True if an operator has settled that nothing of a file is taken. */
+const isGivenUp = ({ key, isRefused }: UntakenFile, asides: readonly AchAside[]): boolean =>
+  isRefused &&
+  asides.some(
+    (one) =>
+      one.key === key &&
+      one.line === undefined &&
+      one.partsBefore === undefined &&
+      one.settledBy !== undefined &&
+      one.settledBy !== settledByRetry,
+  );
+
+const untakenFile = ({ key, isRefused }: UntakenFile): Difference => ({
+  of: 'file',
+  about: key,
+  cents: 0,
+  why: isRefused ? 'nothing of this file of the bank was taken' : 'this file of the bank is not taken yet',
+});
 
 type Difference = AchBankDay['differences'][number];
 

@@ -6,11 +6,13 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { partitionPages } from '../../kernel/table/partition-pages.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { transactionOf } from '../../ports/ach-rail/nacha/codes.ts';
+import type { BatchHeader } from '../../ports/ach-rail/nacha/file.ts';
 import { readAchParts } from '../../ports/ach-rail/nacha/read-file.ts';
 import type { AchSettlement } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { isOffset } from '../ach-files/offset-batches.ts';
 import { manifestEntry } from '../ach-files/rejected-entries.ts';
-import { isOriginated } from '../ach-files/window-entry.ts';
+import { type EntryKind, isOriginated } from '../ach-files/window-entry.ts';
 import type { SettlingEntry } from './settling-entry.ts';
 import {
   type AchFileRecord,
@@ -31,9 +33,13 @@ type ListedEntry = z.output<typeof listed>;
 
 /**
  * An entry of a file of ours. `isRejected`: its bank has not taken it, so no money moves by this file. `isDecided`: it has left again, or its payment was given
- * up.
+ * up. `kind` is absent if the manifest does not have it.
  */
-export type OutgoingEntry = SettlingEntry & { readonly isRejected: boolean; readonly isDecided: boolean };
+export type OutgoingEntry = SettlingEntry & {
+  readonly isRejected: boolean;
+  readonly isDecided: boolean;
+  readonly kind?: EntryKind;
+};
 
 /** What a file of ours has, and the resources whose entries are in none because they could not be written. */
 export interface OutgoingFile {
@@ -41,7 +47,10 @@ export interface OutgoingFile {
   readonly refused: readonly string[];
 }
 
-/** Reads a file of ours. With `settles`, amounts and dates are those of the file itself; without, those of its manifest. */
+/**
+ * Reads a file of ours. If it is read fully, amounts and dates are those of the file itself, and what its manifest does not have is there too; otherwise they
+ * are those of its manifest.
+ */
 export async function readOutgoing(
   { achFiles }: Pick<Platform, 'achFiles'>,
   { key, window, status }: AchFileRecord,
@@ -61,21 +70,41 @@ export async function readOutgoing(
   const day = bankDateOf(window);
   const backOn = returnsSettle === 'sameDay' ? day : plusBankingDays(day, 1);
   const lines = isFullyRead ? linesOf(key, await achFiles.read(key)) : undefined;
-  return {
-    refused: refused.map(({ source }) => source.id),
-    entries: entries
-      .filter(({ amount }) => amount > 0)
-      .map((one) => {
-        const found = of(one);
-        const isRejected = status === 'Rejected' || found.length > 0;
-        const isDecided = found.length > 0 && found.every(({ settledAt }) => settledAt !== undefined);
-        const written = lines?.get(one.line);
-        invariant(lines === undefined || written !== undefined, `the file ${key} has no entry in line ${one.line}`);
-        const settles = isOriginated(one.kind) ? written?.effectiveDate : backOn;
-        return { ...entryOf(key, one), ...written?.money, settles: lines && settles, isRejected, isDecided };
-      }),
-  };
+  const known = entries
+    .filter(({ amount }) => amount > 0)
+    .map((one) => {
+      const found = of(one);
+      const isRejected = status === 'Rejected' || found.length > 0;
+      const isDecided = found.length > 0 && found.every(({ settledAt }) => settledAt !== undefined);
+      const written = lines?.get(one.line);
+      invariant(lines === undefined || written !== undefined, `the file ${key} has no entry in line ${one.line}`);
+      const settles = isOriginated(one.kind) ? written?.effectiveDate : backOn;
+      return { ...entryOf(key, one), ...written?.money, settles: lines && settles, isRejected, isDecided };
+    });
+  const listedLines = new Set(entries.map(({ line }) => line));
+  const unlisted = [...(lines ?? [])].flatMap(([line, one]) =>
+    listedLines.has(line) || one.isOffset || one.money.amount === 0
+      ? []
+      : [unlistedEntry({ key, line }, one, { backOn, isRejected: status === 'Rejected' })],
+  );
+  return { refused: refused.map(({ source }) => source.id), entries: [...known, ...unlisted] };
 }
+
+/** Money that leaves with a file although its manifest does not have it. */
+const unlistedEntry = (
+  at: Pick<SettlingEntry, 'key' | 'line'>,
+  { traceNumber, isAnswer, effectiveDate, money }: WrittenEntry,
+  { backOn, isRejected }: { readonly backOn: CalendarDate; readonly isRejected: boolean },
+): OutgoingEntry => ({
+  ...at,
+  flow: isAnswer ? 'sentBack' : 'sent',
+  direction: 'Credit',
+  ...money,
+  traceNumber,
+  settles: isAnswer ? backOn : effectiveDate,
+  isRejected,
+  isDecided: false,
+});
 
 /** A rejection is of a whole file, of a batch or of an entry. */
 const isOf = ({ batch, traceNumber }: AchRejection, entry: ListedEntry): boolean =>
@@ -84,7 +113,8 @@ const isOf = ({ batch, traceNumber }: AchRejection, entry: ListedEntry): boolean
 const entryOf = (
   key: string,
   { kind, direction, amount, line, traceNumber, organisationId, source }: ListedEntry,
-): Omit<SettlingEntry, 'settles'> => ({
+): Omit<SettlingEntry, 'settles'> & { readonly kind: EntryKind } => ({
+  kind,
   flow: isOriginated(kind) ? 'sent' : 'sentBack',
   direction,
   amount,
@@ -96,6 +126,9 @@ const entryOf = (
 });
 
 interface WrittenEntry {
+  readonly traceNumber: string;
+  readonly isAnswer: boolean;
+  readonly isOffset: boolean;
   readonly effectiveDate: CalendarDate | undefined;
   readonly money: { readonly amount: number; readonly direction?: 'Credit' | 'Debit' };
 }
@@ -104,13 +137,19 @@ interface WrittenEntry {
 function linesOf(key: string, bytes: Uint8Array | undefined): ReadonlyMap<number, WrittenEntry> {
   invariant(bytes !== undefined, `the file ${key} is not in the bucket`);
   const lines = new Map<number, WrittenEntry>();
-  let effectiveDate: CalendarDate | undefined;
+  let header: BatchHeader | undefined;
   for (const part of readAchParts(bytes)) {
-    if (part.part === 'batchStart') effectiveDate = part.header?.effectiveDate;
+    if (part.part === 'batchStart') header = part.header;
     if (part.part !== 'entry' || part.entry === undefined) continue;
-    const { amountCents: amount, transactionCode } = part.entry;
+    const { amountCents: amount, transactionCode, traceNumber, addenda } = part.entry;
     const direction = transactionOf(transactionCode)?.direction;
-    lines.set(part.line, { effectiveDate, money: { amount, ...(direction === undefined ? {} : { direction }) } });
+    lines.set(part.line, {
+      traceNumber,
+      isAnswer: addenda.some(({ kind }) => kind !== 'Payment'),
+      isOffset: isOffset(header, part.entry),
+      effectiveDate: header?.effectiveDate,
+      money: { amount, ...(direction === undefined ? {} : { direction }) },
+    });
   }
   return lines;
 }

@@ -22,6 +22,8 @@ export interface SettlingEntry {
   readonly source?: { readonly type: string; readonly id: string };
   /** Of an entry of another bank: that bank and the account. */
   readonly from?: { readonly routingNumber: string; readonly accountNumber: string };
+  /** Of an entry of another bank: the bank here that it is for. */
+  readonly to?: string;
 }
 
 /** True if the money comes to us. A return moves it back, and so against the direction of its entry. */

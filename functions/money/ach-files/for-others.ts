@@ -16,6 +16,6 @@ export {
   rejectionPartition,
   stageScope,
 } from './store.ts';
-export { achAsideKind, achIntake, achIntakeKind, intakeId } from './intake-store.ts';
+export { type AchAside, achAsideKind, achIntake, achIntakeKind, intakeId, settledByRetry } from './intake-store.ts';
 export { achReturnCountKind, achReturningKind } from './return-store.ts';
 export { achMentionKind, mentionPartition } from './entry-store.ts';

@@ -35,6 +35,14 @@ export function offsetBatches(batches: readonly PlannedBatch[], context: OffsetC
   });
 }
 
+const offsetDescription = 'OFFSET';
+
+/** True for an entry of a file of ours that balances a batch: it is for no resource. */
+export const isOffset = (
+  header: Pick<FileBatch['header'], 'entryDescription'> | undefined,
+  { traceNumber }: Pick<FileEntry, 'traceNumber'>,
+): boolean => header?.entryDescription === offsetDescription && Number(traceNumber.slice(8)) > sequenceMax;
+
 const needsOffset = ({ cents, entries }: PlannedBatch): boolean =>
   cents > 0 && entries.every(({ item }) => isOriginated(item.kind));
 
@@ -54,7 +62,7 @@ function headerOf(
     companyDiscretionaryData: '',
     companyIdentification: company.identification,
     entryClass: 'CCD',
-    entryDescription: 'OFFSET',
+    entryDescription: offsetDescription,
     descriptiveDate,
     effectiveDate,
     settlementDay: undefined,

@@ -14,6 +14,7 @@ import { returnUnbooked, returnUnknown } from '../received-payments/return-unboo
 import { receiveEntry } from '../received-payments/receive-entry.ts';
 import type { TakenEntry } from '../received-payments/taken-entries.ts';
 import type { IncomingMessage } from './rail-message.ts';
+import { returnsUnknownAs } from './returns-unknown.ts';
 
 /** What became of a message: the organisation that it is about, if there is one, and why it was not done. */
 export interface RailOutcome {
@@ -35,7 +36,7 @@ export async function receiveIncoming(platform: Platform, message: IncomingMessa
   const organisationId =
     message.organisationId ??
     (await organisationOfNumber(platform.table, accountNumber)) ??
-    returnsUnknownAs(platform, message);
+    returnsUnknownAs(platform.settings, message.routingNumber);
   const unknown = { organisationId, why: `there is no such account; its trace number is ${entry.traceNumber}` };
   const receiver = organisationId === undefined ? undefined : await accountOf(platform, organisationId, message);
   if (organisationId === undefined) return unknown;
@@ -53,10 +54,6 @@ export async function receiveIncoming(platform: Platform, message: IncomingMessa
   const receipt = await receiveEntry(platform, moment, { accountId: receiver.id, entry: received });
   return receipt.outcome === 'no account' ? unknown : { organisationId, became: resourceOf(receipt) };
 }
-
-/** In whose name an entry goes back whose account number belongs to no organisation; undefined if it is put aside. */
-const returnsUnknownAs = ({ settings }: Pick<Platform, 'settings'>, { routingNumber }: IncomingMessage) =>
-  settings.banks.find((bank) => bank.routingNumber === routingNumber)?.ach.files?.returnsUnknownAs;
 
 /** The types of what entries become. An entry for no account becomes nothing. */
 const becomes = {

@@ -5,6 +5,8 @@ import type { AchSettlement } from '../../../functions/ports/ach-rail/settings.t
 import type { Bank } from '../../support/bank/bank.ts';
 import { walkLedger } from '../../support/bank/ledger-walk.ts';
 import { routingNumber } from '../ach-files/file-bank.ts';
+import { settleAside } from '../../../functions/money/ach-files/settle-aside.ts';
+import { asides } from '../ach-files/bank-file.ts';
 import type { DaySize, Ordered } from './bank-day.ts';
 
 export const settlement: AchSettlement = {
@@ -48,6 +50,8 @@ export async function mustReconcile(bank: Bank, size: DaySize, ordered: readonly
   bank.clock.set('2026-12-03T18:00:00Z');
   await walkLedger(bank);
   const ref = { scope: bank.organisationId, routingNumber };
+  // The day has a file with wrong totals, which was put aside whole.
+  for (const { id } of await asides(bank)) await settleAside(bank.platform, { id, reason: 'not for us' });
   const report = reportOf(size, ordered);
   const send = async (name: string, lines: readonly string[]) => {
     const key = `reports/${routingNumber}/${bank.organisationId}/${name}`;

@@ -1,14 +1,20 @@
+import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { readItem } from '../../../functions/kernel/table/read-item.ts';
+import { noteBookedAch } from '../../../functions/accounts/ledger/booked-ach.ts';
 import type { CalendarDate } from '../../../functions/kernel/base/calendar/calendar-date.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { dayDiffersMessage } from '../../../functions/money/ach-days/alarms.ts';
+import { explainRows } from '../../../functions/money/ach-days/explain-rows.ts';
+import { ledgerRows } from '../../../functions/money/ach-days/ledger-rows.ts';
 import { makeDay } from '../../../functions/money/ach-days/make-day.ts';
 import { achDaysQueue } from '../../../functions/money/ach-days/queues.ts';
 import { achBankDay, liveBank } from '../../../functions/money/ach-days/store.ts';
 import { achDaysWorker } from '../../../functions/money/ach-days/workers/ach-days.ts';
 import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
 import { achAsideMessage } from '../../../functions/money/ach-files/put-aside.ts';
+import { listAsides, settleAside } from '../../../functions/money/ach-files/settle-aside.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
+import { payments } from '../../../functions/money/payments/for-others.ts';
 import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { openAccount } from '../../support/bank/bank.ts';
@@ -17,8 +23,18 @@ import { caller } from '../../support/bank/platform.ts';
 import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { deliver, runDue, takeSent } from '../../support/bank/workers.ts';
-import { arrive, batch, entry, fileOf, handleReports, otherBank, trace } from '../ach-files/bank-file.ts';
-import { banksWithFiles, routingNumber } from '../ach-files/file-bank.ts';
+import {
+  answer,
+  arrive,
+  batch,
+  entry,
+  fileOf,
+  handleReports,
+  otherBank,
+  returned,
+  trace,
+} from '../ach-files/bank-file.ts';
+import { banksWithFiles, entriesOf, routingNumber } from '../ach-files/file-bank.ts';
 import { enter, look, windowClosed, windowEntry } from '../ach-files/live-window.ts';
 import { makeAch } from '../payments/ach-bank.ts';
 
@@ -38,6 +54,8 @@ let bank: typeof simulated;
 const date = '2026-12-01' as CalendarDate;
 const ref = liveBank(routingNumber);
 let account: string;
+/** The credit that leaves on the day. */
+let sent: string;
 
 /** The account has 100.00 from the day before. On the day a credit of 5.00 leaves, and 7.00 come in. */
 beforeEach(async () => {
@@ -46,7 +64,7 @@ beforeEach(async () => {
   account = await openAccount(simulated);
   await receive('funding.ach', 1, { amountCents: 100_00 }, { settlementDay: 334 });
   bank.clock.set('2026-12-01T15:00:00Z');
-  await makeAch(bank, account, { amount: 5_00, sameDay: true });
+  sent = await makeAch(bank, account, { amount: 5_00, sameDay: true });
   await receive('entries.ach', 2, { amountCents: 7_00 }, { settlementDay: 335 });
   await runDue(bank, '2026-12-01T15:30:00Z');
   bank.clock.set(windowClosed);
@@ -56,6 +74,12 @@ beforeEach(async () => {
 function live(one: typeof simulated): typeof simulated {
   const platform = { ...one.platform, settings: { ...one.platform.settings, sandbox: false } };
   return { ...one, platform, call: caller(platform, one.token) };
+}
+
+/** The same stage with other banks. */
+function withBanks(banks: typeof bank.platform.settings.banks): typeof simulated {
+  const platform = { ...bank.platform, settings: { ...bank.platform.settings, banks } };
+  return { ...bank, platform, call: caller(platform, bank.token) };
 }
 
 async function receive(name: string, number: number, one: object, header: object): Promise<void> {
@@ -135,16 +159,46 @@ test('a day is compared in the morning, and is open until its report is there an
   expect(await compare()).toEqual([date]);
   expect(await stored()).toMatchObject({
     report: 'compared',
-    isOpen: false,
+    isOpen: true,
     otherCodes: ['699'],
     compared: [
       { flows: ['sent', 'returned'], reported: { inCents: 0, outCents: 5_00 } },
       { flows: ['received', 'sentBack'], reported: { inCents: 7_00, outCents: 0 } },
     ],
   });
+  bank.clock.set('2026-12-05T13:00:00Z');
+  expect(await compare()).toContain(date);
+  expect(await stored()).toMatchObject({ isOpen: false });
   bank.clock.advance({ days: 1 });
   expect(await compare()).not.toContain(date);
   expect(rung()).toEqual([]);
+});
+
+test('a day that agrees is looked at again while files may come that have entries of it', async () => {
+  await night();
+  await report(7_00, 5_00, 'settled.bai');
+  await compare();
+  bank.clock.set('2026-12-03T13:00:00Z');
+  const bytes = fileOf(batch([entry({ traceNumber: trace(5), amountCents: 9_00 })], { settlementDay: 335 }));
+  await arrive(bank, `incoming/${routingNumber}/late.ach`, bytes);
+  takeSent(bank, 'ach-rail');
+  expect(await compare()).toContain(date);
+  expect((await stored())?.differences.map(({ about, why }) => [about, why])).toEqual([
+    [trace(5), 'its account belongs to no organisation'],
+    ['received, sentBack', 'comes in: 700 cents by the report, 1600 by the files'],
+  ]);
+});
+
+test('a file of which nothing was taken is a difference of its day, until an operator has settled it', async () => {
+  await arrive(bank, `incoming/${routingNumber}/broken.ach`, Buffer.from('no file of the network'));
+  await night();
+  expect(await stored()).toMatchObject({ differences: [], isOpen: true });
+  bank.clock.set('2026-12-02T17:00:00Z');
+  const files = async () => (await makeDay(bank.platform, ref, date)).differences.filter(({ of }) => of === 'file');
+  expect(await files()).toMatchObject([{ why: 'nothing of this file of the bank was taken' }]);
+  const [aside] = await listAsides(bank.table, { all: false });
+  await settleAside(bank.platform, { id: aside?.id ?? '', reason: 'not for us' });
+  expect(await files()).toEqual([]);
 });
 
 test('a report that is late rings, and a later one makes the day anew', async () => {
@@ -155,7 +209,7 @@ test('a report that is late rings, and a later one makes the day anew', async ()
   expect(rung().length).toBeGreaterThan(0);
   await report(7_00, 5_00, 'settled.bai');
   await compare();
-  expect(await stored()).toMatchObject({ isOpen: false, differences: [] });
+  expect(await stored()).toMatchObject({ report: 'compared', differences: [] });
   bank.clock.advance({ hours: 1 });
   await report(7_00, 6_00, 'settled-corrected.bai');
   expect(await compare()).toEqual([date]);
@@ -183,6 +237,138 @@ test('an entry in a file that is in no book is named', async () => {
     { of: 'sent', about: '77', cents: 10_00, why: 'there is no payment for this entry of ours' },
   ]);
   expect(rung()).not.toEqual([]);
+});
+
+test('money that leaves twice for one payment is named', async () => {
+  bank.clock.set('2026-12-01T15:35:00Z');
+  await enter(bank, bank, windowEntry(77, { source: { type: 'achPayment', id: sent }, amount: cents(5_00) }));
+  bank.clock.set(windowClosed);
+  await night();
+  expect((await stored())?.differences).toEqual(
+    Array.from({ length: 2 }, () => ({ of: 'sent', about: sent, cents: 5_00, why: 'its entry has left twice' })),
+  );
+});
+
+test('money that was given back and has left all the same is named by its entry and by its transaction', async () => {
+  await night();
+  const [payment] = await payments.byId(bank.table, bank.organisationId, [sent]);
+  if (payment === undefined) throw new Error('there is no payment');
+  await bank.table.put({ Item: { ...payment, status: 'Canceled' }, ConditionExpression: 'attribute_exists(pk)' });
+  const from = { account: 900, progress: { number: 0 } };
+  const canceled = { id: '1', about: sent, type: 'paymentCanceledTransaction', direction: 'Credit' } as const;
+  const booked = [{ ...canceled, amount: cents(5_00), routingNumber, date }];
+  await noteBookedAch(bank.platform, bank.organisationId, { from, to: from, booked });
+  const why = 'it was given back, and its entry has left';
+  expect((await makeDay(bank.platform, ref, date)).differences).toEqual([
+    { of: 'sent', about: sent, cents: 5_00, why },
+    { of: 'paymentCanceledTransaction', about: sent, cents: 5_00, why },
+  ]);
+});
+
+test('an entry of a file that its manifest does not have is named, and counts for what settles', async () => {
+  await night();
+  const read = async (key: string) => {
+    const bytes = await bank.platform.achFiles.read(key);
+    if (bytes === undefined || !key.startsWith('outgoing/') || !key.endsWith('.json')) return bytes;
+    return Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(bytes).toString('utf8')), entries: [] }));
+  };
+  const platform = { ...bank.platform, achFiles: { ...bank.platform.achFiles, read } };
+  const { flows, differences } = await makeDay(platform, ref, date);
+  expect(flows[0]).toMatchObject({ flow: 'sent', entries: 1, outCents: 5_00 });
+  expect(differences.map(({ of, cents: amount, why }) => [of, amount, why])).toContainEqual([
+    'sent',
+    5_00,
+    'its file has it, and its manifest not',
+  ]);
+});
+
+test('the entry that makes debits and credits of a file equal is no difference', async () => {
+  const offset = { routingNumber, accountNumber: '1000000009', accountType: 'Checking' } as const;
+  bank = withBanks(banksWithFiles({ settlement, offset }));
+  await night();
+  expect(await stored()).toMatchObject({ differences: [], flows: [{ flow: 'sent', entries: 1 }, {}, {}, {}] });
+});
+
+test('a dishonour of a return of ours is explained by its file, and so are our answer to it and the refusal of that', async () => {
+  const [received] = (await bank.call('GET', `/received-payments?filter[accountId]=${account}&sort=-createdAt`)).body
+    .data;
+  const transaction = String(received.relationships.receivePaymentTransaction.data.id);
+  const attributes = { reason: 'CreditEntryRefusedByReceiver' };
+  const owner = { account: { data: { type: 'depositAccount', id: account } } };
+  const back = await bank.call('POST', `/returns/${transaction}`, {
+    data: { type: 'returnAch', attributes, relationships: owner },
+  });
+  expect(back.status).toBe(200);
+  const closeDay = async (time: string) => {
+    bank.clock.set(time);
+    await look(bank);
+  };
+  const traceOf = async (kind: string) => String((await entriesOf(bank)).find((one) => one.kind === kind)?.traceNumber);
+  const returnTrace = await traceOf('Return');
+  await closeDay('2026-12-01T22:00:00Z');
+
+  bank.clock.set('2026-12-02T15:00:00Z');
+  const dishonour = {
+    kind: 'Dishonour',
+    dishonourCode: 'R68',
+    originalTrace: trace(2),
+    originalDfi: routingNumber.slice(0, 8),
+    returnTrace,
+    returnSettlementDay: 336,
+    returnCode: '23',
+    information: '',
+  } as const;
+  const amountCents = Number(received.attributes.amount);
+  const bring = async (name: string, one: ReturnType<typeof entry>) => {
+    const bytes = fileOf(batch([one], { settlementDay: 336 }));
+    expect(await arrive(bank, `incoming/${routingNumber}/${name}`, bytes)).toBe(true);
+    await handleReports(bank);
+  };
+  await bring('dishonour.ach', answer(dishonour, { traceNumber: trace(900), amountCents }));
+  const contest = await bank.call('POST', `/received-payments/${received.id}/contest`, {
+    data: { type: 'dishonorContest', attributes: { reason: 'TimelyReturn' } },
+  });
+  expect(contest.status).toBe(200);
+  const contestTrace = await traceOf('Contest');
+  await closeDay('2026-12-02T22:00:00Z');
+  const compared = async () => {
+    await walkLedger(bank);
+    const day = await makeDay(bank.platform, ref, '2026-12-02' as CalendarDate);
+    return [
+      day.ledger.map(({ type, entries }) => [type, entries]),
+      day.differences.filter(({ of }) => of !== 'report'),
+    ];
+  };
+  const clock = '2026-12-03T13:00:00Z';
+  await bring('refused.ach', returned(contestTrace, 'R25', { amountCents, traceNumber: trace(902) }));
+  bank.clock.set(clock);
+  expect(await compared()).toEqual([
+    [
+      ['dishonoredAchTransaction', 2],
+      ['returnedReceivedAchTransaction', 1],
+    ],
+    [],
+  ]);
+});
+
+test('a dishonour that no file has is named', async () => {
+  await night();
+  const { table } = bank.platform;
+  const { ofDay } = await ledgerRows(table, ref, date);
+  const row = ofDay.find(({ type }) => type === 'receivedAchTransaction');
+  const filed = { date, outgoing: new Map(), refused: new Set<string>(), received: new Map(), returned: new Map() };
+  const rows = row === undefined ? [] : [{ ...row, type: 'dishonoredAchTransaction' as const }];
+  const [found] = await explainRows(bank.platform, rows, { ...filed, now: bank.clock.now() });
+  expect(found?.explanation.class).toBe('unexplained');
+});
+
+test('an entry for no account goes back in the name of the organisation that the bank names for it', async () => {
+  bank = withBanks(banksWithFiles({ settlement, returnsUnknownAs: bank.organisationId }));
+  await receive('unknown.ach', 3, { amountCents: 9_00, accountNumber: '999999999999' }, { settlementDay: 335 });
+  await night();
+  const day = await stored();
+  expect(day?.differences).toEqual([]);
+  expect(day?.lines).toContainEqual(expect.objectContaining({ of: 'received', class: 'owedReturn', inCents: 9_00 }));
 });
 
 test('an entry of another bank that nobody has booked is named', async () => {
@@ -299,5 +485,5 @@ test('a worker that dies at any write has the same result in the end', async () 
   expect(told.map((one) => one['date'])).toContain(date);
   await dying({ routingNumber, date });
   expect(deaths).toBeGreaterThan(6);
-  expect(await stored()).toMatchObject({ report: 'compared', isOpen: false, differences: [] });
+  expect(await stored()).toMatchObject({ report: 'compared', differences: [] });
 });
