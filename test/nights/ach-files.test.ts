@@ -178,9 +178,18 @@ night('ach-return-rate', 'it rings as long as the rate is near the threshold', s
     stage.table.put({
       Item: {
         ...achFile(organisationId, '299350000000000001').key,
-        ...{ version: 1, id: '299350000000000001', scope: 'stage', routingNumber, direction: 'Outgoing' },
-        ...{ status: 'Acknowledged', key: 'outgoing/1', createdAt: stage.clock.now() },
-        ...{ entries: debits, debits, debitCents: debits, creditCents: 0 },
+        version: 1,
+        id: '299350000000000001',
+        scope: 'stage',
+        routingNumber,
+        direction: 'Outgoing',
+        status: 'Acknowledged',
+        key: 'outgoing/1',
+        createdAt: stage.clock.now(),
+        entries: debits,
+        debits,
+        debitCents: debits,
+        creditCents: 0,
       },
     });
   await debitsOf(100);

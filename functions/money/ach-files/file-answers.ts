@@ -30,18 +30,15 @@ const tooSlow = 'the expressions in the settings of the bank take too long on it
 /** The answers in a report of a bank, in their order. Lines of an unknown form cannot be used. */
 export function* foundAnswers(bytes: Uint8Array, format: AchAnswerFormat): Generator<AnswerPart> {
   const text = Buffer.from(bytes).toString('utf8').replaceAll(/\r\n?/g, '\n');
-  const matches = withinTime<readonly RegExpExecArray[]>('[...text.matchAll(new RegExp(expression, "gm"))]', {
+  const matches = withinTime('[...text.matchAll(new RegExp(expression, "gm"))]', {
     text,
     expression: format.answer,
-  });
-  const skipped = withinTime<ReadonlySet<string>>(
-    'new Set(text.split("\\n").filter((one) => new RegExp(expression).test(one)))',
-    {
-      text,
-      // Without an expression no line is skipped.
-      expression: format.skips ?? '(?!)',
-    },
-  );
+  }) as readonly RegExpExecArray[] | undefined;
+  const skipped = withinTime('new Set(text.split("\\n").filter((one) => new RegExp(expression).test(one)))', {
+    text,
+    // Without an expression no line is skipped.
+    expression: format.skips ?? '(?!)',
+  }) as ReadonlySet<string> | undefined;
   if (matches === undefined || skipped === undefined) {
     yield { line: 1, why: tooSlow };
     return;
@@ -73,12 +70,9 @@ export function* foundAnswers(bytes: Uint8Array, format: AchAnswerFormat): Gener
 }
 
 /** What the code finds, in a context of its own, which ends it when time is up; undefined then. */
-function withinTime<Found>(
-  code: string,
-  given: { readonly text: string; readonly expression: string },
-): Found | undefined {
+function withinTime(code: string, given: { readonly text: string; readonly expression: string }): unknown {
   try {
-    return runInNewContext(code, { ...given }, { timeout: matchMsMax }) as Found;
+    return runInNewContext(code, { ...given }, { timeout: matchMsMax });
   } catch (error) {
     if ((error as { readonly code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
     throw error;
