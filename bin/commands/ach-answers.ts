@@ -40,7 +40,7 @@ const files = defineCommand({
     const since = plusMs(systemClock.now(), -count * dayMs);
     const found = await filesSince({ table }, stageScope, since).finally(close);
     const data = found.map(
-      ({ id, status, window, entries, debitCents, creditCents, sentAt, acknowledgedAt, rejectedAt }) => ({
+      ({
         id,
         status,
         window,
@@ -49,6 +49,18 @@ const files = defineCommand({
         creditCents,
         sentAt,
         acknowledgedAt,
+        acknowledgedBy,
+        rejectedAt,
+      }) => ({
+        id,
+        status,
+        window,
+        entries,
+        debitCents,
+        creditCents,
+        sentAt,
+        acknowledgedAt,
+        acknowledgedBy,
         rejectedAt,
       }),
     );
@@ -66,7 +78,7 @@ const rejected = defineCommand({
   run: async ({ stage, all }, { openTarget }) => {
     const { table, close } = await openTarget({ stage });
     const data = (await listRejections(table, { all }).finally(close)).map(rejectionOf);
-    const rows = data.map((one) => [one.id, one.rejectedAt, one.rejectedBy, one.status, one.reason]);
+    const rows = data.map((one) => [one.id, one.rejectedAt, one.operator ?? one.rejectedBy, one.status, one.reason]);
     const lines = columns(['id', 'since', 'by', 'status', 'reason'], rows);
     return { data, lines: data.length === 0 ? ['nothing is rejected'] : lines };
   },
@@ -121,10 +133,12 @@ const uploaded = defineCommand({
   options: { stage: stageOption, reason: { text: 'how that is known', value: 'text', isRequired: true } },
   writes: true,
   run: async ({ file: id, stage, reason }, { openTarget }) => {
-    const { table, close } = await openTarget({ stage });
+    const target = await openTarget({ stage });
+    const { table, close } = target;
     try {
       const { routingNumber, key } = await fileWithId(table, id);
-      const given = { routingNumber, key, reason: optionText('reason', reason, reasonMax) };
+      const operator = await operatorOf(target);
+      const given = { routingNumber, key, reason: optionText('reason', reason, reasonMax), operator };
       await endDoubt({ table, clock: systemClock }, given);
     } finally {
       close();
@@ -198,11 +212,13 @@ async function answer(
   id: string,
   said: Pick<FileAnswer, 'outcome' | 'reason' | 'batch' | 'traceNumber'>,
 ): Promise<void> {
-  const { table, close } = await openTarget({ stage });
+  const target = await openTarget({ stage });
+  const { table, close } = target;
   const queues = await openQueues({ stage });
   try {
     const { routingNumber, key } = await fileWithId(table, id);
-    const source: AnswerSource = { scope: stageScope, routingNumber, by: 'Operator' };
+    const operator = await operatorOf(target);
+    const source: AnswerSource = { scope: stageScope, routingNumber, by: 'Operator', operator };
     const name = nameOfFile(key);
     const platform = { table, queues, clock: systemClock, ids: randomIds };
     const why = await noteAnswer(platform, source, { kind: 'fileAnswer', file: { name }, ...said });
@@ -229,6 +245,7 @@ const rejectionOf = ({
   reason,
   rejectedAt,
   rejectedBy,
+  operator,
   decision,
   decisionReason,
   decidedBy,
@@ -242,6 +259,7 @@ const rejectionOf = ({
   reason,
   rejectedAt,
   rejectedBy,
+  operator,
   decision,
   decisionReason,
   decidedBy,

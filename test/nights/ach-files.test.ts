@@ -85,6 +85,7 @@ night(
     const file = (await newestFile())?.id ?? '';
     await page.run('ach reject', { file });
     await stage.work();
+    expect((await page.run('ach rejected')).output).toMatch(/ arn:\S+\/Operator\/ann +open /);
     await page.run('ach give-up', { rejection: file });
     await stage.work();
     await order(bank);
@@ -119,6 +120,7 @@ night('ach-file-unacknowledged', 'a file that the bank has after all is acknowle
   const files = await page.run('ach files');
   expect(files.output).toContain('Written');
   await page.run('ach acknowledge', { file: idIn(files) });
+  expect((await newestFile())?.acknowledgedBy).toMatch(/\/Operator\/ann$/);
   await page.isSilent(() => lookUntil('2026-12-03T16:50:00.000Z'));
 });
 

@@ -8,6 +8,8 @@ interface GivenFile {
   readonly routingNumber: string;
   readonly key: string;
   readonly reason: string;
+  /** Which operator says so. */
+  readonly operator: string;
 }
 
 /**
@@ -16,12 +18,15 @@ interface GivenFile {
  */
 export async function endDoubt(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
-  { routingNumber, key, reason }: GivenFile,
+  { routingNumber, key, reason, operator }: GivenFile,
 ): Promise<void> {
   const ref = achUpload(routingNumber, key);
   const upload = await readItem(table, ref);
-  const sent = { step: 'Sent', sentAt: clock.now(), sentBy: 'Operator', sentReason: reason } as const;
-  if (upload?.step === 'Sent') throw new Error(`The bank has it since ${upload.sentAt ?? 'long ago'}.`);
+  const sent = { step: 'Sent', sentAt: clock.now(), sentBy: 'Operator', sentReason: reason, operator } as const;
+  if (upload?.step === 'Sent') {
+    const byWhom = upload.operator === undefined ? '' : `, says ${upload.operator}`;
+    throw new Error(`The bank has it since ${upload.sentAt ?? 'long ago'}${byWhom}.`);
+  }
   if (upload !== undefined) {
     await saveChanges(table, upload, sent);
     return;

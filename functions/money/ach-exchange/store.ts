@@ -54,6 +54,8 @@ export const achUploadItem = defineItem(achUploadKind, () => ({
   sentBy: z.enum(['Renamed', 'Found', 'Operator']).optional(),
   /** Why an operator says so. */
   sentReason: keptText.optional(),
+  /** Which operator says so. */
+  operator: keptText.optional(),
   /** When the record of the file was brought to Sent. */
   recordedAt: instantSchema.optional(),
   /** What the folder says in which the bank has put it. */

@@ -23,11 +23,9 @@ type Answering = Pick<Platform, 'table' | 'ids' | 'clock'> & { readonly queues: 
 const lateDaysMax = 4;
 
 /** Whose file it is, and who says so. */
-export interface AnswerSource {
-  readonly scope: FileScope;
-  readonly routingNumber: string;
-  readonly by: 'Bank' | 'Operator';
-}
+export type AnswerSource = { readonly scope: FileScope; readonly routingNumber: string } & (
+  { readonly by: 'Bank' } | { readonly by: 'Operator'; readonly operator: string }
+);
 
 /**
  * Notes the answer of a bank to a file of ours, or to a batch or an entry in it. The file becomes Acknowledged or Rejected, and a rejection is stored until
@@ -82,15 +80,18 @@ async function contradiction(
 function changeBy(
   file: AchFileRecord,
   { outcome, batch, traceNumber, reason }: FileAnswer,
-  { scope, by }: AnswerSource,
+  source: AnswerSource,
   { clock }: Answering,
 ): { readonly rejection?: AchRejection; readonly writes: Write[] } {
   const now = clock.now();
+  const { scope, by } = source;
+  const operator = source.by === 'Operator' ? source.operator : undefined;
   const isPart = batch !== undefined || traceNumber !== undefined;
   const accepts = outcome === 'Accepted' || isPart;
   const step = accepts ? ('acknowledge' as const) : ('reject' as const);
   const moves = achFileMachine.allows(file, step);
-  const at = accepts ? { acknowledgedAt: now } : { rejectedAt: now };
+  const named = operator === undefined ? {} : { acknowledgedBy: operator };
+  const at = accepts ? { acknowledgedAt: now, ...named } : { rejectedAt: now };
   const moved = moves ? [replace({ ...file, status: achFileMachine.next(file, step), ...at })] : [];
   if (outcome === 'Accepted') return { writes: moved };
   const rejectionId = rejectionIdOf(file.id, { batch, traceNumber });
@@ -106,6 +107,7 @@ function changeBy(
     ...(reason === undefined ? {} : { reason }),
     rejectedAt: now,
     rejectedBy: by,
+    ...(operator === undefined ? {} : { operator }),
   };
   return { rejection: item, writes: moved };
 }

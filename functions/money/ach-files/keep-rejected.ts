@@ -24,7 +24,11 @@ export async function keepRejected(
   if (unmarked !== undefined || rejection.settledAt !== undefined) return unmarked;
   const now = platform.clock.now();
   const isWhole = rejection.id === file.id;
-  const { rejectedAt: _, ...kept } = { ...file, acknowledgedAt: now };
+  const { rejectedAt: _, ...kept } = {
+    ...file,
+    acknowledgedAt: now,
+    ...(rejection.decidedBy === undefined ? {} : { acknowledgedBy: rejection.decidedBy }),
+  };
   await platform.table.transact([
     replace({ ...rejection, settledAt: now }),
     ...(isWhole && achFileMachine.allows(file, 'keep')

@@ -233,6 +233,8 @@ export const achFileItem = defineItem(achFileKind, () => ({
   /** Its path at the bank. */
   sentAs: keptText.optional(),
   acknowledgedAt: instantSchema.optional(),
+  /** The operator who says so; absent if the bank itself has told it. */
+  acknowledgedBy: keptText.optional(),
   rejectedAt: instantSchema.optional(),
 }));
 export type AchFileRecord = ItemOf<typeof achFileItem>;
@@ -259,6 +261,8 @@ export const achRejectionItem = defineItem(achRejectionKind, () => ({
   reason: keptText.optional(),
   rejectedAt: instantSchema,
   rejectedBy: z.enum(['Bank', 'Operator']),
+  /** Which operator; absent if the bank itself has told it. */
+  operator: keptText.optional(),
   /** When all its entries were marked, so that their money does not clear. */
   markedAt: instantSchema.optional(),
   /** Absent as long as its entries wait for a decision. */

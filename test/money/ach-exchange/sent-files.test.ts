@@ -120,8 +120,10 @@ test('an operator who knows that the bank has a file says so once, with the reas
   await writeFile();
   await writeRecord();
   const given = { routingNumber: world.server.routingNumber, key: key(), reason: 'given by hand, ticket 17' };
-  await endDoubt(world.bank.platform, given);
-  await expect(endDoubt(world.bank.platform, given)).rejects.toThrow('The bank has it since');
+  await endDoubt(world.bank.platform, { ...given, operator: 'ann' });
+  await expect(endDoubt(world.bank.platform, { ...given, operator: 'bob' })).rejects.toThrow(
+    /^The bank has it since .*, says ann\.$/,
+  );
   await world.run();
   expect(world.sftp.arrivals).toEqual([]);
   expect(await record()).toMatchObject({ status: 'Sent' });

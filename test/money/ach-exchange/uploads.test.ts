@@ -111,9 +111,9 @@ describe('whatever goes wrong on the way, each file arrives exactly once', () =>
       expect.arrayContaining(['it is unclear whether an ACH file has arrived', 'an ACH file was not uploaded in time']),
     );
     const given = { routingNumber: world.server.routingNumber, key: key('a.ach'), reason: 'the bank has it' };
-    await endDoubt(world.bank.platform, given);
+    await endDoubt(world.bank.platform, { ...given, operator: 'ann' });
     await world.run();
-    expect(await upload('a.ach')).toMatchObject({ step: 'Sent', sentBy: 'Operator' });
+    expect(await upload('a.ach')).toMatchObject({ step: 'Sent', sentBy: 'Operator', operator: 'ann' });
     expect(world.sftp.arrivals).toEqual(['/out/a.ach']);
   });
 

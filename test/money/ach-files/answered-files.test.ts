@@ -268,12 +268,12 @@ test('a rejection that was wrong is kept: nothing of it waits any more, and a re
 test('what was kept and then rejected by an operator waits again', async () => {
   await report(`FILE ${name} REJECTED`);
   await decide(id, 'Keep');
-  const source = { scope: bank.organisationId, routingNumber, by: 'Operator' } as const;
+  const source = { scope: bank.organisationId, routingNumber, by: 'Operator', operator: 'ann' } as const;
   await noteAnswer(bank.platform, source, { kind: 'fileAnswer', outcome: 'Rejected', file: { name } });
   await follow();
   expect(await file()).toMatchObject({ status: 'Rejected' });
   expect(await marks()).toEqual([[id], [id], [id]]);
-  expect((await rejections()).map(({ decision }) => decision)).toEqual([undefined]);
+  expect((await rejections()).map(({ decision, operator }) => [decision, operator])).toEqual([[undefined, 'ann']]);
   await decide(id, 'GiveUp');
   expect(await statuses()).toEqual(['Returned', 'Returned', 'Returned']);
 });
@@ -368,13 +368,15 @@ describe('in a stage with real money', () => {
     live.clock.advance({ hours: 1, minutes: 5 });
     await look(live);
     expect(alarmsOf()).toMatchObject([{ fields: { resourceId: (await liveFile())?.id } }]);
-    const source = { scope: 'stage', routingNumber, by: 'Operator' } as const;
+    const source = { scope: 'stage', routingNumber, by: 'Operator', operator: 'ann' } as const;
     const said = { kind: 'fileAnswer', outcome: 'Accepted', file: { name: '20261201T1030-1' } } as const;
     expect(await noteAnswer(live.platform, source, said)).toBeUndefined();
     for (const body of takeSent(live, achAnswersQueue.name)) await deliver(live, achAnswersWorker, { ...body });
     for (const scope of ['stage', live.organisationId]) {
       expect(await liveFile(scope)).toMatchObject({ status: 'Acknowledged' });
     }
+    expect((await liveFile())?.acknowledgedBy).toBe('ann');
+    expect((await liveFile(live.organisationId))?.acknowledgedBy).toBeUndefined();
     live.clock.advance({ minutes: 5 });
     await look(live);
     expect(alarmsOf()).toHaveLength(1);
