@@ -5,6 +5,7 @@ import type { AnyOperation } from '../kernel/http/operation.ts';
 import { formName, type Variant } from '../kernel/http/variant.ts';
 import { apiOfWings, documentationOf, texts } from '../registry.ts';
 import { withSharedExamples } from './openapi-examples.ts';
+import { withSharedParts } from './openapi-shared-parts.ts';
 import { withClientNames } from './openapi-client-names.ts';
 import { deliveryHeaderComponents } from './openapi-delivery-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';
@@ -45,7 +46,7 @@ const scopesDescription = [
  * passes {@link offeredOperations}, so that its document leaves out the sandbox operations.
  */
 export const openApiDocument = (operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject =>
-  withSharedExamples(withClientNames(documentByKeys(operations, eventTypes)));
+  withSharedParts(withSharedExamples(withClientNames(documentByKeys(operations, eventTypes))));
 
 /** The same document before its schemas have the names of clients: `createPayment.bookPayment`, `event.payment.sent`. */
 export function documentByKeys(operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject {

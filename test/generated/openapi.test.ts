@@ -1,3 +1,4 @@
+import { documentOperations, type OpenApi } from '../../bin/generate/client/schema.ts';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { eventReferenceOf, eventTypes, operations } from '../../functions/registry.ts';
@@ -235,10 +236,26 @@ describe('the OpenAPI document', () => {
     expect(offeredOperations(operations, { sandbox: true })).toEqual(operations);
   });
 
+  test('has parameters and errors that operations share as components, and refers to nothing that is not there', () => {
+    const { parameters, responses } = document['components'] as Record<string, Record<string, Plain>>;
+    const written = JSON.stringify(document['paths']);
+    for (const [kind, parts] of Object.entries({ parameters, responses })) {
+      const found = new RegExp(`#/components/${kind}/([\\w.-]+)"`, 'g');
+      const referred = new Set([...written.matchAll(found)].map(([, name = '']) => name));
+      expect(referred.size).toBeGreaterThan(10);
+      expect([...referred].filter((name) => parts?.[name] === undefined)).toEqual([]);
+    }
+    const operation = (document['paths'] as Record<string, Record<string, { parameters: Plain[] }>>)['/payments'];
+    expect(operation?.['post']?.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+    expect(parameters?.['IdempotencyKey']).toMatchObject({ name: 'Idempotency-Key', in: 'header' });
+    const inline = documentOperations(document as unknown as OpenApi).length;
+    expect(inline).toBe(operations.length);
+    expect(written).not.toContain('"name":"Prefer"');
+  });
+
   test('names the filters as they are sent', () => {
-    const { parameters } = (document['paths'] as Record<string, Record<string, { parameters: { name: string }[] }>>)[
-      '/payments'
-    ]?.['get'] ?? { parameters: [] };
+    const listed = documentOperations(document as unknown as OpenApi).find((one) => one.operationId === 'listPayments');
+    const { parameters = [] } = listed ?? {};
     expect(parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'filter[status][]',

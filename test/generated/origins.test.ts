@@ -1,3 +1,4 @@
+import { documentOperations, type OpenApi } from '../../bin/generate/client/schema.ts';
 import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
 import { exposedHeaders } from '../../functions/kernel/http/cross-origin.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
@@ -40,11 +41,11 @@ const paths = [...Map.groupBy(operations, ({ path }): string => path)].map(
 );
 
 /** The parameters of the reference, which a script may send as headers. */
-const declared = JSON.parse(reference.openApi()) as {
-  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[]; responses: object }>>;
-};
+const declared = JSON.parse(reference.openApi()) as OpenApi;
+const declaredOperations = documentOperations(declared);
 const parametersAt = (path: string) =>
-  Object.values(declared.paths[path] ?? {})
+  declaredOperations
+    .filter((one) => one.path === path)
     .flatMap(({ parameters = [] }) => parameters)
     .flatMap(({ name, in: where }) => (where === 'header' ? [name] : []));
 

@@ -58,13 +58,21 @@ export interface DocumentOperation {
   >;
 }
 
+/** An operation as the document has it: parameters that it shares with others are references. */
+type WrittenOperation = Omit<DocumentOperation, 'parameters'> & {
+  readonly parameters?: readonly (DocumentParameter | { readonly $ref: string })[];
+};
+
 /** The parts of the OpenAPI document that become the client. */
 export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
   readonly webhooks: Readonly<
     Record<string, { readonly post: { readonly requestBody: { readonly content: Content } } }>
   >;
-  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, DocumentSchema>>;
+    readonly parameters?: Readonly<Record<string, DocumentParameter>>;
+  };
 }
 
 /** The media type of documents. */
@@ -76,10 +84,26 @@ export interface PlacedOperation extends DocumentOperation {
   readonly path: string;
 }
 
-export const documentOperations = ({ paths }: OpenApi): readonly PlacedOperation[] =>
+const parametersAt = '#/components/parameters/';
+
+/** The operations of a document, each with its parameters in place of references to them. */
+export const documentOperations = ({ paths, components }: OpenApi): readonly PlacedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, { parameters = [], ...operation }]) => ({
+      ...operation,
+      parameters: parameters.map((one) =>
+        '$ref' in one ? parameterAt(components.parameters, one.$ref.slice(parametersAt.length)) : one,
+      ),
+      method: method.toUpperCase(),
+      path,
+    })),
   );
+
+function parameterAt(parameters: OpenApi['components']['parameters'] = {}, name: string): DocumentParameter {
+  const found = parameters[name];
+  if (found === undefined) throw new Error(`the document has no parameter ${name}`);
+  return found;
+}
 
 /** The successful answers of an operation. That of a dry run without a resource is a component, and none of the operation. */
 export const successfulAnswers = ({ responses }: DocumentOperation) =>
