@@ -63,6 +63,18 @@ describe('no operation ignores', () => {
     for (const name of known) expect(answer.body.errors[missing.length].detail).toContain(name);
   });
 
+  test.each(oneOfEachOperation)('$name: a limit that is none of its page', async (one) => {
+    const { method, target, body } = strayRequest(one);
+    const needed = new URLSearchParams(one.operation.request?.query?.example ?? {}).toString();
+    const answer = await send(
+      one,
+      { method, target: `${target}?${[needed, 'limit=10'].filter(Boolean).join('&')}` },
+      body,
+    );
+    expect(answer.status).toBe(400);
+    expect(sources(answer)).toContainEqual({ parameter: 'limit' });
+  });
+
   test.each(oneOfEachOperation)('$name: but a parameter without a value counts as none', async (one) => {
     const { method, target, body } = strayRequest(one);
     const needed = new URLSearchParams(one.operation.request?.query?.example ?? {}).toString();

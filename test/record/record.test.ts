@@ -96,6 +96,17 @@ describe('of the exchanges of an operation', () => {
     expect(choose(operation, [], [empty, some] as Exchange[]).answers).toEqual([some]);
   });
 
+  test('one that nobody would send is never chosen, also if it is the only one', () => {
+    const secret = { data: { ...account('513264897'), attributes: { token: 'canary-secret' } } };
+    const odd = [
+      exchange({ answer: secret }),
+      exchange({ target: '/accounts?sort=%', status: 400, answer: refusal('invalid_value') }),
+      exchange({ status: 500, request: secret, answer: refusal('internal_error') }),
+    ];
+    const found = choose(operation, ['invalid_value', 'internal_error'], odd);
+    expect([found.answers, [...found.errors]]).toEqual([[], []]);
+  });
+
   test('an error is chosen for each code that a test provokes, and none that only occurs with another', () => {
     const both = { errors: [...refusal('invalid_value').errors, ...refusal('forbidden').errors] };
     const found = choose(
