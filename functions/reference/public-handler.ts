@@ -1,13 +1,16 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { publicRoutes, type ReferenceSource } from './public-routes.ts';
+import { publicRoutes, type ReferenceSource, withoutSlash } from './public-routes.ts';
 
 /** The Lambda function behind all public routes. `event.resource` names the route. */
 export function createPublicHandler(reference: ReferenceSource) {
   const routes = new Map(publicRoutes.map((route) => [route.path, route]));
-  return async (event: Pick<APIGatewayProxyEvent, 'resource' | 'pathParameters'>): Promise<APIGatewayProxyResult> => {
+  return async (
+    event: Pick<APIGatewayProxyEvent, 'resource' | 'pathParameters' | 'path'>,
+  ): Promise<APIGatewayProxyResult> => {
     const route = routes.get(event.resource);
     if (route === undefined) throw new Error(`no public route ${event.resource}`);
-    const { status, headers, body } = await route.answer(reference, event.pathParameters ?? {});
+    const { status, headers, body } =
+      withoutSlash(event.path) ?? (await route.answer(reference, event.pathParameters ?? {}));
     return { statusCode: status, headers: { ...headers }, body };
   };
 }

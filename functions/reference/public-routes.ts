@@ -50,6 +50,16 @@ const noSuchDocument: PublicAnswer = {
   }),
 };
 
+/**
+ * The answer to a request for a path with a slash at its end, below which the relative links of a page would lead elsewhere; undefined for other
+ * paths. The address is relative, so that it is right below the path of a stage too.
+ */
+export function withoutSlash(path: string): PublicAnswer | undefined {
+  const [, last] = /([^/]+)\/+$/.exec(path) ?? [];
+  if (last === undefined) return undefined;
+  return { status: 308, headers: { ...answerHeaders, Location: `../${last}` }, body: '' };
+}
+
 const docsRoute = (id: string, path: string, addressOf: (parameters: PathParameters) => string): PublicRoute => ({
   id,
   method: 'GET',

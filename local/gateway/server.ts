@@ -12,7 +12,7 @@ import { Problem } from '../../functions/kernel/base/problem.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { unlistedRoutes } from '../../functions/registry.ts';
-import { publicRoutes, type ReferenceSource } from '../../functions/reference/public-routes.ts';
+import { publicRoutes, type ReferenceSource, withoutSlash } from '../../functions/reference/public-routes.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { type GatewayAnswer, refusal, requestTarget, unserved } from './refusals.ts';
@@ -96,9 +96,11 @@ function answering({
         requestId,
       );
     const path = new URL(target, 'http://gateway.invalid').pathname;
-    const open = publicRoute(method, path);
+    // Node leaves out the body of an answer to HEAD.
+    const open = publicRoute(method === 'HEAD' ? 'GET' : method, path);
     if (open !== undefined) {
-      const { status, headers, body } = await open.target.answer(reference, open.pathParameters);
+      const { status, headers, body } =
+        withoutSlash(path) ?? (await open.target.answer(reference, open.pathParameters));
       return compressed({ statusCode: status, headers, body }, request.headers['accept-encoding']);
     }
     const body = await readBody(request);

@@ -73,7 +73,11 @@ describe('the documents of the wings', () => {
 
 describe('GET /openapi/{file}', () => {
   const get = (file: string) =>
-    createPublicHandler(localReference())({ resource: '/openapi/{file}', pathParameters: { file } });
+    createPublicHandler(localReference())({
+      resource: '/openapi/{file}',
+      path: '/openapi/money.json',
+      pathParameters: { file },
+    });
 
   test('200: the document of a wing, whose server is that of the whole document', async () => {
     const { statusCode, headers, body } = await get('money.json');

@@ -9,7 +9,7 @@ import { localReference } from '../../local/reference.ts';
 
 const source = localReference();
 const get = (resource: string, pathParameters: Record<string, string> | null = null) =>
-  createPublicHandler(source)({ resource, pathParameters });
+  createPublicHandler(source)({ resource, pathParameters, path: resource });
 
 describe('routes without a token', () => {
   test('200: the OpenAPI document', async () => {
@@ -79,13 +79,24 @@ describe('routes without a token', () => {
       writeFileSync(join(folder, 'docs', name), (await source.documentation(name)) ?? '');
     }
     const served = createPublicHandler(referenceFolder(folder));
-    expect((await served({ resource: '/docs', pathParameters: null })).body).toContain('Bankstack documentation');
+    expect((await served({ resource: '/docs', path: '/docs', pathParameters: null })).body).toContain(
+      'Bankstack documentation',
+    );
     const below = (asset: string, page: string) =>
-      served({ resource: '/docs/{asset}/{page}', pathParameters: { asset, page } });
+      served({ resource: '/docs/{asset}/{page}', path: `/docs/${asset}/${page}`, pathParameters: { asset, page } });
     expect((await below('guides', 'errors.md')).body).toContain('# Errors');
     expect((await below('guides', 'nothing')).statusCode).toBe(404);
     expect((await below('..', 'package.json')).statusCode).toBe(404);
     rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    ['/docs', '/docs/', '/docs'],
+    ['/docs/{asset}/{page}', '/sandbox/docs/guides/idempotency/', '/sandbox/docs/guides/idempotency'],
+  ])('308: %s with a slash at its end, which would break the links of the page', async (resource, path, expected) => {
+    const { statusCode, headers } = await createPublicHandler(source)({ resource, path, pathParameters: null });
+    expect(statusCode).toBe(308);
+    expect(new URL(String(headers?.['Location']), `https://bank.example.com${path}`).pathname).toBe(expected);
   });
 
   test('no operation has such a route', () => {

@@ -35,6 +35,23 @@ describe('the local gateway', () => {
   };
 
   test.each([
+    ['/docs/', '/docs'],
+    ['/docs/guides/idempotency/', '/docs/guides/idempotency'],
+  ])('308: %s, whose relative links would be broken, is %s', async (path, expected) => {
+    const answer = await fetch(gateway.address + path, { redirect: 'manual' });
+    const location = new URL(answer.headers.get('location') ?? 'none', gateway.address + path);
+    expect([answer.status, location.href]).toEqual([308, gateway.address + expected]);
+  });
+
+  test('HEAD of a public route answers what GET does, without the body', async () => {
+    const [head, get] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => fetch(`${gateway.address}/openapi.json`, { method })),
+    );
+    expect([head?.status, await head?.text(), await get?.text()]).toEqual([200, '', '{}']);
+    expect(head?.headers.get('content-type')).toBe(get?.headers.get('content-type'));
+  });
+
+  test.each([
     ['GET', '/there/is/nothing'],
     ['GET', '//accounts//'],
   ])('404: %s %s is unknown', async (method, path) => {
