@@ -10,7 +10,7 @@ export function compareReport(
   reports: readonly AchReportDay[],
   flows: readonly Flow[],
 ): Pick<AchBankDay, 'compared' | 'otherCodes'> {
-  const newest = reports.toSorted((one, other) => (one.takenAt < other.takenAt ? -1 : 1)).slice(-1);
+  const newest = reports.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1)).slice(-1);
   const totals = (several === 'add' ? reports : newest).flatMap((one) => one.totals);
   const known = new Set(classes.flatMap(({ codes }) => codes));
   return {
@@ -22,6 +22,8 @@ export function compareReport(
     otherCodes: [...new Set(totals.map(({ code }) => code))].filter((code) => !known.has(code)).sort(),
   };
 }
+
+const orderOf = ({ takenAt, key }: AchReportDay): string => `${takenAt}#${key}`;
 
 type Sums = Pick<ReportTotal, 'inCents' | 'outCents'>;
 

@@ -1,4 +1,5 @@
 import type { BookedAch } from '../../accounts/ledger/for-others.ts';
+import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { comesIn, type SettlingEntry } from './settling-entry.ts';
 
 /** What becomes of the money of an entry, or where the money of a transaction is. */
@@ -7,6 +8,8 @@ export const dayClasses = [
   'settled',
   // Booked here; it settles on a later day.
   'onItsWay',
+  // The bank does not have the file of its entry yet.
+  'notSent',
   // Booked here; its entry waits for its window, for a review, or for a later window.
   'waiting',
   // It has settled; the account gets it when it has cleared, on its completion date or with the next walk through the ledger.
@@ -26,13 +29,20 @@ export const dayClasses = [
 export type DayClass = (typeof dayClasses)[number];
 
 /** Classes that a later look may find in another one. */
-export const openClasses: readonly DayClass[] = ['onItsWay', 'waiting', 'clearing', 'rejected', 'unexplained'];
+const openClasses: readonly DayClass[] = ['onItsWay', 'notSent', 'waiting', 'clearing', 'rejected', 'unexplained'];
 
 /** The class of an entry or a transaction; if nothing explains it, what is wrong. */
 export interface Explanation {
   readonly class: DayClass;
   readonly why?: string;
+  /** The day from which it counts how long it is open; without it the day that is compared. */
+  readonly since?: CalendarDate;
+  /** Present if it does not follow from the class. */
+  readonly isOpen?: boolean;
 }
+
+/** True if a later look may find it in another class. */
+export const isStillOpen = (one: Explanation): boolean => one.isOpen ?? openClasses.includes(one.class);
 
 export const explained = (one: DayClass): Explanation => ({ class: one });
 export const unexplained = (why: string): Explanation => ({ class: 'unexplained', why });

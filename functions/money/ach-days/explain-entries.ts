@@ -1,4 +1,5 @@
 import type { Platform } from '../../ports/platform.ts';
+import { transactions } from '../../accounts/transactions/for-others.ts';
 import { organisationOfNumber } from '../../organisations/organisation-of-number.ts';
 import { traceOf } from '../ach-files/resolve-report.ts';
 import { returnsUnknownAs } from '../payments/returns-unknown.ts';
@@ -24,7 +25,7 @@ export interface Explaining {
   readonly scope: FileScope;
   readonly rows: LedgerRows;
   /** The parts of files that were put aside, as `<key>#<line>`. */
-  readonly asides: ReadonlySet<string>;
+  readonly asides: ReadonlyMap<string, 'open' | 'settled'>;
   /** Payments of which more than one entry has left. */
   readonly leftTwice: ReadonlySet<string>;
 }
@@ -50,11 +51,13 @@ export async function explainSent(
   return entries.map((entry) => {
     if (entry.isRejected) return explainedEntry(entry, explained('rejected'));
     if (entry.source === undefined) return explainedEntry(entry, unexplained('its file has it, and its manifest not'));
-    if (entry.flow === 'sentBack') return explainedEntry(entry, explained('owedReturn'));
+    if (entry.flow === 'sentBack') return explainedEntry(entry, explained(entry.isUnsent ? 'notSent' : 'owedReturn'));
     if (leftTwice.has(entry.source.id)) return explainedEntry(entry, unexplained('its entry has left twice'));
     const payment = found.get(entry.source.id);
     const isSettled = isBooked(entry) && !(payment?.type === 'achPayment' && wasGivenBack(payment));
-    return explainedEntry(entry, isSettled ? explained('settled') : paidBy(payment, entry));
+    const explanation = isSettled ? explained('settled') : paidBy(payment, entry);
+    const isWrong = explanation.class === 'unexplained';
+    return explainedEntry(entry, entry.isUnsent && !isWrong ? explained('notSent') : explanation);
   });
 }
 
@@ -71,10 +74,11 @@ const wasGivenBack = ({ status, returnEntry, transfersTo }: AchPayment): boolean
 function paidBy(payment: Payment | undefined, { direction, amount }: SettlingEntry): Explanation {
   if (payment?.type !== 'achPayment') return unexplained('there is no payment for this entry of ours');
   if (payment.amount !== amount) return unexplained(`its payment has ${payment.amount} cents`);
-  const { status, transaction } = payment;
+  const { status, transaction, settlementDate } = payment;
   if (wasGivenBack(payment)) return unexplained(givenBackAndLeft);
   if (transaction !== undefined) return explained('settled');
-  if (direction === 'Debit' && status === 'Clearing') return explained('clearing');
+  if (direction === 'Debit' && status === 'Clearing')
+    return { ...explained('clearing'), ...(settlementDate === undefined ? {} : { since: settlementDate }) };
   if (direction === 'Debit' && status === 'Returned') return explained('givenBack');
   return unexplained(`its payment is ${status}, and its money was never booked`);
 }
@@ -86,8 +90,8 @@ export async function explainReceived(
 ): Promise<readonly ExplainedMoney[]> {
   const all: ExplainedMoney[] = [];
   for (const entry of entries) {
-    const isAside = explaining.asides.has(`${entry.key}#${entry.line}`);
-    if (isAside) all.push(explainedEntry(entry, explained('putAside')));
+    const aside = explaining.asides.get(`${entry.key}#${entry.line}`);
+    if (aside !== undefined) all.push(explainedEntry(entry, { ...explained('putAside'), isOpen: aside === 'open' }));
     else if (entry.flow === 'returned') all.push(explainedEntry(entry, await returnedOf(explaining, entry)));
     else all.push(explainedEntry(entry, await receivedOf(explaining, entry)));
   }
@@ -117,6 +121,19 @@ async function returnedOf({ platform, scope, rows }: Explaining, entry: Settling
     : unexplained('it dishonours a return, and was not booked');
 }
 
+/** Says whether the transaction that should have booked an entry is there. It may be of a day that is not walked through yet, or of another bank. */
+async function bookedBy(
+  table: Platform['table'],
+  organisationId: string,
+  id: string | undefined,
+  { amount, direction }: SettlingEntry,
+): Promise<Explanation> {
+  const [booked] = await transactions.byId(table, organisationId, id === undefined ? [] : [id]);
+  return booked?.amount === amount && booked.direction === direction
+    ? explained('settled')
+    : unexplained('it counts as booked, and no transaction has its money');
+}
+
 /** True if the money was booked again, also where the answer to it has gone out since. */
 const wasDishonored = ({ status, dishonor }: ReceivedPayment, { answerTrace }: SettlingEntry): boolean =>
   status === 'Completed' || dishonor?.traceNumber === answerTrace || dishonor?.contestRefusedFor !== undefined;
@@ -140,13 +157,15 @@ async function receivedOf({ platform, scope, rows }: Explaining, entry: Settling
   );
   if (taken === undefined) return unexplained('nobody has received it');
   if (taken.outcome === 'declined' || taken.outcome === 'unknownAccount') return explained('owedReturn');
+  if (taken.outcome === 'posted') return bookedBy(table, organisationId, taken.id, entry);
   const [payment] = await receivedPayments.byId(table, organisationId, [taken.id]);
   switch (payment?.status) {
     case 'Pending':
     case 'PendingReview':
     case 'Advanced':
-    case 'Completed':
       return explained('clearing');
+    case 'Completed':
+      return bookedBy(table, organisationId, payment.receivePaymentTransaction?.id, entry);
     case 'MarkedForReturn':
     case 'Returned':
       return explained('owedReturn');

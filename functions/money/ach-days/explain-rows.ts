@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { isBankOf } from '../../accounts/accounts/account-of-numbers.ts';
-import { transactions } from '../../accounts/transactions/for-others.ts';
+import { type Transaction, transactions } from '../../accounts/transactions/for-others.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { departureOf } from '../ach-files/departure.ts';
 import { type AchPayment, payments } from '../payments/for-others.ts';
@@ -32,6 +33,9 @@ export interface FiledMoney {
   /** Returns of other banks, by their own trace numbers. */
   readonly returned: ReadonlyMap<string, readonly SettlingEntry[]>;
   readonly now: Instant;
+  /** The moments since which files of ours, and files of the bank, were read. */
+  readonly leftSince: Instant;
+  readonly cameSince: Instant;
 }
 
 type Reading = Pick<Platform, 'table' | 'settings'>;
@@ -106,19 +110,24 @@ function originated(
 /** A payment whose entry is in no file that was read. */
 async function unfiled(
   platform: Reading,
-  { direction, routingNumber }: LedgerRow,
-  { now }: FiledMoney,
+  { direction, amount, routingNumber }: LedgerRow,
+  { now, leftSince }: FiledMoney,
   payment: AchPayment | undefined,
 ): Promise<Explanation> {
   if (payment === undefined) return unexplained('it has neither a payment nor an entry');
   const { status } = payment;
-  if (direction === 'Credit')
-    return unexplained(`it was credited, and no file has its entry; its payment is ${status}`);
-  if (status === 'Pending' || status === 'Pending Review') return explained('waiting');
-  if (status === 'Canceled' || status === 'Rejected' || status === 'Returned') return explained('givenBack');
+  if (payment.amount !== amount) return unexplained(`its payment has ${payment.amount} cents`);
+  if (direction === 'Debit') {
+    if (status === 'Pending' || status === 'Pending Review') return explained('waiting');
+    if (status === 'Canceled' || status === 'Rejected' || status === 'Returned') return explained('givenBack');
+  }
   const { organisationId, traceNumber, window } = payment;
   if (window === undefined) return unexplained('it was handed to the rail, and not to a file');
   const departure = await departureOf(platform, { organisationId, routingNumber, traceNumber, window }, now);
+  // A debit may clear weeks after its file.
+  if (departure.outcome === 'left' && window < leftSince) return explained('settled');
+  if (direction === 'Credit')
+    return unexplained(`it was credited, and no file has its entry; its payment is ${status}`);
   if (departure.outcome === 'waits') return explained('waiting');
   return unexplained(departure.outcome === 'left' ? 'no file has its entry, and it counts as sent' : departure.why);
 }
@@ -128,6 +137,7 @@ function returned({ about = '', amount }: LedgerRow, filed: FiledMoney, payment:
   const returns = filed.returned.get(payment?.returnEntry?.traceNumber ?? '') ?? [];
   if (returns.some((one) => one.amount === amount)) return explained('settled');
   const entries = filed.outgoing.get(about) ?? [];
+  if (payment?.transfersTo !== undefined) return explained('ownBanks');
   if (filed.refused.has(about) || entries.some(({ isRejected }) => isRejected)) return explained('givenBack');
   if (payment?.reason === 'FileRecordEditCriteria' && payment.returnEntry === undefined) return givenBack(about, filed);
   return unexplained('no file of the bank has this return');
@@ -139,14 +149,34 @@ const givenBack = (about: string, { outgoing }: FiledMoney): Explanation =>
     ? unexplained(givenBackAndLeft)
     : explained('givenBack');
 
-function received({ settings }: Reading, { about = '', amount }: LedgerRow, filed: FiledMoney): Explanation {
+async function received(
+  { settings, table }: Reading,
+  { organisationId, id, about = '', amount }: LedgerRow,
+  filed: FiledMoney,
+): Promise<Explanation> {
   const entry = filed.received.get(about);
   if (entry !== undefined) {
     return entry.amount === amount ? explained('settled') : unexplained(`its entry has ${entry.amount} cents`);
   }
-  return isBankOf(settings.banks, about.slice(0, routingDigits))
-    ? explained('ownBanks')
+  if (isBankOf(settings.banks, about.slice(0, routingDigits))) return explained('ownBanks');
+  // A review may have held it since a file that is not read any more.
+  const payment = await receivedBy(table, organisationId, await transactionOf(table, organisationId, id));
+  return payment?.original !== undefined && payment.createdAt < filed.cameSince
+    ? explained('settled')
     : unexplained('no file of the bank has this entry');
+}
+
+const transactionOf = async (table: Table, organisationId: string, id: string | undefined) =>
+  (await transactions.byId(table, organisationId, id === undefined ? [] : [id]))[0];
+
+/** The received payment whose money a transaction has moved. */
+async function receivedBy(
+  table: Table,
+  organisationId: string,
+  booked: Transaction | undefined,
+): Promise<ReceivedPayment | undefined> {
+  const id = booked?.receivedPayment?.id;
+  return (await receivedPayments.byId(table, organisationId, id === undefined ? [] : [id]))[0];
 }
 
 const routingDigits = 9;
@@ -157,12 +187,10 @@ async function dishonored(
   { organisationId, id, amount }: LedgerRow,
   { outgoing, returned: returns }: FiledMoney,
 ): Promise<Explanation> {
-  const [booked] = await transactions.byId(table, organisationId, [id]);
-  const received = booked?.receivedPayment?.id;
-  const [payment] = await receivedPayments.byId(table, organisationId, received === undefined ? [] : [received]);
+  const booked = await transactionOf(table, organisationId, id);
+  const payment = await receivedBy(table, organisationId, booked);
   if (payment === undefined) return unexplained('it dishonors the return of no received payment');
-  const { receivePaymentTransaction: first } = payment;
-  const [original] = await transactions.byId(table, organisationId, first === undefined ? [] : [first.id]);
+  const original = await transactionOf(table, organisationId, payment.receivePaymentTransaction?.id);
   const isFirst = original?.returnedBy?.id === booked?.returned?.id;
   const told = isFirst
     ? (returns.get(payment.dishonor?.traceNumber ?? '') ?? [])
@@ -187,13 +215,14 @@ async function sentBack(
   { organisationId, about }: LedgerRow,
   { date, outgoing }: FiledMoney,
 ): Promise<Explanation> {
-  const [booked] = await transactions.byId(table, organisationId, about === undefined ? [] : [about]);
+  const booked = await transactionOf(table, organisationId, about);
   const id = booked?.receivedPayment?.id;
   if (id === undefined) return unexplained('it returns no received payment');
   const answers = booked?.type === 'dishonoredAchTransaction' ? 'Contest' : 'Return';
   const entry = outgoing.get(id)?.find(({ kind }) => kind === answers);
   if (entry !== undefined)
     return explained(entry.settles !== undefined && entry.settles > date ? 'onItsWay' : 'settled');
+  if ((await receivedBy(table, organisationId, booked))?.transferOf !== undefined) return explained('ownBanks');
   const mentions = await table.query({ pk: mentionPartition(organisationId, id), limit: 10 });
   const leaves = mentions.some(({ sk }) => sk.startsWith('out#'));
   return leaves ? explained('waiting') : unexplained('no file has this return, and none will have it');

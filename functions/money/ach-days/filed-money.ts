@@ -1,6 +1,7 @@
 import { bankDateOf, startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { bankOf } from '../../organisations/banks.ts';
 import type { AchSettlement } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { filesSince } from '../ach-files/files-since.ts';
@@ -50,6 +51,9 @@ export async function readDayFiles(
   const records = (await filesSince(platform, bank.scope, since)).filter(
     ({ routingNumber }) => routingNumber === bank.routingNumber,
   );
+  const { answers } = bankOf(platform.settings, bank.routingNumber).ach.files ?? {};
+  // Only the platform itself notes the path of a file at its bank.
+  const isTold = answers?.withinSeconds !== undefined || records.some(({ sentAs }) => sentAs !== undefined);
   const kept: OutgoingEntry[] = [];
   const refused = new Set<string>();
   const [left, leftTwice] = [new Set<string>(), new Set<string>()];
@@ -61,6 +65,7 @@ export async function readDayFiles(
       rejections: rejections.get(record.id) ?? [],
       returnsSettle,
       isFullyRead,
+      isTold,
     });
     for (const id of read.refused) refused.add(id);
     for (const { flow, isRejected, source } of read.entries) {
@@ -76,16 +81,16 @@ export async function readDayFiles(
     const entries = read.entries.filter(({ settles }) => settles === date).length;
     if (entries > 0) settling.push({ status: record.status, files: 1, entries });
   }
-  const incoming = await readIncoming(platform, bank, {
-    since: startOfBankDay(plusDays(date, -settlingDaysMax)),
-    now,
-  });
+  const cameSince = startOfBankDay(plusDays(date, -settlingDaysMax));
+  const incoming = await readIncoming(platform, bank, { since: cameSince, now });
   const received = incoming.entries.filter(({ flow }) => flow === 'received');
   const returned = incoming.entries.filter(({ flow }) => flow === 'returned');
   return {
     filed: {
       date,
       now,
+      leftSince: since,
+      cameSince,
       outgoing: Map.groupBy(kept, ({ source }) => source?.id ?? ''),
       refused,
       received: new Map(received.map((one) => [`${one.from?.routingNumber ?? ''}${one.traceNumber}`, one])),

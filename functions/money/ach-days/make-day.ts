@@ -9,7 +9,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { type AchAside, settledByRetry } from '../ach-files/for-others.ts';
 import { listAsides } from '../ach-files/settle-aside.ts';
 import { compareReport, flowsOf } from './compare-report.ts';
-import { type ExplainedMoney, dayLinesOf, openClasses } from './day-lines.ts';
+import { type ExplainedMoney, dayLinesOf, isStillOpen } from './day-lines.ts';
 import { explainReceived, explainSent } from './explain-entries.ts';
 import { explainRows } from './explain-rows.ts';
 import { readDayFiles } from './filed-money.ts';
@@ -49,7 +49,14 @@ export async function makeDay(
   const around = await readDayFiles(platform, bank, { date, now, rows, returnsSettle });
   const { filed, sent, came, files, leftTwice } = around;
   const allAsides = await listAsides(table, { all: true });
-  const asides = new Set(allAsides.map(({ key, line }) => `${key}#${line ?? ''}`));
+  // What a retry has settled is looked for like anything else.
+  const asides = new Map(
+    allAsides.flatMap(({ key, line, settledAt, settledBy }) =>
+      settledBy === settledByRetry
+        ? []
+        : [[`${key}#${line ?? ''}`, settledAt === undefined ? ('open' as const) : ('settled' as const)]],
+    ),
+  );
   const untaken = around.untaken.filter((one) => !isGivenUp(one, allAsides));
   const explaining = { platform, scope: bank.scope, rows, asides, leftTwice };
   const money = [
@@ -83,7 +90,7 @@ export async function makeDay(
       differences.length + rows.unread.length + untaken.length > 0 ||
       now < lateFrom(plusBankingDays(date, laterDays), settlement) ||
       report.report === 'missing' ||
-      lines.some((one) => openClasses.includes(one.class)),
+      money.some(({ explanation }) => isStillOpen(explanation)),
     files,
     flows,
     ledger: ledgerSums(lines),
@@ -123,12 +130,15 @@ function unexplainedIn(
   { now, date, rows }: { readonly now: Instant; readonly date: CalendarDate; readonly rows: LedgerRows },
 ): readonly Difference[] {
   const { class: found, why } = explanation;
-  const isOld = now >= lateFrom(plusBankingDays(date, openDaysMax), undefined);
+  const { since = date } = explanation;
+  const isOld = now >= lateFrom(plusBankingDays(since > date ? since : date, openDaysMax), undefined);
   if (found === 'unexplained') {
     const mayBeUnread = side === 'files' && rows.unread.length > 0 && !isOld;
     return mayBeUnread ? [] : [{ of, about, cents: amount, why: why ?? found }];
   }
-  const hasWaited = isOld && found !== 'onItsWay' && found !== 'clearing' && openClasses.includes(found);
+  if (found === 'notSent' && now >= lateFrom(date, undefined))
+    return [{ of, about, cents: amount, why: 'its bank does not have its file' }];
+  const hasWaited = isOld && found !== 'onItsWay' && isStillOpen(explanation);
   return hasWaited ? [{ of, about, cents: amount, why: `it is ${found} since ${openDaysMax} banking days` }] : [];
 }
 

@@ -38,6 +38,8 @@ type ListedEntry = z.output<typeof listed>;
 export type OutgoingEntry = SettlingEntry & {
   readonly isRejected: boolean;
   readonly isDecided: boolean;
+  /** True if its bank should have said that it has the file, and has not. */
+  readonly isUnsent: boolean;
   readonly kind?: EntryKind;
 };
 
@@ -58,9 +60,12 @@ export async function readOutgoing(
     rejections,
     returnsSettle,
     isFullyRead,
+    isTold,
   }: Pick<AchSettlement, 'returnsSettle'> & {
     readonly rejections: readonly AchRejection[];
     readonly isFullyRead: boolean;
+    /** True if it is known of each file whether the bank has it. */
+    readonly isTold: boolean;
   },
 ): Promise<OutgoingFile> {
   const stored = await achFiles.read(`${key}.json`);
@@ -70,6 +75,7 @@ export async function readOutgoing(
   const day = bankDateOf(window);
   const backOn = returnsSettle === 'sameDay' ? day : plusBankingDays(day, 1);
   const lines = isFullyRead ? linesOf(key, await achFiles.read(key)) : undefined;
+  const isUnsent = isTold && status === 'Written';
   const known = entries
     .filter(({ amount }) => amount > 0)
     .map((one) => {
@@ -79,13 +85,13 @@ export async function readOutgoing(
       const written = lines?.get(one.line);
       invariant(lines === undefined || written !== undefined, `the file ${key} has no entry in line ${one.line}`);
       const settles = isOriginated(one.kind) ? written?.effectiveDate : backOn;
-      return { ...entryOf(key, one), ...written?.money, settles: lines && settles, isRejected, isDecided };
+      return { ...entryOf(key, one), ...written?.money, settles: lines && settles, isRejected, isDecided, isUnsent };
     });
   const listedLines = new Set(entries.map(({ line }) => line));
   const unlisted = [...(lines ?? [])].flatMap(([line, one]) =>
     listedLines.has(line) || one.isOffset || one.money.amount === 0
       ? []
-      : [unlistedEntry({ key, line }, one, { backOn, isRejected: status === 'Rejected' })],
+      : [unlistedEntry({ key, line }, one, { backOn, isRejected: status === 'Rejected', isUnsent })],
   );
   return { refused: refused.map(({ source }) => source.id), entries: [...known, ...unlisted] };
 }
@@ -94,7 +100,7 @@ export async function readOutgoing(
 const unlistedEntry = (
   at: Pick<SettlingEntry, 'key' | 'line'>,
   { traceNumber, isAnswer, effectiveDate, money }: WrittenEntry,
-  { backOn, isRejected }: { readonly backOn: CalendarDate; readonly isRejected: boolean },
+  { backOn, ...state }: { readonly backOn: CalendarDate } & Pick<OutgoingEntry, 'isRejected' | 'isUnsent'>,
 ): OutgoingEntry => ({
   ...at,
   flow: isAnswer ? 'sentBack' : 'sent',
@@ -102,7 +108,7 @@ const unlistedEntry = (
   ...money,
   traceNumber,
   settles: isAnswer ? backOn : effectiveDate,
-  isRejected,
+  ...state,
   isDecided: false,
 });
 

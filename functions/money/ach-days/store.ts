@@ -34,6 +34,7 @@ export const achReportDayItem = defineItem(achReportDayKind, () => ({
   /** Named by its content: the same report under another name is the same one. */
   reportId: idSchema,
   key: keptText,
+  /** When it came. */
   takenAt: instantSchema,
   totals: z.array(total),
 }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
-import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { unlessThere } from '../../kernel/table/unless-there.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import type { AchSettlement } from '../../ports/ach-rail/settings.ts';
@@ -41,7 +41,9 @@ export async function takeReports(
     if ((await table.get(seen)) !== undefined) continue;
     const bytes = await achFiles.read(file.key);
     if (bytes === undefined) continue;
-    const { whyNot, found } = await takeReport(platform, bank, settlement, { key: file.key, bytes });
+    // Of the reports of a day the one that came last counts, in whatever order they are read.
+    const cameAt = file.modifiedAt ?? clock.now();
+    const { whyNot, found } = await takeReport(platform, bank, settlement, { key: file.key, bytes, cameAt });
     await tell(found);
     const { key } = file;
     await put(platform, { ...seen, key, takenAt: clock.now(), ...(whyNot === undefined ? {} : { whyNot }) });
@@ -58,7 +60,7 @@ async function takeReport(
   platform: Taking,
   bank: BankRef,
   settlement: AchSettlement,
-  { key, bytes }: { readonly key: string; readonly bytes: Uint8Array },
+  { key, bytes, cameAt }: { readonly key: string; readonly bytes: Uint8Array; readonly cameAt: Instant },
 ): Promise<{ readonly whyNot: string | undefined; readonly found: readonly CalendarDate[] }> {
   const { totals, unusable, whyNot } = readSettlementReport(bytes, settlement);
   const days = Map.groupBy(totals, ({ date }) => date);
@@ -72,14 +74,13 @@ async function takeReport(
   for (const [date, ofDay] of days) {
     const { routingNumber } = bank;
     const own = ofDay.map(({ date: _, ...total }) => total);
-    const takenAt = platform.clock.now();
     await put(platform, {
       ...reportDayKey(bank, date, reportId),
       date,
       routingNumber,
       reportId,
       key,
-      takenAt,
+      takenAt: cameAt,
       totals: own,
     });
   }

@@ -12,12 +12,16 @@ import { achBankDay, liveBank } from '../../../functions/money/ach-days/store.ts
 import { achDaysWorker } from '../../../functions/money/ach-days/workers/ach-days.ts';
 import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
 import { achAsideMessage } from '../../../functions/money/ach-files/put-aside.ts';
+import { settledByRetry } from '../../../functions/money/ach-files/for-others.ts';
+import { saveChanges } from '../../../functions/kernel/table/save-changes.ts';
 import { listAsides, settleAside } from '../../../functions/money/ach-files/settle-aside.ts';
 import { achWindowsWorker } from '../../../functions/money/ach-files/workers/windows.ts';
 import { payments } from '../../../functions/money/payments/for-others.ts';
 import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
+import { receivedPayments } from '../../../functions/money/received-payments/for-others.ts';
 import { openAccount } from '../../support/bank/bank.ts';
+import { authorization, outside } from '../../support/bank/payment-bodies.ts';
 import { walkLedger } from '../../support/bank/ledger-walk.ts';
 import { caller } from '../../support/bank/platform.ts';
 import { sqsEvent } from '../../support/bank/sqs-event.ts';
@@ -34,7 +38,7 @@ import {
   returned,
   trace,
 } from '../ach-files/bank-file.ts';
-import { banksWithFiles, entriesOf, routingNumber } from '../ach-files/file-bank.ts';
+import { banksWithFiles, entriesOf, instant, routingNumber } from '../ach-files/file-bank.ts';
 import { enter, look, windowClosed, windowEntry } from '../ach-files/live-window.ts';
 import { makeAch } from '../payments/ach-bank.ts';
 
@@ -80,6 +84,15 @@ function live(one: typeof simulated): typeof simulated {
 function withBanks(banks: typeof bank.platform.settings.banks): typeof simulated {
   const platform = { ...bank.platform, settings: { ...bank.platform.settings, banks } };
   return { ...bank, platform, call: caller(platform, bank.token) };
+}
+
+/** The same stage with a bucket that says when its files came. */
+function withTimes(timeOf: (key: string) => string): typeof simulated {
+  const { achFiles } = bank.platform;
+  const list = async function* (prefix: string) {
+    for await (const file of achFiles.list(prefix)) yield { ...file, modifiedAt: instant(timeOf(file.key)) };
+  };
+  return { ...bank, platform: { ...bank.platform, achFiles: { ...achFiles, list } } };
 }
 
 async function receive(name: string, number: number, one: object, header: object): Promise<void> {
@@ -358,7 +371,8 @@ test('a dishonour that no file has is named', async () => {
   const row = ofDay.find(({ type }) => type === 'receivedAchTransaction');
   const filed = { date, outgoing: new Map(), refused: new Set<string>(), received: new Map(), returned: new Map() };
   const rows = row === undefined ? [] : [{ ...row, type: 'dishonoredAchTransaction' as const }];
-  const [found] = await explainRows(bank.platform, rows, { ...filed, now: bank.clock.now() });
+  const now = bank.clock.now();
+  const [found] = await explainRows(bank.platform, rows, { ...filed, now, leftSince: now, cameSince: now });
   expect(found?.explanation.class).toBe('unexplained');
 });
 
@@ -369,6 +383,117 @@ test('an entry for no account goes back in the name of the organisation that the
   const day = await stored();
   expect(day?.differences).toEqual([]);
   expect(day?.lines).toContainEqual(expect.objectContaining({ of: 'received', class: 'owedReturn', inCents: 9_00 }));
+});
+
+test('a debit that has not cleared five banking days after its day is a difference, and a long clearing is none', async () => {
+  bank.clock.set('2026-12-01T15:00:00Z');
+  const debit = { direction: 'Debit', sameDay: true, authorization, counterparty: outside };
+  await makeAch(bank, account, { ...debit, amount: 1_00, clearingDaysOverride: 2 });
+  const long = await makeAch(bank, account, { ...debit, amount: 2_00, clearingDaysOverride: 25 });
+  await runDue(bank, '2026-12-01T15:30:00Z');
+  bank.clock.set(windowClosed);
+  await night();
+  expect(await stored()).toMatchObject({ differences: [], isOpen: true });
+  bank.clock.set('2026-12-15T18:00:00Z');
+  const { differences } = await makeDay(bank.platform, ref, date);
+  expect(differences.filter(({ of }) => of !== 'report').map((one) => [one.cents, one.why])).toEqual([
+    [1_00, 'it is clearing since 5 banking days'],
+  ]);
+
+  const [payment] = await payments.byId(bank.table, bank.organisationId, [long]);
+  const clears = payment?.type === 'achPayment' ? payment.settlementDate : undefined;
+  if (clears === undefined) throw new Error('it does not clear');
+  expect(clears > '2026-12-29').toBe(true);
+  await runDue(bank, `${clears}T23:00:00Z`);
+  bank.clock.advance({ days: 1 });
+  await walkLedger(bank);
+  const day = await makeDay(bank.platform, ref, clears);
+  expect(day.lines).toContainEqual(expect.objectContaining({ side: 'ledger', class: 'settled', inCents: 3_00 }));
+  expect(day.differences).toEqual([]);
+});
+
+test('a part that was put aside and is open after five banking days is a difference; what a retry has settled is looked for', async () => {
+  await receive('more.ach', 3, { amountCents: 9_00, accountNumber: '999999999999' }, { settlementDay: 335 });
+  await night();
+  expect(await stored()).toMatchObject({ differences: [], isOpen: true });
+  bank.clock.set('2026-12-09T18:00:00Z');
+  await walkLedger(bank);
+  const whys = async () =>
+    (await makeDay(bank.platform, ref, date)).differences.filter(({ of }) => of === 'received').map(({ why }) => why);
+  expect(await whys()).toEqual(['it is putAside since 5 banking days']);
+  const [aside] = await listAsides(bank.table, { all: false });
+  if (aside === undefined) throw new Error('nothing was put aside');
+  await saveChanges(bank.table, aside, { settledAt: bank.clock.now(), settledBy: settledByRetry });
+  expect(await whys()).toEqual(['its account belongs to no organisation']);
+  const [retried] = await listAsides(bank.table, { all: true });
+  if (retried === undefined) throw new Error('nothing was put aside');
+  await saveChanges(bank.table, retried, { settledBy: 'the bank takes it back' });
+  expect(await whys()).toEqual([]);
+});
+
+test('a received payment that counts as booked without a transaction is named, and one that waits too long', async () => {
+  await receive('tomorrow.ach', 3, { amountCents: 9_00 }, { settlementDay: 336 });
+  bank.clock.set('2026-12-10T18:00:00Z');
+  await walkLedger(bank);
+  const compared = async () => (await makeDay(bank.platform, ref, '2026-12-02' as CalendarDate)).differences;
+  const found = async () => (await compared()).filter(({ of }) => of === 'received').map(({ why }) => why);
+  expect(await found()).toEqual(['it is clearing since 5 banking days']);
+  const { body } = await bank.call('GET', `/received-payments?filter[accountId]=${account}`);
+  const id = body.data.find((one: { attributes: { amount: number } }) => one.attributes.amount === 9_00)?.id as string;
+  const [payment] = await receivedPayments.byId(bank.table, bank.organisationId, [id]);
+  if (payment === undefined) throw new Error('it was not received');
+  await bank.table.put({ Item: { ...payment, status: 'Completed' }, ConditionExpression: 'attribute_exists(pk)' });
+  expect(await found()).toEqual(['it counts as booked, and no transaction has its money']);
+});
+
+test('a received payment is explained that was booked long after its file', async () => {
+  await receive('early.ach', 3, { amountCents: 9_00 }, { settlementDay: 349 });
+  bank = withTimes(() => '2026-12-01T16:00:00.000Z');
+  await runDue(bank, '2026-12-15T23:00:00Z');
+  bank.clock.advance({ days: 1 });
+  await walkLedger(bank);
+  const day = await makeDay(bank.platform, ref, '2026-12-15' as CalendarDate);
+  expect(day.lines).toContainEqual(expect.objectContaining({ side: 'ledger', class: 'settled', inCents: 9_00 }));
+  expect(day.differences).toEqual([]);
+});
+
+test('a transfer between banks that comes back is explained without a file', async () => {
+  await night();
+  const [payment] = await payments.byId(bank.table, bank.organisationId, [sent]);
+  if (payment === undefined) throw new Error('there is no payment');
+  const transfer = { ...payment, status: 'Returned', transfersTo: account };
+  await bank.table.put({ Item: transfer, ConditionExpression: 'attribute_exists(pk)' });
+  const from = { account: 900, progress: { number: 0 } };
+  const back = { id: '1', about: sent, type: 'returnedAchTransaction', direction: 'Credit' } as const;
+  const booked = [{ ...back, amount: cents(5_00), routingNumber, date }];
+  await noteBookedAch(bank.platform, bank.organisationId, { from, to: from, booked });
+  const { differences, lines } = await makeDay(bank.platform, ref, date);
+  expect(differences).toEqual([]);
+  expect(lines).toContainEqual(expect.objectContaining({ of: 'returnedAchTransaction', class: 'ownBanks' }));
+});
+
+test('of two reports that are read together, the one that came last counts, whatever its name', async () => {
+  await night();
+  await report(7_00, 5_00, 'a-settled.bai');
+  await report(7_00, 6_00, 'b-settled.bai');
+  bank = withTimes((key) => (key.includes('a-settled') ? '2026-12-02T12:30:00.000Z' : '2026-12-02T12:00:00.000Z'));
+  await compare();
+  expect(await stored()).toMatchObject({ report: 'compared', differences: [] });
+});
+
+test('what is in a file that its bank does not have is not settled, and a difference when the day is late', async () => {
+  bank = withBanks(banksWithFiles({ settlement, answers: { withinSeconds: 3_600 } }));
+  await night();
+  const [line] = (await stored())?.lines.filter((one) => one.class === 'notSent') ?? [];
+  expect(line).toMatchObject({ of: 'sent', entries: 1, outCents: 5_00 });
+  expect(await stored()).toMatchObject({ differences: [], isOpen: true });
+  bank.clock.set('2026-12-02T17:00:00Z');
+  const whys = async () =>
+    (await makeDay(bank.platform, ref, date)).differences.filter(({ of }) => of === 'sent').map(({ why }) => why);
+  expect(await whys()).toEqual(['its bank does not have its file']);
+  const said = { kind: 'fileAnswer', outcome: 'Accepted', file: { name: '20261201T1030-1' } } as const;
+  await noteAnswer(bank.platform, { scope: 'stage', routingNumber, by: 'Bank' }, said);
+  expect(await whys()).toEqual([]);
 });
 
 test('an entry of another bank that nobody has booked is named', async () => {
