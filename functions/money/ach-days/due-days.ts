@@ -4,6 +4,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { AchSettlement } from '../../ports/ach-rail/settings.ts';
+import { wasEverWalked } from './ledger-rows.ts';
 import { lateFrom } from './make-day.ts';
 import { achBankDay, type BankRef } from './store.ts';
 
@@ -13,10 +14,11 @@ const daysMax = 14;
 const beginsAtHour = 6;
 
 /**
- * The days of a bank that are compared now: from the morning after each of them, once a day as long as it is open, and when its report becomes late.
+ * The days of a bank that are compared now: from the morning after each of them, once a day as long as it is open, and when its report becomes late. None before
+ * the first walk through a ledger that notes what they are compared with.
  */
 export async function dueDays(
-  table: Pick<Table, 'getAll'>,
+  table: Table,
   bank: BankRef,
   { now, settlement }: { readonly now: Instant; readonly settlement: AchSettlement | undefined },
 ): Promise<readonly CalendarDate[]> {
@@ -25,7 +27,7 @@ export async function dueDays(
   const days = Array.from({ length: daysMax }, (_, index) => plusDays(today, -1 - index));
   const refs = days.map((date) => achBankDay(bank, date));
   const stored = await table.getAll(refs.map(({ key }) => key));
-  return days.filter((date, index) => {
+  const due = days.filter((date, index) => {
     const ref = refs[index];
     const item = ref && stored.get(keyText(ref.key));
     if (ref === undefined || item === undefined) return true;
@@ -33,4 +35,5 @@ export async function dueDays(
     const late = lateFrom(date, settlement);
     return isOpen && (bankDateOf(madeAt) < today || (madeAt < late && late <= now));
   });
+  return due.length === 0 || (await wasEverWalked(table)) ? due : [];
 }

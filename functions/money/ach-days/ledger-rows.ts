@@ -1,6 +1,9 @@
 import { type BookedAch, bookedAchOf, lastBookedDay } from '../../accounts/ledger/for-others.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import { organisation } from '../../organisations/for-others.ts';
 import { allOrganisations } from '../../organisations/directory.ts';
 import { inGroups } from '../ach-files/in-groups.ts';
 import { type FileScope, stageScope } from '../ach-files/for-others.ts';
@@ -29,7 +32,8 @@ export async function ledgerRows(
   const days = Array.from({ length: daysBefore + 1 + daysAfter }, (_, index) => plusDays(date, index - daysBefore));
   const read = async (organisationId: string) => {
     const last = await lastBookedDay(table, organisationId);
-    if (last === undefined || last < date) unread.push(organisationId);
+    const isUnread = last === undefined ? await existedOn(table, organisationId, date) : last < date;
+    if (isUnread) unread.push(organisationId);
     for (const day of days.filter((one) => last !== undefined && one <= last)) {
       const found = await bookedAchOf(table, organisationId, { date: day, routingNumber });
       rows.push(...found.map((row) => ({ ...row, organisationId })));
@@ -42,6 +46,20 @@ export async function ledgerRows(
     about: (name) => byName.get(name) ?? [],
     unread: unread.sort(),
   };
+}
+
+/** True if an organisation was there before a day had ended: one that was founded later has nothing on it. */
+async function existedOn(table: Table, organisationId: string, date: CalendarDate): Promise<boolean> {
+  const found = await readItem(table, organisation(organisationId));
+  return found === undefined || bankDateOf(found.createdAt) <= date;
+}
+
+/** True once the ledger of an organisation of a stage was walked through in a way that notes what the days of banks are compared with. */
+export async function wasEverWalked(table: Table): Promise<boolean> {
+  for await (const id of allOrganisations(table)) {
+    if ((await lastBookedDay(table, id)) !== undefined) return true;
+  }
+  return false;
 }
 
 async function organisationsIn(table: Table, scope: FileScope): Promise<readonly string[]> {

@@ -1,7 +1,8 @@
-import { instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
+import { bankDateOf, instantAtBankTime } from '../../kernel/base/calendar/bank-time.ts';
 import { plusBankingDays } from '../../kernel/base/calendar/banking-days.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import { partitionPages } from '../../kernel/table/partition-pages.ts';
 import { bankOf } from '../../organisations/banks.ts';
 import { achFlows, type AchSettlement } from '../../ports/ach-rail/settings.ts';
@@ -71,7 +72,7 @@ export async function makeDay(
       achFlows,
     ),
   ];
-  const report = await reportOf(platform, bank, date, { settlement, flows });
+  const report = await reportOf(platform, bank, date, { settlement, flows, now });
   const isLate = now >= lateFrom(date, settlement);
   const differences = [
     ...money.flatMap((one) => unexplainedIn(one, { now, date, rows })),
@@ -175,7 +176,15 @@ async function reportOf(
   { table }: Comparing,
   bank: BankRef,
   date: CalendarDate,
-  { settlement, flows }: { readonly settlement: AchSettlement | undefined; readonly flows: AchBankDay['flows'] },
+  {
+    settlement,
+    flows,
+    now,
+  }: {
+    readonly settlement: AchSettlement | undefined;
+    readonly flows: AchBankDay['flows'];
+    readonly now: Instant;
+  },
 ): Promise<Pick<AchBankDay, 'report' | 'compared' | 'otherCodes'>> {
   if (settlement === undefined) return { report: 'notDeclared', compared: [], otherCodes: [] };
   const reports = [];
@@ -183,8 +192,18 @@ async function reportOf(
     reports.push(...page.map((item) => achReportDayItem.parse(item)));
   }
   if (reports.length > 0) return { report: 'compared', ...compareReport(settlement, reports, flows) };
+  if (!(await isReported(table, bank, date, now))) return { report: 'notDeclared', compared: [], otherCodes: [] };
   const moves = flows.some(({ entries }) => entries > 0);
   return { report: moves ? 'missing' : 'notNeeded', compared: [], otherCodes: [] };
+}
+
+/**
+ * True for a day of which a report is missed. None is of a day before the first one that was ever reported. As long as there was none at all, only that of the
+ * newest day is missed: it is not known since when the bank reports.
+ */
+async function isReported(table: Table, bank: BankRef, date: CalendarDate, now: Instant): Promise<boolean> {
+  const [first] = await table.query({ pk: reportDayPartition(bank), limit: 1 });
+  return first === undefined ? plusBankingDays(date, 1) >= bankDateOf(now) : achReportDayItem.parse(first).date <= date;
 }
 
 const ledgerSums = (lines: AchBankDay['lines']): AchBankDay['ledger'] =>

@@ -8,7 +8,7 @@ import { explainRows } from '../../../functions/money/ach-days/explain-rows.ts';
 import { ledgerRows } from '../../../functions/money/ach-days/ledger-rows.ts';
 import { makeDay } from '../../../functions/money/ach-days/make-day.ts';
 import { achDaysQueue } from '../../../functions/money/ach-days/queues.ts';
-import { achBankDay, liveBank } from '../../../functions/money/ach-days/store.ts';
+import { achBankDay, liveBank, reportDayKey } from '../../../functions/money/ach-days/store.ts';
 import { achDaysWorker } from '../../../functions/money/ach-days/workers/ach-days.ts';
 import { noteAnswer } from '../../../functions/money/ach-files/answered-files.ts';
 import { achAsideMessage } from '../../../functions/money/ach-files/put-aside.ts';
@@ -20,7 +20,8 @@ import { payments } from '../../../functions/money/payments/for-others.ts';
 import { achRailWorker } from '../../../functions/money/payments/workers/ach-rail.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { receivedPayments } from '../../../functions/money/received-payments/for-others.ts';
-import { openAccount } from '../../support/bank/bank.ts';
+import { organisation } from '../../../functions/organisations/for-others.ts';
+import { anotherOrganisation, openAccount } from '../../support/bank/bank.ts';
 import { authorization, outside } from '../../support/bank/payment-bodies.ts';
 import { walkLedger } from '../../support/bank/ledger-walk.ts';
 import { caller } from '../../support/bank/platform.ts';
@@ -494,6 +495,47 @@ test('what is in a file that its bank does not have is not settled, and a differ
   const said = { kind: 'fileAnswer', outcome: 'Accepted', file: { name: '20261201T1030-1' } } as const;
   await noteAnswer(bank.platform, { scope: 'stage', routingNumber, by: 'Bank' }, said);
   expect(await whys()).toEqual([]);
+});
+
+test('before the first walk that notes what was booked, no day is compared', async () => {
+  await look(bank);
+  bank.clock.set('2026-12-02T13:00:00Z');
+  expect(await compare()).toEqual([]);
+  await walkLedger(bank);
+  expect(await compare()).toContain(date);
+});
+
+test('an organisation that was founded after the day is not waited for, and one that was there is', async () => {
+  await night();
+  bank.clock.set('2026-12-02T17:00:00Z');
+  const id = await anotherOrganisation(bank).then(({ organisationId }) => organisationId);
+  const founded = await readItem(bank.table, organisation(id));
+  if (founded === undefined) throw new Error('it was not founded');
+  const ledgerOf = async (createdAt: string) => {
+    const Item = { ...founded, createdAt };
+    await bank.table.put({ Item, ConditionExpression: 'attribute_exists(pk)' });
+    return (await makeDay(bank.platform, ref, date)).unreadLedgers;
+  };
+  expect(await ledgerOf('2026-12-02T06:00:00.000Z')).toBe(0);
+  expect(await ledgerOf('2026-12-02T04:30:00.000Z')).toBe(1);
+});
+
+test('days before the first report are not missed, nor are all days of two weeks while none was ever there', async () => {
+  await night();
+  bank.clock.set('2026-12-02T17:00:00Z');
+  const late = async () => (await makeDay(bank.platform, ref, date)).differences.map(({ why }) => why);
+  expect(await late()).toEqual(['the report of the bank is late']);
+  bank.clock.set('2026-12-03T17:00:00Z');
+  expect(await late()).toEqual([]);
+  expect(await makeDay(bank.platform, ref, date)).toMatchObject({ report: 'notDeclared' });
+
+  const first = { ...reportDayKey(ref, '2026-12-02', '1'), date: '2026-12-02', routingNumber, reportId: '1', key: '1' };
+  const Item = { ...first, takenAt: '2026-12-03T11:00:00.000Z', totals: [] };
+  await bank.table.put({ Item, ConditionExpression: 'attribute_not_exists(pk)' });
+  expect(await late()).toEqual([]);
+  const earlier = { ...Item, ...reportDayKey(ref, '2026-11-30', '1'), date: '2026-11-30' };
+  await bank.table.put({ Item: earlier, ConditionExpression: 'attribute_not_exists(pk)' });
+  expect(await late()).toEqual(['the report of the bank is late']);
 });
 
 test('an entry of another bank that nobody has booked is named', async () => {

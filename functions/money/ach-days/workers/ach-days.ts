@@ -5,6 +5,7 @@ import { type CalendarDate, parseCalendarDate } from '../../../kernel/base/calen
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { accountNumberPrefixKind } from '../../../organisations/account-number-prefix.ts';
 import { directoryKind } from '../../../organisations/directory.ts';
+import { organisationKind } from '../../../organisations/for-others.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { achAsideMessage } from '../../ach-files/put-aside.ts';
 import { paymentKind } from '../../payments/for-others.ts';
@@ -54,7 +55,7 @@ export const achDaysWorker = defineQueueWorker({
   silence: { hours: 3 },
   uses: {
     read: [
-      ...[bookedAchKind, reconciliationKind, transactionKind, directoryKind, accountNumberPrefixKind],
+      ...[bookedAchKind, reconciliationKind, transactionKind, directoryKind, organisationKind, accountNumberPrefixKind],
       ...[achFileKind, achIntakeKind, achRejectionKind, achTraceKind, achMentionKind, achWindowKind],
       ...[paymentKind, receivedPaymentKind, takenEntryKind],
     ],
