@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 import { createRunner } from 'jest-light-runner';
@@ -28,6 +28,7 @@ const folderOf = (path) => fileURLToPath(new URL(path, import.meta.url));
  */
 export default class Runner extends LightRunner {
   #isFiltered;
+  #isFirstRun = !existsSync(folderOf('../../../.build/synthesis'));
 
   constructor(globalConfig, context) {
     // set-up.ts holds the tests to it: this runner has no time limit of its own.
@@ -60,6 +61,6 @@ export default class Runner extends LightRunner {
 
   #faultOf(test, result) {
     if (result.testResults.length === 0 && !this.#isFiltered) return new Error('this file has no tests');
-    return result.numFailingTests > 0 ? undefined : overBudget(test, result);
+    return result.numFailingTests > 0 ? undefined : overBudget(test, result, { isFirstRun: this.#isFirstRun });
   }
 }
