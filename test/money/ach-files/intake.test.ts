@@ -62,6 +62,16 @@ describe('incoming entries', () => {
     expect(await received()).toHaveLength(3);
   });
 
+  test('whose file has two messages at once: one takes it, and the other comes again without an alarm', async () => {
+    const whole = fileOf(batch([entry({ accountNumber: number })]));
+    const taken = await Promise.all(Array.from({ length: 4 }, () => arrive(bank, 'a.ach', whole)));
+    expect(taken).toContain(true);
+    await arrive(bank, 'a.ach', whole);
+    await handleReports(bank);
+    expect(await received()).toHaveLength(1);
+    expect(bank.logs.filter(({ message }) => message === 'worker failed')).toEqual([]);
+  });
+
   test('that are twice in one file: the second is put aside', async () => {
     const twice = entry({ accountNumber: number });
     await arrive(bank, 'a.ach', fileOf(batch([twice]), batch([twice])));

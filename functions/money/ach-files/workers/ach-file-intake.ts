@@ -1,5 +1,7 @@
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { LeaveOnQueue } from '../../../kernel/workers/worker-handler.ts';
+import { ConcurrencyConflict } from '../../../kernel/table/concurrency-conflict.ts';
 import { achRailQueue } from '../../payments/queues.ts';
 import { filesOf } from '../file-message.ts';
 import { achAsideKind, achIntakeKind, achSweepKind } from '../intake-store.ts';
@@ -32,11 +34,21 @@ export const achFileIntake = defineQueueWorker({
     if ('sweeps' in body) return sweepArrivals(platform);
     const isLate = lateAfter(lateMs);
     for (const file of filesOf(body)) {
-      const taken =
-        file.retries === undefined
-          ? await takeFile(platform, file, { isLate })
-          : await retryAside(platform, file, { isLate });
+      const taken = await unlessTaken(() =>
+        file.retries === undefined ? takeFile(platform, file, { isLate }) : retryAside(platform, file, { isLate }),
+      );
       if (taken === 'more') await platform.queues.send({ queue: achFilesQueue.name, body: { ...file } });
     }
   },
 });
+
+/** A file can have two messages at once. The one that loses the race for it comes again, and finds that it is taken. */
+async function unlessTaken<T>(take: () => Promise<T>): Promise<T> {
+  try {
+    return await take();
+  } catch (error) {
+    throw error instanceof ConcurrencyConflict
+      ? new LeaveOnQueue('another message has the file', { cause: error })
+      : error;
+  }
+}
