@@ -5,6 +5,7 @@ import { loggedEvent } from '../../functions/delivery/events/logged-event.ts';
 import { type Bank, refusals, startBank } from '../support/bank/bank.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import { emittedBy } from '../support/bank/journal.ts';
+import { shapeOf } from '../support/bank/shape-of.ts';
 import { withCustomers } from './support/senders.ts';
 import { cases, happyRequest } from './support/requests.ts';
 
@@ -113,12 +114,4 @@ function watchWrites(bank: Bank): () => readonly string[] {
     });
   }
   return () => keys;
-}
-
-/** The members of a resource, its numbers and words, without ids and times, which differ from request to request. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf);
-  if (typeof value === 'string') return /\d/.test(value) ? '#' : value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 }

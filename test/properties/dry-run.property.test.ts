@@ -2,6 +2,7 @@ import { bodies } from '../support/bank/bodies.ts';
 import { type Call, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { paymentBody } from '../support/bank/payment-bodies.ts';
 import type { Answer } from '../support/bank/platform.ts';
+import { shapeOf } from '../support/bank/shape-of.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { itemTexts } from '../support/model/items.ts';
 import { moveOn, noMovements, type OpenMovements, slowPayment } from '../support/model/movements.ts';
@@ -81,11 +82,4 @@ function outcomeOf({ status, body }: Answer): unknown {
     data: shapeOf(data),
     errors: errors?.map(({ code, source }) => ({ code, source })),
   };
-}
-
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf);
-  if (typeof value === 'string') return /\d/.test(value) ? '#' : value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 }
