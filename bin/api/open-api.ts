@@ -1,6 +1,7 @@
 import { localDataDir } from '../command-target.ts';
 import { keptToken } from '../../local/listen/kept-token.ts';
 import { runningAddress } from '../../local/listen/running-address.ts';
+import { type Client, createClient } from '../../local/tour/client.ts';
 
 /** The options that name an API. */
 export const apiOptions = {
@@ -34,7 +35,10 @@ export interface ApiAnswer {
 /** An API, as a command calls it. */
 export interface Api {
   readonly baseUrl: string;
+  /** Sends a request as it is given, and answers whatever comes back. */
   readonly send: (request: SentRequest) => Promise<ApiAnswer>;
+  /** Sends documents, and throws for an answer that is an error. */
+  readonly client: Client;
 }
 
 /**
@@ -52,7 +56,7 @@ export async function openApi(given: {
   const baseUrl = (url ?? (await runningAddress(dataDir))).replace(/\/+$/, '');
   if (!URL.canParse(baseUrl)) throw new Error(`--url ${baseUrl} is not a URL: it begins with https://`);
   const token = named ?? keptToken(dataDir);
-  return { baseUrl, send: (request) => send(baseUrl, token, request) };
+  return { baseUrl, send: (request) => send(baseUrl, token, request), client: createClient(baseUrl, token) };
 }
 
 async function send(

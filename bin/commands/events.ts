@@ -5,7 +5,8 @@ import { type ExportProgress, readProgress } from '../../functions/delivery/even
 import { headNumber } from '../../functions/delivery/events/log-reads.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
-import { type ApiEvent, readEvents } from '../api/events.ts';
+import type { Resource } from '../../local/tour/client.ts';
+import { readEvents } from '../api/events.ts';
 import { apiOptions, openApi } from '../api/open-api.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionNumber, optionText, organisationOption, stageOption } from '../command-line/options.ts';
@@ -125,7 +126,7 @@ const list = defineCommand({
       last === undefined ? lastUsual : optionNumber('last', last, { min: 0, max: lastMax, kind: 'a number of events' });
     const api = await openApi(given);
     const { total } = await readEvents(api, 0);
-    const lineOf = (event: ApiEvent) => (bodies ? JSON.stringify(event) : eventLine(event));
+    const lineOf = (event: Resource) => (bodies ? JSON.stringify(event) : eventLine(event));
     let { events } = await readEvents(api, Math.max(0, total - count));
     if (!follow) return { data: events, lines: events.map(lineOf) };
     for (let seen = Math.max(0, total - count); ;) {
@@ -138,7 +139,7 @@ const list = defineCommand({
 });
 
 /** One event: its number, its moment, its type and the resource that it is about. */
-function eventLine({ id, type, attributes, relationships = {} }: ApiEvent): string {
+function eventLine({ id, type, attributes, relationships }: Resource): string {
   const about = Object.values(relationships).flatMap(
     ({ data }) => (data as { type: string; id: string } | null) ?? [],
   )[0];

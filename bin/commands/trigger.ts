@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApiEvent, readEvents } from '../api/events.ts';
+import type { Resource } from '../../local/tour/client.ts';
+import { readEvents } from '../api/events.ts';
 import { type Api, apiOptions, openApi } from '../api/open-api.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { readClock } from './clock.ts';
@@ -34,7 +35,7 @@ It makes what the event needs, a customer for example, and waits until the event
 });
 
 /** The events from a place in their list on, as soon as one of them has the type. */
-async function eventsSince(api: Api, offset: number, wanted: string): Promise<readonly ApiEvent[]> {
+async function eventsSince(api: Api, offset: number, wanted: string): Promise<readonly Resource[]> {
   for (let waited = 0; waited < waitMsMax; waited += lookMs) {
     const { events } = await readEvents(api, offset);
     if (events.some(({ type }) => type === wanted)) return events;

@@ -1,4 +1,5 @@
-import { type ApiResource, create, idOf } from '../api/create.ts';
+import type { Resource } from '../../local/tour/client.ts';
+import { create, idOf } from '../api/create.ts';
 import type { Api } from '../api/open-api.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { applicantOf, ssnOf } from './bank.ts';
@@ -9,7 +10,7 @@ type Cause = (api: Api) => Promise<unknown>;
 let made = 0;
 
 /** Sends an application: of nobody else, unless a test number decides about it. */
-function apply(api: Api, ssn?: string): Promise<ApiResource> {
+function apply(api: Api, ssn?: string): Promise<Resource> {
   made += 1;
   const nowMs = Date.parse(systemClock.now());
   const person = personAt(nowMs % 500);
@@ -40,7 +41,7 @@ const receive = (api: Api, accountId: string, amount: number) =>
 
 const funds = 500_00;
 
-async function payByBook(api: Api, amount = 25_00, has = funds): Promise<ApiResource> {
+async function payByBook(api: Api, amount = 25_00, has = funds): Promise<Resource> {
   const to = {
     ...accountOf(await addAccount(api, has)),
     counterpartyAccount: ['depositAccount', await addAccount(api)],
@@ -49,7 +50,7 @@ async function payByBook(api: Api, amount = 25_00, has = funds): Promise<ApiReso
 }
 
 /** An ACH payment to or from a linked account of the same name: only such an account may be debited without more. */
-async function payByAch(api: Api, direction: 'Credit' | 'Debit'): Promise<ApiResource> {
+async function payByAch(api: Api, direction: 'Credit' | 'Debit'): Promise<Resource> {
   const customerId = await addCustomer(api);
   const counterparty = await create(api, '/counterparties', {
     type: 'achCounterparty',
@@ -88,7 +89,7 @@ async function railed(
   }
 }
 
-const addCard = async (api: Api): Promise<ApiResource> =>
+const addCard = async (api: Api): Promise<Resource> =>
   create(api, '/cards', { type: 'individualVirtualDebitCard', to: accountOf(await addAccount(api, funds)) });
 
 async function freeze(api: Api): Promise<string> {
@@ -97,14 +98,14 @@ async function freeze(api: Api): Promise<string> {
   return id;
 }
 
-const addSchedule = async (api: Api): Promise<ApiResource> =>
+const addSchedule = async (api: Api): Promise<Resource> =>
   create(api, '/recurring-payments', {
     type: 'recurringCreditBookPayment',
     attributes: { amount: 10_00, description: 'Rent', schedule: { interval: 'Monthly', dayOfMonth: 15 } },
     to: { ...accountOf(await addAccount(api, funds)), counterpartyAccount: ['depositAccount', await addAccount(api)] },
   });
 
-async function authorize(api: Api): Promise<ApiResource> {
+async function authorize(api: Api): Promise<Resource> {
   const card = await addCard(api);
   return create(api, '/sandbox/authorizations', {
     type: 'authorization',
