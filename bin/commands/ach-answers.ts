@@ -29,6 +29,20 @@ const dayMs = 86_400_000;
 const file = { name: 'file', text: 'the id of a file (ach files)' } as const;
 const rejection = { name: 'rejection', text: 'the id of what was rejected (ach rejected)' } as const;
 
+/** What people may see of a file: its record, without its keys. */
+const shownMembers = [
+  'id',
+  'status',
+  'window',
+  'entries',
+  'debitCents',
+  'creditCents',
+  'sentAt',
+  'acknowledgedAt',
+  'acknowledgedBy',
+  'rejectedAt',
+] as const satisfies readonly (keyof AchFileRecord)[];
+
 const files = defineCommand({
   summary: 'Lists the ACH files of the last days for the banks, with what became of them.',
   examples: ['--stage live', '--stage live --days 30'],
@@ -39,32 +53,8 @@ const files = defineCommand({
     const { table, close } = await openTarget({ stage });
     const since = plusMs(systemClock.now(), -count * dayMs);
     const found = await filesSince({ table }, stageScope, since).finally(close);
-    const data = found.map(
-      ({
-        id,
-        status,
-        window,
-        entries,
-        debitCents,
-        creditCents,
-        sentAt,
-        acknowledgedAt,
-        acknowledgedBy,
-        rejectedAt,
-      }) => ({
-        id,
-        status,
-        window,
-        entries,
-        debitCents,
-        creditCents,
-        sentAt,
-        acknowledgedAt,
-        acknowledgedBy,
-        rejectedAt,
-      }),
-    );
-    const rows = data.map((one) => [one.id, one.status, one.window, one.entries, one.debitCents, one.creditCents]);
+    const data = found.map((one) => Object.fromEntries(shownMembers.map((name) => [name, one[name]])));
+    const rows = found.map((one) => [one.id, one.status, one.window, one.entries, one.debitCents, one.creditCents]);
     const lines = columns(['id', 'status', 'window', 'entries', 'debits', 'credits'], rows);
     return { data, lines: data.length === 0 ? ['there are no files'] : lines };
   },
