@@ -12,7 +12,7 @@ export interface GuideFile {
 /** The page of a guide. Its links lead to pages of the site, and operations and events that it names are links. */
 export function guidePage(catalogue: Catalogue, { name, markdown }: GuideFile): Page {
   const [, title = name, body = ''] = /^# (.*)\n([^]*)$/.exec(markdown) ?? [];
-  const linked = withReferences(catalogue, withSiteLinks(body)).trim();
+  const linked = withReferences(catalogue, withSiteLinks(withoutUses(body))).trim();
   const summary = firstProse(body);
   return {
     name: `guides/${name}`,
@@ -23,6 +23,9 @@ export function guidePage(catalogue: Catalogue, { name, markdown }: GuideFile): 
     keywords: [name],
   };
 }
+
+/** Blocks of code without the words after their language, which are for the tests that run them. */
+const withoutUses = (markdown: string): string => markdown.replaceAll(/^( *```\w+) .*$/gm, '$1');
 
 /** The first paragraph that is no code, list or table, as one line. */
 function firstProse(markdown: string): string {

@@ -6,7 +6,7 @@ import { leftOut, longStories } from '../emulator/long-stories.ts';
 const folder = join(import.meta.dirname, '..', 'stories');
 const suffix = '.test.ts';
 /** They start platforms of their own. */
-const ofThisMachine = ['getting-started', 'start', 'tour'];
+const ofThisMachine = ['start', 'tour'];
 /** What only a sandbox has: the bank clock, operations, and values with a meaning. */
 const sandboxParts = /moveBankClock|passNextRunDay|\/sandbox\b|processorToken|card-/;
 
