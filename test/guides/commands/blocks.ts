@@ -63,4 +63,4 @@ export const usesOf: Readonly<Record<string, readonly string[]>> = {
 export const isLeft = ({ use }: GuideBlock): boolean => use.startsWith('not ');
 
 /** Where a block is, for messages. */
-export const placeOf = ({ page, line }: GuideBlock): string => `${page}:${line}`;
+export const locationOf = ({ page, line }: GuideBlock): string => `${page}:${line}`;

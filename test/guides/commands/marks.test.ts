@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { operations } from '../../../functions/registry.ts';
 import { scopeTexts } from '../../../functions/reference/scope-texts.ts';
 import { projectRoot } from '../../../local/engines/project-root.ts';
-import { blocksOfPage, guidePages, isLeft, placeOf, usesOf } from './blocks.ts';
+import { blocksOfPage, guidePages, isLeft, locationOf, usesOf } from './blocks.ts';
 import { documentDifference, lastDocument, textDifference } from './compare.ts';
 import { moduleOf } from './programs.ts';
 
@@ -13,8 +13,8 @@ import { moduleOf } from './programs.ts';
  */
 
 const blocks = guidePages().flatMap((page) => blocksOfPage(page));
-const shown = blocks.filter(({ language }) => language === 'sh');
-const commands = shown.map((block) => ({ block, text: block.text.replaceAll(/ \\\n\s*/g, ' ') }));
+const shellBlocks = blocks.filter(({ language }) => language === 'sh');
+const commands = shellBlocks.map((block) => ({ block, text: block.text.replaceAll(/ \\\n\s*/g, ' ') }));
 
 test('every block of a guide has a language, and what is not run says why', () => {
   const wrong = blocks.filter(
@@ -23,7 +23,7 @@ test('every block of a guide has a language, and what is not run says why', () =
       isLeft(block) === (block.reason === undefined) ||
       (block.reason ?? 'a reason').includes('`'),
   );
-  expect(wrong.map(placeOf)).toEqual([]);
+  expect(wrong.map(locationOf)).toEqual([]);
 });
 
 test('most blocks of the guides for integrators are run or compared', () => {
@@ -59,7 +59,7 @@ describe('the requests of guides', () => {
 
   test('name operations that exist', () => {
     const unknown = requests.filter(({ path }) => !paths.some((pattern) => pattern.test(path)));
-    expect(unknown.map(({ block, path }) => `${placeOf(block)}: ${path}`)).toEqual([]);
+    expect(unknown.map(({ block, path }) => `${locationOf(block)}: ${path}`)).toEqual([]);
     expect(requests.length).toBeGreaterThan(40);
   });
 
@@ -70,7 +70,7 @@ describe('the requests of guides', () => {
       ),
     );
     const unknown = named.filter(({ scope }) => !Object.hasOwn(scopeTexts, scope));
-    expect(unknown.map(({ block, scope }) => `${placeOf(block)}: ${scope}`)).toEqual([]);
+    expect(unknown.map(({ block, scope }) => `${locationOf(block)}: ${scope}`)).toEqual([]);
     expect(named.length).toBeGreaterThan(5);
   });
 });
@@ -82,7 +82,9 @@ test('the scripts of npm that guides name exist', () => {
   const named = commands.flatMap(({ block, text }) =>
     [...text.matchAll(/^npm run ([\w:-]+)/gm)].map(([, script = '']) => ({ block, script })),
   );
-  expect(named.filter(({ script }) => !Object.hasOwn(scripts, script)).map(({ block }) => placeOf(block))).toEqual([]);
+  expect(named.filter(({ script }) => !Object.hasOwn(scripts, script)).map(({ block }) => locationOf(block))).toEqual(
+    [],
+  );
   expect(named.length).toBeGreaterThan(5);
 });
 

@@ -8,7 +8,7 @@ import type { KeptOrganisation } from '../../../local/kept-organisation.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { pictureOf } from '../../support/bank/pictures.ts';
 import { startOnFolder } from '../../stories/support/npm-start.ts';
-import { blocksOfPage, type GuideBlock, guidePages, isLeft, placeOf } from './blocks.ts';
+import { blocksOfPage, type GuideBlock, guidePages, isLeft, locationOf } from './blocks.ts';
 import { documentDifference, lastDocument, textDifference } from './compare.ts';
 import { runPrograms } from './programs.ts';
 import { runInShell } from './shell.ts';
@@ -76,7 +76,7 @@ function play(page: string, env: NodeJS.ProcessEnv, state: string) {
   const faults =
     run.fault === undefined
       ? []
-      : [`${placeOf(run.fault.block ?? (blocks[0] as GuideBlock))} failed:\n${run.fault.said}`];
+      : [`${locationOf(run.fault.block ?? (blocks[0] as GuideBlock))} failed:\n${run.fault.said}`];
   let printed: string | undefined;
   try {
     if (programs.length > 0)
@@ -103,12 +103,12 @@ function differences(blocks: readonly GuideBlock[], outputOf: (block: GuideBlock
           (language === 'sh' || language === 'ts') && (use === 'beside') === (block.use === 'beside'),
       );
     const printed = before === undefined ? undefined : outputOf(before);
-    if (printed === undefined) return [`${placeOf(block)}: nothing was printed before it`];
+    if (printed === undefined) return [`${locationOf(block)}: nothing was printed before it`];
     const difference =
       block.language === 'text'
         ? textDifference(block.text, printed)
         : documentDifference(JSON.parse(block.text), lastDocument(printed));
-    return difference === undefined ? [] : [`${placeOf(block)}: ${difference}`];
+    return difference === undefined ? [] : [`${locationOf(block)}: ${difference}`];
   });
 }
 

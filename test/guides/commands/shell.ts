@@ -15,7 +15,7 @@ export interface PageRun {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-interface Place {
+interface ShellSettings {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   /** A script that makes what earlier pages have left. */
@@ -25,7 +25,7 @@ interface Place {
 const secondsMax = 300;
 
 /** Runs the commands of a page in one shell, as a reader pastes them. The first command that fails ends it. */
-export function runInShell(blocks: readonly GuideBlock[], { folder, env, state }: Place): PageRun {
+export function runInShell(blocks: readonly GuideBlock[], { folder, env, state }: ShellSettings): PageRun {
   mkdirSync(join(folder, 'out'), { recursive: true });
   const out = (name: string) => join(folder, 'out', name);
   writeFileSync(out('script'), scriptOf(blocks, state));
