@@ -41,7 +41,7 @@ export function deliveryLinks(type: DeliveredType, reads: readonly Read[]): Reco
 }
 
 const linkTo = (operation: AnyOperation, parameters: Record<string, string>) =>
-  [operation.id, { operationId: operation.id, description: documentationOf(operation).summary, parameters }] as const;
+  [operation.id, { operationId: operation.id, parameters }] as const;
 
 /** The operation that reads the resource of a relationship, for every type that it can have. */
 const readOf = (relationship: string, reads: readonly Read[]): Read | undefined =>

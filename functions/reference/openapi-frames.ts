@@ -107,14 +107,14 @@ function withType(schema: JsonObject): JsonObject {
   const { const: constant, enum: [first, ...others] = [] } = type as { const?: string; enum?: readonly string[] };
   const only = constant ?? (others.length === 0 ? first : undefined);
   const about = only === undefined ? undefined : typeTexts[only];
-  const description = only === undefined ? 'What it is.' : `Always \`${only}\`.`;
   return {
     ...schema,
     ...(about === undefined || schema['description'] !== undefined ? {} : { description: about }),
-    properties: {
-      ...properties,
-      type: { ...(only === undefined ? withValueTexts(type, typeTexts) : type), description },
-    },
+    // A list of one says by itself what the type always is.
+    properties:
+      only !== undefined
+        ? properties
+        : { ...properties, type: { ...withValueTexts(type, typeTexts), description: 'What it is.' } },
   };
 }
 

@@ -1,12 +1,12 @@
 import type { FieldText, TextsOfFields } from '../define-texts.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
-import { callbacks, documentationOf, eventReferences, operations, pages, summaryOf, texts } from '../registry.ts';
+import { callbacks, documentationOf, eventReferences, pages, summaryOf, texts } from '../registry.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import { typeTexts } from './openapi-type-texts.ts';
 
-/** What an operation, a page or a callback does, by its id. */
+/** What a page or a callback does, by its id. The document has the summaries of its operations, and does not repeat them in lists. */
 const routeTexts: TextsOfFields = Object.fromEntries(
-  [...operations, ...pages, ...callbacks].map((route) => [route.id, `${summaryOf(route)}.`]),
+  [...pages, ...callbacks].map((route) => [route.id, `${summaryOf(route)}.`]),
 );
 
 /** When an event is emitted, by its type. */
@@ -16,7 +16,7 @@ const eventTexts: TextsOfFields = Object.fromEntries(
 
 /**
  * A text for each value of a parameter, as far as there is one: what the texts of its capability say of it, or the field of the same name of the resources that
- * the operation answers; else what the document says of events, operations, types and orders anyway.
+ * the operation answers; else what the document says of events, types and orders anyway.
  */
 export function parameterTexts(
   operation: AnyOperation,

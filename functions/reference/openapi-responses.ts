@@ -10,7 +10,7 @@ import { documentationOf } from '../registry.ts';
 import { answerLinks } from './openapi-answer-links.ts';
 import { errorTexts } from './error-texts.ts';
 import { answerExamples, refusalExamples, sharedRefusalExamples } from './openapi-examples.ts';
-import { sharedHeaders } from './openapi-shared-headers.ts';
+import { headerReference, sharedHeaders } from './openapi-shared-headers.ts';
 import { dryRunSchema } from './openapi-dry-run.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import type { JsonObject } from './json-object.ts';
@@ -160,7 +160,7 @@ function refusal(codes: readonly ProblemCode[], examples: JsonObject, schemas: S
     description: descriptionOf(codes),
     headers: {
       ...sharedHeaders,
-      ...(isRepeatable ? { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } : {}),
+      ...(isRepeatable ? { 'Retry-After': headerReference('Retry-After') } : {}),
     },
     content: { [mediaType]: { schema: schemas.of(errorDocumentSchema, 'output'), ...examples } },
   };
@@ -186,14 +186,7 @@ function answerObject(operation: AnyOperation, status: number, schemas: Schemas)
     description: documentationOf(operation).summary,
     headers: {
       ...sharedHeaders,
-      ...(operation.replayedBy === undefined
-        ? {}
-        : {
-            'Idempotent-Replayed': {
-              description: 'true if the idempotency key was used before: the answer has the resource as it is now',
-              schema: { type: 'string', enum: ['true'] },
-            },
-          }),
+      ...(operation.replayedBy === undefined ? {} : { 'Idempotent-Replayed': headerReference('Idempotent-Replayed') }),
     },
     content: { [mediaType]: { schema: answerDocument(operation, schemas), ...answerExamples(operation, status) } },
   };

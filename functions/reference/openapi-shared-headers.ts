@@ -2,13 +2,15 @@ import type { JsonObject } from './json-object.ts';
 
 /** The version and the RateLimit fields of every answer, as references to {@link sharedHeaderComponents}. */
 export const sharedHeaders: JsonObject = Object.fromEntries(
-  ['Bankstack-Version', 'RateLimit-Policy', 'RateLimit'].map((name) => [
-    name,
-    { $ref: `#/components/headers/${name}` },
-  ]),
+  ['Bankstack-Version', 'RateLimit-Policy', 'RateLimit'].map((name) => [name, headerReference(name)]),
 );
 
-/** Headers that all answers share. */
+/** A reference to one of {@link sharedHeaderComponents}. */
+export function headerReference(name: string): JsonObject {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+/** Headers that several answers have. */
 export function sharedHeaderComponents(): Record<string, JsonObject> {
   return {
     'Bankstack-Version': {
@@ -28,5 +30,10 @@ export function sharedHeaderComponents(): Record<string, JsonObject> {
       schema: { type: 'string' },
       example: '"token";r=5870;t=24, "organisation";r=11204;t=24',
     },
+    'Idempotent-Replayed': {
+      description: 'true if the idempotency key was used before: the answer has the resource as it is now',
+      schema: { type: 'string', enum: ['true'] },
+    },
+    'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
   };
 }

@@ -11,6 +11,9 @@ const shownMax = 60;
 /** Lists of these members stay where they are: each place has its own. */
 const unnamed: ReadonlySet<string> = new Set(['type', 'include']);
 
+/** Filters with lists of types, which are components wherever they are: then they lie near the types, whose texts they have. */
+const typeFilters: ReadonlySet<string> = new Set(['type', 'resourceType']);
+
 /** A closed list in the document: where it is, and what has it. */
 interface Occurrence {
   /** The name of the attribute or parameter. */
@@ -18,6 +21,7 @@ interface Occurrence {
   /** The type of the resource or of the request that has the attribute. */
   readonly type?: string | undefined;
   readonly isOfResource: boolean;
+  readonly isFilterByType?: boolean;
   readonly sentence: string;
 }
 
@@ -62,7 +66,7 @@ function collect(node: unknown, walk: Walk): void {
   const key = keyOf(node);
   const { places, ...others } = walk;
   const sentence = typeof node['description'] === 'string' ? node['description'] : walk.sentence;
-  if (key !== undefined && !unnamed.has(walk.field))
+  if (key !== undefined && (walk.isFilterByType === true || !unnamed.has(walk.field)))
     places.set(key, [...(places.get(key) ?? []), { ...others, sentence }]);
   const own = { ...walk, sentence, ...parameterOf(node) };
   for (const [name, member] of Object.entries(node)) {
@@ -94,12 +98,13 @@ interface TypeSchema {
 }
 
 /** The name of a parameter without `filter[...]`. */
-function parameterOf(node: JsonObject): { readonly field?: string } {
+function parameterOf(node: JsonObject): Partial<Occurrence> {
   if (node['in'] !== 'query') return {};
-  return { field: String(node['name']).replace(/^filter\[(\w+)\].*$/, '$1') };
+  const field = String(node['name']).replace(/^filter\[(\w+)\].*$/, '$1');
+  return { field, isFilterByType: typeFilters.has(field) };
 }
 
-/** A name for each list that occurs several times. */
+/** A name for each list that occurs several times, or that a filter by types takes. */
 function namesOf(
   places: ReadonlyMap<string, readonly Occurrence[]>,
   taken: ReadonlySet<string>,
@@ -107,10 +112,10 @@ function namesOf(
   const names = new Map<string, string>();
   const used = new Set(taken);
   // Lists that resources have choose first: their names are those that clients see most.
-  const several = [...places].filter(([, own]) => own.length > 1);
+  const several = [...places].filter(([, own]) => own.length > 1 || own[0]?.isFilterByType === true);
   const ofResources = several.filter(([, own]) => own.some(({ isOfResource }) => isOfResource));
   for (const [key, own] of [...ofResources, ...several.filter((one) => !ofResources.includes(one))]) {
-    const name = [givenName(key), ...candidates(own)].find((one) => one !== undefined && !used.has(one));
+    const name = [givenName(key), ...candidates(own, key)].find((one) => one !== undefined && !used.has(one));
     if (name === undefined) continue;
     names.set(key, name);
     used.add(name);
@@ -126,7 +131,8 @@ function givenName(key: string): string | undefined {
   return Object.keys(valueListNames).find((name) => isThis(valueListNames[name] ?? {}));
 }
 
-function candidates(places: readonly Occurrence[]): readonly string[] {
+function candidates(places: readonly Occurrence[], key: string): readonly string[] {
+  if (places.every(({ field }) => field === 'type')) return [typeListName(key)];
   const ofResources = places.filter(({ isOfResource, type }) => isOfResource && type !== undefined);
   const owners = ofResources.length > 0 ? ofResources : places.filter(({ type }) => type !== undefined);
   const types = [...new Set(owners.flatMap(({ type }) => type ?? []))].sort();
@@ -136,24 +142,36 @@ function candidates(places: readonly Occurrence[]): readonly string[] {
   return common === undefined ? [field, ...ofTypes] : [joined(common, field), ...ofTypes];
 }
 
+/** `paymentType` for a list of types of payments. */
+function typeListName(key: string): string {
+  const [values] = JSON.parse(key) as [readonly string[]];
+  const isOfEvents = values.every((value) => value.includes('.'));
+  return joined((isOfEvents ? 'event' : commonName(values)) ?? 'resource', 'type');
+}
+
 const joined = (type: string, field: string): string => type + field.charAt(0).toUpperCase() + field.slice(1);
 
 function componentOf(key: string, places: readonly Occurrence[]): JsonObject {
   const [values, texts] = JSON.parse(key) as [readonly string[], Readonly<Record<string, string>>];
-  const sentence = (places.find(({ isOfResource }) => isOfResource) ?? places[0])?.sentence ?? '';
+  const isOfFilters = places.every(({ isFilterByType }) => isFilterByType === true);
+  const sentence = isOfFilters
+    ? 'One of these types.'
+    : ((places.find(({ isOfResource }) => isOfResource) ?? places[0])?.sentence ?? '');
   return described({ type: 'string', enum: values, [valueTextsMember]: texts, description: sentence });
 }
 
 /** A node with references in place of the lists that have names, and with the texts of the others in its description. */
-function written(node: unknown, named: ReadonlyMap<string, string>): unknown {
+function written(node: unknown, named: ReadonlyMap<string, string>, field = ''): unknown {
   if (Array.isArray(node)) return node.map((one) => written(one, named));
   if (!isObject(node)) return node;
-  const name = named.get(keyOf(node) ?? '');
+  const name = field === 'type' ? undefined : named.get(keyOf(node) ?? '');
   if (name !== undefined) {
     const { description } = node;
     return { $ref: componentPath + name, ...(description === undefined ? {} : { description }) };
   }
-  const whole = Object.fromEntries(Object.entries(node).map(([member, value]) => [member, written(value, named)]));
+  const whole = Object.fromEntries(
+    Object.entries(node).map(([member, value]) => [member, written(value, named, member)]),
+  );
   return typeof node['description'] === 'string' ? described(whole) : whole;
 }
 

@@ -9,6 +9,7 @@ import {
   openApiFileName,
   openApiFolderName,
 } from '../../functions/reference/reference-folder.ts';
+import { servedDocument } from '../../functions/reference/served-document.ts';
 import { siteOfCheckout } from '../../site/sources.ts';
 import { bundle } from './bundle.ts';
 import { functionsBuildDirectory } from './bundle-options.ts';
@@ -28,12 +29,11 @@ export async function bundleReference({ projectDirectory, operations, eventTypes
   const folder = join(functionsBuildDirectory(projectDirectory), referenceFunctionId);
   mkdirSync(folder, { recursive: true });
   const document = openApiDocument(operations, eventTypes);
-  const openApi = JSON.stringify(document);
-  writeFileSync(join(folder, openApiFileName), openApi);
+  writeFileSync(join(folder, openApiFileName), servedDocument(document));
   mkdirSync(join(folder, openApiFolderName), { recursive: true });
   for (const [wing, own] of openApiOfWings(document))
-    writeFileSync(join(folder, openApiFolderName, `${wing}.json`), JSON.stringify(own));
-  const site = siteOfCheckout({ projectDirectory, operations, openApi });
+    writeFileSync(join(folder, openApiFolderName, `${wing}.json`), servedDocument(own));
+  const site = siteOfCheckout({ projectDirectory, operations, openApi: JSON.stringify(document) });
   for (const name of site.names) {
     const path = join(folder, documentationFolderName, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -212,7 +212,6 @@ describe('the OpenAPI document', () => {
     }
     expect(webhooks['transaction.created']?.post.responses['200'].links['getTransaction']).toEqual({
       operationId: 'getTransaction',
-      description: expect.any(String),
       parameters: {
         id: '$request.body#/data/0/relationships/account/data/id',
         transactionId: '$request.body#/data/0/relationships/transaction/data/id',

@@ -732,46 +732,8 @@ export interface ListTransactionsParams {
     excludeFees?: boolean | undefined;
     /** Only those with these words of summary and description, found by their beginning, whatever the case, accents and apostrophes. It knows "a phrase" in quotes, OR between words, and -word to exclude. 1 to 500 characters. */
     query?: string | undefined;
-    /**
-     * Only those of these types.
-     *
-     * - `interestTransaction`: Books what an account has earned in a month by its balance.
-     * - `originatedAchTransaction`: Books an ACH payment that is ordered here.
-     * - `returnedAchTransaction`: Books the return of an ACH payment that was ordered here.
-     * - `bookTransaction`: Books a payment between two accounts of this platform.
-     * - `pushToCardTransaction`: Books money that is sent to a debit card of another bank.
-     * - `pushToCardReversalTransaction`: Books the amount of a payment to a card that failed.
-     * - `paymentCanceledTransaction`: Books the amount of a payment that was canceled after it had been booked.
-     * - `releaseTransaction`: Books the release of a batch to the account of a customer.
-     * - `feeTransaction`: Books a fee that the organisation charges.
-     * - `feeReversalTransaction`: Books the whole amount of a fee that is reversed.
-     * - `rewardTransaction`: Books a reward, on the account that pays it and on the account that receives it.
-     * - `adjustmentTransaction`: Books a correction by the operator of the stage.
-     * - `chargebackTransaction`: Books a chargeback, on the account that it debits and on the account that gets the money.
-     * - `checkDepositTransaction`: Books the money of a deposited check, which has cleared.
-     * - `returnedCheckDepositTransaction`: Books a deposited check that its bank has returned.
-     * - `receivedAchTransaction`: Books an ACH payment that comes in.
-     * - `returnedReceivedAchTransaction`: Books the return of an ACH payment that came in.
-     * - `dishonoredAchTransaction`: Books a return that the other bank dishonored.
-     * - `wireTransaction`: Books money that another bank has sent by wire.
-     * - `paymentAdvanceTransaction`: Books the amount of a received payment before it completes.
-     * - `repaidPaymentAdvanceTransaction`: Books the repayment of an advance, from the credit that completes.
-     * - `purchaseTransaction`: Books a purchase with a card, or the refund of one.
-     * - `atmTransaction`: Books a withdrawal or a deposit at an ATM.
-     * - `cardTransaction`: Books a use of a card that is neither a purchase nor at an ATM, for example a payment to a person.
-     * - `cardReversalTransaction`: Books money of a card that the merchant gives back.
-     * - `disputeTransaction`: Books money that a dispute gives, or takes back.
-     * - `returnedWireTransaction`: Nothing books money like this yet, so lists find none.
-     * - `interestShareTransaction`: Nothing books money like this yet, so lists find none.
-     * - `sponsoredInterestTransaction`: Nothing books money like this yet, so lists find none.
-     * - `negativeBalanceCoverageTransaction`: Nothing books money like this yet, so lists find none.
-     * - `accountLowBalanceClosureTransaction`: Nothing books money like this yet, so lists find none.
-     * - `cashDepositTransaction`: Nothing books money like this yet, so lists find none.
-     * - `checkPaymentTransaction`: Nothing books money like this yet, so lists find none.
-     * - `returnedCheckPaymentTransaction`: Nothing books money like this yet, so lists find none.
-     * - `writeOffTransaction`: Nothing books money like this yet, so lists find none.
-     */
-    type?: readonly ("interestTransaction" | "originatedAchTransaction" | "returnedAchTransaction" | "bookTransaction" | "pushToCardTransaction" | "pushToCardReversalTransaction" | "paymentCanceledTransaction" | "releaseTransaction" | "feeTransaction" | "feeReversalTransaction" | "rewardTransaction" | "adjustmentTransaction" | "chargebackTransaction" | "checkDepositTransaction" | "returnedCheckDepositTransaction" | "receivedAchTransaction" | "returnedReceivedAchTransaction" | "dishonoredAchTransaction" | "wireTransaction" | "paymentAdvanceTransaction" | "repaidPaymentAdvanceTransaction" | "purchaseTransaction" | "atmTransaction" | "cardTransaction" | "cardReversalTransaction" | "disputeTransaction" | "returnedWireTransaction" | "interestShareTransaction" | "sponsoredInterestTransaction" | "negativeBalanceCoverageTransaction" | "accountLowBalanceClosureTransaction" | "cashDepositTransaction" | "checkPaymentTransaction" | "returnedCheckPaymentTransaction" | "writeOffTransaction")[] | undefined;
+    /** Only those of these types. */
+    type?: readonly s.TransactionType[] | undefined;
     /** Only those in one of these directions. */
     direction?: readonly s.TransactionDirection[] | undefined;
   } | undefined;
@@ -888,15 +850,8 @@ export interface ListPaymentsParams {
     recurringPaymentId?: s.ResourceId | undefined;
     /** Only those in one of these statuses. */
     status?: readonly s.PaymentStatus[] | undefined;
-    /**
-     * Only those of these types.
-     *
-     * - `achPayment`: Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US.
-     * - `bookPayment`: Moves money between two accounts of the organisation at once.
-     * - `pushToCardPayment`: Sends money to a debit card that another bank has issued.
-     * - `wirePayment`: Sends money by wire. Nothing makes it yet, so lists find none.
-     */
-    type?: readonly ("achPayment" | "bookPayment" | "pushToCardPayment" | "wirePayment")[] | undefined;
+    /** Only those of these types. */
+    type?: readonly s.PaymentType[] | undefined;
     /** Only those in one of these directions. */
     direction?: readonly s.PaymentDirection[] | undefined;
     /**
@@ -1518,14 +1473,8 @@ export interface ListRecurringPaymentsParams {
     tags?: Readonly<Record<string, unknown>> | undefined;
     /** Only those in one of these statuses. Deleted must be sent alone: deleted recurring payments are a list of their own. */
     status?: readonly s.RecurringPaymentStatus[] | undefined;
-    /**
-     * Only those of these types.
-     *
-     * - `recurringCreditBookPayment`: A schedule that pays another account of the organisation again and again.
-     * - `recurringCreditAchPayment`: A schedule that sends money by ACH to an account at another bank again and again.
-     * - `recurringDebitAchPayment`: A schedule that pulls money by ACH from an account at another bank again and again.
-     */
-    type?: readonly ("recurringCreditBookPayment" | "recurringCreditAchPayment" | "recurringDebitAchPayment")[] | undefined;
+    /** Only those of these types. */
+    type?: readonly s.RecurringPaymentType[] | undefined;
     /** Only schedules whose `startTime` is this day (YYYY-MM-DD) or later. A date: `2026-12-01`. */
     fromStartTime?: string | undefined;
     /** Only schedules whose `startTime` is this day (YYYY-MM-DD) or earlier. A date: `2026-12-01`. */
@@ -2026,7 +1975,7 @@ export interface ListEventsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only events of these types. */
-    type?: readonly ("application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed")[] | undefined;
+    type?: readonly s.EventType[] | undefined;
     /** Only what was created at or after this moment. A moment: `2026-12-01T15:00:00.000Z`. */
     since?: string | undefined;
     /** Only what was created before this moment. A moment: `2026-12-01T15:00:00.000Z`. */
@@ -2207,10 +2156,34 @@ export interface ListAuditLogParams {
      * - `customer:erase`: deletes the personal data of a customer for good
      */
     worker?: "adjustments" | "batch-releases" | "bulk" | "cards" | "checks" | "clock" | "delivery" | "emails" | "forms" | "identity" | "interest" | "migrations" | "rail" | "schedule" | "settlement" | "statements" | "ach:settle" | "ach:resend" | "ach:give-up" | "ach:keep" | "account:adjust" | "events:replay" | "audit:put-back" | "token:create" | "token:revoke" | "user:create" | "org:create" | "org:company" | "org:rewards" | "org:senders" | "org:suspend" | "org:resume" | "stage:suspend" | "stage:resume" | "stage:restore" | "key:rotate" | "key:restore" | "customer:erase" | undefined;
-    /** Only what this operation, page or callback wrote, by its id in this reference. */
+    /**
+     * Only what this operation, page or callback wrote, by its id in this reference.
+     *
+     * - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.
+     * - `checkProcessorCallback`: The check processor tells what becomes of a check.
+     * - `cardAuthorizationCallback`: The card processor asks whether a card may be used.
+     * - `cardIncreaseCallback`: The card processor asks to hold more for an authorization.
+     * - `cardReversalCallback`: The card processor releases what an authorization holds.
+     * - `cardSettlementCallback`: The card processor tells what the network has moved.
+     * - `cardStatusCallback`: The card processor tells that a card was activated, reported or stopped.
+     * - `showApplicationForm`: The page of a form on which the applicant is.
+     * - `startApplicationForm`: Begins to apply on a form.
+     * - `answerApplicationForm`: Takes what an applicant enters on a page of a form.
+     * - `sendFormCode`: Sends a one-time password to the phone on a form.
+     * - `enterFormCode`: Takes the one-time password of an applicant.
+     * - `submitApplicationForm`: Takes the consent of an applicant, and applies.
+     * - `uploadFormDocument`: Takes a document of an applicant.
+     * - `showMigration`: The page of a migration, for the customer who is moved.
+     * - `sendMigrationCode`: Sends a one-time password to the phone of the customer.
+     * - `startMigrationSession`: Takes the one-time password of the customer.
+     * - `agreeToMove`: Takes the consent of the customer to the move.
+     * - `agreeToMoveMoney`: Takes the consent of the customer to the movement of money.
+     * - `showThemePreview`: A page with every element, to look at a theme.
+     * - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme.
+     */
     operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "getAuthorization" | "listAuthorizations" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "getDispute" | "listDisputes" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardStatusCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile" | undefined;
     /** Only what wrote a resource of this type. */
-    resourceType?: "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardReversalTransaction" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction" | undefined;
+    resourceType?: s.ResourceType | undefined;
     /** Only what wrote a resource with this id. */
     resourceId?: s.ResourceId | undefined;
     /** Only what was written at or after this moment. A moment: `2026-12-01T15:00:00.000Z`. */
@@ -2502,13 +2475,8 @@ export interface ListMessagesParams {
     customerId?: s.ResourceId | undefined;
     /** Only messages about the application form with this id. */
     applicationFormId?: s.ResourceId | undefined;
-    /**
-     * Only those of these types.
-     *
-     * - `textMessage`: A text or call to a phone that a live stage would have sent. A sandbox keeps it so that tests can read it.
-     * - `emailMessage`: An e-mail that a live stage would have sent. A sandbox keeps it so that tests can read it.
-     */
-    type?: readonly ("textMessage" | "emailMessage")[] | undefined;
+    /** Only those of these types. */
+    type?: readonly s.MessageType[] | undefined;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;

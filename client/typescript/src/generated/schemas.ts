@@ -2,7 +2,6 @@
 
 /** Emitted when an account is ended for good unless it is reopened; its cards and schedules end too. */
 export interface AccountClosedEvent {
-  /** Always `account.closed`. */
   type: "account.closed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -34,7 +33,6 @@ export interface AccountClosedEventRelationships {
 export interface AccountClosedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `account.closed`. */
   type: "account.closed";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -54,7 +52,6 @@ export interface AccountClosedFlatEvent {
 
 /** Emitted when a customer gets an account, which can pay and be paid at once. */
 export interface AccountCreatedEvent {
-  /** Always `account.created`. */
   type: "account.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -84,7 +81,6 @@ export interface AccountCreatedEventRelationships {
 export interface AccountCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `account.created`. */
   type: "account.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -102,7 +98,6 @@ export interface AccountCreatedFlatEvent {
 
 /** A product of the bank that an account can be switched to. */
 export interface AccountDepositProduct {
-  /** Always `accountDepositProduct`. */
   type: "accountDepositProduct";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AccountDepositProductAttributes;
@@ -122,7 +117,6 @@ export interface AccountDepositProductListResponse {
 
 /** What an account had when a day of the bank ended. */
 export interface AccountEndOfDay {
-  /** Always `accountEndOfDay`. */
   type: "accountEndOfDay";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -161,7 +155,6 @@ export interface AccountEndOfDayRelationships {
 
 /** Emitted when payments from and to an account are stopped until somebody unfreezes it. */
 export interface AccountFrozenEvent {
-  /** Always `account.frozen`. */
   type: "account.frozen";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -193,7 +186,6 @@ export interface AccountFrozenEventRelationships {
 export interface AccountFrozenFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `account.frozen`. */
   type: "account.frozen";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -225,7 +217,6 @@ export interface AccountIdentifierInput {
 
 /** Emitted when an account has one at another bank that takes its place. */
 export interface AccountMigratedEvent {
-  /** Always `account.migrated`. */
   type: "account.migrated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -257,7 +248,6 @@ export interface AccountMigratedEventRelationships {
 export interface AccountMigratedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `account.migrated`. */
   type: "account.migrated";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -282,7 +272,6 @@ export interface AccountRelationshipInput {
 
 /** Emitted when a closed account is opened again. */
 export interface AccountReopenedEvent {
-  /** Always `account.reopened`. */
   type: "account.reopened";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -312,7 +301,6 @@ export interface AccountReopenedEventRelationships {
 export interface AccountReopenedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `account.reopened`. */
   type: "account.reopened";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -330,7 +318,6 @@ export interface AccountReopenedFlatEvent {
 
 /** Emitted when a frozen account is opened again. */
 export interface AccountUnfrozenEvent {
-  /** Always `account.unfrozen`. */
   type: "account.unfrozen";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -360,7 +347,6 @@ export interface AccountUnfrozenEventRelationships {
 export interface AccountUnfrozenFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `account.unfrozen`. */
   type: "account.unfrozen";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -378,7 +364,6 @@ export interface AccountUnfrozenFlatEvent {
 
 /** Emitted when tags, deposit product, owners or control agreement of an account change. */
 export interface AccountUpdatedEvent {
-  /** Always `account.updated`. */
   type: "account.updated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -408,7 +393,6 @@ export interface AccountUpdatedEventRelationships {
 export interface AccountUpdatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `account.updated`. */
   type: "account.updated";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -426,7 +410,6 @@ export interface AccountUpdatedFlatEvent {
 
 /** An account at another bank that payments of a customer go to or come from. */
 export interface AchCounterparty {
-  /** Always `achCounterparty`. */
   type: "achCounterparty";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -485,7 +468,6 @@ export interface AchCounterpartyAttributes {
 
 /** An account at another bank that payments of a customer go to or come from. */
 export interface AchCounterpartyIdentifier {
-  /** Always `achCounterparty`. */
   type: "achCounterparty";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -526,7 +508,6 @@ export interface AchCounterpartyResponse {
 
 /** An entry of an ACH file, or one that waits for its window. */
 export interface AchEntry {
-  /** Always `achEntry`. */
   type: "achEntry";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -627,7 +608,6 @@ export interface AchEntrySourceRelationship {
 
 /** A file of ACH entries for a bank, or of a bank. */
 export interface AchFile {
-  /** Always `achFile`. */
   type: "achFile";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -674,7 +654,6 @@ export type AchFileDirection = "Outgoing" | "Incoming";
 
 /** A file of ACH entries for a bank, or of a bank. */
 export interface AchFileIdentifier {
-  /** Always `achFile`. */
   type: "achFile";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -682,7 +661,6 @@ export interface AchFileIdentifier {
 
 /** A file of ACH entries for a bank, or of a bank. */
 export interface AchFileIdentifierInput {
-  /** Always `achFile`. */
   type: "achFile";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -724,7 +702,6 @@ export type AchFileStatus = "Written" | "Sent" | "Acknowledged" | "Rejected" | "
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface AchPayment {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -806,7 +783,6 @@ export interface AchPaymentAttributes {
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface AchPaymentIdentifier {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -882,7 +858,6 @@ export type AchPaymentSecCode = "WEB" | "CCD" | "PPD";
 
 /** An ACH entry that another bank has sent to an account here, before and after its money moves. */
 export interface AchReceivedPayment {
-  /** Always `achReceivedPayment`. */
   type: "achReceivedPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -964,7 +939,6 @@ export type AchReceivedPaymentDirection = "Credit" | "Debit";
 
 /** An ACH entry that another bank has sent to an account here, before and after its money moves. */
 export interface AchReceivedPaymentIdentifier {
-  /** Always `achReceivedPayment`. */
   type: "achReceivedPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1067,7 +1041,6 @@ export interface AddAuthorizedUsersAttributes {
 }
 
 export interface AddAuthorizedUsersData {
-  /** Always `addAuthorizedUsers`. */
   type: "addAuthorizedUsers";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AddAuthorizedUsersAttributes;
@@ -1131,7 +1104,6 @@ export interface AdjustInSandboxAttributes {
 
 /** Books a correction by the operator of the stage. */
 export interface AdjustInSandboxData {
-  /** Always `adjustmentTransaction`. */
   type: "adjustmentTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AdjustInSandboxAttributes;
@@ -1151,7 +1123,6 @@ export interface AdjustInSandboxRequest {
 
 /** Books a correction by the operator of the stage. */
 export interface AdjustmentTransaction {
-  /** Always `adjustmentTransaction`. */
   type: "adjustmentTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1207,7 +1178,6 @@ export interface AdvanceClockAttributes {
 }
 
 export interface AdvanceClockData {
-  /** Always `clockAdvance`. */
   type: "clockAdvance";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AdvanceClockAttributes;
@@ -1291,7 +1261,6 @@ export interface AnyCardTransactionRelationshipInput {
 
 /** A secret with which programs of the organisation call the API. */
 export interface ApiToken {
-  /** Always `apiToken`. */
   type: "apiToken";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1435,7 +1404,6 @@ export type Application = IndividualApplication | BusinessApplication | TrustApp
 
 /** Emitted when the identity check or a reviewer decides for an applicant, who becomes a customer. */
 export interface ApplicationApprovedEvent {
-  /** Always `application.approved`. */
   type: "application.approved";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1463,7 +1431,6 @@ export interface ApplicationApprovedEventRelationships {
 export interface ApplicationApprovedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `application.approved`. */
   type: "application.approved";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -1479,7 +1446,6 @@ export interface ApplicationApprovedFlatEvent {
 
 /** Emitted when the applicant has to upload something before anybody decides. */
 export interface ApplicationAwaitingDocumentsEvent {
-  /** Always `application.awaitingDocuments`. */
   type: "application.awaitingDocuments";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1505,7 +1471,6 @@ export interface ApplicationAwaitingDocumentsEventRelationships {
 export interface ApplicationAwaitingDocumentsFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `application.awaitingDocuments`. */
   type: "application.awaitingDocuments";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -1519,7 +1484,6 @@ export interface ApplicationAwaitingDocumentsFlatEvent {
 
 /** Emitted when somebody withdraws an application before it is decided. */
 export interface ApplicationCanceledEvent {
-  /** Always `application.canceled`. */
   type: "application.canceled";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1545,7 +1509,6 @@ export interface ApplicationCanceledEventRelationships {
 export interface ApplicationCanceledFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `application.canceled`. */
   type: "application.canceled";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -1559,7 +1522,6 @@ export interface ApplicationCanceledFlatEvent {
 
 /** Emitted when somebody has applied, and the identity check begins. */
 export interface ApplicationCreatedEvent {
-  /** Always `application.created`. */
   type: "application.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1585,7 +1547,6 @@ export interface ApplicationCreatedEventRelationships {
 export interface ApplicationCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `application.created`. */
   type: "application.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -1599,7 +1560,6 @@ export interface ApplicationCreatedFlatEvent {
 
 /** Emitted when the identity check or a reviewer decides against an applicant. */
 export interface ApplicationDeniedEvent {
-  /** Always `application.denied`. */
   type: "application.denied";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1625,7 +1585,6 @@ export interface ApplicationDeniedEventRelationships {
 export interface ApplicationDeniedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `application.denied`. */
   type: "application.denied";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -1639,7 +1598,6 @@ export interface ApplicationDeniedFlatEvent {
 
 /** Hosted pages on which one person or business applies for an account. */
 export interface ApplicationForm {
-  /** Always `applicationForm`. */
   type: "applicationForm";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1721,7 +1679,6 @@ export interface ApplicationFormAttributes {
 
 /** Emitted when an e-mail to the applicant of a form bounces or its reader complains, so that no more are sent to the address. */
 export interface ApplicationFormEmailSuppressedEvent {
-  /** Always `applicationForm.emailSuppressed`. */
   type: "applicationForm.emailSuppressed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1749,7 +1706,6 @@ export interface ApplicationFormEmailSuppressedEventRelationships {
 export interface ApplicationFormEmailSuppressedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `applicationForm.emailSuppressed`. */
   type: "applicationForm.emailSuppressed";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -1765,7 +1721,6 @@ export interface ApplicationFormEmailSuppressedFlatEvent {
 
 /** Hosted pages on which one person or business applies for an account. */
 export interface ApplicationFormIdentifier {
-  /** Always `applicationForm`. */
   type: "applicationForm";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1914,7 +1869,6 @@ export interface ApplicationMissingFieldsResponse {
 
 /** A remark of a reviewer. Applicants and customers never see it. */
 export interface ApplicationNote {
-  /** Always `applicationNote`. */
   type: "applicationNote";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1956,7 +1910,6 @@ export interface ApplicationNoteResponse {
 
 /** Emitted when the identity check leaves the decision to a reviewer. */
 export interface ApplicationPendingReviewEvent {
-  /** Always `application.pendingReview`. */
   type: "application.pendingReview";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -1982,7 +1935,6 @@ export interface ApplicationPendingReviewEventRelationships {
 export interface ApplicationPendingReviewFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `application.pendingReview`. */
   type: "application.pendingReview";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -2028,7 +1980,6 @@ export type ApplicationType = "Individual" | "SoleProprietorship" | "Business";
 export type ApproveApplicationAttributes = Record<string, unknown>;
 
 export interface ApproveApplicationData {
-  /** Always `applicationApprove`. */
   type: "applicationApprove";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ApproveApplicationAttributes | undefined;
@@ -2058,7 +2009,6 @@ export interface ApproveAuthorizationRequestAttributes {
 }
 
 export interface ApproveAuthorizationRequestData {
-  /** Always `approveAuthorizationRequest`. */
   type: "approveAuthorizationRequest";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ApproveAuthorizationRequestAttributes | undefined;
@@ -2082,7 +2032,6 @@ export interface ArchiveCustomerAttributes {
 }
 
 export interface ArchiveCustomerData {
-  /** Always `archiveCustomer`. */
   type: "archiveCustomer";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ArchiveCustomerAttributes | undefined;
@@ -2121,7 +2070,6 @@ export interface AskAtmInSandboxAttributes {
 
 /** An ATM asks whether it may take in or pay out cash. */
 export interface AskAtmInSandboxData {
-  /** Always `atmAuthorizationRequest`. */
   type: "atmAuthorizationRequest";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AskAtmInSandboxAttributes;
@@ -2169,7 +2117,6 @@ export interface AskCardTransactionInSandboxAttributes {
 
 /** The network asks about a use of a card that is neither a purchase nor at an ATM. */
 export interface AskCardTransactionInSandboxData {
-  /** Always `cardTransactionAuthorizationRequest`. */
   type: "cardTransactionAuthorizationRequest";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AskCardTransactionInSandboxAttributes;
@@ -2236,7 +2183,6 @@ export interface AskPurchaseInSandboxAttributes {
 
 /** A merchant asks whether a purchase may be paid by card, and the organisation or a rule decides. */
 export interface AskPurchaseInSandboxData {
-  /** Always `purchaseAuthorizationRequest`. */
   type: "purchaseAuthorizationRequest";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AskPurchaseInSandboxAttributes;
@@ -2256,7 +2202,6 @@ export interface AskPurchaseInSandboxRequest {
 
 /** An ATM asks whether it may take in or pay out cash. */
 export interface AtmAuthorizationRequest {
-  /** Always `atmAuthorizationRequest`. */
   type: "atmAuthorizationRequest";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2323,7 +2268,6 @@ export interface AtmAuthorizationRequestResponse {
 
 /** A machine for cash in a network of the cards, and where it is. */
 export interface AtmLocation {
-  /** Always `atmLocation`. */
   type: "atmLocation";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AtmLocationAttributes;
@@ -2371,7 +2315,6 @@ export interface AtmLocationListResponse {
 
 /** Books a withdrawal or a deposit at an ATM. */
 export interface AtmTransaction {
-  /** Always `atmTransaction`. */
   type: "atmTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2439,7 +2382,6 @@ export interface AtmTransactionResponse {
 
 /** Who wrote what and when. No entry can be changed or taken out unnoticed. */
 export interface AuditLogEntry {
-  /** Always `auditLogEntry`. */
   type: "auditLogEntry";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2520,7 +2462,6 @@ export interface AuditLogEntryResponse {
 
 /** A use of a card that a merchant has asked for: the hold on the account, or why it was declined. */
 export interface Authorization {
-  /** Always `authorization`. */
   type: "authorization";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2532,7 +2473,6 @@ export interface Authorization {
 
 /** Emitted when the merchant asks for more, or gives back a part of what is held. */
 export interface AuthorizationAmountChangedEvent {
-  /** Always `authorization.amountChanged`. */
   type: "authorization.amountChanged";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2570,7 +2510,6 @@ export interface AuthorizationAmountChangedEventRelationships {
 export interface AuthorizationAmountChangedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `authorization.amountChanged`. */
   type: "authorization.amountChanged";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -2637,7 +2576,6 @@ export interface AuthorizationAttributes {
 
 /** Emitted when an authorization is canceled or expires, and what is held is released. */
 export interface AuthorizationCanceledEvent {
-  /** Always `authorization.canceled`. */
   type: "authorization.canceled";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2677,7 +2615,6 @@ export interface AuthorizationCanceledEventRelationships {
 export interface AuthorizationCanceledFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `authorization.canceled`. */
   type: "authorization.canceled";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -2705,7 +2642,6 @@ export interface AuthorizationCanceledFlatEvent {
 
 /** Emitted when a use of a card is authorized, and its amount is held. */
 export interface AuthorizationCreatedEvent {
-  /** Always `authorization.created`. */
   type: "authorization.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2756,7 +2692,6 @@ export interface AuthorizationCreatedEventRelationships {
 export interface AuthorizationCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `authorization.created`. */
   type: "authorization.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -2795,7 +2730,6 @@ export interface AuthorizationCreatedFlatEvent {
 
 /** Emitted when a merchant or an ATM asks for money by card and does not get it. */
 export interface AuthorizationDeclinedEvent {
-  /** Always `authorization.declined`. */
   type: "authorization.declined";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2848,7 +2782,6 @@ export interface AuthorizationDeclinedEventRelationships {
 export interface AuthorizationDeclinedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `authorization.declined`. */
   type: "authorization.declined";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -2889,7 +2822,6 @@ export interface AuthorizationDeclinedFlatEvent {
 
 /** A use of a card that a merchant has asked for: the hold on the account, or why it was declined. */
 export interface AuthorizationIdentifier {
-  /** Always `authorization`. */
   type: "authorization";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2897,7 +2829,6 @@ export interface AuthorizationIdentifier {
 
 /** A use of a card that a merchant has asked for: the hold on the account, or why it was declined. */
 export interface AuthorizationIdentifierInput {
-  /** Always `authorization`. */
   type: "authorization";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2930,7 +2861,6 @@ export type AuthorizationRequest = PurchaseAuthorizationRequest | CardTransactio
 
 /** Emitted when the organisation lets a use of a card pass, and its amount is held. */
 export interface AuthorizationRequestApprovedEvent {
-  /** Always `authorizationRequest.approved`. */
   type: "authorizationRequest.approved";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -2985,7 +2915,6 @@ export interface AuthorizationRequestApprovedEventRelationships {
 export interface AuthorizationRequestApprovedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `authorizationRequest.approved`. */
   type: "authorizationRequest.approved";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -3028,7 +2957,6 @@ export interface AuthorizationRequestApprovedFlatEvent {
 
 /** Emitted when the organisation or a rule refuses a use of a card, or nobody answered in time. */
 export interface AuthorizationRequestDeclinedEvent {
-  /** Always `authorizationRequest.declined`. */
   type: "authorizationRequest.declined";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3083,7 +3011,6 @@ export interface AuthorizationRequestDeclinedEventRelationships {
 export interface AuthorizationRequestDeclinedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `authorizationRequest.declined`. */
   type: "authorizationRequest.declined";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -3147,7 +3074,6 @@ export type AuthorizationRequestPendingDirection = "Credit" | "Debit";
 
 /** Emitted when a use of a card waits for the decision of the organisation. */
 export interface AuthorizationRequestPendingEvent {
-  /** Always `authorizationRequest.pending`. */
   type: "authorizationRequest.pending";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3225,7 +3151,6 @@ export interface AuthorizationRequestPendingEventRelationships {
 export interface AuthorizationRequestPendingFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `authorizationRequest.pending`. */
   type: "authorizationRequest.pending";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -3329,7 +3254,6 @@ export type AuthorizationStatus = "Authorized" | "Completed" | "Canceled" | "Dec
 
 /** Emitted when an authorization is settled, and holds nothing any more. */
 export interface AuthorizationUpdatedEvent {
-  /** Always `authorization.updated`. */
   type: "authorization.updated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3363,7 +3287,6 @@ export interface AuthorizationUpdatedEventRelationships {
 export interface AuthorizationUpdatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `authorization.updated`. */
   type: "authorization.updated";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -3424,7 +3347,6 @@ export interface AuthorizeInSandboxAttributes {
 
 /** A use of a card that a merchant has asked for: the hold on the account, or why it was declined. */
 export interface AuthorizeInSandboxData {
-  /** Always `authorization`. */
   type: "authorization";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: AuthorizeInSandboxAttributes;
@@ -3462,7 +3384,6 @@ export type BankAccountType = "Checking" | "Savings" | "Loan";
 
 /** An ACH file with its text, as the platform and the simulated partner exchange it in a sandbox. */
 export interface BankFile {
-  /** Always `bankFile`. */
   type: "bankFile";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3484,7 +3405,6 @@ export interface BankFileResponse {
 
 /** Money that was collected on one account for many receivers, and is passed on to one of them with its original sender. */
 export interface BatchRelease {
-  /** Always `batchRelease`. */
   type: "batchRelease";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3523,7 +3443,6 @@ export interface BatchReleaseAttributes {
 
 /** Emitted when no second user decides about a batch release in time. */
 export interface BatchReleaseCanceledEvent {
-  /** Always `batchRelease.canceled`. */
   type: "batchRelease.canceled";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3561,7 +3480,6 @@ export interface BatchReleaseCanceledEventRelationships {
 export interface BatchReleaseCanceledFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `batchRelease.canceled`. */
   type: "batchRelease.canceled";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -3587,7 +3505,6 @@ export interface BatchReleaseCanceledFlatEvent {
 
 /** Money that was collected on one account for many receivers, and is passed on to one of them with its original sender. */
 export interface BatchReleaseIdentifier {
-  /** Always `batchRelease`. */
   type: "batchRelease";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3602,7 +3519,6 @@ export interface BatchReleaseListResponse {
 
 /** Emitted when a batch release needs two users, and waits for the second one. */
 export interface BatchReleasePendingReviewEvent {
-  /** Always `batchRelease.pendingReview`. */
   type: "batchRelease.pendingReview";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3638,7 +3554,6 @@ export interface BatchReleasePendingReviewEventRelationships {
 export interface BatchReleasePendingReviewFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `batchRelease.pendingReview`. */
   type: "batchRelease.pendingReview";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -3662,7 +3577,6 @@ export interface BatchReleasePendingReviewFlatEvent {
 
 /** Emitted when a second user rejects a batch release. */
 export interface BatchReleaseRejectedEvent {
-  /** Always `batchRelease.rejected`. */
   type: "batchRelease.rejected";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3700,7 +3614,6 @@ export interface BatchReleaseRejectedEventRelationships {
 export interface BatchReleaseRejectedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `batchRelease.rejected`. */
   type: "batchRelease.rejected";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -3751,7 +3664,6 @@ export interface BatchReleaseResponse {
 
 /** Emitted when a second user approves a batch release, which moves its money. */
 export interface BatchReleaseSentEvent {
-  /** Always `batchRelease.sent`. */
   type: "batchRelease.sent";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3787,7 +3699,6 @@ export interface BatchReleaseSentEventRelationships {
 export interface BatchReleaseSentFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `batchRelease.sent`. */
   type: "batchRelease.sent";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -3821,7 +3732,6 @@ export type BatchReleaseStatus = "PendingReview" | "Sent" | "Rejected" | "Cancel
 
 /** Somebody who owns a part of a company that applies. */
 export interface BeneficialOwner {
-  /** Always `beneficialOwner`. */
   type: "beneficialOwner";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3862,7 +3772,6 @@ export interface BeneficialOwnerAttributes {
 
 /** Somebody who owns a part of a company that applies. */
 export interface BeneficialOwnerIdentifier {
-  /** Always `beneficialOwner`. */
   type: "beneficialOwner";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3941,7 +3850,6 @@ export interface BeneficialOwnerToManyRelationship {
 
 /** Somebody for whom the money of a trust that applies is. */
 export interface Beneficiary {
-  /** Always `beneficiary`. */
   type: "beneficiary";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3974,7 +3882,6 @@ export interface BeneficiaryAttributes {
 
 /** Somebody for whom the money of a trust that applies is. */
 export interface BeneficiaryIdentifier {
-  /** Always `beneficiary`. */
   type: "beneficiary";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -3992,7 +3899,6 @@ export interface BeneficiaryToManyRelationship {
 
 /** A company that sends bills, from the directory of such companies. */
 export interface Biller {
-  /** Always `biller`. */
   type: "biller";
   /** Names it, in paths and in relationships: up to 18 decimal digits. At least 1 characters. */
   id: string;
@@ -4018,7 +3924,6 @@ export interface BillerListResponse {
 
 /** Moves money between two accounts of the organisation at once. */
 export interface BookPayment {
-  /** Always `bookPayment`. */
   type: "bookPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4068,7 +3973,6 @@ export interface BookPaymentRelationships {
 
 /** Books a payment between two accounts of this platform. */
 export interface BookTransaction {
-  /** Always `bookTransaction`. */
   type: "bookTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4108,7 +4012,6 @@ export interface BookTransactionAttributes {
 
 /** Books a payment between two accounts of this platform. */
 export interface BookTransactionIdentifier {
-  /** Always `bookTransaction`. */
   type: "bookTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4155,7 +4058,6 @@ export interface BookTransactionRelationships {
 
 /** Up to 1,000 payments that one request has ordered, and how many of them are done. */
 export interface BulkPayments {
-  /** Always `bulkPayments`. */
   type: "bulkPayments";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4185,7 +4087,6 @@ export interface BulkPaymentsAttributes {
 
 /** Emitted when a member of a bulk was refused: no payment was created for it. */
 export interface BulkPaymentsFailedEvent {
-  /** Always `bulkPayments.failed`. */
   type: "bulkPayments.failed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4217,7 +4118,6 @@ export interface BulkPaymentsFailedEventRelationships {
 export interface BulkPaymentsFailedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `bulkPayments.failed`. */
   type: "bulkPayments.failed";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -4237,7 +4137,6 @@ export interface BulkPaymentsFailedFlatEvent {
 
 /** Emitted when every member of a bulk has become a payment or was refused. */
 export interface BulkPaymentsFinishedEvent {
-  /** Always `bulkPayments.finished`. */
   type: "bulkPayments.finished";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4263,7 +4162,6 @@ export interface BulkPaymentsFinishedEventRelationships {
 export interface BulkPaymentsFinishedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `bulkPayments.finished`. */
   type: "bulkPayments.finished";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -4277,7 +4175,6 @@ export interface BulkPaymentsFinishedFlatEvent {
 
 /** Up to 1,000 payments that one request has ordered, and how many of them are done. */
 export interface BulkPaymentsIdentifier {
-  /** Always `bulkPayments`. */
   type: "bulkPayments";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4304,7 +4201,6 @@ export interface BulkPaymentsResponse {
 
 /** A company asks to become a customer, with its officer and its owners. */
 export interface BusinessApplication {
-  /** Always `businessApplication`. */
   type: "businessApplication";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4449,7 +4345,6 @@ export interface BusinessApplicationAttributes {
 
 /** A company asks to become a customer, with its officer and its owners. */
 export interface BusinessApplicationIdentifier {
-  /** Always `businessApplication`. */
   type: "businessApplication";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4457,7 +4352,6 @@ export interface BusinessApplicationIdentifier {
 
 /** Which questions to a company are still without an answer. */
 export interface BusinessApplicationMissingFields {
-  /** Always `businessApplicationMissingFields`. */
   type: "businessApplicationMissingFields";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4510,7 +4404,6 @@ export interface BusinessApplicationRelationships {
 
 /** A company that may own accounts. */
 export interface BusinessCustomer {
-  /** Always `businessCustomer`. */
   type: "businessCustomer";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4567,7 +4460,6 @@ export interface BusinessCustomerAttributes {
 
 /** A company that may own accounts. */
 export interface BusinessCustomerIdentifier {
-  /** Always `businessCustomer`. */
   type: "businessCustomer";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4587,7 +4479,6 @@ export interface BusinessCustomerRelationships {
 
 /** A card of plastic of a company, carried by one of its people. */
 export interface BusinessDebitCard {
-  /** Always `businessDebitCard`. */
   type: "businessDebitCard";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4678,7 +4569,6 @@ export type BusinessEntityType = "Corporation" | "Partnership" | "LLC" | "Public
 
 /** A debit card of a business that exists only as a number, used by one of its people. */
 export interface BusinessVirtualDebitCard {
-  /** Always `businessVirtualDebitCard`. */
   type: "businessVirtualDebitCard";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4753,7 +4643,6 @@ export interface CancelApplicationAttributes {
 }
 
 export interface CancelApplicationData {
-  /** Always `applicationCancel`. */
   type: "applicationCancel";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: CancelApplicationAttributes | undefined;
@@ -4784,7 +4673,6 @@ export interface CancelSandboxAuthorizationAttributes {
 
 /** A use of a card that a merchant has asked for: the hold on the account, or why it was declined. */
 export interface CancelSandboxAuthorizationData {
-  /** Always `authorization`. */
   type: "authorization";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: CancelSandboxAuthorizationAttributes | undefined;
@@ -4804,7 +4692,6 @@ export interface CancelSandboxAuthorizationRequest {
 
 /** Emitted when a physical card is activated by its holder; one that is Frozen stays so until it is unfrozen. */
 export interface CardActivatedEvent {
-  /** Always `card.activated`. */
   type: "card.activated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4834,7 +4721,6 @@ export interface CardActivatedEventRelationships {
 export interface CardActivatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `card.activated`. */
   type: "card.activated";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -4852,7 +4738,6 @@ export interface CardActivatedFlatEvent {
 
 /** Emitted when a card is issued: a physical one Inactive, a virtual one Active at once. */
 export interface CardCreatedEvent {
-  /** Always `card.created`. */
   type: "card.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -4882,7 +4767,6 @@ export interface CardCreatedEventRelationships {
 export interface CardCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `card.created`. */
   type: "card.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -4976,7 +4860,6 @@ export interface CardRelationshipInput {
 
 /** Books money of a card that the merchant gives back. */
 export interface CardReversalTransaction {
-  /** Always `cardReversalTransaction`. */
   type: "cardReversalTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5025,7 +4908,6 @@ export interface CardReversalTransactionResponse {
 
 /** Emitted when a card is frozen or unfrozen, is reported lost or stolen, closes, or is suspected of fraud. */
 export interface CardStatusChangedEvent {
-  /** Always `card.statusChanged`. */
   type: "card.statusChanged";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5059,7 +4941,6 @@ export interface CardStatusChangedEventRelationships {
 export interface CardStatusChangedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `card.statusChanged`. */
   type: "card.statusChanged";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5081,7 +4962,6 @@ export interface CardStatusChangedFlatEvent {
 
 /** Books a use of a card that is neither a purchase nor at an ATM, for example a payment to a person. */
 export interface CardTransaction {
-  /** Always `cardTransaction`. */
   type: "cardTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5138,7 +5018,6 @@ export interface CardTransactionAttributes {
 
 /** The network asks about a use of a card that is neither a purchase nor at an ATM. */
 export interface CardTransactionAuthorizationRequest {
-  /** Always `cardTransactionAuthorizationRequest`. */
   type: "cardTransactionAuthorizationRequest";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5241,7 +5120,6 @@ export interface CardTransactionResponse {
 
 /** Takes money back from one account, whatever its balance, and gives it to another. */
 export interface Chargeback {
-  /** Always `chargeback`. */
   type: "chargeback";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5264,7 +5142,6 @@ export interface ChargebackAttributes {
 
 /** Emitted when a chargeback takes money back from an account. */
 export interface ChargebackCreatedEvent {
-  /** Always `chargeback.created`. */
   type: "chargeback.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5304,7 +5181,6 @@ export interface ChargebackCreatedEventRelationships {
 export interface ChargebackCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `chargeback.created`. */
   type: "chargeback.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5332,7 +5208,6 @@ export interface ChargebackCreatedFlatEvent {
 
 /** Takes money back from one account, whatever its balance, and gives it to another. */
 export interface ChargebackIdentifier {
-  /** Always `chargeback`. */
   type: "chargeback";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5365,7 +5240,6 @@ export interface ChargebackResponse {
 
 /** Books a chargeback, on the account that it debits and on the account that gets the money. */
 export interface ChargebackTransaction {
-  /** Always `chargebackTransaction`. */
   type: "chargebackTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5405,7 +5279,6 @@ export interface ChargebackTransactionAttributes {
 
 /** Books a chargeback, on the account that it debits and on the account that gets the money. */
 export interface ChargebackTransactionIdentifier {
-  /** Always `chargebackTransaction`. */
   type: "chargebackTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5439,7 +5312,6 @@ export type CheckCancelReason = "ImagesNotReceived" | "NotConfirmed";
 
 /** A paper check that a customer deposits by photos of its two sides. */
 export interface CheckDeposit {
-  /** Always `checkDeposit`. */
   type: "checkDeposit";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5522,7 +5394,6 @@ export interface CheckDepositAttributes {
 
 /** Emitted when the amount or the images of a check are unclear: its customer confirms them or sends better images. */
 export interface CheckDepositAwaitingCustomerConfirmationEvent {
-  /** Always `checkDeposit.awaitingCustomerConfirmation`. */
   type: "checkDeposit.awaitingCustomerConfirmation";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5556,7 +5427,6 @@ export interface CheckDepositAwaitingCustomerConfirmationEventRelationships {
 export interface CheckDepositAwaitingCustomerConfirmationFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.awaitingCustomerConfirmation`. */
   type: "checkDeposit.awaitingCustomerConfirmation";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5578,7 +5448,6 @@ export interface CheckDepositAwaitingCustomerConfirmationFlatEvent {
 
 /** Emitted when a check deposit has waited too long for its images or its confirmation. */
 export interface CheckDepositCanceledEvent {
-  /** Always `checkDeposit.canceled`. */
   type: "checkDeposit.canceled";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5614,7 +5483,6 @@ export interface CheckDepositCanceledEventRelationships {
 export interface CheckDepositCanceledFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.canceled`. */
   type: "checkDeposit.canceled";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5638,7 +5506,6 @@ export interface CheckDepositCanceledFlatEvent {
 
 /** Emitted when a check is on its way to its bank, and its money is awaited. */
 export interface CheckDepositClearingEvent {
-  /** Always `checkDeposit.clearing`. */
   type: "checkDeposit.clearing";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5672,7 +5539,6 @@ export interface CheckDepositClearingEventRelationships {
 export interface CheckDepositClearingFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.clearing`. */
   type: "checkDeposit.clearing";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5694,7 +5560,6 @@ export interface CheckDepositClearingFlatEvent {
 
 /** Emitted when a check deposit is created, one that is Rejected at once included. */
 export interface CheckDepositCreatedEvent {
-  /** Always `checkDeposit.created`. */
   type: "checkDeposit.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5728,7 +5593,6 @@ export interface CheckDepositCreatedEventRelationships {
 export interface CheckDepositCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.created`. */
   type: "checkDeposit.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5750,7 +5614,6 @@ export interface CheckDepositCreatedFlatEvent {
 
 /** A paper check that a customer deposits by photos of its two sides. */
 export interface CheckDepositIdentifier {
-  /** Always `checkDeposit`. */
   type: "checkDeposit";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5758,7 +5621,6 @@ export interface CheckDepositIdentifier {
 
 /** Emitted when a check is accepted, and waits until it is sent to its bank. */
 export interface CheckDepositPendingEvent {
-  /** Always `checkDeposit.pending`. */
   type: "checkDeposit.pending";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5792,7 +5654,6 @@ export interface CheckDepositPendingEventRelationships {
 export interface CheckDepositPendingFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.pending`. */
   type: "checkDeposit.pending";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5814,7 +5675,6 @@ export interface CheckDepositPendingFlatEvent {
 
 /** Emitted when both images of a check are there, or its customer has confirmed it: it is looked at. */
 export interface CheckDepositPendingReviewEvent {
-  /** Always `checkDeposit.pendingReview`. */
   type: "checkDeposit.pendingReview";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5848,7 +5708,6 @@ export interface CheckDepositPendingReviewEventRelationships {
 export interface CheckDepositPendingReviewFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.pendingReview`. */
   type: "checkDeposit.pendingReview";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5870,7 +5729,6 @@ export interface CheckDepositPendingReviewFlatEvent {
 
 /** Emitted when a check is refused: by the check processor, a reviewer or a limit. */
 export interface CheckDepositRejectedEvent {
-  /** Always `checkDeposit.rejected`. */
   type: "checkDeposit.rejected";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5906,7 +5764,6 @@ export interface CheckDepositRejectedEventRelationships {
 export interface CheckDepositRejectedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.rejected`. */
   type: "checkDeposit.rejected";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -5953,7 +5810,6 @@ export interface CheckDepositResponse {
 
 /** Emitted when the bank of a check returns it, before or after its money was booked. */
 export interface CheckDepositReturnedEvent {
-  /** Always `checkDeposit.returned`. */
   type: "checkDeposit.returned";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -5987,7 +5843,6 @@ export interface CheckDepositReturnedEventRelationships {
 export interface CheckDepositReturnedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.returned`. */
   type: "checkDeposit.returned";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -6009,7 +5864,6 @@ export interface CheckDepositReturnedFlatEvent {
 
 /** Emitted when the money of a check has cleared and is booked on its account. */
 export interface CheckDepositSentEvent {
-  /** Always `checkDeposit.sent`. */
   type: "checkDeposit.sent";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6043,7 +5897,6 @@ export interface CheckDepositSentEventRelationships {
 export interface CheckDepositSentFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `checkDeposit.sent`. */
   type: "checkDeposit.sent";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -6082,7 +5935,6 @@ export type CheckDepositStatus = "AwaitingImages" | "AwaitingFrontImage" | "Awai
 
 /** Books the money of a deposited check, which has cleared. */
 export interface CheckDepositTransaction {
-  /** Always `checkDepositTransaction`. */
   type: "checkDepositTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6111,7 +5963,6 @@ export interface CheckDepositTransactionAttributes {
 
 /** Books the money of a deposited check, which has cleared. */
 export interface CheckDepositTransactionIdentifier {
-  /** Always `checkDepositTransaction`. */
   type: "checkDepositTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6155,7 +6006,6 @@ export type CheckRejectionReason = "AccountFrozen" | "AccountClosed" | "DailyChe
 export type ClearAchPaymentAttributes = Record<string, unknown>;
 
 export interface ClearAchPaymentData {
-  /** Always `clearAchPayment`. */
   type: "clearAchPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ClearAchPaymentAttributes | undefined;
@@ -6175,7 +6025,6 @@ export interface ClearAchPaymentRequest {
 
 /** The time of a sandbox, which can be moved forward so that days pass at once. */
 export interface Clock {
-  /** Always `clock`. */
   type: "clock";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6219,7 +6068,6 @@ export interface CloseAccountAttributes {
 }
 
 export interface CloseAccountData {
-  /** Always `depositAccountClose`. */
   type: "depositAccountClose";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CloseAccountAttributes;
@@ -6234,7 +6082,6 @@ export type ConfirmCheckDepositAttributes = Record<string, unknown>;
 
 /** A paper check that a customer deposits by photos of its two sides. */
 export interface ConfirmCheckDepositData {
-  /** Always `checkDeposit`. */
   type: "checkDeposit";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ConfirmCheckDepositAttributes | undefined;
@@ -6248,7 +6095,6 @@ export interface ConfirmCheckDepositRequest {
 export type ConfirmReversalAttributes = Record<string, unknown>;
 
 export interface ConfirmReversalData {
-  /** Always `applicationReversalConfirmation`. */
   type: "applicationReversalConfirmation";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ConfirmReversalAttributes | undefined;
@@ -6283,7 +6129,6 @@ export interface ContestDishonorAttributes {
 }
 
 export interface ContestDishonorData {
-  /** Always `dishonorContest`. */
   type: "dishonorContest";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ContestDishonorAttributes;
@@ -6296,7 +6141,6 @@ export interface ContestDishonorRequest {
 
 /** What the account-linking provider says is on an account at another bank. */
 export interface CounterpartyBalance {
-  /** Always `counterpartyBalance`. */
   type: "counterpartyBalance";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6349,7 +6193,6 @@ export interface CounterpartyIdentifierInput {
 
 /** Emitted when the prenote of a counterparty has never left; payments that wait for it are rejected. */
 export interface CounterpartyPrenoteFailedEvent {
-  /** Always `counterparty.prenoteFailed`. */
   type: "counterparty.prenoteFailed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6393,7 +6236,6 @@ export interface CounterpartyPrenoteFailedFlatEvent {
 
 /** Emitted when the bank of a counterparty returns the prenote that tests its numbers; payments that wait for it are rejected. */
 export interface CounterpartyPrenoteReturnedEvent {
-  /** Always `counterparty.prenoteReturned`. */
   type: "counterparty.prenoteReturned";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6441,7 +6283,6 @@ export interface CounterpartyPrenoteReturnedFlatEvent {
 
 /** Emitted when an entry without money leaves that tests the numbers of a counterparty; payments wait for it. */
 export interface CounterpartyPrenoteSentEvent {
-  /** Always `counterparty.prenoteSent`. */
   type: "counterparty.prenoteSent";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6494,7 +6335,6 @@ export interface CounterpartyRelationshipInput {
 
 /** Emitted when the bank of a counterparty corrects its numbers, its name or its type of account by a notification of change. */
 export interface CounterpartyUpdatedEvent {
-  /** Always `counterparty.updated`. */
   type: "counterparty.updated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -6721,7 +6561,6 @@ export interface CreateAchPaymentAttributes {
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface CreateAchPaymentData {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateAchPaymentAttributes;
@@ -6759,7 +6598,6 @@ export interface CreateAchPaymentWithCounterpartyAttributes {
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface CreateAchPaymentWithCounterpartyData {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateAchPaymentWithCounterpartyAttributes;
@@ -6803,7 +6641,6 @@ export interface CreateAchPaymentWithProviderProcessorTokenAttributes {
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface CreateAchPaymentWithProviderProcessorTokenData {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateAchPaymentWithProviderProcessorTokenAttributes;
@@ -6845,7 +6682,6 @@ export interface CreateApiTokenAttributes {
 
 /** A secret with which programs of the organisation call the API. */
 export interface CreateApiTokenData {
-  /** Always `apiToken`. */
   type: "apiToken";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateApiTokenAttributes;
@@ -6879,7 +6715,6 @@ export interface CreateApplicationFormAttributes {
 
 /** Hosted pages on which one person or business applies for an account. */
 export interface CreateApplicationFormData {
-  /** Always `applicationForm`. */
   type: "applicationForm";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: CreateApplicationFormAttributes | undefined;
@@ -6910,7 +6745,6 @@ export interface CreateApplicationNoteAttributes {
 
 /** A remark of a reviewer. Applicants and customers never see it. */
 export interface CreateApplicationNoteData {
-  /** Always `applicationNote`. */
   type: "applicationNote";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateApplicationNoteAttributes;
@@ -6954,7 +6788,6 @@ export interface CreateBatchReleasesAttributes {
 
 /** Money that was collected on one account for many receivers, and is passed on to one of them with its original sender. */
 export interface CreateBatchReleasesData {
-  /** Always `batchRelease`. */
   type: "batchRelease";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBatchReleasesAttributes;
@@ -6991,7 +6824,6 @@ export interface CreateBookPaymentAttributes {
 
 /** Moves money between two accounts of the organisation at once. */
 export interface CreateBookPaymentData {
-  /** Always `bookPayment`. */
   type: "bookPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBookPaymentAttributes;
@@ -7053,7 +6885,6 @@ export interface CreateBulkPaymentsAchPaymentAttributes {
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface CreateBulkPaymentsAchPaymentData {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBulkPaymentsAchPaymentAttributes;
@@ -7091,7 +6922,6 @@ export interface CreateBulkPaymentsAchPaymentWithCounterpartyAttributes {
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface CreateBulkPaymentsAchPaymentWithCounterpartyData {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBulkPaymentsAchPaymentWithCounterpartyAttributes;
@@ -7135,7 +6965,6 @@ export interface CreateBulkPaymentsAchPaymentWithProviderProcessorTokenAttribute
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface CreateBulkPaymentsAchPaymentWithProviderProcessorTokenData {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBulkPaymentsAchPaymentWithProviderProcessorTokenAttributes;
@@ -7169,7 +6998,6 @@ export interface CreateBulkPaymentsBookPaymentAttributes {
 
 /** Moves money between two accounts of the organisation at once. */
 export interface CreateBulkPaymentsBookPaymentData {
-  /** Always `bookPayment`. */
   type: "bookPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBulkPaymentsBookPaymentAttributes;
@@ -7217,7 +7045,6 @@ export interface CreateBulkPaymentsPushToCardPaymentAttributes {
 
 /** Sends money to a debit card that another bank has issued. */
 export interface CreateBulkPaymentsPushToCardPaymentData {
-  /** Always `pushToCardPayment`. */
   type: "pushToCardPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBulkPaymentsPushToCardPaymentAttributes;
@@ -7304,7 +7131,6 @@ export interface CreateBusinessApplicationAttributes {
 
 /** A company asks to become a customer, with its officer and its owners. */
 export interface CreateBusinessApplicationData {
-  /** Always `businessApplication`. */
   type: "businessApplication";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBusinessApplicationAttributes;
@@ -7347,7 +7173,6 @@ export interface CreateBusinessDebitCardAttributes {
 
 /** A card of plastic of a company, carried by one of its people. */
 export interface CreateBusinessDebitCardData {
-  /** Always `businessDebitCard`. */
   type: "businessDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBusinessDebitCardAttributes;
@@ -7389,7 +7214,6 @@ export interface CreateBusinessVirtualDebitCardAttributes {
 
 /** A debit card of a business that exists only as a number, used by one of its people. */
 export interface CreateBusinessVirtualDebitCardData {
-  /** Always `businessVirtualDebitCard`. */
   type: "businessVirtualDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateBusinessVirtualDebitCardAttributes;
@@ -7424,7 +7248,6 @@ export interface CreateChargebackAttributes {
 
 /** Takes money back from one account, whatever its balance, and gives it to another. */
 export interface CreateChargebackData {
-  /** Always `chargeback`. */
   type: "chargeback";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateChargebackAttributes;
@@ -7459,7 +7282,6 @@ export interface CreateCheckDepositAttributes {
 
 /** A paper check that a customer deposits by photos of its two sides. */
 export interface CreateCheckDepositData {
-  /** Always `checkDeposit`. */
   type: "checkDeposit";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateCheckDepositAttributes;
@@ -7512,7 +7334,6 @@ export interface CreateCustomerTokenAttributes {
 }
 
 export interface CreateCustomerTokenData {
-  /** Always `customerToken`. */
   type: "customerToken";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateCustomerTokenAttributes;
@@ -7536,7 +7357,6 @@ export interface CreateFeeAttributes {
 
 /** What the organisation charges an account for its services. */
 export interface CreateFeeData {
-  /** Always `fee`. */
   type: "fee";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateFeeAttributes;
@@ -7621,7 +7441,6 @@ export interface CreateIndividualApplicationAttributes {
 
 /** A person asks to become a customer. */
 export interface CreateIndividualApplicationData {
-  /** Always `individualApplication`. */
   type: "individualApplication";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateIndividualApplicationAttributes;
@@ -7646,7 +7465,6 @@ export interface CreateIndividualDebitCardAttributes {
 
 /** A card of plastic that a person carries. */
 export interface CreateIndividualDebitCardData {
-  /** Always `individualDebitCard`. */
   type: "individualDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: CreateIndividualDebitCardAttributes | undefined;
@@ -7672,7 +7490,6 @@ export interface CreateIndividualVirtualDebitCardAttributes {
 
 /** A debit card of a person that exists only as a number. */
 export interface CreateIndividualVirtualDebitCardData {
-  /** Always `individualVirtualDebitCard`. */
   type: "individualVirtualDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: CreateIndividualVirtualDebitCardAttributes | undefined;
@@ -7708,7 +7525,6 @@ export interface CreateMigrationAttributes {
 
 /** The move of a customer from one bank of the stage to another, with accounts, cards, schedules and money. */
 export interface CreateMigrationData {
-  /** Always `customerBankMigration`. */
   type: "customerBankMigration";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateMigrationAttributes;
@@ -7737,7 +7553,6 @@ export interface CreateMobileWalletPayloadAttributes {
 
 /** The encrypted data by which a phone or watch adds a card to its wallet. */
 export interface CreateMobileWalletPayloadData {
-  /** Always `mobileWalletPayload`. */
   type: "mobileWalletPayload";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateMobileWalletPayloadAttributes;
@@ -7785,7 +7600,6 @@ export interface CreateOutreachSettingsAttributes {
 
 /** In whose name and in which language customers get e-mails, and which of them. */
 export interface CreateOutreachSettingsData {
-  /** Always `outreachSettings`. */
   type: "outreachSettings";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateOutreachSettingsAttributes;
@@ -7834,7 +7648,6 @@ export interface CreatePushToCardPaymentAttributes {
 
 /** Sends money to a debit card that another bank has issued. */
 export interface CreatePushToCardPaymentData {
-  /** Always `pushToCardPayment`. */
   type: "pushToCardPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreatePushToCardPaymentAttributes;
@@ -7886,7 +7699,6 @@ export interface CreateRecurringCreditAchPaymentAttributes {
 
 /** A schedule that sends money by ACH to an account at another bank again and again. */
 export interface CreateRecurringCreditAchPaymentData {
-  /** Always `recurringCreditAchPayment`. */
   type: "recurringCreditAchPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateRecurringCreditAchPaymentAttributes;
@@ -7940,7 +7752,6 @@ export interface CreateRecurringCreditBookPaymentAttributes {
 
 /** A schedule that pays another account of the organisation again and again. */
 export interface CreateRecurringCreditBookPaymentData {
-  /** Always `recurringCreditBookPayment`. */
   type: "recurringCreditBookPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateRecurringCreditBookPaymentAttributes;
@@ -8000,7 +7811,6 @@ export interface CreateRecurringDebitAchPaymentAttributes {
 
 /** A schedule that pulls money by ACH from an account at another bank again and again. */
 export interface CreateRecurringDebitAchPaymentData {
-  /** Always `recurringDebitAchPayment`. */
   type: "recurringDebitAchPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateRecurringDebitAchPaymentAttributes;
@@ -8035,7 +7845,6 @@ export interface CreateRewardAttributes {
 
 /** Money that the organisation gives an account out of its own, for example as cashback. */
 export interface CreateRewardData {
-  /** Always `reward`. */
   type: "reward";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateRewardAttributes;
@@ -8109,7 +7918,6 @@ export interface CreateTrustApplicationAttributes {
 
 /** A trust asks to become a customer, with its grantor, trustees and beneficiaries. */
 export interface CreateTrustApplicationData {
-  /** Always `trustApplication`. */
   type: "trustApplication";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateTrustApplicationAttributes;
@@ -8136,7 +7944,6 @@ export interface CreateWebhookAttributes {
 
 /** An address of yours to which events are posted. */
 export interface CreateWebhookData {
-  /** Always `webhook`. */
   type: "webhook";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateWebhookAttributes;
@@ -8157,7 +7964,6 @@ export interface CreateWebhookReplayAttributes {
 
 /** Sends events of the past to a receiver once more. */
 export interface CreateWebhookReplayData {
-  /** Always `webhookReplay`. */
   type: "webhookReplay";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateWebhookReplayAttributes;
@@ -8213,7 +8019,6 @@ export interface CreateWhiteLabelThemeAttributes {
 
 /** How hosted pages and e-mails look to customers: name, logo, colours, font and links. */
 export interface CreateWhiteLabelThemeData {
-  /** Always `whiteLabelTheme`. */
   type: "whiteLabelTheme";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CreateWhiteLabelThemeAttributes;
@@ -8242,7 +8047,6 @@ export type CustomerArchiveReason = "Inactive" | "FraudACHActivity" | "FraudCard
 
 /** Emitted when a customer is archived together with their application. */
 export interface CustomerArchivedEvent {
-  /** Always `customer.archived`. */
   type: "customer.archived";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8270,7 +8074,6 @@ export interface CustomerArchivedEventRelationships {
 export interface CustomerArchivedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `customer.archived`. */
   type: "customer.archived";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -8286,7 +8089,6 @@ export interface CustomerArchivedFlatEvent {
 
 /** The move of a customer from one bank of the stage to another, with accounts, cards, schedules and money. */
 export interface CustomerBankMigration {
-  /** Always `customerBankMigration`. */
   type: "customerBankMigration";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8347,7 +8149,6 @@ export type CustomerBankMigrationBalanceTransferTiming = "NewAccountCreation" | 
 
 /** The move of a customer from one bank of the stage to another, with accounts, cards, schedules and money. */
 export interface CustomerBankMigrationIdentifier {
-  /** Always `customerBankMigration`. */
   type: "customerBankMigration";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8400,7 +8201,6 @@ export type CustomerBankMigrationStatus = "MigrationStarted" | "CollectingAccoun
 
 /** A secret with which an app calls the API in the name of one customer, who sees only what is theirs. */
 export interface CustomerBearerToken {
-  /** Always `customerBearerToken`. */
   type: "customerBearerToken";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CustomerBearerTokenAttributes;
@@ -8422,7 +8222,6 @@ export interface CustomerBearerTokenResponse {
 
 /** Emitted when an application was approved, and the person or business can now own accounts. */
 export interface CustomerCreatedEvent {
-  /** Always `customer.created`. */
   type: "customer.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8450,7 +8249,6 @@ export interface CustomerCreatedEventRelationships {
 export interface CustomerCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `customer.created`. */
   type: "customer.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -8466,7 +8264,6 @@ export interface CustomerCreatedFlatEvent {
 
 /** Emitted when an e-mail to a customer bounces or its reader complains, so that no more are sent to the address. */
 export interface CustomerEmailSuppressedEvent {
-  /** Always `customer.emailSuppressed`. */
   type: "customer.emailSuppressed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8494,7 +8291,6 @@ export interface CustomerEmailSuppressedEventRelationships {
 export interface CustomerEmailSuppressedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `customer.emailSuppressed`. */
   type: "customer.emailSuppressed";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -8577,7 +8373,6 @@ export interface CustomerToManyRelationshipInput {
 
 /** A one-time code that was sent to the phone of somebody who signs in. */
 export interface CustomerTokenVerification {
-  /** Always `customerTokenVerification`. */
   type: "customerTokenVerification";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CustomerTokenVerificationAttributes;
@@ -8597,7 +8392,6 @@ export interface CustomerTokenVerificationResponse {
 
 /** Emitted when an address, phone, contact, name or another attribute of a customer changes. */
 export interface CustomerUpdatedEvent {
-  /** Always `customer.updated`. */
   type: "customer.updated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8625,7 +8419,6 @@ export interface CustomerUpdatedEventRelationships {
 export interface CustomerUpdatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `customer.updated`. */
   type: "customer.updated";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -8705,7 +8498,6 @@ export interface DecideSandboxRejectionAttributes {
 }
 
 export interface DecideSandboxRejectionData {
-  /** Always `achFileDecision`. */
   type: "achFileDecision";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: DecideSandboxRejectionAttributes;
@@ -8740,7 +8532,6 @@ export interface DeclineAuthorizationRequestAttributes {
 }
 
 export interface DeclineAuthorizationRequestData {
-  /** Always `declineAuthorizationRequest`. */
   type: "declineAuthorizationRequest";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: DeclineAuthorizationRequestAttributes;
@@ -8753,7 +8544,6 @@ export interface DeclineAuthorizationRequestRequest {
 
 /** An ACH entry of another bank that was sent back at once, so that no money moved. */
 export interface DeclinedIncomingPayment {
-  /** Always `declinedIncomingPayment`. */
   type: "declinedIncomingPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8778,7 +8568,6 @@ export interface DeclinedIncomingPaymentAttributes {
 
 /** Emitted when a payment from outside is not taken, because the account is frozen or closed. */
 export interface DeclinedIncomingPaymentCreatedEvent {
-  /** Always `declinedIncomingPayment.created`. */
   type: "declinedIncomingPayment.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8818,7 +8607,6 @@ export interface DeclinedIncomingPaymentCreatedEventRelationships {
 export interface DeclinedIncomingPaymentCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `declinedIncomingPayment.created`. */
   type: "declinedIncomingPayment.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -8854,7 +8642,6 @@ export type DeclinedIncomingPaymentDirection = "Credit" | "Debit";
 
 /** An ACH entry of another bank that was sent back at once, so that no money moved. */
 export interface DeclinedIncomingPaymentIdentifier {
-  /** Always `declinedIncomingPayment`. */
   type: "declinedIncomingPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -8905,7 +8692,6 @@ export interface DenyApplicationAttributes {
 }
 
 export interface DenyApplicationData {
-  /** Always `applicationDeny`. */
   type: "applicationDeny";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: DenyApplicationAttributes;
@@ -8927,7 +8713,6 @@ export interface DenyApplicationResponse {
 
 /** An account at the bank that holds money of its owners. */
 export interface DepositAccount {
-  /** Always `depositAccount`. */
   type: "depositAccount";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9008,7 +8793,6 @@ export type DepositAccountFraudReason = "ACHActivity" | "CardActivity" | "CheckA
 
 /** An account at the bank that holds money of its owners. */
 export interface DepositAccountIdentifier {
-  /** Always `depositAccount`. */
   type: "depositAccount";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9063,7 +8847,6 @@ export interface DepositInSandboxAttributes {
 
 /** Books a withdrawal or a deposit at an ATM. */
 export interface DepositInSandboxData {
-  /** Always `atmTransaction`. */
   type: "atmTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: DepositInSandboxAttributes;
@@ -9094,7 +8877,6 @@ export type DigitalWallet = "Google" | "Apple" | "Other";
 
 /** Books a return that the other bank dishonored. */
 export interface DishonoredAchTransaction {
-  /** Always `dishonoredAchTransaction`. */
   type: "dishonoredAchTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9153,7 +8935,6 @@ export interface DishonoredAchTransactionResponse {
 
 /** The holder of a card says that a use of it was wrong, and the card processor finds out. */
 export interface Dispute {
-  /** Always `dispute`. */
   type: "dispute";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9176,7 +8957,6 @@ export interface DisputeAttributes {
 
 /** Emitted when a transaction of a card is disputed. */
 export interface DisputeCreatedEvent {
-  /** Always `dispute.created`. */
   type: "dispute.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9214,7 +8994,6 @@ export interface DisputeCreatedEventRelationships {
 export interface DisputeCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `dispute.created`. */
   type: "dispute.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -9240,7 +9019,6 @@ export interface DisputeCreatedFlatEvent {
 
 /** The holder of a card says that a use of it was wrong, and the card processor finds out. */
 export interface DisputeIdentifier {
-  /** Always `dispute`. */
   type: "dispute";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9282,7 +9060,6 @@ export type DisputeStatus = "InvestigationStarted" | "ProvisionallyCredited" | "
 
 /** Emitted when the card processor decides, or gives or takes back a provisional credit. */
 export interface DisputeStatusChangedEvent {
-  /** Always `dispute.statusChanged`. */
   type: "dispute.statusChanged";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9320,7 +9097,6 @@ export interface DisputeStatusChangedEventRelationships {
 export interface DisputeStatusChangedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `dispute.statusChanged`. */
   type: "dispute.statusChanged";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -9346,7 +9122,6 @@ export interface DisputeStatusChangedFlatEvent {
 
 /** Books money that a dispute gives, or takes back. */
 export interface DisputeTransaction {
-  /** Always `disputeTransaction`. */
   type: "disputeTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9395,7 +9170,6 @@ export interface DisputeTransactionRelationships {
 
 /** A file that proves what an applicant has said, or the request for one. */
 export interface Document {
-  /** Always `document`. */
   type: "document";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9407,7 +9181,6 @@ export interface Document {
 
 /** Emitted when a reviewer or the identity check accepts what an applicant has uploaded. */
 export interface DocumentApprovedEvent {
-  /** Always `document.approved`. */
   type: "document.approved";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9435,7 +9208,6 @@ export interface DocumentApprovedEventRelationships {
 export interface DocumentApprovedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `document.approved`. */
   type: "document.approved";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -9500,7 +9272,6 @@ export interface DocumentAttributes {
 
 /** A file that proves what an applicant has said, or the request for one. */
 export interface DocumentIdentifier {
-  /** Always `document`. */
   type: "document";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9564,7 +9335,6 @@ export type DocumentReasonCode = "PoorQuality" | "NameMismatch" | "SSNMismatch" 
 
 /** Emitted when a document of an application is rejected and must be uploaded again. */
 export interface DocumentRejectedEvent {
-  /** Always `document.rejected`. */
   type: "document.rejected";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9596,7 +9366,6 @@ export interface DocumentRejectedEventRelationships {
 export interface DocumentRejectedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `document.rejected`. */
   type: "document.rejected";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -9680,7 +9449,6 @@ export interface DryRunReport {
 
 /** Emitted when work that fell due has failed again and again: it is put aside, everything else goes on, and it is tried again later. */
 export interface DueWorkFailedEvent {
-  /** Always `dueWork.failed`. */
   type: "dueWork.failed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9709,7 +9477,6 @@ export type DueWorkFailedEventRelationships = Record<string, unknown>;
 export interface DueWorkFailedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `dueWork.failed`. */
   type: "dueWork.failed";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -9728,7 +9495,6 @@ export type Email = string;
 
 /** An e-mail that a live stage would have sent. A sandbox keeps it so that tests can read it. */
 export interface EmailMessage {
-  /** Always `emailMessage`. */
   type: "emailMessage";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9867,9 +9633,11 @@ export interface EventResponse {
   data: Event;
 }
 
+/** One of these types. */
+export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
+
 /** What the organisation charges an account for its services. */
 export interface Fee {
-  /** Always `fee`. */
   type: "fee";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9910,7 +9678,6 @@ export interface FeeResponse {
 
 /** Gives a whole charge back to the account that paid it. */
 export interface FeeReversal {
-  /** Always `feeReversal`. */
   type: "feeReversal";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9951,7 +9718,6 @@ export interface FeeReversalResponse {
 
 /** Books the whole amount of a fee that is reversed. */
 export interface FeeReversalTransaction {
-  /** Always `feeReversalTransaction`. */
   type: "feeReversalTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -9980,7 +9746,6 @@ export interface FeeReversalTransactionAttributes {
 
 /** Books the whole amount of a fee that is reversed. */
 export interface FeeReversalTransactionIdentifier {
-  /** Always `feeReversalTransaction`. */
   type: "feeReversalTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10004,7 +9769,6 @@ export interface FeeReversalTransactionRelationships {
 
 /** Books a fee that the organisation charges. */
 export interface FeeTransaction {
-  /** Always `feeTransaction`. */
   type: "feeTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10033,7 +9797,6 @@ export interface FeeTransactionAttributes {
 
 /** Books a fee that the organisation charges. */
 export interface FeeTransactionIdentifier {
-  /** Always `feeTransaction`. */
   type: "feeTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10078,7 +9841,6 @@ export interface FreezeAccountAttributes {
 }
 
 export interface FreezeAccountData {
-  /** Always `accountFreeze`. */
   type: "accountFreeze";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: FreezeAccountAttributes;
@@ -10263,7 +10025,6 @@ export interface IncreaseSandboxAuthorizationAttributes {
 
 /** A use of a card that a merchant has asked for: the hold on the account, or why it was declined. */
 export interface IncreaseSandboxAuthorizationData {
-  /** Always `authorization`. */
   type: "authorization";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: IncreaseSandboxAuthorizationAttributes;
@@ -10283,7 +10044,6 @@ export interface IncreaseSandboxAuthorizationRequest {
 
 /** A person asks to become a customer. */
 export interface IndividualApplication {
-  /** Always `individualApplication`. */
   type: "individualApplication";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10382,7 +10142,6 @@ export interface IndividualApplicationAttributes {
 
 /** A person asks to become a customer. */
 export interface IndividualApplicationIdentifier {
-  /** Always `individualApplication`. */
   type: "individualApplication";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10390,7 +10149,6 @@ export interface IndividualApplicationIdentifier {
 
 /** Which questions to a person are still without an answer. */
 export interface IndividualApplicationMissingFields {
-  /** Always `individualApplicationMissingFields`. */
   type: "individualApplicationMissingFields";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10424,7 +10182,6 @@ export interface IndividualApplicationRelationships {
 
 /** A person who may own accounts, also one who does business in their own name. */
 export interface IndividualCustomer {
-  /** Always `individualCustomer`. */
   type: "individualCustomer";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10480,7 +10237,6 @@ export interface IndividualCustomerAttributes {
 
 /** A person who may own accounts, also one who does business in their own name. */
 export interface IndividualCustomerIdentifier {
-  /** Always `individualCustomer`. */
   type: "individualCustomer";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10500,7 +10256,6 @@ export interface IndividualCustomerRelationships {
 
 /** A card of plastic that a person carries. */
 export interface IndividualDebitCard {
-  /** Always `individualDebitCard`. */
   type: "individualDebitCard";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10561,7 +10316,6 @@ export interface IndividualDebitCardRelationships {
 
 /** A debit card of a person that exists only as a number. */
 export interface IndividualVirtualDebitCard {
-  /** Always `individualVirtualDebitCard`. */
   type: "individualVirtualDebitCard";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10616,7 +10370,6 @@ export interface IndividualVirtualDebitCardRelationships {
 
 /** A bank of the US that a routing number leads to, and which rails it takes part in. */
 export interface Institution {
-  /** Always `institution`. */
   type: "institution";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: InstitutionAttributes;
@@ -10642,7 +10395,6 @@ export interface InstitutionResponse {
 
 /** Books what an account has earned in a month by its balance. */
 export interface InterestTransaction {
-  /** Always `interestTransaction`. */
   type: "interestTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -10688,7 +10440,6 @@ export type Language = "en" | "es";
 
 /** How much may move in a day and in a month, and how much has moved already. */
 export interface Limits {
-  /** Always `limits`. */
   type: "limits";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: LimitsAttributes;
@@ -10778,7 +10529,6 @@ export interface LimitsAttributes {
 
 /** How much may move in a day and in a month, and how much has moved already. */
 export interface LimitsOfCard {
-  /** Always `limits`. */
   type: "limits";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: LimitsOfCardAttributes;
@@ -10969,9 +10719,16 @@ export interface MessageListResponse {
   meta: ListMeta;
 }
 
+/**
+ * One of these types.
+ *
+ * - `textMessage`: A text or call to a phone that a live stage would have sent. A sandbox keeps it so that tests can read it.
+ * - `emailMessage`: An e-mail that a live stage would have sent. A sandbox keeps it so that tests can read it.
+ */
+export type MessageType = "textMessage" | "emailMessage";
+
 /** Emitted when a migration of a customer to another bank is created. */
 export interface MigrationCreatedEvent {
-  /** Always `migration.created`. */
   type: "migration.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11001,7 +10758,6 @@ export interface MigrationCreatedEventRelationships {
 export interface MigrationCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `migration.created`. */
   type: "migration.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -11019,7 +10775,6 @@ export interface MigrationCreatedFlatEvent {
 
 /** Emitted when the status of a migration changes after its creation. */
 export interface MigrationStatusChangedEvent {
-  /** Always `migration.statusChanged`. */
   type: "migration.statusChanged";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11051,7 +10806,6 @@ export interface MigrationStatusChangedEventRelationships {
 export interface MigrationStatusChangedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `migration.statusChanged`. */
   type: "migration.statusChanged";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -11071,7 +10825,6 @@ export interface MigrationStatusChangedFlatEvent {
 
 /** The encrypted data by which a phone or watch adds a card to its wallet. */
 export interface MobileWalletPayload {
-  /** Always `mobileWalletPayload`. */
   type: "mobileWalletPayload";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: MobileWalletPayloadAttributes;
@@ -11125,7 +10878,6 @@ export interface MoveByCardInSandboxAttributes {
 
 /** Books a use of a card that is neither a purchase nor at an ATM, for example a payment to a person. */
 export interface MoveByCardInSandboxData {
-  /** Always `cardTransaction`. */
   type: "cardTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: MoveByCardInSandboxAttributes;
@@ -11201,7 +10953,6 @@ export interface OpenSandboxDisputeAttributes {
 
 /** The holder of a card says that a use of it was wrong, and the card processor finds out. */
 export interface OpenSandboxDisputeData {
-  /** Always `dispute`. */
   type: "dispute";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: OpenSandboxDisputeAttributes | undefined;
@@ -11221,7 +10972,6 @@ export interface OpenSandboxDisputeRequest {
 
 /** Your company as the platform knows it, with its settings. */
 export interface OrgIdentifier {
-  /** Always `org`. */
   type: "org";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11234,7 +10984,6 @@ export interface OrgRelationship {
 
 /** Books an ACH payment that is ordered here. */
 export interface OriginatedAchTransaction {
-  /** Always `originatedAchTransaction`. */
   type: "originatedAchTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11296,7 +11045,6 @@ export interface OriginatedAchTransactionRelationships {
 
 /** In whose name and in which language customers get e-mails, and which of them. */
 export interface OutreachSettings {
-  /** Always `outreachSettings`. */
   type: "outreachSettings";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11343,7 +11091,6 @@ export interface OutreachSettingsAttributes {
 
 /** In whose name and in which language customers get e-mails, and which of them. */
 export interface OutreachSettingsIdentifier {
-  /** Always `outreachSettings`. */
   type: "outreachSettings";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11351,7 +11098,6 @@ export interface OutreachSettingsIdentifier {
 
 /** In whose name and in which language customers get e-mails, and which of them. */
 export interface OutreachSettingsIdentifierInput {
-  /** Always `outreachSettings`. */
   type: "outreachSettings";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11396,7 +11142,6 @@ export type Payment = AchPayment | BookPayment | PushToCardPayment;
 
 /** Books the amount of a received payment before it completes. */
 export interface PaymentAdvanceTransaction {
-  /** Always `paymentAdvanceTransaction`. */
   type: "paymentAdvanceTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11425,7 +11170,6 @@ export interface PaymentAdvanceTransactionAttributes {
 
 /** Books the amount of a received payment before it completes. */
 export interface PaymentAdvanceTransactionIdentifier {
-  /** Always `paymentAdvanceTransaction`. */
   type: "paymentAdvanceTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11449,7 +11193,6 @@ export interface PaymentAdvanceTransactionRelationships {
 
 /** Emitted when a payment is canceled before the rail has taken it. */
 export interface PaymentCanceledEvent {
-  /** Always `payment.canceled`. */
   type: "payment.canceled";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11487,7 +11230,6 @@ export interface PaymentCanceledEventRelationships {
 export interface PaymentCanceledFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.canceled`. */
   type: "payment.canceled";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -11513,7 +11255,6 @@ export interface PaymentCanceledFlatEvent {
 
 /** Books the amount of a payment that was canceled after it had been booked. */
 export interface PaymentCanceledTransaction {
-  /** Always `paymentCanceledTransaction`. */
   type: "paymentCanceledTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11553,7 +11294,6 @@ export interface PaymentCanceledTransactionRelationships {
 
 /** Emitted when the rail has taken an ACH debit, and its money is awaited. */
 export interface PaymentClearingEvent {
-  /** Always `payment.clearing`. */
   type: "payment.clearing";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11595,7 +11335,6 @@ export interface PaymentClearingEventRelationships {
 export interface PaymentClearingFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.clearing`. */
   type: "payment.clearing";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -11625,7 +11364,6 @@ export interface PaymentClearingFlatEvent {
 
 /** Emitted when the bank of the other side corrects the data of an ACH payment that was sent, by a notification of change; the next payments must have what is right. */
 export interface PaymentCorrectedEvent {
-  /** Always `payment.corrected`. */
   type: "payment.corrected";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11674,7 +11412,6 @@ export interface PaymentCorrectedEventRelationships {
 export interface PaymentCorrectedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.corrected`. */
   type: "payment.corrected";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -11711,7 +11448,6 @@ export interface PaymentCorrectedFlatEvent {
 
 /** Emitted when a payment is created, a rejected one included. */
 export interface PaymentCreatedEvent {
-  /** Always `payment.created`. */
   type: "payment.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11751,7 +11487,6 @@ export interface PaymentCreatedEventRelationships {
 export interface PaymentCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.created`. */
   type: "payment.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -11779,7 +11514,6 @@ export interface PaymentCreatedFlatEvent {
 
 /** Emitted when the entry of an ACH payment leaves later than it was announced, because its window left it out or a prenote goes first; its dates are counted anew. */
 export interface PaymentDelayedEvent {
-  /** Always `payment.delayed`. */
   type: "payment.delayed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11823,7 +11557,6 @@ export interface PaymentDelayedEventRelationships {
 export interface PaymentDelayedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.delayed`. */
   type: "payment.delayed";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -11907,7 +11640,6 @@ export type PaymentMethod = "Manual" | "Swipe" | "Contactless" | "ChipAndPin" | 
 
 /** Emitted when a payment passes a soft limit of its account and waits for a review. */
 export interface PaymentPendingReviewEvent {
-  /** Always `payment.pendingReview`. */
   type: "payment.pendingReview";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -11945,7 +11677,6 @@ export interface PaymentPendingReviewEventRelationships {
 export interface PaymentPendingReviewFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.pendingReview`. */
   type: "payment.pendingReview";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -11979,7 +11710,6 @@ export type PaymentReasonAccount = "account" | "counterpartyAccount";
 
 /** Emitted when a payment is rejected, for example for insufficient funds. */
 export interface PaymentRejectedEvent {
-  /** Always `payment.rejected`. */
   type: "payment.rejected";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12021,7 +11751,6 @@ export interface PaymentRejectedEventRelationships {
 export interface PaymentRejectedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.rejected`. */
   type: "payment.rejected";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -12098,7 +11827,6 @@ export interface PaymentResponse {
 
 /** Emitted when an ACH payment is returned by the other side. */
 export interface PaymentReturnedEvent {
-  /** Always `payment.returned`. */
   type: "payment.returned";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12142,7 +11870,6 @@ export interface PaymentReturnedEventRelationships {
 export interface PaymentReturnedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.returned`. */
   type: "payment.returned";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -12174,7 +11901,6 @@ export interface PaymentReturnedFlatEvent {
 
 /** Emitted when a payment has reached the other side, or the money of an ACH debit has arrived. */
 export interface PaymentSentEvent {
-  /** Always `payment.sent`. */
   type: "payment.sent";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12216,7 +11942,6 @@ export interface PaymentSentEventRelationships {
 export interface PaymentSentFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `payment.sent`. */
   type: "payment.sent";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -12256,6 +11981,16 @@ export interface PaymentSentFlatEvent {
  * - `Returned`: the other bank gave it back, for the reason in `reason`; the money was booked back
  */
 export type PaymentStatus = "Pending" | "Pending Review" | "Rejected" | "Clearing" | "Sent" | "Canceled" | "Returned";
+
+/**
+ * One of these types.
+ *
+ * - `achPayment`: Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US.
+ * - `bookPayment`: Moves money between two accounts of the organisation at once.
+ * - `pushToCardPayment`: Sends money to a debit card that another bank has issued.
+ * - `wirePayment`: Sends money by wire. Nothing makes it yet, so lists find none.
+ */
+export type PaymentType = "achPayment" | "bookPayment" | "pushToCardPayment" | "wirePayment";
 
 export interface PersonInput {
   /** The name, in any script. */
@@ -12302,7 +12037,6 @@ export interface PhoneInput {
 
 /** Whether the holder of a card can enter a secret number at terminals. */
 export interface PinStatus {
-  /** Always `pinStatus`. */
   type: "pinStatus";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: PinStatusAttributes;
@@ -12353,7 +12087,6 @@ export interface PreviewNewRecurringPaymentAttributes {
 }
 
 export interface PreviewNewRecurringPaymentData {
-  /** Always `recurringPaymentPreview`. */
   type: "recurringPaymentPreview";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: PreviewNewRecurringPaymentAttributes;
@@ -12382,7 +12115,6 @@ export interface ProposeReversalAttributes {
 }
 
 export interface ProposeReversalData {
-  /** Always `applicationReversal`. */
   type: "applicationReversal";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ProposeReversalAttributes;
@@ -12404,7 +12136,6 @@ export interface ProposeReversalResponse {
 
 /** A merchant asks whether a purchase may be paid by card, and the organisation or a rule decides. */
 export interface PurchaseAuthorizationRequest {
-  /** Always `purchaseAuthorizationRequest`. */
   type: "purchaseAuthorizationRequest";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12543,7 +12274,6 @@ export interface PurchaseInSandboxAttributes {
 
 /** Books a purchase with a card, or the refund of one. */
 export interface PurchaseInSandboxData {
-  /** Always `purchaseTransaction`. */
   type: "purchaseTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: PurchaseInSandboxAttributes;
@@ -12567,7 +12297,6 @@ export interface PurchaseInSandboxRequest {
 
 /** Books a purchase with a card, or the refund of one. */
 export interface PurchaseTransaction {
-  /** Always `purchaseTransaction`. */
   type: "purchaseTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12666,7 +12395,6 @@ export interface PurchaseTransactionResponse {
 
 /** Sends money to a debit card that another bank has issued. */
 export interface PushToCardPayment {
-  /** Always `pushToCardPayment`. */
   type: "pushToCardPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12714,7 +12442,6 @@ export interface PushToCardPaymentRelationships {
 
 /** Books the amount of a payment to a card that failed. */
 export interface PushToCardReversalTransaction {
-  /** Always `pushToCardReversalTransaction`. */
   type: "pushToCardReversalTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12754,7 +12481,6 @@ export interface PushToCardReversalTransactionRelationships {
 
 /** Books money that is sent to a debit card of another bank. */
 export interface PushToCardTransaction {
-  /** Always `pushToCardTransaction`. */
   type: "pushToCardTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12783,7 +12509,6 @@ export interface PushToCardTransactionAttributes {
 
 /** Books money that is sent to a debit card of another bank. */
 export interface PushToCardTransactionIdentifier {
-  /** Always `pushToCardTransaction`. */
   type: "pushToCardTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -12830,7 +12555,6 @@ export interface ReceiveSandboxAchAttributes {
 
 /** An ACH entry that another bank has sent to an account here, before and after its money moves. */
 export interface ReceiveSandboxAchData {
-  /** Always `achReceivedPayment`. */
   type: "achReceivedPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ReceiveSandboxAchAttributes;
@@ -12868,7 +12592,6 @@ export interface ReceiveSandboxPaymentAttributes {
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface ReceiveSandboxPaymentData {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ReceiveSandboxPaymentAttributes;
@@ -12914,7 +12637,6 @@ export interface ReceiveSandboxReceivedPaymentAttributes {
 
 /** An ACH entry that another bank has sent to an account here, before and after its money moves. */
 export interface ReceiveSandboxReceivedPaymentData {
-  /** Always `achReceivedPayment`. */
   type: "achReceivedPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ReceiveSandboxReceivedPaymentAttributes;
@@ -12950,7 +12672,6 @@ export interface ReceiveSandboxWireAttributes {
 
 /** Sends money by wire. Nothing makes it yet, so lists find none. */
 export interface ReceiveSandboxWireData {
-  /** Always `wirePayment`. */
   type: "wirePayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ReceiveSandboxWireAttributes;
@@ -12970,7 +12691,6 @@ export interface ReceiveSandboxWireRequest {
 
 /** Books an ACH payment that comes in. */
 export interface ReceivedAchTransaction {
-  /** Always `receivedAchTransaction`. */
   type: "receivedAchTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13011,7 +12731,6 @@ export interface ReceivedAchTransactionAttributes {
 
 /** Books an ACH payment that comes in. */
 export interface ReceivedAchTransactionIdentifier {
-  /** Always `receivedAchTransaction`. */
   type: "receivedAchTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13035,7 +12754,6 @@ export interface ReceivedAchTransactionRelationships {
 
 /** Emitted when the amount of a received payment is put on its account before it completes. */
 export interface ReceivedPaymentAdvancedEvent {
-  /** Always `receivedPayment.advanced`. */
   type: "receivedPayment.advanced";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13071,7 +12789,6 @@ export interface ReceivedPaymentAdvancedEventRelationships {
 export interface ReceivedPaymentAdvancedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `receivedPayment.advanced`. */
   type: "receivedPayment.advanced";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -13095,7 +12812,6 @@ export interface ReceivedPaymentAdvancedFlatEvent {
 
 /** Emitted when a received payment is booked on its account, or its return was dishonored. */
 export interface ReceivedPaymentCompletedEvent {
-  /** Always `receivedPayment.completed`. */
   type: "receivedPayment.completed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13131,7 +12847,6 @@ export interface ReceivedPaymentCompletedEventRelationships {
 export interface ReceivedPaymentCompletedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `receivedPayment.completed`. */
   type: "receivedPayment.completed";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -13155,7 +12870,6 @@ export interface ReceivedPaymentCompletedFlatEvent {
 
 /** Emitted when an ACH payment comes in for an account, to be booked on its completion date. */
 export interface ReceivedPaymentCreatedEvent {
-  /** Always `receivedPayment.created`. */
   type: "receivedPayment.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13211,7 +12925,6 @@ export interface ReceivedPaymentCreatedEventRelationships {
 export interface ReceivedPaymentCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `receivedPayment.created`. */
   type: "receivedPayment.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -13255,7 +12968,6 @@ export interface ReceivedPaymentCreatedFlatEvent {
 
 /** Emitted when a received debit finds no funds: it is returned after a banking day unless it is reprocessed. */
 export interface ReceivedPaymentMarkedForReturnEvent {
-  /** Always `receivedPayment.markedForReturn`. */
   type: "receivedPayment.markedForReturn";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13291,7 +13003,6 @@ export interface ReceivedPaymentMarkedForReturnEventRelationships {
 export interface ReceivedPaymentMarkedForReturnFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `receivedPayment.markedForReturn`. */
   type: "receivedPayment.markedForReturn";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -13315,7 +13026,6 @@ export interface ReceivedPaymentMarkedForReturnFlatEvent {
 
 /** Emitted when a received payment goes back to its sender. */
 export interface ReceivedPaymentReturnedEvent {
-  /** Always `receivedPayment.returned`. */
   type: "receivedPayment.returned";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13351,7 +13061,6 @@ export interface ReceivedPaymentReturnedEventRelationships {
 export interface ReceivedPaymentReturnedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `receivedPayment.returned`. */
   type: "receivedPayment.returned";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -13392,7 +13101,6 @@ export interface RecurringAchPaymentRelationship {
 
 /** A schedule that sends money by ACH to an account at another bank again and again. */
 export interface RecurringCreditAchPayment {
-  /** Always `recurringCreditAchPayment`. */
   type: "recurringCreditAchPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13461,7 +13169,6 @@ export interface RecurringCreditAchPaymentRelationships {
 
 /** A schedule that pays another account of the organisation again and again. */
 export interface RecurringCreditBookPayment {
-  /** Always `recurringCreditBookPayment`. */
   type: "recurringCreditBookPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13515,7 +13222,6 @@ export interface RecurringCreditBookPaymentAttributes {
 
 /** A schedule that pays another account of the organisation again and again. */
 export interface RecurringCreditBookPaymentIdentifier {
-  /** Always `recurringCreditBookPayment`. */
   type: "recurringCreditBookPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13556,7 +13262,6 @@ export type RecurringDayOfWeek = "Sunday" | "Monday" | "Tuesday" | "Wednesday" |
 
 /** A schedule that pulls money by ACH from an account at another bank again and again. */
 export interface RecurringDebitAchPayment {
-  /** Always `recurringDebitAchPayment`. */
   type: "recurringDebitAchPayment";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13633,7 +13338,6 @@ export type RecurringPayment = RecurringCreditAchPayment | RecurringDebitAchPaym
 
 /** Emitted when a schedule begins, which makes payments from its first due date on. */
 export interface RecurringPaymentCreatedEvent {
-  /** Always `recurringPayment.created`. */
   type: "recurringPayment.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13671,7 +13375,6 @@ export interface RecurringPaymentCreatedEventRelationships {
 export interface RecurringPaymentCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `recurringPayment.created`. */
   type: "recurringPayment.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -13697,7 +13400,6 @@ export interface RecurringPaymentCreatedFlatEvent {
 
 /** Emitted when a schedule created no payment of a due date; it continues, unless its customer is Archived. */
 export interface RecurringPaymentFailedEvent {
-  /** Always `recurringPayment.failed`. */
   type: "recurringPayment.failed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13733,7 +13435,6 @@ export interface RecurringPaymentFailedEventRelationships {
 export interface RecurringPaymentFailedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `recurringPayment.failed`. */
   type: "recurringPayment.failed";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -13811,7 +13512,6 @@ export interface RecurringPaymentResponse {
 
 /** One due date of a schedule that is past, and what became of it. */
 export interface RecurringPaymentRun {
-  /** Always `recurringPaymentRun`. */
   type: "recurringPaymentRun";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: RecurringPaymentRunAttributes;
@@ -13900,7 +13600,6 @@ export type RecurringPaymentStatus = "Active" | "Completed" | "Disabled" | "Dele
 
 /** Emitted when a recurring payment is enabled, disabled, completed or deleted, or suspended because its counterparty was relinked. */
 export interface RecurringPaymentStatusChangedEvent {
-  /** Always `recurringPayment.statusChanged`. */
   type: "recurringPayment.statusChanged";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -13946,7 +13645,6 @@ export interface RecurringPaymentStatusChangedEventRelationships {
 export interface RecurringPaymentStatusChangedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `recurringPayment.statusChanged`. */
   type: "recurringPayment.statusChanged";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -13978,13 +13676,21 @@ export interface RecurringPaymentStatusChangedFlatEvent {
   resource?: RecurringPayment;
 }
 
+/**
+ * One of these types.
+ *
+ * - `recurringCreditBookPayment`: A schedule that pays another account of the organisation again and again.
+ * - `recurringCreditAchPayment`: A schedule that sends money by ACH to an account at another bank again and again.
+ * - `recurringDebitAchPayment`: A schedule that pulls money by ACH from an account at another bank again and again.
+ */
+export type RecurringPaymentType = "recurringCreditBookPayment" | "recurringCreditAchPayment" | "recurringDebitAchPayment";
+
 export interface RejectBatchReleaseReviewAttributes {
   /** Why the releases are rejected. */
   reason: BatchReleaseRejectionReason;
 }
 
 export interface RejectBatchReleaseReviewData {
-  /** Always `batchReleaseRejection`. */
   type: "batchReleaseRejection";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: RejectBatchReleaseReviewAttributes;
@@ -14008,7 +13714,6 @@ export interface RejectCheckDepositAttributes {
 }
 
 export interface RejectCheckDepositData {
-  /** Always `checkDepositRejection`. */
   type: "checkDepositRejection";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: RejectCheckDepositAttributes;
@@ -14027,7 +13732,6 @@ export interface RejectDocumentAttributes {
 }
 
 export interface RejectDocumentData {
-  /** Always `documentReject`. */
   type: "documentReject";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: RejectDocumentAttributes;
@@ -14044,7 +13748,6 @@ export interface RejectPaymentReviewAttributes {
 }
 
 export interface RejectPaymentReviewData {
-  /** Always `paymentRejection`. */
   type: "paymentRejection";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: RejectPaymentReviewAttributes;
@@ -14061,7 +13764,6 @@ export interface RejectSandboxCheckDepositAttributes {
 }
 
 export interface RejectSandboxCheckDepositData {
-  /** Always `checkDepositRejection`. */
   type: "checkDepositRejection";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: RejectSandboxCheckDepositAttributes;
@@ -14074,7 +13776,6 @@ export interface RejectSandboxCheckDepositRequest {
 
 /** Books the release of a batch to the account of a customer. */
 export interface ReleaseTransaction {
-  /** Always `releaseTransaction`. */
   type: "releaseTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14136,7 +13837,6 @@ export interface RemoveAuthorizedUsersAttributes {
 }
 
 export interface RemoveAuthorizedUsersData {
-  /** Always `removeAuthorizedUsers`. */
   type: "removeAuthorizedUsers";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: RemoveAuthorizedUsersAttributes;
@@ -14156,7 +13856,6 @@ export interface RemoveAuthorizedUsersResponse {
 
 /** Books the repayment of an advance, from the credit that completes. */
 export interface RepaidPaymentAdvanceTransaction {
-  /** Always `repaidPaymentAdvanceTransaction`. */
   type: "repaidPaymentAdvanceTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14185,7 +13884,6 @@ export interface RepaidPaymentAdvanceTransactionAttributes {
 
 /** Books the repayment of an advance, from the credit that completes. */
 export interface RepaidPaymentAdvanceTransactionIdentifier {
-  /** Always `repaidPaymentAdvanceTransaction`. */
   type: "repaidPaymentAdvanceTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14213,7 +13911,6 @@ export interface ReplaceCardAttributes {
 }
 
 export interface ReplaceCardData {
-  /** Always `replaceCard`. */
   type: "replaceCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ReplaceCardAttributes | undefined;
@@ -14247,7 +13944,6 @@ export interface RequireDocumentsAttributes {
 }
 
 export interface RequireDocumentsData {
-  /** Always `applicationRequireDocuments`. */
   type: "applicationRequireDocuments";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: RequireDocumentsAttributes;
@@ -14279,13 +13975,15 @@ export interface RequireIdVerification {
 /** Pattern: `^[1-9]\d{0,17}$`. */
 export type ResourceId = string;
 
+/** One of these types. */
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardReversalTransaction" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+
 export interface ReturnAchPaymentAttributes {
   /** Why the other bank returns it: InsufficientFunds if it is left out. */
   reason?: AchReturnReason | undefined;
 }
 
 export interface ReturnAchPaymentData {
-  /** Always `returnAchPayment`. */
   type: "returnAchPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ReturnAchPaymentAttributes | undefined;
@@ -14309,7 +14007,6 @@ export interface ReturnReceivedAchAttributes {
 }
 
 export interface ReturnReceivedAchData {
-  /** Always `returnAch`. */
   type: "returnAch";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ReturnReceivedAchAttributes;
@@ -14358,7 +14055,6 @@ export interface ReturnSandboxCheckDepositAttributes {
 }
 
 export interface ReturnSandboxCheckDepositData {
-  /** Always `checkDepositReturn`. */
   type: "checkDepositReturn";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: ReturnSandboxCheckDepositAttributes | undefined;
@@ -14371,7 +14067,6 @@ export interface ReturnSandboxCheckDepositRequest {
 
 /** Books the return of an ACH payment that was ordered here. */
 export interface ReturnedAchTransaction {
-  /** Always `returnedAchTransaction`. */
   type: "returnedAchTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14424,7 +14119,6 @@ export interface ReturnedAchTransactionRelationships {
 
 /** Books a deposited check that its bank has returned. */
 export interface ReturnedCheckDepositTransaction {
-  /** Always `returnedCheckDepositTransaction`. */
   type: "returnedCheckDepositTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14466,7 +14160,6 @@ export interface ReturnedCheckDepositTransactionRelationships {
 
 /** Books the return of an ACH payment that came in. */
 export interface ReturnedReceivedAchTransaction {
-  /** Always `returnedReceivedAchTransaction`. */
   type: "returnedReceivedAchTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14526,7 +14219,6 @@ export interface ReverseFeeAttributes {
 
 /** Gives a whole charge back to the account that paid it. */
 export interface ReverseFeeData {
-  /** Always `feeReversal`. */
   type: "feeReversal";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ReverseFeeAttributes;
@@ -14557,7 +14249,6 @@ export interface ReverseInSandboxAttributes {
 
 /** Books money of a card that the merchant gives back. */
 export interface ReverseInSandboxData {
-  /** Always `cardReversalTransaction`. */
   type: "cardReversalTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ReverseInSandboxAttributes;
@@ -14587,7 +14278,6 @@ export interface ReversePaymentAttributes {
 }
 
 export interface ReversePaymentData {
-  /** Always `paymentReversal`. */
   type: "paymentReversal";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ReversePaymentAttributes;
@@ -14600,7 +14290,6 @@ export interface ReversePaymentRequest {
 
 /** Money that the organisation gives an account out of its own, for example as cashback. */
 export interface Reward {
-  /** Always `reward`. */
   type: "reward";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14633,7 +14322,6 @@ export interface RewardAttributes {
 
 /** Money that the organisation gives an account out of its own, for example as cashback. */
 export interface RewardIdentifier {
-  /** Always `reward`. */
   type: "reward";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14648,7 +14336,6 @@ export interface RewardListResponse {
 
 /** Emitted when a reward is created and cannot be paid. */
 export interface RewardRejectedEvent {
-  /** Always `reward.rejected`. */
   type: "reward.rejected";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14682,7 +14369,6 @@ export interface RewardRejectedEventRelationships {
 export interface RewardRejectedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `reward.rejected`. */
   type: "reward.rejected";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -14733,7 +14419,6 @@ export interface RewardResponse {
 
 /** Emitted when money of the organisation is booked on the account that it is given to. */
 export interface RewardSentEvent {
-  /** Always `reward.sent`. */
   type: "reward.sent";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14767,7 +14452,6 @@ export interface RewardSentEventRelationships {
 export interface RewardSentFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `reward.sent`. */
   type: "reward.sent";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -14797,7 +14481,6 @@ export type RewardStatus = "Sent" | "Rejected";
 
 /** Books a reward, on the account that pays it and on the account that receives it. */
 export interface RewardTransaction {
-  /** Always `rewardTransaction`. */
   type: "rewardTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14837,7 +14520,6 @@ export interface RewardTransactionAttributes {
 
 /** Books a reward, on the account that pays it and on the account that receives it. */
 export interface RewardTransactionIdentifier {
-  /** Always `rewardTransaction`. */
   type: "rewardTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -14867,7 +14549,6 @@ export type RoutingNumber = string;
 export type SandboxApproveApplicationAttributes = Record<string, unknown>;
 
 export interface SandboxApproveApplicationData {
-  /** Always `applicationApprove`. */
   type: "applicationApprove";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: SandboxApproveApplicationAttributes | undefined;
@@ -14893,7 +14574,6 @@ export interface SandboxDenyApplicationAttributes {
 }
 
 export interface SandboxDenyApplicationData {
-  /** Always `applicationDeny`. */
   type: "applicationDeny";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: SandboxDenyApplicationAttributes | undefined;
@@ -14921,7 +14601,6 @@ export interface SandboxRejectDocumentAttributes {
 }
 
 export interface SandboxRejectDocumentData {
-  /** Always `documentReject`. */
   type: "documentReject";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: SandboxRejectDocumentAttributes;
@@ -14938,7 +14617,6 @@ export interface SandboxRejectPaymentAttributes {
 }
 
 export interface SandboxRejectPaymentData {
-  /** Always `paymentReject`. */
   type: "paymentReject";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: SandboxRejectPaymentAttributes | undefined;
@@ -14951,7 +14629,6 @@ export interface SandboxRejectPaymentRequest {
 
 /** One due date of a schedule that lies ahead. */
 export interface ScheduledRun {
-  /** Always `scheduledRun`. */
   type: "scheduledRun";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: ScheduledRunAttributes;
@@ -14982,7 +14659,6 @@ export interface SendAnyBankFileAttributes {
 
 /** An ACH file with its text, as the platform and the simulated partner exchange it in a sandbox. */
 export interface SendAnyBankFileData {
-  /** Always `bankFile`. */
   type: "bankFile";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: SendAnyBankFileAttributes;
@@ -15005,7 +14681,6 @@ export interface SendBankFileAchFileAnswerAttributes {
 }
 
 export interface SendBankFileAchFileAnswerData {
-  /** Always `achFileAnswer`. */
   type: "achFileAnswer";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: SendBankFileAchFileAnswerAttributes;
@@ -15075,7 +14750,6 @@ export interface StartCustomerTokenVerificationAttributes {
 
 /** A one-time code that was sent to the phone of somebody who signs in. */
 export interface StartCustomerTokenVerificationData {
-  /** Always `customerTokenVerification`. */
   type: "customerTokenVerification";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: StartCustomerTokenVerificationAttributes;
@@ -15088,7 +14762,6 @@ export interface StartCustomerTokenVerificationRequest {
 
 /** What an account had and did in a month, as files for its owners. */
 export interface Statement {
-  /** Always `statement`. */
   type: "statement";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15143,7 +14816,6 @@ export interface StatementRelationships {
 
 /** Emitted when all accounts of the organisation have their statement of a month. */
 export interface StatementsCreatedEvent {
-  /** Always `statements.created`. */
   type: "statements.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15168,7 +14840,6 @@ export type StatementsCreatedEventRelationships = Record<string, unknown>;
 export interface StatementsCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `statements.created`. */
   type: "statements.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -15192,7 +14863,6 @@ export interface StepSandboxDisputeAttributes {
 
 /** The holder of a card says that a use of it was wrong, and the card processor finds out. */
 export interface StepSandboxDisputeData {
-  /** Always `dispute`. */
   type: "dispute";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: StepSandboxDisputeAttributes;
@@ -15209,7 +14879,6 @@ export type Tags = Record<string, string>;
 
 /** A text or call to a phone that a live stage would have sent. A sandbox keeps it so that tests can read it. */
 export interface TextMessage {
-  /** Always `textMessage`. */
   type: "textMessage";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15241,7 +14910,6 @@ export type Transaction = InterestTransaction | OriginatedAchTransaction | Retur
 
 /** Emitted when money has moved onto an account or from it. */
 export interface TransactionCreatedEvent {
-  /** Always `transaction.created`. */
   type: "transaction.created";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15293,7 +14961,6 @@ export interface TransactionCreatedEventRelationships {
 export interface TransactionCreatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `transaction.created`. */
   type: "transaction.created";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -15429,9 +15096,49 @@ export interface TransactionResponse {
   meta?: WriteMeta;
 }
 
+/**
+ * One of these types.
+ *
+ * - `interestTransaction`: Books what an account has earned in a month by its balance.
+ * - `originatedAchTransaction`: Books an ACH payment that is ordered here.
+ * - `returnedAchTransaction`: Books the return of an ACH payment that was ordered here.
+ * - `bookTransaction`: Books a payment between two accounts of this platform.
+ * - `pushToCardTransaction`: Books money that is sent to a debit card of another bank.
+ * - `pushToCardReversalTransaction`: Books the amount of a payment to a card that failed.
+ * - `paymentCanceledTransaction`: Books the amount of a payment that was canceled after it had been booked.
+ * - `releaseTransaction`: Books the release of a batch to the account of a customer.
+ * - `feeTransaction`: Books a fee that the organisation charges.
+ * - `feeReversalTransaction`: Books the whole amount of a fee that is reversed.
+ * - `rewardTransaction`: Books a reward, on the account that pays it and on the account that receives it.
+ * - `adjustmentTransaction`: Books a correction by the operator of the stage.
+ * - `chargebackTransaction`: Books a chargeback, on the account that it debits and on the account that gets the money.
+ * - `checkDepositTransaction`: Books the money of a deposited check, which has cleared.
+ * - `returnedCheckDepositTransaction`: Books a deposited check that its bank has returned.
+ * - `receivedAchTransaction`: Books an ACH payment that comes in.
+ * - `returnedReceivedAchTransaction`: Books the return of an ACH payment that came in.
+ * - `dishonoredAchTransaction`: Books a return that the other bank dishonored.
+ * - `wireTransaction`: Books money that another bank has sent by wire.
+ * - `paymentAdvanceTransaction`: Books the amount of a received payment before it completes.
+ * - `repaidPaymentAdvanceTransaction`: Books the repayment of an advance, from the credit that completes.
+ * - `purchaseTransaction`: Books a purchase with a card, or the refund of one.
+ * - `atmTransaction`: Books a withdrawal or a deposit at an ATM.
+ * - `cardTransaction`: Books a use of a card that is neither a purchase nor at an ATM, for example a payment to a person.
+ * - `cardReversalTransaction`: Books money of a card that the merchant gives back.
+ * - `disputeTransaction`: Books money that a dispute gives, or takes back.
+ * - `returnedWireTransaction`: Nothing books money like this yet, so lists find none.
+ * - `interestShareTransaction`: Nothing books money like this yet, so lists find none.
+ * - `sponsoredInterestTransaction`: Nothing books money like this yet, so lists find none.
+ * - `negativeBalanceCoverageTransaction`: Nothing books money like this yet, so lists find none.
+ * - `accountLowBalanceClosureTransaction`: Nothing books money like this yet, so lists find none.
+ * - `cashDepositTransaction`: Nothing books money like this yet, so lists find none.
+ * - `checkPaymentTransaction`: Nothing books money like this yet, so lists find none.
+ * - `returnedCheckPaymentTransaction`: Nothing books money like this yet, so lists find none.
+ * - `writeOffTransaction`: Nothing books money like this yet, so lists find none.
+ */
+export type TransactionType = "interestTransaction" | "originatedAchTransaction" | "returnedAchTransaction" | "bookTransaction" | "pushToCardTransaction" | "pushToCardReversalTransaction" | "paymentCanceledTransaction" | "releaseTransaction" | "feeTransaction" | "feeReversalTransaction" | "rewardTransaction" | "adjustmentTransaction" | "chargebackTransaction" | "checkDepositTransaction" | "returnedCheckDepositTransaction" | "receivedAchTransaction" | "returnedReceivedAchTransaction" | "dishonoredAchTransaction" | "wireTransaction" | "paymentAdvanceTransaction" | "repaidPaymentAdvanceTransaction" | "purchaseTransaction" | "atmTransaction" | "cardTransaction" | "cardReversalTransaction" | "disputeTransaction" | "returnedWireTransaction" | "interestShareTransaction" | "sponsoredInterestTransaction" | "negativeBalanceCoverageTransaction" | "accountLowBalanceClosureTransaction" | "cashDepositTransaction" | "checkPaymentTransaction" | "returnedCheckPaymentTransaction" | "writeOffTransaction";
+
 /** Emitted when the tags of a transaction change, or the summary of a book or chargeback transaction, or its interchange is computed at the end of the day. */
 export interface TransactionUpdatedEvent {
-  /** Always `transaction.updated`. */
   type: "transaction.updated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15479,7 +15186,6 @@ export interface TransactionUpdatedEventRelationships {
 export interface TransactionUpdatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `transaction.updated`. */
   type: "transaction.updated";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -15516,7 +15222,6 @@ export interface TransactionUpdatedFlatEvent {
 export type TransmitAchPaymentAttributes = Record<string, unknown>;
 
 export interface TransmitAchPaymentData {
-  /** Always `transmitAchPayment`. */
   type: "transmitAchPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: TransmitAchPaymentAttributes | undefined;
@@ -15536,7 +15241,6 @@ export interface TransmitAchPaymentRequest {
 
 /** A trust asks to become a customer, with its grantor, trustees and beneficiaries. */
 export interface TrustApplication {
-  /** Always `trustApplication`. */
   type: "trustApplication";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15618,7 +15322,6 @@ export interface TrustApplicationAttributes {
 
 /** A trust asks to become a customer, with its grantor, trustees and beneficiaries. */
 export interface TrustApplicationIdentifier {
-  /** Always `trustApplication`. */
   type: "trustApplication";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15626,7 +15329,6 @@ export interface TrustApplicationIdentifier {
 
 /** Which questions to a trust are still without an answer. */
 export interface TrustApplicationMissingFields {
-  /** Always `trustApplicationMissingFields`. */
   type: "trustApplicationMissingFields";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15662,7 +15364,6 @@ export interface TrustApplicationRelationships {
 
 /** A trust that may own accounts. */
 export interface TrustCustomer {
-  /** Always `trustCustomer`. */
   type: "trustCustomer";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15717,7 +15418,6 @@ export interface TrustCustomerAttributes {
 
 /** A trust that may own accounts. */
 export interface TrustCustomerIdentifier {
-  /** Always `trustCustomer`. */
   type: "trustCustomer";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15756,7 +15456,6 @@ export type TrustSourceOfFunds = "Inheritance" | "Salary" | "Savings" | "Investm
 
 /** Somebody who manages a trust that applies. */
 export interface Trustee {
-  /** Always `trustee`. */
   type: "trustee";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15789,7 +15488,6 @@ export interface TrusteeAttributes {
 
 /** Somebody who manages a trust that applies. */
 export interface TrusteeIdentifier {
-  /** Always `trustee`. */
   type: "trustee";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -15838,7 +15536,6 @@ export interface UpdateAccountTransactionBookTransactionAttributes {
 
 /** Books a payment between two accounts of this platform. */
 export interface UpdateAccountTransactionBookTransactionData {
-  /** Always `bookTransaction`. */
   type: "bookTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateAccountTransactionBookTransactionAttributes | undefined;
@@ -15853,7 +15550,6 @@ export interface UpdateAccountTransactionChargebackTransactionAttributes {
 
 /** Books a chargeback, on the account that it debits and on the account that gets the money. */
 export interface UpdateAccountTransactionChargebackTransactionData {
-  /** Always `chargebackTransaction`. */
   type: "chargebackTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateAccountTransactionChargebackTransactionAttributes | undefined;
@@ -15915,7 +15611,6 @@ export interface UpdateAchPaymentAttributes {
 
 /** Sends money to an account at another bank, or pulls it from there, by the ACH rail of the US. */
 export interface UpdateAchPaymentData {
-  /** Always `achPayment`. */
   type: "achPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateAchPaymentAttributes | undefined;
@@ -15940,7 +15635,6 @@ export interface UpdateAnyCardAttributes {
 
 /** A debit card of any form and owner. */
 export interface UpdateAnyCardData {
-  /** Always `card`. */
   type: "card";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateAnyCardAttributes | undefined;
@@ -15976,7 +15670,6 @@ export interface UpdateAnyCustomerAttributes {
 
 /** A person, a company or a trust that may own accounts. */
 export interface UpdateAnyCustomerData {
-  /** Always `customer`. */
   type: "customer";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateAnyCustomerAttributes | undefined;
@@ -16049,7 +15742,6 @@ export interface UpdateBeneficialOwnerAttributes {
 
 /** Somebody who owns a part of a company that applies. */
 export interface UpdateBeneficialOwnerData {
-  /** Always `beneficialOwner`. */
   type: "beneficialOwner";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateBeneficialOwnerAttributes | undefined;
@@ -16074,7 +15766,6 @@ export interface UpdateBookPaymentAttributes {
 
 /** Moves money between two accounts of the organisation at once. */
 export interface UpdateBookPaymentData {
-  /** Always `bookPayment`. */
   type: "bookPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateBookPaymentAttributes | undefined;
@@ -16089,7 +15780,6 @@ export interface UpdateBookTransactionAttributes {
 
 /** Books a payment between two accounts of this platform. */
 export interface UpdateBookTransactionData {
-  /** Always `bookTransaction`. */
   type: "bookTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateBookTransactionAttributes | undefined;
@@ -16127,7 +15817,6 @@ export interface UpdateBusinessApplicationAttributes {
 
 /** A company asks to become a customer, with its officer and its owners. */
 export interface UpdateBusinessApplicationData {
-  /** Always `businessApplication`. */
   type: "businessApplication";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateBusinessApplicationAttributes | undefined;
@@ -16159,7 +15848,6 @@ export interface UpdateBusinessCustomerAttributes {
 
 /** A company that may own accounts. */
 export interface UpdateBusinessCustomerData {
-  /** Always `businessCustomer`. */
   type: "businessCustomer";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateBusinessCustomerAttributes | undefined;
@@ -16184,7 +15872,6 @@ export interface UpdateBusinessDebitCardAttributes {
 
 /** A card of plastic of a company, carried by one of its people. */
 export interface UpdateBusinessDebitCardData {
-  /** Always `businessDebitCard`. */
   type: "businessDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateBusinessDebitCardAttributes | undefined;
@@ -16205,7 +15892,6 @@ export interface UpdateBusinessVirtualDebitCardAttributes {
 
 /** A debit card of a business that exists only as a number, used by one of its people. */
 export interface UpdateBusinessVirtualDebitCardData {
-  /** Always `businessVirtualDebitCard`. */
   type: "businessVirtualDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateBusinessVirtualDebitCardAttributes | undefined;
@@ -16227,7 +15913,6 @@ export interface UpdateChargebackTransactionAttributes {
 
 /** Books a chargeback, on the account that it debits and on the account that gets the money. */
 export interface UpdateChargebackTransactionData {
-  /** Always `chargebackTransaction`. */
   type: "chargebackTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateChargebackTransactionAttributes | undefined;
@@ -16242,7 +15927,6 @@ export interface UpdateCheckDepositAttributes {
 
 /** A paper check that a customer deposits by photos of its two sides. */
 export interface UpdateCheckDepositData {
-  /** Always `checkDeposit`. */
   type: "checkDeposit";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateCheckDepositAttributes | undefined;
@@ -16318,7 +16002,6 @@ export interface UpdateIndividualApplicationAttributes {
 
 /** A person asks to become a customer. */
 export interface UpdateIndividualApplicationData {
-  /** Always `individualApplication`. */
   type: "individualApplication";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateIndividualApplicationAttributes | undefined;
@@ -16341,7 +16024,6 @@ export interface UpdateIndividualCustomerAttributes {
 
 /** A person who may own accounts, also one who does business in their own name. */
 export interface UpdateIndividualCustomerData {
-  /** Always `individualCustomer`. */
   type: "individualCustomer";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateIndividualCustomerAttributes | undefined;
@@ -16360,7 +16042,6 @@ export interface UpdateIndividualDebitCardAttributes {
 
 /** A card of plastic that a person carries. */
 export interface UpdateIndividualDebitCardData {
-  /** Always `individualDebitCard`. */
   type: "individualDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateIndividualDebitCardAttributes | undefined;
@@ -16375,7 +16056,6 @@ export interface UpdateIndividualVirtualDebitCardAttributes {
 
 /** A debit card of a person that exists only as a number. */
 export interface UpdateIndividualVirtualDebitCardData {
-  /** Always `individualVirtualDebitCard`. */
   type: "individualVirtualDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateIndividualVirtualDebitCardAttributes | undefined;
@@ -16416,7 +16096,6 @@ export interface UpdateOutreachSettingsAttributes {
 
 /** In whose name and in which language customers get e-mails, and which of them. */
 export interface UpdateOutreachSettingsData {
-  /** Always `outreachSettings`. */
   type: "outreachSettings";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateOutreachSettingsAttributes | undefined;
@@ -16441,7 +16120,6 @@ export interface UpdatePushToCardPaymentAttributes {
 
 /** Sends money to a debit card that another bank has issued. */
 export interface UpdatePushToCardPaymentData {
-  /** Always `pushToCardPayment`. */
   type: "pushToCardPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdatePushToCardPaymentAttributes | undefined;
@@ -16454,7 +16132,6 @@ export interface UpdateReceivedPaymentAttributes {
 
 /** An ACH entry that another bank has sent to an account here, before and after its money moves. */
 export interface UpdateReceivedPaymentData {
-  /** Always `achReceivedPayment`. */
   type: "achReceivedPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateReceivedPaymentAttributes | undefined;
@@ -16491,7 +16168,6 @@ export interface UpdateRecurringCreditAchPaymentAttributes {
 
 /** A schedule that sends money by ACH to an account at another bank again and again. */
 export interface UpdateRecurringCreditAchPaymentData {
-  /** Always `recurringCreditAchPayment`. */
   type: "recurringCreditAchPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateRecurringCreditAchPaymentAttributes | undefined;
@@ -16523,7 +16199,6 @@ export interface UpdateRecurringCreditBookPaymentAttributes {
 
 /** A schedule that pays another account of the organisation again and again. */
 export interface UpdateRecurringCreditBookPaymentData {
-  /** Always `recurringCreditBookPayment`. */
   type: "recurringCreditBookPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateRecurringCreditBookPaymentAttributes | undefined;
@@ -16555,7 +16230,6 @@ export interface UpdateRecurringDebitAchPaymentAttributes {
 
 /** A schedule that pulls money by ACH from an account at another bank again and again. */
 export interface UpdateRecurringDebitAchPaymentData {
-  /** Always `recurringDebitAchPayment`. */
   type: "recurringDebitAchPayment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateRecurringDebitAchPaymentAttributes | undefined;
@@ -16582,7 +16256,6 @@ export interface UpdateTrustApplicationAttributes {
 
 /** A trust asks to become a customer, with its grantor, trustees and beneficiaries. */
 export interface UpdateTrustApplicationData {
-  /** Always `trustApplication`. */
   type: "trustApplication";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateTrustApplicationAttributes | undefined;
@@ -16608,7 +16281,6 @@ export interface UpdateTrustCustomerAttributes {
 
 /** A trust that may own accounts. */
 export interface UpdateTrustCustomerData {
-  /** Always `trustCustomer`. */
   type: "trustCustomer";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateTrustCustomerAttributes | undefined;
@@ -16633,7 +16305,6 @@ export interface UpdateWebhookAttributes {
 
 /** An address of yours to which events are posted. */
 export interface UpdateWebhookData {
-  /** Always `webhook`. */
   type: "webhook";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateWebhookAttributes | undefined;
@@ -16682,7 +16353,6 @@ export interface UpdateWhiteLabelThemeAttributes {
 
 /** How hosted pages and e-mails look to customers: name, logo, colours, font and links. */
 export interface UpdateWhiteLabelThemeData {
-  /** Always `whiteLabelTheme`. */
   type: "whiteLabelTheme";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateWhiteLabelThemeAttributes | undefined;
@@ -16775,7 +16445,6 @@ export interface VerifyDocumentByPutAttributes {
 }
 
 export interface VerifyDocumentByPutData {
-  /** Always `selfieVerification`. */
   type: "selfieVerification";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: VerifyDocumentByPutAttributes;
@@ -16787,7 +16456,6 @@ export interface VerifyDocumentByPutRequest {
 }
 
 export interface VerifyDocumentData {
-  /** Always `selfieVerification`. */
   type: "selfieVerification";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: VerifyDocumentAttributes;
@@ -16813,7 +16481,6 @@ export interface Warning {
 
 /** An address of yours to which events are posted. */
 export interface Webhook {
-  /** Always `webhook`. */
   type: "webhook";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -16867,7 +16534,6 @@ export type WebhookContentType = "Json" | "JsonAPI";
 
 /** One attempt to post events to a receiver, and its outcome. */
 export interface WebhookDelivery {
-  /** Always `webhookDelivery`. */
   type: "webhookDelivery";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -16938,7 +16604,6 @@ export interface WebhookDeliveryRelationships {
 
 /** What an examination of a receiver has found: its name, certificate, answers and signatures. */
 export interface WebhookDiagnosis {
-  /** Always `webhookDiagnosis`. */
   type: "webhookDiagnosis";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: WebhookDiagnosisAttributes;
@@ -16992,7 +16657,6 @@ export interface WebhookDiagnosisResponse {
 
 /** An address of yours to which events are posted. */
 export interface WebhookIdentifier {
-  /** Always `webhook`. */
   type: "webhook";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17012,7 +16676,6 @@ export interface WebhookRelationship {
 
 /** Sends events of the past to a receiver once more. */
 export interface WebhookReplay {
-  /** Always `webhookReplay`. */
   type: "webhookReplay";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17095,7 +16758,6 @@ export type WebhookStatus = "Enabled" | "Disabled" | "Unavailable";
 
 /** Emitted when a webhook is disabled, enabled again, or becomes Unavailable; it is not sent to this webhook itself. */
 export interface WebhookStatusChangedEvent {
-  /** Always `webhook.statusChanged`. */
   type: "webhook.statusChanged";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17125,7 +16787,6 @@ export interface WebhookStatusChangedEventRelationships {
 export interface WebhookStatusChangedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `webhook.statusChanged`. */
   type: "webhook.statusChanged";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -17152,7 +16813,6 @@ export type WebhookSubscriptionType = "All" | "OnlyAuthorizationRequest" | "NotA
 
 /** One event of trial that was posted to a receiver, and its answer. */
 export interface WebhookTest {
-  /** Always `webhookTest`. */
   type: "webhookTest";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17186,7 +16846,6 @@ export interface WebhookTestAttributes {
 
 /** Emitted when a webhook is tried or its endpoint diagnosed; it is in no event log. */
 export interface WebhookTestEvent {
-  /** Always `webhook.test`. */
   type: "webhook.test";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17214,7 +16873,6 @@ export interface WebhookTestEventRelationships {
 export interface WebhookTestFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-  /** Always `webhook.test`. */
   type: "webhook.test";
   /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
   createdAt: string;
@@ -17240,7 +16898,6 @@ export interface WebhookTestResponse {
 
 /** How hosted pages and e-mails look to customers: name, logo, colours, font and links. */
 export interface WhiteLabelTheme {
-  /** Always `whiteLabelTheme`. */
   type: "whiteLabelTheme";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17305,7 +16962,6 @@ export type WhiteLabelThemeFont = "System" | "Humanist" | "Geometric" | "Serif" 
 
 /** How hosted pages and e-mails look to customers: name, logo, colours, font and links. */
 export interface WhiteLabelThemeIdentifier {
-  /** Always `whiteLabelTheme`. */
   type: "whiteLabelTheme";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17313,7 +16969,6 @@ export interface WhiteLabelThemeIdentifier {
 
 /** How hosted pages and e-mails look to customers: name, logo, colours, font and links. */
 export interface WhiteLabelThemeIdentifierInput {
-  /** Always `whiteLabelTheme`. */
   type: "whiteLabelTheme";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17345,7 +17000,6 @@ export interface WhiteLabelThemeResponse {
 
 /** Books money that another bank has sent by wire. */
 export interface WireTransaction {
-  /** Always `wireTransaction`. */
   type: "wireTransaction";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -17432,7 +17086,6 @@ export interface WithdrawInSandboxAttributes {
 
 /** Books a withdrawal or a deposit at an ATM. */
 export interface WithdrawInSandboxData {
-  /** Always `atmTransaction`. */
   type: "atmTransaction";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: WithdrawInSandboxAttributes;
