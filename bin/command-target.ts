@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createTable, type Table, translation } from '../functions/kernel/table/table.ts';
 import { filesIn } from '../local/data-dir.ts';
-import { projectRoot } from '../local/engines/project-root.ts';
 import { localTableName } from '../local/local-settings.ts';
 import { localAccess } from '../local/platform-value.ts';
+import { localDataDir } from './local-data-dir.ts';
 import { absentStage } from './operations/deployed-stacks.ts';
 
 /** Where a command of an operator works: a deployed stage, or the platform that runs on this machine. */
@@ -42,9 +41,6 @@ export async function openTarget({ stage, table, endpoint }: TargetName): Promis
   };
   return openTable(new DynamoDBClient({}), table ?? output('TableName'), { output, isLocal: false });
 }
-
-/** The folder with the data of the platform that runs on this machine. */
-export const localDataDir = (): string => process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
 
 function openLocalTarget(engine: string | undefined): CommandTarget {
   const endpoint = engine ?? endpointIn(filesIn(localDataDir()).tableEndpoint);

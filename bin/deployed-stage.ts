@@ -4,7 +4,8 @@ import type { KeyWrapping } from '../functions/ports/cipher/organisation-keys.ts
 import { filesIn } from '../local/data-dir.ts';
 import { localWrapping } from '../local/platform-value.ts';
 import { rootKey } from '../local/root-key.ts';
-import { openTarget, localDataDir, type CommandTarget, type TargetName } from './command-target.ts';
+import { openTarget, type CommandTarget, type TargetName } from './command-target.ts';
+import { localDataDir } from './local-data-dir.ts';
 
 /** A stage with the keys of its organisations. */
 export interface StageWithKeys extends CommandTarget {

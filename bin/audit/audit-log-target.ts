@@ -4,7 +4,8 @@ import { createS3AuditArchive } from '../../functions/ports/audit-archive/s3-aud
 import { filesIn } from '../../local/data-dir.ts';
 import { archiveOf } from '../../local/engines/archive-of-files.ts';
 import { createVersionedFiles } from '../../local/engines/versioned-files.ts';
-import { localDataDir, openTarget, type CommandTarget } from '../command-target.ts';
+import { openTarget, type CommandTarget } from '../command-target.ts';
+import { localDataDir } from '../local-data-dir.ts';
 
 /** Where the audit logs of a stage are, with their archive. */
 export interface AuditLogTarget extends CommandTarget {

@@ -2,12 +2,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command as Program, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../../functions/kernel/base/version.generated.ts';
-import { mustBeAccountOf } from '../aws-account/caller.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { nouns, scripts, soles } from '../commands/nouns.ts';
-import { type CommandTarget, openTarget } from '../command-target.ts';
-import { openStage } from '../deployed-stage.ts';
-import { openQueues } from '../queues/stage-queues.ts';
+import type { CommandTarget, TargetName } from '../command-target.ts';
+import type { StageWithKeys } from '../deployed-stage.ts';
+import type { StageQueues } from '../queues/stage-queues.ts';
 import type { AnyCommand, CommandResult, CommandRun, Noun, Script, Sole, Verb } from './command.ts';
 import { type DryRun, dryRun, linesOf } from './dry-run.ts';
 import { failureSentence } from './failure-sentence.ts';
@@ -151,10 +150,24 @@ function runWith({ writes }: Pick<AnyCommand, 'writes'>, dry: DryRun | undefined
   const checked =
     <Name extends { readonly stage?: string | undefined }, Opened>(open: (place: Name) => Promise<Opened>) =>
     async (place: Name): Promise<Opened> => {
-      if (writes && place.stage !== undefined) await mustBeAccountOf(place.stage);
+      if (writes && place.stage !== undefined) {
+        const { mustBeAccountOf } = await import('../aws-account/caller.ts');
+        await mustBeAccountOf(place.stage);
+      }
       return open(place);
     };
-  const places = { openTarget: checked(openTarget), openStage: checked(openStage), openQueues: checked(openQueues) };
+  // The SDKs of AWS take a second to load, which only a command that opens one of these places needs.
+  const places = {
+    openTarget: checked<TargetName, CommandTarget>(async (place) =>
+      (await import('../command-target.ts')).openTarget(place),
+    ),
+    openStage: checked<TargetName, StageWithKeys>(async (place) =>
+      (await import('../deployed-stage.ts')).openStage(place),
+    ),
+    openQueues: checked<Pick<TargetName, 'stage'>, StageQueues>(async (place) =>
+      (await import('../queues/stage-queues.ts')).openQueues(place),
+    ),
+  };
   if (dry === undefined) return { ...places, isDryRun: false };
   const withoutWrites = <T extends CommandTarget>(target: T): T => ({ ...target, table: dry.table(target.table) });
   return {

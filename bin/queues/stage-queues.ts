@@ -3,7 +3,7 @@ import { GetQueueUrlCommand, QueueDoesNotExist, SendMessageCommand, SQSClient } 
 import type { OutgoingMessage } from '../../functions/ports/queues/port.ts';
 import { filesIn } from '../../local/data-dir.ts';
 import { localAccess } from '../../local/platform-value.ts';
-import { localDataDir } from '../command-target.ts';
+import { localDataDir } from '../local-data-dir.ts';
 import { type DeadLetter, dropDeadLetter, peekDeadLetters } from './dead-letters.ts';
 import { depthsOf, type QueueAges, type QueueDepth } from './depths.ts';
 import { measuredAges } from './measured-ages.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { filesIn } from '../../local/data-dir.ts';
-import { localDataDir } from '../command-target.ts';
+import { localDataDir } from '../local-data-dir.ts';
 import { type LogLine, logLine } from './log-line.ts';
 
 /** The lines of the log of the platform on this machine that contain a text. Throws an error if there is no log. */
