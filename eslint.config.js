@@ -44,6 +44,7 @@ export default tseslint.config(
       'cdk.out',
       'coverage',
       'docs/integrate/examples/*.ts',
+      'client/mcp',
       'client/typescript/dist',
       'client/typescript/src/generated',
     ],

@@ -1,4 +1,4 @@
-import { localDataDir } from '../command-target.ts';
+import { localDataDir } from '../local-data-dir.ts';
 import { keptToken } from '../../local/listen/kept-token.ts';
 import { runningAddress } from '../../local/listen/running-address.ts';
 import { type Client, createClient } from '../../local/tour/client.ts';
@@ -19,8 +19,8 @@ export interface SentRequest {
   readonly method: string;
   /** Path and query, from `/` on. */
   readonly path: string;
-  /** The document, as it is sent. */
-  readonly body?: string | undefined;
+  /** The document, as it is sent, or a file. */
+  readonly body?: string | Uint8Array | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -59,12 +59,17 @@ export async function openApi(given: {
   return { baseUrl, send: (request) => send(baseUrl, token, request), client: createClient(baseUrl, token) };
 }
 
+/** No answer has come from an API: it does not run, the network fails, or the connection ended. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
 async function send(
   baseUrl: string,
   token: string,
   { method, path, body, headers = {} }: SentRequest,
 ): Promise<ApiAnswer> {
-  const response = await fetch(baseUrl + path, {
+  const response = await answered(baseUrl, path, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -74,7 +79,7 @@ async function send(
     },
     ...(body === undefined ? {} : { body }),
   });
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { bytes } = response;
   const isDocument = response.headers.get('content-type')?.includes('json') === true;
   return {
     status: response.status,
@@ -82,4 +87,19 @@ async function send(
     document: isDocument && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString('utf8')) : undefined,
     bytes,
   };
+}
+
+/** The answer to a request, with all its bytes. */
+async function answered(baseUrl: string, path: string, request: RequestInit) {
+  try {
+    const response = await fetch(baseUrl + path, request);
+    const { status, headers } = response;
+    return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  } catch (error) {
+    const { code, message } = (error instanceof Error ? (error.cause ?? error) : {}) as {
+      code?: string;
+      message?: string;
+    };
+    throw new NoAnswer(`${baseUrl} does not answer (${code ?? message ?? 'no reason is known'})`, { cause: error });
+  }
 }

@@ -18,6 +18,10 @@ export const soles = {
     summary: 'Makes an event happen in a sandbox',
     command: async () => (await import('./trigger.ts')).trigger,
   },
+  mcp: {
+    summary: 'Serves the API to agents by the Model Context Protocol (MCP)',
+    command: async () => (await import('./mcp.ts')).mcp,
+  },
 } as const satisfies Readonly<Record<string, Sole>>;
 
 /** The commands of an operator, by the things that they act on: `npx bankstack <noun> <verb>`. */

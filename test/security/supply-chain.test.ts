@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -48,6 +49,18 @@ describe('somebody who changes a package of the registry, or stands between it a
       expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
       expect([name, lock.packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
     }
+  });
+
+  it('cannot change the SDK that is bundled: its packages have digests, and the bundle names the lock file that it was made from', () => {
+    const text = read('client/mcp/package-lock.json');
+    const { packages } = JSON.parse(text) as typeof lock;
+    const installed = Object.entries(packages).filter(([place]) => place !== '');
+    expect(
+      installed.filter(([, { integrity, resolved }]) => integrity === undefined || resolved !== undefined),
+    ).toEqual([]);
+    expect(read('client/mcp/sdk.js')).toContain(`sha256 ${createHash('sha256').update(text).digest('hex')}`);
+    const manifestOfSdk = JSON.parse(read('client/mcp/package.json')) as Pick<typeof manifest, 'devDependencies'>;
+    for (const version of Object.values(manifestOfSdk.devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
   it('cannot run code at the installation, unless the package is named', () => {

@@ -27,7 +27,8 @@ function maskedObject(object: Readonly<Record<string, unknown>>): Record<string,
   );
 }
 
-function maskedValue(value: unknown): unknown {
+/** The same of any value, for example of a whole document. */
+export function maskedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskedValue);
   if (typeof value !== 'object' || value === null) return value;
   return maskedObject(value as Record<string, unknown>);

@@ -1,0 +1,119 @@
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
+import { systemClock } from '../../functions/ports/clock/system-clock.ts';
+import { type Api, NoAnswer, openApi } from '../api/open-api.ts';
+import type { ToolResult } from '../../client/mcp/sdk.js';
+import { type Access, whyNotOffered } from './access.ts';
+import { dataResult, errorResult, refusalResult, textResult } from './answers.ts';
+import { type Arguments, callRequest } from './arguments.ts';
+import { change } from './changes.ts';
+import { createConfirmations } from './confirmations.ts';
+import { type AgentOperation, type ApiDescription, describeApi } from './document.ts';
+import { type Folder, openFolder } from './files.ts';
+
+/** How the server was started. */
+export interface BankOptions {
+  readonly url?: string | undefined;
+  readonly token?: string | undefined;
+  readonly mayWrite: boolean;
+  readonly files: string | undefined;
+}
+
+/** The bank that an agent works with. */
+export interface AgentBank {
+  /** What the API offers, and what of it the agent may use. Throws an error that says why there is no API. */
+  readonly open: () => Promise<{ readonly description: ApiDescription; readonly access: Access }>;
+  /** Calls an operation; one that changes something in two steps (`change`). */
+  readonly call: (operationId: string, given: Arguments, confirmation?: string) => Promise<ToolResult>;
+}
+
+interface OpenBank {
+  readonly api: Api;
+  readonly description: ApiDescription;
+  readonly access: Access;
+}
+
+/** Opens the API when it is first needed: an agent may start before the platform of its machine, and outlive it. */
+export function createAgentBank({ mayWrite, files, ...given }: BankOptions): AgentBank {
+  const confirmations = createConfirmations(systemClock, randomIds);
+  const folder = openFolder(files);
+  let opened: Promise<OpenBank> | undefined;
+  const open = (): Promise<OpenBank> => {
+    opened ??= openBank(given, mayWrite).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    open,
+    call: async (id, args, confirmation) => {
+      const { api, description, access } = await open();
+      const operation = operationIn(description, access, id);
+      const { file, type } = fileOf(folder, operation, args);
+      const plain = callRequest(operation, args, file);
+      const request = type === undefined ? plain : { ...plain, headers: { ...plain.headers, 'Content-Type': type } };
+      try {
+        if (operation.writes) return await change(api, confirmations, { operation, request, confirmation });
+        return await read(api, folder, operation, request);
+      } catch (error) {
+        // The platform of this machine may have another address when it is started again.
+        if (error instanceof NoAnswer) opened = undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+async function openBank(
+  given: { url?: string | undefined; token?: string | undefined },
+  mayWrite: boolean,
+): Promise<OpenBank> {
+  const api = await openApi(given);
+  const description = await describeApi(api);
+  return { api, description, access: { mayWrite, scopes: await scopesOf(api) } };
+}
+
+/** The scopes of the token; undefined if the API does not say them. Throws an error if it refuses the token. */
+async function scopesOf(api: Api): Promise<readonly string[] | undefined> {
+  const { status, document } = await api.send({ method: 'GET', path: '/token' });
+  if (status === 401) throw new Error('the API refuses the token: it is unknown, has expired or was revoked');
+  const scope = (document as { data?: { attributes?: { scope?: unknown } } } | undefined)?.data?.attributes?.scope;
+  return typeof scope === 'string' ? scope.split(' ') : undefined;
+}
+
+function operationIn({ operations }: ApiDescription, access: Access, id: string): AgentOperation {
+  const operation = operations.get(id);
+  if (operation === undefined) throw new Error(`there is no operation ${id}: search_operations finds their names`);
+  const refusal = whyNotOffered(operation, access);
+  if (refusal !== undefined) throw new Error(`${id} is not offered: ${refusal}`);
+  return operation;
+}
+
+/** The file that a call sends, with its type; neither if the operation takes none. */
+function fileOf(
+  folder: Folder,
+  operation: AgentOperation,
+  { file: name }: Arguments,
+): { file?: Uint8Array; type?: string } {
+  if ((operation.body?.fileTypes ?? []).length === 0) return {};
+  if (typeof name !== 'string') throw new Error(`${operation.id} needs the argument file, the name of a file`);
+  const { bytes, type } = folder.read(name, operation);
+  return { file: bytes, type };
+}
+
+async function read(
+  api: Api,
+  folder: Folder,
+  operation: AgentOperation,
+  request: Parameters<Api['send']>[0],
+): Promise<ToolResult> {
+  // The folder is looked for before the file is.
+  if (operation.answersFile) folder.check();
+  const answer = await api.send(request);
+  if (answer.status >= 400) return refusalResult(answer);
+  if (answer.document !== undefined) return dataResult(answer.document);
+  if (!operation.answersFile) return errorResult(`the API answered ${String(answer.status)} without a document`);
+  const type = answer.headers.get('content-type') ?? '';
+  const file = folder.save(`${operation.id}-${request.path}`, type, answer.bytes);
+  return textResult(JSON.stringify({ file, type, bytes: answer.bytes.length }));
+}
