@@ -30,6 +30,7 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { pricedStage } from '../cost/priced-stage.ts';
 import { attributeFaults } from './account-modules.ts';
 import { clientModules } from './client/modules.ts';
+import { pythonModules } from './client/python/modules.ts';
 import type { OpenApi } from './client/schema.ts';
 import { costPage } from './cost-page.ts';
 import { collection } from './collection.ts';
@@ -156,6 +157,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
   return new Map([
     ...(await generatedModules(declared, exports)),
     ...clientModules(document as unknown as OpenApi),
+    ...pythonModules(document as unknown as OpenApi),
     ['docs/generated/openapi.json', json(document)],
     ['docs/generated/collection.json', json(collection(document as unknown as Parameters<typeof collection>[0]))],
     ['docs/generated/operations.md', operationsPage(operations)],

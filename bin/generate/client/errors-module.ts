@@ -27,7 +27,8 @@ export type ErrorCode = keyof typeof errorClasses;
 `;
 }
 
-function className(code: string): string {
+/** `invalid_value` is `InvalidValueError`. */
+export function className(code: string): string {
   const words = code.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('').replace(/Error$/, '')}Error`;
 }

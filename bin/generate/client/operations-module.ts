@@ -68,7 +68,7 @@ function parameterMembers(operation: PlacedOperation): readonly string[] {
 }
 
 /** `filter[status][]` is `status` in the group of its prefix. */
-const innerName = (name: string): string => /\[(\w+)\]/.exec(name)?.[1] ?? name;
+export const innerName = (name: string): string => /\[(\w+)\]/.exec(name)?.[1] ?? name;
 
 function group(name: string, text: string, parameters: readonly DocumentParameter[]): string {
   if (parameters.length === 0) return '';

@@ -29,7 +29,7 @@ function declaration(name: string, schema: DocumentSchema, style: TypeStyle): st
 }
 
 /** The components that answers and webhooks have, directly or within others. */
-function answeredNames(document: OpenApi): ReadonlySet<string> {
+export function answeredNames(document: OpenApi): ReadonlySet<string> {
   const answers = documentOperations(document).map(({ responses }) => responses);
   const found = new Set<string>();
   const visit = (value: unknown): void => {
