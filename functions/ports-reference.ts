@@ -1,9 +1,10 @@
 import { defineReference } from './define-reference.ts';
 import type { organisationKeyKind } from './ports/cipher/items.ts';
+import type { partnerSecretKind } from './ports/partner-secret/items.ts';
 import type { outboxKind } from './ports/text-messages/items.ts';
 
 export const portsReference = defineReference<{
-  kinds: typeof organisationKeyKind | typeof outboxKind;
+  kinds: typeof organisationKeyKind | typeof outboxKind | typeof partnerSecretKind;
 }>({
   kinds: {
     key: {
@@ -13,6 +14,10 @@ export const portsReference = defineReference<{
     out: {
       holds: 'text messages and e-mails that a sandbox stage would have sent, their texts sealed, for a week',
       keys: { pk: '<org>#messages', sk: "<world's time>#<message>", foundBy: 'time' },
+    },
+    psc: {
+      holds: 'the encrypted secret with which an organisation signs messages of partners in a sandbox',
+      keys: { pk: '<org>', sk: '-', foundBy: 'organisation' },
     },
   },
 });

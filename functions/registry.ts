@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { apiTokensCapability } from './access/api-tokens/capability.ts';
 import { customerTokensCapability } from './access/customer-tokens/capability.ts';
 import { messagesCapability } from './access/messages/capability.ts';
+import { partnerSecretsCapability } from './access/partner-secrets/capability.ts';
 import { usersCapability } from './access/users/capability.ts';
 import { accountsCapability } from './accounts/accounts/capability.ts';
 import { endOfDayCapability } from './accounts/end-of-day/capability.ts';
@@ -131,7 +132,13 @@ const wings = {
     emailsCapability,
   ],
   delivery: [eventsCapability, webhooksCapability, eventExportCapability, auditLogCapability],
-  access: [messagesCapability, customerTokensCapability, apiTokensCapability, usersCapability],
+  access: [
+    messagesCapability,
+    customerTokensCapability,
+    apiTokensCapability,
+    usersCapability,
+    partnerSecretsCapability,
+  ],
   time: [clockCapability, dueCapability, listsCapability],
   organisations: [organisationsCapability],
   founding: [keysCapability, erasuresCapability],

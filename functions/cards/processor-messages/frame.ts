@@ -4,11 +4,20 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { arrivedMessage, unauthorizedMessage, unreadableMessage } from '../../kernel/http/callback.ts';
 import type { PartnerMessage } from '../../kernel/http/callback.ts';
 import { quoted } from '../../kernel/jsonapi/query.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
 import { type Moment, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { partnerSecretKind } from '../../ports/partner-secret/items.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { requestUseOf } from '../authorization-requests/time-out.ts';
-import { accountIdOfCard, cardActivityKind, cardKind, cardReference, cardReferenceKind } from '../cards/for-others.ts';
+import {
+  accountIdOfCard,
+  cardActivityKind,
+  cardKind,
+  cardReference,
+  cardReferenceKind,
+  cards,
+} from '../cards/for-others.ts';
 
 /** A name that the processor gives: printable characters without spaces. */
 export const nameField = z.string().regex(/^[\x21-\x7e]{1,100}$/, { error: 'must be 1 to 100 printable characters' });
@@ -26,7 +35,7 @@ export const messageFrame = {
 } as const;
 
 /** What is read for every message: the card that it names, and what the card has moved. */
-export const messageReads = [cardReferenceKind, cardKind, accountKind, cardActivityKind] as const;
+export const messageReads = [cardReferenceKind, cardKind, accountKind, cardActivityKind, partnerSecretKind] as const;
 
 /** A message of the processor, and the card that it is about. */
 export interface CardMessage<Content> extends CardInUse {
@@ -51,10 +60,8 @@ export async function takeMessage<Content extends { readonly card: string }, Res
   if (read.outcome === 'invalid') throw unreadableMessage(read, 'The message is no JSON in UTF-8');
   const content = contentOf(schema, read.json);
   const { organisationId, reference } = namedCard(content.card);
-  const ref = cardReference(organisationId, reference);
-  const stored = await platform.table.get(ref.key);
-  if (stored === undefined) throw new Problem('not_found', 'card: the platform has no card with this reference');
-  const { cardId } = ref.parse(stored);
+  const cardId = await cardIdOf(platform, organisationId, reference);
+  if (cardId === undefined) throw new Problem('not_found', 'card: the platform has no card with this reference');
   const accountId = accountIdOfCard(cardId) ?? '';
   return withOptimisticRetry(platform, async () => {
     const moment = await momentOf(platform, organisationId, 'cards');
@@ -74,6 +81,21 @@ function contentOf<Content>(schema: z.ZodType<Content>, json: unknown): Content 
 /** What is wrong with a member. Names that no member has are repeated only if nothing secret can be in them. */
 const faultOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `has unknown members: ${issue.keys.map(quoted).join(', ')}` : issue.message;
+
+/**
+ * The card with this reference. In a sandbox its id is a reference too: there, no processor has ordered the card, which would have
+ * been told the other one.
+ */
+async function cardIdOf(
+  { table, settings }: Pick<Platform, 'table' | 'settings'>,
+  organisationId: string,
+  reference: string,
+): Promise<string | undefined> {
+  const found = await readItem(table, cardReference(organisationId, reference));
+  if (found !== undefined || !settings.sandbox || accountIdOfCard(reference) === undefined) return found?.cardId;
+  const [card] = await cards.byId(table, organisationId, [reference]);
+  return card?.id;
+}
 
 function namedCard(text: string): { readonly organisationId: string; readonly reference: string } {
   const dash = text.indexOf('-');

@@ -237,6 +237,7 @@ export const operationIds: readonly string[] = [
   'openSandboxDispute',
   'stepSandboxDispute',
   'listMessages',
+  'createPartnerSecret',
   'getClock',
   'advanceClock',
   'identityCheckCallback',

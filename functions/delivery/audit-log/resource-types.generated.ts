@@ -65,6 +65,7 @@ export const resourceTypes: readonly string[] = [
   'mobileWalletPayload',
   'originatedAchTransaction',
   'outreachSettings',
+  'partnerSecret',
   'paymentAdvanceTransaction',
   'paymentCanceledTransaction',
   'pinStatus',

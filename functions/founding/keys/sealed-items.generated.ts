@@ -17,6 +17,7 @@ import { formAnswersItem } from '../../onboarding/application-forms/store.ts';
 import { noteItem } from '../../onboarding/applications/notes.ts';
 import { applicationItem } from '../../onboarding/applications/store.ts';
 import { customerItem } from '../../onboarding/customers/store.ts';
+import { partnerSecretItem } from '../../ports/partner-secret/items.ts';
 import { outboxItem } from '../../ports/text-messages/items.ts';
 
 /** Every item with encrypted values or files. */
@@ -38,5 +39,6 @@ export const sealedItems: readonly ItemType<unknown>[] = [
   noteItem,
   applicationItem,
   customerItem,
+  partnerSecretItem,
   outboxItem,
 ];

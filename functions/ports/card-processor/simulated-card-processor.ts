@@ -33,7 +33,6 @@ export const simulatedCardProcessor: CardProcessor = {
         ? failed('refused')
         : answered(digestOf(`${reference}/${signedNonce}`).toString('base64')),
     ),
-  // The sandbox operations stand for the messages of the processor.
   read: () => Promise.resolve({ outcome: 'unsigned' }),
 };
 

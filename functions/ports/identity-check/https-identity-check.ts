@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 import { postJson } from '../https/post-json.ts';
 import { signedMessages } from '../https/read-signed.ts';
-import { text } from '../../kernel/base/text/text.ts';
 import { decisionFor, decisionSchema, pendingDecision, selfieResultFor, selfieResultSchema } from './decision.ts';
 import {
   type Applicant,
@@ -12,26 +10,10 @@ import {
   checkTimeoutSeconds,
   fits,
   type IdentityCheck,
-  jobIdMax,
   pendingUntil,
-  type ReportContent,
   type SelfieJob,
 } from './port.ts';
-
-const idSchema = z.string().regex(/^[1-9]\d{0,17}$/);
-const messageSchema = z
-  .object({
-    organisationId: idSchema,
-    applicationId: idSchema,
-    decision: decisionSchema.optional(),
-    selfie: selfieResultSchema.extend({ jobId: text(jobIdMax) }).optional(),
-  })
-  .transform(({ decision, selfie, ...reference }, context) => {
-    const content = contentOf(decision, selfie);
-    if (content !== undefined) return { reference, content };
-    context.addIssue('must have either a decision or a selfie');
-    return z.NEVER;
-  });
+import { reportIn } from './report.ts';
 
 export interface HttpsIdentityCheckSettings {
   /** The URL under which `checks` is. */
@@ -86,14 +68,7 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
       return read.success ? selfieResultFor(read.data) : { status: 'PendingReview' };
     },
 
-    report: async (message, now) => {
-      const signed = await readSigned(message, now);
-      if (signed.outcome !== 'read') return signed;
-      const read = messageSchema.safeParse(signed.json);
-      if (!read.success) return { outcome: 'invalid' };
-      const { reference, content } = read.data;
-      return { outcome: 'read', messageId: signed.id, reference, ...content };
-    },
+    report: async (message, now) => reportIn(await readSigned(message, now)),
 
     reviewFrom: (createdAt) => pendingUntil(createdAt, pendingHours),
     isMadeUp: () => false,
@@ -105,18 +80,6 @@ const keyOf = ({ organisationId, applicationId }: CheckReference): string => `${
 /** A job id may have any character, but a header may not. */
 const selfieKeyOf = ({ jobId }: SelfieJob, reference: CheckReference): string =>
   `${keyOf(reference)}-${createHash('sha256').update(jobId).digest('hex')}`;
-
-type SentSelfie = z.output<typeof selfieResultSchema> & { readonly jobId: string };
-
-/** Undefined if a message has neither of them, or both. */
-function contentOf(
-  decision: z.output<typeof decisionSchema> | undefined,
-  selfie: SentSelfie | undefined,
-): ReportContent | undefined {
-  if (selfie === undefined) return decision && { decision: decisionFor(decision) };
-  if (decision !== undefined) return undefined;
-  return { selfie: { jobId: selfie.jobId, result: selfieResultFor(selfie) } };
-}
 
 /** The provider relies on this shape: it must not change when members of the port are renamed. */
 function bodyOf(applicant: Applicant, { organisationId, applicationId }: CheckReference) {

@@ -597,6 +597,10 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     },
     alsoStatus: [202, 409],
   },
+  createPartnerSecret: {
+    prepare: () => Promise.resolve(post('/sandbox/partner-secret')),
+    isRepeatable: true,
+  },
   createApiToken: {
     prepare: (_, userId) => Promise.resolve(post(`/users/${userId}/api-tokens`, token)),
     isRepeatable: true,

@@ -2840,6 +2840,16 @@ class Operations:
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
         page: Which part of the list."""
+    def create_partner_secret(self, **options: Unpack[CallOptions]) -> t.PartnerSecretResponse:
+        """Make a secret for messages of partners: `POST /sandbox/partner-secret`.
+
+        Only this answer contains the secret. With it you sign messages to `/callbacks/card-processor/...`, `/callbacks/identity-check` and `/callbacks/check-processor` of the sandbox, as a partner signs them in a live stage, about cards, applications and check deposits of your organisation. In such a message a card is named `<organisation id>-<id of the card>`. The secret that you had before ends at once.
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only."""
     def get_clock(self, **options: Unpack[CallOptions]) -> t.ClockResponse:
         """Get the bank's clock: `GET /sandbox/clock`.
 
@@ -5681,6 +5691,16 @@ class AsyncOperations:
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
         page: Which part of the list."""
+    async def create_partner_secret(self, **options: Unpack[CallOptions]) -> t.PartnerSecretResponse:
+        """Make a secret for messages of partners: `POST /sandbox/partner-secret`.
+
+        Only this answer contains the secret. With it you sign messages to `/callbacks/card-processor/...`, `/callbacks/identity-check` and `/callbacks/check-processor` of the sandbox, as a partner signs them in a live stage, about cards, applications and check deposits of your organisation. In such a message a card is named `<organisation id>-<id of the card>`. The secret that you had before ends at once.
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only."""
     async def get_clock(self, **options: Unpack[CallOptions]) -> t.ClockResponse:
         """Get the bank's clock: `GET /sandbox/clock`.
 
@@ -5847,6 +5867,7 @@ class DryRuns:
     def deposit_in_sandbox(self, data: t.DepositInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.AtmTransaction]: ...
     def open_sandbox_dispute(self, data: t.OpenSandboxDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     def step_sandbox_dispute(self, id: t.ResourceId, data: t.StepSandboxDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
+    def create_partner_secret(self, **options: Unpack[CallOptions]) -> TriedOut[t.PartnerSecret]: ...
 
 class AsyncDryRuns:
     """What each operation would do, to be awaited."""
@@ -5993,3 +6014,4 @@ class AsyncDryRuns:
     async def deposit_in_sandbox(self, data: t.DepositInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.AtmTransaction]: ...
     async def open_sandbox_dispute(self, data: t.OpenSandboxDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     async def step_sandbox_dispute(self, id: t.ResourceId, data: t.StepSandboxDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
+    async def create_partner_secret(self, **options: Unpack[CallOptions]) -> TriedOut[t.PartnerSecret]: ...

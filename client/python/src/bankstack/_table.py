@@ -237,6 +237,7 @@ depositInSandbox POST /sandbox/atm-deposits sdb data
 openSandboxDispute POST /sandbox/disputes sdb data
 stepSandboxDispute POST /sandbox/disputes/{id}/status sdb data
 listMessages GET /sandbox/messages l filter,sort,page
+createPartnerSecret POST /sandbox/partner-secret sd -
 getClock GET /sandbox/clock - -
 advanceClock POST /sandbox/clock/advance sb data
 """

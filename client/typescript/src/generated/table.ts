@@ -237,6 +237,7 @@ depositInSandbox POST /sandbox/atm-deposits sd
 openSandboxDispute POST /sandbox/disputes sd
 stepSandboxDispute POST /sandbox/disputes/{id}/status sd
 listMessages GET /sandbox/messages l
+createPartnerSecret POST /sandbox/partner-secret sd
 getClock GET /sandbox/clock
 advanceClock POST /sandbox/clock/advance s
 `;

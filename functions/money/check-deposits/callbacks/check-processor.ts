@@ -8,6 +8,7 @@ import {
 } from '../../../kernel/http/callback.ts';
 import { momentOf } from '../../../kernel/journal/commit.ts';
 import { checkRefusals, checkReturnReasons } from '../../../ports/check-processor/port.ts';
+import { partnerSecretKind } from '../../../ports/partner-secret/items.ts';
 import { checkStepKinds, stepCheckDeposit } from '../run.ts';
 import {
   type CheckState,
@@ -39,7 +40,7 @@ export const checkProcessorCallback = defineCallback({
   capability: 'check-deposits',
   path: '/callbacks/check-processor',
   timeoutSeconds: 10,
-  uses: { read: [], write: checkStepKinds },
+  uses: { read: [partnerSecretKind], write: checkStepKinds },
   needs: ['checkProcessor'],
 
   receive: async (arrived, platform) => {

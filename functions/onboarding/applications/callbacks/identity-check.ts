@@ -7,6 +7,7 @@ import {
 } from '../../../kernel/http/callback.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import type { IdentityReport } from '../../../ports/identity-check/port.ts';
+import { partnerSecretKind } from '../../../ports/partner-secret/items.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { checkKinds, followCheck } from '../follow-check.ts';
 import { followSelfie } from '../follow-selfie.ts';
@@ -22,7 +23,7 @@ export const identityCheckCallback = defineCallback({
   capability: 'applications',
   path: '/callbacks/identity-check',
   timeoutSeconds: 10,
-  uses: { read: [], write: [...checkKinds, identityMessageKind] },
+  uses: { read: [partnerSecretKind], write: [...checkKinds, identityMessageKind] },
   needs: ['identityCheck'],
 
   receive: async (message, platform) => {

@@ -1,0 +1,9 @@
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import * as z from 'zod';
+
+export const partnerSecretResource = resourceSchema(
+  'partnerSecret',
+  z.strictObject({ createdAt: instantField, secret: z.string() }),
+  {},
+);
