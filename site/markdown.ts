@@ -1,25 +1,32 @@
 import { Marked, type Tokens } from 'marked';
 import { addressOf, type Form, siteTarget } from './address.ts';
 import { slug } from './content/block.ts';
+import { drawnMermaid } from './drawing/mermaid.ts';
 import { highlighted } from './highlight.ts';
 import { escaped, type Markup, raw } from './html.ts';
+
+/** True for a place in a text that links lead to, as `<a id="search"></a>`: its two tags come one by one. */
+const isAnchor = (text: string): boolean => /^<a id="[\w-]+">$|^<\/a>$/.test(text);
 
 /** Makes HTML of texts of a page. The texts are ours, so their markup is trusted; nevertheless, HTML in them is shown as text. */
 export class Markdown {
   readonly #marked: Marked;
+  /** How many drawings there are: each has its own arrow tip, because the ids of a page are different. */
+  #drawings = 0;
 
   constructor(from: string) {
+    const drawn = (text: string) => drawingMarkup(drawnMermaid(text), `tip${(this.#drawings += 1)}`);
     this.#marked = new Marked({
       gfm: true,
       renderer: {
-        html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+        html: ({ text }: Tokens.HTML | Tokens.Tag) => (isAnchor(text) ? text : escaped(text)),
         heading({ tokens, depth, text }) {
           return headingMarkup(depth, slug(plain(text)), this.parser.parseInline(tokens));
         },
         link({ href, tokens }) {
           return linkMarkup(href, from, this.parser.parseInline(tokens));
         },
-        code: ({ text, lang = '' }) => codeMarkup(lang, text),
+        code: ({ text, lang = '' }) => (lang === 'mermaid' ? drawn(text) : codeMarkup(lang, text)),
         table({ header, rows }) {
           const cells = (row: readonly Tokens.TableCell[], tag: string) =>
             row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
@@ -58,6 +65,10 @@ export const tableMarkup = (head: string, rows: readonly string[]): string =>
   `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows
     .map((row) => `<tr>${row}</tr>`)
     .join('')}</tbody></table></div>\n`;
+
+/** A drawing in a text. */
+const drawingMarkup = (svg: string, tip: string): string =>
+  `<figure class="drawing" tabindex="0" role="region" aria-label="Drawing">${svg.replaceAll('"tip"', `"${tip}"`).replaceAll('#tip)', `#${tip})`)}</figure>\n`;
 
 /** A program. `$BANKSTACK` becomes the address of the platform that the reader looks at. */
 export const codeMarkup = (language: string, program: string): string =>

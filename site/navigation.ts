@@ -1,8 +1,10 @@
 import { addressOf } from './address.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Page } from './content/block.ts';
 import { breakable, html, type Markup } from './html.ts';
 import type { GuideGroup } from './pages/guide-groups.ts';
 import { headingTitle } from './pages/index-pages.ts';
+import { manuals } from './pages/manuals-page.ts';
 
 /** A line of the navigation. It has members if it can be opened. */
 export interface NavigationItem {
@@ -32,8 +34,9 @@ const indexTitles = [
 export function navigationOf(
   { headings }: Catalogue,
   groups: readonly GuideGroup[],
-  names: readonly string[],
+  pages: readonly Page[],
 ): readonly NavigationGroup[] {
+  const names = pages.map(({ name }) => name);
   return [
     ...groups.map(({ title, guides }) => ({
       title,
@@ -65,7 +68,20 @@ export function navigationOf(
         { title: 'Changelog', page: 'changelog' },
       ],
     },
+    { title: 'Behind the API', items: manualItems(pages) },
   ];
+}
+
+/** The folders of the documentation beside the guides, each with its pages by title. */
+function manualItems(pages: readonly Page[]): readonly NavigationItem[] {
+  return manuals.flatMap((folder) => {
+    const whole = pages.find(({ name }) => name === folder);
+    const items = pages
+      .filter(({ name }) => name.startsWith(`${folder}/`))
+      .map(({ name, title }) => ({ title, page: name }))
+      .toSorted((one, other) => one.title.localeCompare(other.title));
+    return whole === undefined ? [] : [{ title: whole.title, page: folder, items }];
+  });
 }
 
 /** The navigation as the page shows it: only what leads to the page is open. */

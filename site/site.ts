@@ -9,7 +9,9 @@ import { changelogPage, changesOf } from './pages/changelog-page.ts';
 import { errorPage } from './pages/error-page.ts';
 import { eventPage } from './pages/event-page.ts';
 import { guideGroups } from './pages/guide-groups.ts';
-import { examplePage, guidePage, type GuideFile } from './pages/guide-page.ts';
+import { examplePage, guidePage } from './pages/guide-page.ts';
+import { manualsPage } from './pages/manuals-page.ts';
+import { type GuideFile, RepositoryLinks } from './pages/repository-links.ts';
 import { homePage } from './pages/home-page.ts';
 import { indexPages } from './pages/index-pages.ts';
 import { operationPage } from './pages/operation-page.ts';
@@ -24,6 +26,7 @@ import { searchEntries } from './search.ts';
 
 /** Texts from which the site is made, beside what the registry declares. */
 export interface Texts {
+  /** The guides, the protocols of partners, and what else of the documentation has pages. */
   readonly guides: readonly GuideFile[];
   /** The README of the guides, which lists them in their order. */
   readonly guidesReadme: string;
@@ -49,7 +52,7 @@ export class DocumentationSite {
     this.#catalogue = new Catalogue(declarations);
     const pages = pagesOf(this.#catalogue, texts);
     this.#pages = new Map(pages.map((page) => [page.name, page]));
-    this.#navigation = navigationOf(this.#catalogue, guideGroups(texts.guidesReadme), [...this.#pages.keys()]);
+    this.#navigation = navigationOf(this.#catalogue, guideGroups(texts.guidesReadme), pages);
     this.#files = new Map([...this.#ownFiles(texts), ...this.#pageFiles(texts)]);
   }
 
@@ -85,7 +88,7 @@ export class DocumentationSite {
     return [
       ...[...pages, ...notFoundPages].map((page) => [`${page.name}.html`, drawn(page)] as const),
       ...pages.map((page) => [`${page.name}.md`, () => markdownOf(page)] as const),
-      ['changelog.xml', () => changelogFeed(changesOf(texts.changelog), texts.builtAt)],
+      ['changelog.xml', () => changelogFeed(changesOf(texts.changelog, linksOfRepository(texts)), texts.builtAt)],
     ];
   }
 
@@ -101,11 +104,13 @@ export class DocumentationSite {
 }
 
 function pagesOf(catalogue: Catalogue, { guides, guidesReadme, examples, changelog }: Texts): readonly Page[] {
-  const guidePages = guides.map((file) => guidePage(catalogue, file));
+  const links = linksOfRepository({ guides });
+  const guidePages = guides.map((file) => guidePage(catalogue, links, file));
   const summaries = new Map(guidePages.map(({ name, summary }) => [name.slice('guides/'.length), summary]));
   return [
     homePage(catalogue, guideGroups(guidesReadme), summaries),
     ...guidePages,
+    ...manualsPage(guidePages),
     ...[...examples].map(([file, program]) => examplePage(file, program)),
     ...indexPages(catalogue),
     ...catalogue.operations.map((operation) => operationPage(catalogue, operation)),
@@ -117,9 +122,11 @@ function pagesOf(catalogue: Catalogue, { guides, guidesReadme, examples, changel
     ...catalogue.machines.map((machine) => statePage(catalogue, machine)),
     ...[...catalogue.resources].map(([type, schema]) => resourcePage(catalogue, type, schema)),
     ...[...catalogue.lists].map(([name, schema]) => valueListPage(catalogue, name, schema)),
-    changelogPage(catalogue, changelog),
+    changelogPage(catalogue, changelog, links),
   ];
 }
+
+const linksOfRepository = ({ guides }: Pick<Texts, 'guides'>) => new RepositoryLinks(guides);
 
 /** The list of all pages for programs that read (https://llmstxt.org). */
 function llmsIndex(pages: readonly Page[]): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AnyOperation } from '../functions/kernel/http/operation.ts';
 import { capabilities, contraColumns, transactionDeclarations, transactionReferenceOf } from '../functions/registry.ts';
 import type { OpenApi } from './openapi.ts';
+import type { GuideFile } from './pages/repository-links.ts';
 import { DocumentationSite, type Texts } from './site.ts';
 
 interface Sources {
@@ -21,23 +22,45 @@ export function siteOfCheckout({ projectDirectory, operations, openApi }: Source
     bookedAgainst: contraColumns.get(declaration.posting.contra) ?? declaration.posting.contra,
   }));
   const document = JSON.parse(openApi) as OpenApi;
-  return new DocumentationSite({ document, operations, capabilities, transactions }, textsOf(projectDirectory));
+  return new DocumentationSite(
+    { document, operations, capabilities, transactions },
+    textsOf(projectDirectory, operations),
+  );
 }
 
 const readmeName = 'README.md';
 
-function textsOf(root: string): Texts {
-  const guides = join(root, 'docs', 'integrate');
-  const examples = join(guides, 'examples');
-  const assets = join(root, 'site', 'assets');
-  const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
-  const files = readdirSync(guides).filter((name) => name.endsWith('.md') && name !== readmeName);
+function textsOf(root: string, operations: Sources['operations']): Texts {
+  const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+  const examples = join('docs', 'integrate', 'examples');
+  const assets = join('site', 'assets');
   return {
-    guides: files.map((name) => ({ name: name.slice(0, -'.md'.length), markdown: read(guides, name) })),
-    guidesReadme: read(guides, readmeName),
-    examples: new Map(readdirSync(examples).map((name) => [name, read(examples, name)])),
-    changelog: read(root, 'CHANGELOG.md'),
-    assets: new Map(readdirSync(assets).map((name) => [name, read(assets, name)])),
+    guides: guidesOf(read, root, operations),
+    guidesReadme: read('docs', 'integrate', readmeName),
+    examples: new Map(readdirSync(join(root, examples)).map((name) => [name, read(examples, name)])),
+    changelog: read('CHANGELOG.md'),
+    assets: new Map(readdirSync(join(root, assets)).map((name) => [name, read(assets, name)])),
     builtAt: new Date(),
   };
+}
+
+/**
+ * The files that have a page: those for integrators and for partners, and what they link to of how the platform works. Where sandbox
+ * operations are, also those for operators: the site of a live stage shows strangers nothing of these.
+ */
+function guidesOf(
+  read: (path: string) => string,
+  root: string,
+  operations: Sources['operations'],
+): readonly GuideFile[] {
+  const isLive = !operations.some(({ sandboxOnly }) => sandboxOnly === true);
+  const folders = ['docs/integrate', 'docs/partners', ...(isLive ? [] : ['docs/operate'])];
+  const files = folders
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+    .filter((path) => path.endsWith('.md') && path !== `docs/integrate/${readmeName}`)
+    .map((path) => ({ path, markdown: read(path) }));
+  const linked = files.flatMap(({ markdown }) =>
+    [...markdown.matchAll(/\]\(\.\.\/(develop\/[\w-]+\.md)/g)].map(([, path = '']) => `docs/${path}`),
+  );
+  return [...files, ...[...new Set(linked)].toSorted().map((path) => ({ path, markdown: read(path) }))];
 }

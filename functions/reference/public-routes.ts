@@ -13,7 +13,7 @@ type PathParameters = Readonly<Record<string, string | undefined>>;
 /** A route that needs no token. It describes the service and never reads data of an organisation. */
 export interface PublicRoute {
   readonly id: string;
-  readonly method: 'GET';
+  readonly method: 'GET' | 'HEAD';
   readonly path: string;
   readonly answer: (
     reference: ReferenceSource,
@@ -67,8 +67,7 @@ const docsRoute = (id: string, path: string, addressOf: (parameters: PathParamet
   answer: (reference, parameters = {}) => documentationFile(reference.documentation, addressOf(parameters)),
 });
 
-/** Every route that needs no token. The local gateway and the stack take their public routes from here. */
-export const publicRoutes: readonly PublicRoute[] = [
+const readRoutes: readonly PublicRoute[] = [
   {
     id: 'openApi',
     method: 'GET',
@@ -89,3 +88,12 @@ export const publicRoutes: readonly PublicRoute[] = [
   docsRoute('docsAsset', '/docs/{asset}', ({ asset = '' }) => asset),
   docsRoute('docsPage', '/docs/{asset}/{page}', ({ asset = '', page = '' }) => `${asset}/${page}`),
 ];
+
+/**
+ * Every route that needs no token, with HEAD: tools that check links send it. What serves the answer leaves out its body. The local gateway and
+ * the stack take their public routes from here.
+ */
+export const publicRoutes: readonly PublicRoute[] = readRoutes.flatMap((route) => [
+  route,
+  { ...route, id: `${route.id}Head`, method: 'HEAD' as const },
+]);

@@ -97,7 +97,7 @@ function answering({
       );
     const path = new URL(target, 'http://gateway.invalid').pathname;
     // Node leaves out the body of an answer to HEAD.
-    const open = publicRoute(method === 'HEAD' ? 'GET' : method, path);
+    const open = publicRoute(method, path);
     if (open !== undefined) {
       const { status, headers, body } =
         withoutSlash(path) ?? (await open.target.answer(reference, open.pathParameters));

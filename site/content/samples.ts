@@ -63,19 +63,25 @@ const shellText = (body: unknown): string =>
 const withoutKeys = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) => (name === 'idempotencyKey' ? undefined : value));
 
-/** By the client. A file is sent by a plain request, which shows the bytes. */
+/** By the client, which reads the bytes of a file from the disk. */
 function typeScript(request: SampleRequest): string {
-  const { operationId, variables, query, body, file } = request;
-  if (file !== undefined) return plainTypeScript(request);
+  const { operationId, variables, query, mediaType = '', body, file } = request;
   const params = { ...variables, ...nested(query), ...(typeof body === 'object' ? (withoutKeys(body) as object) : {}) };
-  const argument = Object.keys(params).length === 0 ? '' : literal(params, 'ts');
+  const isForm = mediaType.startsWith('multipart');
+  const fileName = isForm ? 'picture.jpg' : 'file';
+  const sentFile = file === undefined ? {} : { file: fileMark, ...(isForm ? {} : { contentType: mediaType }) };
+  const argument = literal({ ...params, ...sentFile }, 'ts');
   return [
+    ...(file === undefined ? [] : ["import { readFile } from 'node:fs/promises';"]),
     "import { Bankstack } from '@bankstack/client';",
     '',
     "const bank = new Bankstack({ baseUrl: '$BANKSTACK', token: process.env.TOKEN ?? '' });",
-    `const answer = await bank.${operationId}(${argument});`,
+    `const answer = await bank.${operationId}(${argument === '{}' ? '' : argument.replace(`'${fileMark}'`, `await readFile('${fileName}')`)});`,
   ].join('\n');
 }
+
+/** Stands for the bytes of a file until the arguments are text. */
+const fileMark = '(file)';
 
 /** Parameters as the client takes them: `filter[since]` is `since` of `filter`. */
 function nested(query: SampleRequest['query']): Readonly<Record<string, unknown>> {
@@ -86,24 +92,6 @@ function nested(query: SampleRequest['query']): Readonly<Record<string, unknown>
     params[outer] = inner === undefined ? value : { ...(typeof before === 'object' ? before : {}), [inner]: value };
   }
   return params;
-}
-
-function plainTypeScript({ method, path, query, mediaType = '' }: SampleRequest): string {
-  const isForm = mediaType.startsWith('multipart');
-  const name = isForm ? 'picture.jpg' : 'file';
-  return [
-    "import { openAsBlob } from 'node:fs';",
-    '',
-    ...(isForm ? ['const form = new FormData();', `form.set('file', await openAsBlob('${name}'), '${name}');`] : []),
-    'const answer = await fetch(`$BANKSTACK' + path + queryText(query) + '`, {',
-    `  method: '${method}',`,
-    '  headers: {',
-    '    Authorization: `Bearer ${process.env.TOKEN}`,',
-    ...(isForm ? [] : [`    'Content-Type': '${mediaType}',`]),
-    '  },',
-    isForm ? '  body: form,' : `  body: await openAsBlob('${name}'),`,
-    '});',
-  ].join('\n');
 }
 
 function python({ method, path, query, mediaType, body, file }: SampleRequest): string {

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../catalogue.ts';
 import { link } from '../address.ts';
 import { type Page, text } from '../content/block.ts';
-import { withReferences, withSiteLinks } from './guide-page.ts';
+import { withReferences } from './guide-page.ts';
+import type { RepositoryLinks } from './repository-links.ts';
 
 /** A change that the changelog names. */
 export interface Change {
@@ -12,8 +13,10 @@ export interface Change {
   readonly markdown: string;
 }
 
+const changelogFile = 'CHANGELOG.md';
+
 /** The changes of the changelog, newest first. */
-export function changesOf(changelog: string): readonly Change[] {
+export function changesOf(changelog: string, links: RepositoryLinks): readonly Change[] {
   return changelog
     .split(/^## /m)
     .slice(1)
@@ -23,12 +26,12 @@ export function changesOf(changelog: string): readonly Change[] {
       return [...part.matchAll(/^- ((?:.*\n)(?: {2,}.*\n|\n(?= {2}))*)/gm)].map(([, markdown = '']) => ({
         release,
         ...(date === undefined ? {} : { date }),
-        markdown: withSiteLinks(markdown.replaceAll(/\n {2}/g, '\n').trim()),
+        markdown: links.ledToSite(markdown.replaceAll(/\n {2}/g, '\n').trim(), changelogFile),
       }));
     });
 }
 
-export function changelogPage(catalogue: Catalogue, changelog: string): Page {
+export function changelogPage(catalogue: Catalogue, changelog: string, links: RepositoryLinks): Page {
   const body = changelog.replace(/^# .*\n/, '');
   return {
     name: 'changelog',
@@ -39,7 +42,7 @@ export function changelogPage(catalogue: Catalogue, changelog: string): Page {
       text(
         `${link('Versions', 'guides/versioning')} says what may change. The same as a ${link('feed', 'changelog.xml')}.`,
       ),
-      text(withReferences(catalogue, withSiteLinks(body.slice(body.indexOf('\n## '))))),
+      text(withReferences(catalogue, links.ledToSite(body.slice(body.indexOf('\n## ')), changelogFile))),
     ],
     keywords: ['changelog', 'changes', 'releases'],
   };

@@ -2,25 +2,29 @@ import { link } from '../address.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { code, type Page, slug, text } from '../content/block.ts';
 import { plain } from '../markdown.ts';
+import { exampleName, type GuideFile, pageOfFile, type RepositoryLinks } from './repository-links.ts';
 
-/** A guide as a file: its name without `.md`, and its text. */
-export interface GuideFile {
-  readonly name: string;
-  readonly markdown: string;
-}
+/** What the pages of a folder are, in words. */
+const kinds: Readonly<Record<string, string>> = {
+  guides: 'Guide',
+  partners: 'Protocol of a partner',
+  operate: 'For operators',
+  develop: 'How it works',
+};
 
 /** The page of a guide. Its links lead to pages of the site, and operations and events that it names are links. */
-export function guidePage(catalogue: Catalogue, { name, markdown }: GuideFile): Page {
-  const [, title = name, body = ''] = /^# (.*)\n([^]*)$/.exec(markdown) ?? [];
-  const linked = withReferences(catalogue, withSiteLinks(withoutUses(body))).trim();
-  const summary = firstProse(body);
+export function guidePage(catalogue: Catalogue, links: RepositoryLinks, { path, markdown }: GuideFile): Page {
+  const [, title = path, whole = ''] = /^# (.*)\n([^]*)$/.exec(markdown) ?? [];
+  const body = links.ledToSite(withoutUses(whole), path);
+  const name = pageOfFile(path);
+  const [folder = ''] = name.split('/');
   return {
-    name: `guides/${name}`,
+    name,
     title: plain(title),
-    kind: 'Guide',
-    summary,
-    blocks: [text(linked)],
-    keywords: [name],
+    kind: kinds[folder] ?? 'Guide',
+    summary: firstProse(body),
+    blocks: [text(withReferences(catalogue, body).trim())],
+    keywords: [name.slice(folder.length + 1)],
   };
 }
 
@@ -31,7 +35,7 @@ const withoutUses = (markdown: string): string => markdown.replaceAll(/^( *```\w
 function firstProse(markdown: string): string {
   const paragraphs = markdown.replaceAll(/^```[^]*?^```$/gm, '').split(/\n{2,}/);
   const first = paragraphs.find((paragraph) => /^\s*[A-Z`[]/.test(paragraph)) ?? '';
-  return plain(withSiteLinks(first).trim().replaceAll('\n', ' '));
+  return plain(first.trim().replaceAll('\n', ' '));
 }
 
 /** A program of the guides as a page. */
@@ -50,38 +54,6 @@ export function examplePage(file: string, program: string): Page {
     blocks: [code(file.endsWith('.py') ? 'python' : 'ts', program.trim())],
     keywords: [file],
   };
-}
-
-const exampleName = (file: string): string => `examples/${file.replaceAll('.', '-')}`;
-
-/** Where pages that are generated in the repository are on the site. */
-const generatedPages: Readonly<Record<string, string>> = {
-  'operations.md': 'operations',
-  'events.md': 'events',
-  'scopes.md': 'scopes',
-  'states.md': 'states',
-  'transactions.md': 'transaction-types',
-};
-
-/** A guide with the links that it has in the repository led to the site. What the site does not have becomes plain text. */
-export function withSiteLinks(markdown: string): string {
-  return markdown.replaceAll(/\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (whole, words: string, href: string) => {
-    if (/^[a-z]+:/.test(href) || href.startsWith('#')) return whole;
-    const [path = '', anchor] = href.split('#');
-    const page = pageOf(path.replace(/^\.\//, ''));
-    if (page === undefined) return words;
-    return link(words, anchor === undefined || !page.startsWith('guides/') ? page : `${page}#${anchor}`);
-  });
-}
-
-function pageOf(path: string): string | undefined {
-  const generated = /^(?:\.\.\/|docs\/)generated\/(.*)$/.exec(path)?.[1];
-  if (generated !== undefined) return generatedPages[generated];
-  const file = path.replace(/^docs\/integrate\//, '');
-  if (file === 'README.md') return 'index';
-  if (file.startsWith('examples/')) return exampleName(file.slice('examples/'.length));
-  const name = /^([a-z][a-z-]*)\.md$/.exec(file)?.[1];
-  return name === undefined ? undefined : `guides/${name}`;
 }
 
 /** Operations, events and error codes that a text names in code become links. */

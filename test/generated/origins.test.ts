@@ -1,5 +1,7 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { documentOperations, type OpenApi } from '../../bin/generate/client/schema.ts';
 import { securityHeaders } from '../../functions/kernel/base/security-headers.ts';
+import { withDeprecation } from '../../functions/kernel/http/deprecated-handler.ts';
 import { exposedHeaders } from '../../functions/kernel/http/cross-origin.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { callbacks, operations, pages } from '../../functions/registry.ts';
@@ -135,6 +137,7 @@ test('a script may read every header that an answer has for callers', async () =
       name.toLowerCase(),
     ),
     'content-disposition',
+    ...(await deprecatedHeaders()),
   ]);
   const readable = [...listIn(exposedHeaders.toLowerCase()), ...alwaysRead, ...obeyed];
   expect([...sent].filter((name) => !readable.includes(name) && !name.startsWith('access-control-'))).toEqual([]);
@@ -144,6 +147,16 @@ test('a script may read every header that an answer has for callers', async () =
   );
   expect(needless).toEqual([]);
 });
+
+/** What the answers of a deprecated operation have, in lower case. */
+async function deprecatedHeaders(): Promise<readonly string[]> {
+  const handler = withDeprecation(() => Promise.resolve({ statusCode: 200, headers: {}, body: '' }), {
+    since: '2027-01-01',
+    sunset: '2028-01-01',
+  });
+  const { headers = {} } = await handler({ path: '/accounts' } as APIGatewayProxyEvent);
+  return Object.keys(headers).map((name) => name.toLowerCase());
+}
 
 test('no answer lets a browser add cookies or certificates of its own', async () => {
   const answers = [

@@ -7,6 +7,7 @@ import { recordedOf } from '../../functions/reference/recorded-examples.ts';
 import { scopeTexts } from '../../functions/reference/scope-texts.ts';
 import { capabilities, eventTypes, operations, transactionDeclarations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { drawnMermaid } from '../../site/drawing/mermaid.ts';
 import { stateName } from '../../site/pages/state-page.ts';
 import { siteOfCheckout } from '../../site/sources.ts';
 import { checkoutSite } from './support.ts';
@@ -168,4 +169,51 @@ test('the site of a live stage shows no operation of the sandbox, and has no dea
     ),
   );
   expect(linked.filter((target) => !live.names.includes(target))).toEqual([]);
+  // Strangers read the site of a live stage.
+  expect(live.names.filter((name) => name.startsWith('operate'))).toEqual([]);
+  expect(live.names).toContain('partners/card-processor.html');
+});
+
+test('links of guides lead to the pages of partners, operators and of how the platform works', () => {
+  const text = site.file('guides/cards.md') ?? '';
+  expect(text).toContain('](../../docs/partners/card-processor.md');
+  expect(text).toContain('](../../docs/operate/runbook.md#stuck-payments)');
+  expect(site.file('guides/sandbox.md')).toContain('](../../docs/develop/name-matching.md)');
+});
+
+describe('drawings', () => {
+  const drawings = htmlFiles.flatMap(({ name, text }) =>
+    [...text.matchAll(/<svg viewBox="[^"]*" width[^]*?<\/svg>/g)].map(([svg]) => ({ name, svg })),
+  );
+
+  test('of guides are drawn', () => {
+    const drawn = new Set(drawings.map(({ name }) => name));
+    expect([...drawn]).toEqual(
+      expect.arrayContaining(['guides/cards.html', 'develop/payments.html', 'states/card.html']),
+    );
+    expect(htmlFiles.filter(({ text }) => text.includes('stateDiagram') || text.includes('sequenceDiagram'))).toEqual(
+      [],
+    );
+  });
+
+  test('have no two labels that touch each other', () => {
+    const touching = drawings.flatMap(({ name, svg }) => {
+      const labels = [
+        ...svg.matchAll(/<rect class="label" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"/g),
+      ].map((found) => found.slice(1).map(Number) as [number, number, number, number]);
+      const isTouching = labels.some(([x, y, width, height], index) =>
+        labels
+          .slice(index + 1)
+          .some(([left, top, wide, high]) => x < left + wide && left < x + width && y < top + high && top < y + height),
+      );
+      return isTouching ? [name] : [];
+    });
+    expect(drawings.length).toBeGreaterThan(25);
+    expect(touching).toEqual([]);
+  });
+
+  test('of what the site cannot draw stop it', () => {
+    expect(() => drawnMermaid('flowchart LR\n  a --> b')).toThrow('the site cannot draw a flowchart LR');
+    expect(() => drawnMermaid('stateDiagram-v2\n  a ==> b')).toThrow('the site cannot draw "a ==> b"');
+  });
 });

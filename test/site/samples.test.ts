@@ -16,6 +16,14 @@ const keyed = operations
   .map(({ id }) => id)
   .filter((id) => samplesIn(id, 'sh').some((program) => program.includes('"idempotencyKey"')));
 
+test('every sample in TypeScript calls the client, those of files too', () => {
+  const programs = operations.map(({ id }) => ({ id, texts: samplesIn(id, 'ts') }));
+  expect(programs.flatMap(({ id, texts }) => texts.filter((text) => !text.includes(`await bank.${id}(`)))).toEqual([]);
+  expect(samplesIn('uploadCheckFront', 'ts')[0]).toContain(
+    "  file: await readFile('file'),\n  contentType: 'image/jpeg',\n",
+  );
+});
+
 describe('a sample that is copied is not the same order for everybody', () => {
   test('because no page has a constant idempotency key in a program', () => {
     expect(keyed).toContain('createPayment');

@@ -2,7 +2,7 @@ import type { Settings } from '../../ports/settings.ts';
 
 /** The headers that scripts of a named origin may read, beside those that browsers always let them read. */
 export const exposedHeaders =
-  'Bankstack-Version, Content-Disposition, Idempotent-Replayed, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, x-amzn-RequestId, x-request-id';
+  'Bankstack-Version, Content-Disposition, Deprecation, Idempotent-Replayed, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, x-amzn-RequestId, x-request-id';
 
 /**
  * The headers by which a browser lets scripts of one of the origins of the stage read an answer. Another origin gets none. There are never

@@ -11,7 +11,7 @@ import { allowOf } from './other-methods.ts';
 const rememberedSeconds = 600;
 
 /** The operations of a path. Scripts of other origins may call nothing else: browsers show pages, and servers of partners call callbacks. */
-export const operationsIn = (routes: readonly Pick<AnyOperation, 'method'>[]): readonly AnyOperation[] =>
+export const operationsIn = (routes: readonly { readonly method: string }[]): readonly AnyOperation[] =>
   routes.filter((route): route is AnyOperation => 'handle' in route);
 
 /** True if an operation takes a document, so that `Prefer` can ask that nothing of it is ignored. */
