@@ -1,6 +1,7 @@
 import { addressOf } from './address.ts';
 import type { Page } from './content/block.ts';
 import { breakable, html, type Markup } from './html.ts';
+import { plain } from './markdown.ts';
 import { sectionsOf } from './pages/guide-page.ts';
 import { notFoundKind } from './pages/not-found-pages.ts';
 import { PageRenderer } from './render-page.ts';
@@ -110,9 +111,9 @@ export function pageHtml({ page, navigation, asset, beside }: Frame): string {
   return markup.text;
 }
 
-/** True if the text begins with the summary, which is then not shown twice. */
-const repeats = ({ kind, blocks: [first], summary }: Page): boolean =>
-  kind === 'Guide' || (first?.kind === 'text' && first.markdown.startsWith(summary.replace(/\.$/, '')));
+/** True if the text has the summary near its beginning, which is then not shown twice. */
+const repeats = ({ blocks: [first], summary }: Page): boolean =>
+  first?.kind === 'text' && plain(first.markdown).replaceAll('\n', ' ').includes(summary.replace(/\.$/, ''));
 
 /** The headings of a page without examples. */
 function contentsOf({ blocks }: Page): Markup {

@@ -33,7 +33,7 @@ const withoutUses = (markdown: string): string => markdown.replaceAll(/^( *```\w
 
 /** The first paragraph that is no code, list or table, as one line. */
 function firstProse(markdown: string): string {
-  const paragraphs = markdown.replaceAll(/^```[^]*?^```$/gm, '').split(/\n{2,}/);
+  const paragraphs = markdown.replaceAll(/^ *```[^]*?^ *```$/gm, '').split(/\n{2,}/);
   const first = paragraphs.find((paragraph) => /^\s*[A-Z`[]/.test(paragraph)) ?? '';
   return plain(first.trim().replaceAll('\n', ' '));
 }

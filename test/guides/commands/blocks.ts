@@ -56,6 +56,7 @@ export const usesOf: Readonly<Record<string, readonly string[]>> = {
   http: ['not run'],
   text: ['', 'beside', 'not compared'],
   json: ['', 'not compared'],
+  toml: ['not compared'],
   mermaid: [''],
 };
 

@@ -70,9 +70,13 @@ function scriptOf(blocks: readonly GuideBlock[], state: string): string {
   ].join('\n');
 }
 
+/** Programs that go on say when they are ready, and how they are ended; some say nothing. */
+const untilReady = (index: number): string =>
+  `for _ in {1..50}; do grep -qs Ctrl-C "$OUT/${index}.out" && break; sleep 0.2; done`;
+
 function commandOf({ use, text }: GuideBlock, index: number): string {
   const files = `> "$OUT/${index}.out" 2> "$OUT/${index}.err"`;
-  if (use === 'beside') return `(\n${text}\n) ${files} &\nbeside+=($!)`;
+  if (use === 'beside') return `(\n${text}\n) ${files} &\nbeside+=($!)\n${untilReady(index)}`;
   if (use === 'fails')
     return `if {\n${text}\n} ${files}; then echo 'It did not fail.' >> "$OUT/${index}.err"; exit 1; fi`;
   return `{\n${text}\n} ${files}`;
