@@ -22,6 +22,14 @@ export const soles = {
     summary: 'Serves the API to agents by the Model Context Protocol (MCP)',
     command: async () => (await import('./mcp.ts')).mcp,
   },
+  'check-processor': {
+    summary: 'Checks a processor of cards, or your adapter for one, against its protocol',
+    command: async () => (await import('./check-partner.ts')).checkProcessor,
+  },
+  'check-partner': {
+    summary: 'Checks another partner, or your adapter for one, against its protocol',
+    command: async () => (await import('./check-partner.ts')).checkPartner,
+  },
 } as const satisfies Readonly<Record<string, Sole>>;
 
 /** The commands of an operator, by the things that they act on: `npx bankstack <noun> <verb>`. */

@@ -13,6 +13,8 @@ import {
   unusableSecretMessage,
 } from '../../functions/ports/account-linking/alarms.ts';
 import type { LogFields } from '../../functions/ports/log/port.ts';
+import { accountLinkingProtocol } from '../../bin/partner-checks/protocols/account-linking.ts';
+import { trialOf } from '../support/ports/partner-trial.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 import { authAnswer, balanceAnswer, identityAnswer } from '../support/ports/plaid/answers.ts';
 import { errorBody } from '../support/ports/plaid/errors.ts';
@@ -97,6 +99,13 @@ async function adapters(name: (typeof adapterNames)[number]): Promise<{ linking:
 
 /** The contract of every provider. */
 describe.each(adapterNames)('%s', (name) => {
+  test('keeps every promise of the protocol', async () => {
+    await using world = await adapters(name);
+    for (const { promise, attempt } of accountLinkingProtocol.promises) {
+      expect([promise, await attempt(world.linking, trialOf(name))]).toEqual([promise, undefined]);
+    }
+  });
+
   test('an account has numbers that can be, the same at every question', async () => {
     await using world = await adapters(name);
     const first = await world.linking.account('sandbox-match:Ada Lovelace#1', timeoutMs);

@@ -1,5 +1,7 @@
 import { createHttpsCheckProcessor } from '../../functions/ports/check-processor/https-check-processor.ts';
 import { simulatedCheckProcessor } from '../../functions/ports/check-processor/simulated-check-processor.ts';
+import { checkProcessorProtocol } from '../../bin/partner-checks/protocols/check-processor.ts';
+import { trialOf } from '../support/ports/partner-trial.ts';
 import { startDirectory } from '../support/ports/json-partner.ts';
 import { pictureOf } from '../support/bank/pictures.ts';
 
@@ -40,7 +42,13 @@ const processor = (asked: Readonly<Record<string, unknown>>) => {
 describe.each([
   ['simulated', () => Promise.resolve({ made: simulatedCheckProcessor, stop: () => Promise.resolve() })],
   ['behind HTTPS', () => start(processor)],
-])('a check processor, %s', (_, begin) => {
+])('a check processor, %s', (name, begin) => {
+  test.each(checkProcessorProtocol.promises)('$promise', async ({ attempt }) => {
+    const { made, stop } = await begin();
+    expect(await attempt(made, trialOf(name))).toBeUndefined();
+    await stop();
+  });
+
   test('examines images and takes checks', async () => {
     const { made, stop } = await begin();
     expect(await made.examine(images)).toEqual({ outcome: 'answered', value: { verdict: 'accepted', ...read } });

@@ -7,6 +7,8 @@ import { signatureOf } from '../../functions/ports/https/signature.ts';
 import { simulatedIdentityCheck } from '../../functions/ports/identity-check/simulated-identity-check.ts';
 import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
+import { identityCheckProtocol } from '../../bin/partner-checks/protocols/identity-check.ts';
+import { trialOf } from '../support/ports/partner-trial.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 import { fixedSecret, startExampleProvider } from '../support/identity/example-provider.ts';
 
@@ -34,6 +36,13 @@ async function adapters(name: 'simulator' | 'https'): Promise<{ check: IdentityC
 
 /** What every provider promises; the HTTPS adapter asks the example of the documentation. */
 describe.each(['simulator', 'https'] as const)('%s', (name) => {
+  test('keeps every promise of the protocol', async () => {
+    await using world = await adapters(name);
+    for (const { promise, attempt } of identityCheckProtocol.promises) {
+      expect([promise, await attempt(world.check, trialOf(name))]).toEqual([promise, undefined]);
+    }
+  });
+
   test.each([
     ['721074426', { status: 'Approved', people: ['Approved'], documents: [] }],
     ['000000001', { status: 'Denied', people: ['Denied'], documents: [] }],

@@ -21,6 +21,9 @@ const accountSchema = z.object({
 const ownersSchema = z.object({ owners: z.array(partnerText(nameCharactersMax)).min(1).max(ownersMax) });
 const balanceSchema = z.object({ balance: z.int(), available: z.int().nullish() });
 
+/** The forms of the answers, by the path that is asked. */
+export const linkingAnswers = { account: accountSchema, owners: ownersSchema, balance: balanceSchema };
+
 /** The meaning of error statuses. Any other status means `unavailable`. */
 const failures: Readonly<Record<number, LinkFailure>> = {
   401: 'credentials refused',
@@ -41,14 +44,22 @@ export interface HttpsLinkingSettings {
   readonly secret: Secret;
   readonly log: Pick<Log, 'alarm'>;
   /** Tests only: allows plain http. */
-  readonly allowHttp?: boolean;
+  readonly allowHttp?: boolean | undefined;
+  /** What sends the requests, for somebody who looks at them. `fetch` itself if absent. */
+  readonly send?: typeof fetch | undefined;
 }
 
 /**
  * A provider that speaks the small protocol of docs/partners/account-linking.md: three POSTs with the token in the body, so that no log
  * of URLs contains it, and the stage's secret as bearer token. Its answers are validated.
  */
-export function createHttpsAccountLinking({ baseUrl, secret, log, allowHttp }: HttpsLinkingSettings): AccountLinking {
+export function createHttpsAccountLinking({
+  baseUrl,
+  secret,
+  log,
+  allowHttp,
+  send,
+}: HttpsLinkingSettings): AccountLinking {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   invariant(
     base.protocol === 'https:' || allowHttp === true,
@@ -64,20 +75,20 @@ export function createHttpsAccountLinking({ baseUrl, secret, log, allowHttp }: H
     const bearer = await beforeAborted(secret.read(), signal);
     if (bearer === undefined) return signal.aborted ? failLink('timeout') : withoutSecret(log);
     const headers = { authorization: `Bearer ${bearer}` };
-    const answer = await postJson(new URL(question, base), { headers, body: { processorToken: token }, signal });
+    const answer = await postJson(new URL(question, base), { headers, body: { processorToken: token }, signal, send });
     // The secret may have been rotated: the next request reads it again.
     if (answer.outcome === 'answered' && answer.status === 401) secret.forget();
     return believed(answer, schema, log);
   }
 
   return {
-    account: (token, timeoutMs) => ask('account', { token, timeoutMs }, accountSchema),
+    account: (token, timeoutMs) => ask('account', { token, timeoutMs }, linkingAnswers.account),
     owners: async (token, timeoutMs) => {
-      const answer = await ask('owners', { token, timeoutMs }, ownersSchema);
+      const answer = await ask('owners', { token, timeoutMs }, linkingAnswers.owners);
       return answer.outcome === 'failed' ? answer : answerLink(answer.value.owners);
     },
     balance: async (token, timeoutMs) => {
-      const answer = await ask('balance', { token, timeoutMs }, balanceSchema);
+      const answer = await ask('balance', { token, timeoutMs }, linkingAnswers.balance);
       if (answer.outcome === 'failed') return answer;
       const { balance, available } = answer.value;
       return answerLink({ balanceCents: balance, ...(available == null ? {} : { availableCents: available }) });

@@ -13,11 +13,16 @@ import {
 const payloadCharactersMax = 16 * 1024;
 
 const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
-const issuedSchema = z.object({ last4Digits: z.string().regex(/^\d{4}$/), expirationDate: monthSchema });
 const takenSchema = z.object({});
-const renewedSchema = z.object({ expirationDate: monthSchema });
-const pinSchema = z.object({ status: z.enum(pinStatuses) });
-const payloadSchema = z.object({ payload: z.string().min(1).max(payloadCharactersMax) });
+/** The forms of the answers, by the path that is asked. */
+export const processorAnswers = {
+  cards: z.object({ last4Digits: z.string().regex(/^\d{4}$/), expirationDate: monthSchema }),
+  statuses: takenSchema,
+  shipments: takenSchema,
+  renewals: z.object({ expirationDate: monthSchema }),
+  'pin-status': z.object({ status: z.enum(pinStatuses) }),
+  'wallet-payloads': z.object({ payload: z.string().min(1).max(payloadCharactersMax) }),
+};
 
 /** The meaning of error statuses. Any other status means `unavailable`. */
 const failures: Readonly<Record<number, ProcessorFailure>> = {
@@ -32,9 +37,11 @@ export interface HttpsProcessorSettings {
   readonly baseUrl: string;
   readonly secret: Secret;
   /** Tests only: allows plain http. */
-  readonly allowHttp?: boolean;
+  readonly allowHttp?: boolean | undefined;
   /** Tests only: a timeout other than {@link processorTimeoutSeconds}. */
   readonly timeoutMs?: number;
+  /** What sends the requests, for somebody who looks at them. `fetch` itself if absent. */
+  readonly send?: typeof fetch | undefined;
 }
 
 /**
@@ -42,8 +49,8 @@ export interface HttpsProcessorSettings {
  * token, and with an idempotency key where something is changed. Its answers are validated, and only the members that the platform may know are kept.
  */
 export function createHttpsCardProcessor(settings: HttpsProcessorSettings): CardProcessor {
-  const { baseUrl, secret, allowHttp, timeoutMs = processorTimeoutSeconds * 1000 } = settings;
-  const askPartner = partnerAt({ baseUrl, secret, timeoutMs, allowHttp });
+  const { secret, timeoutMs = processorTimeoutSeconds * 1000 } = settings;
+  const askPartner = partnerAt({ ...settings, timeoutMs });
 
   async function ask<T, V>(
     question: PartnerRequest,
@@ -58,7 +65,7 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
 
   return {
     issue: ({ orderedOn: _, ...order }) =>
-      ask({ path: 'cards', key: order.reference, body: order }, issuedSchema, (issued) => issued),
+      ask({ path: 'cards', key: order.reference, body: order }, processorAnswers.cards, (issued) => issued),
     changeStatus: ({ reference, status, number }) => {
       const body = { reference, status, number };
       return ask({ path: 'statuses', key: `${reference}-${number}`, body }, takenSchema, () => 'taken');
@@ -67,12 +74,13 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
     renew: ({ reference, expirationDate }) => {
       const body = { reference, expirationDate };
       const key = `${reference}-${expirationDate}`;
-      return ask({ path: 'renewals', key, body }, renewedSchema, (renewed) => renewed.expirationDate);
+      return ask({ path: 'renewals', key, body }, processorAnswers.renewals, (renewed) => renewed.expirationDate);
     },
-    pinStatus: (reference) => ask({ path: 'pin-status', body: { reference } }, pinSchema, ({ status }) => status),
+    pinStatus: (reference) =>
+      ask({ path: 'pin-status', body: { reference } }, processorAnswers['pin-status'], ({ status }) => status),
     walletPayload: (reference, signedNonce) => {
       const body = { reference, signedNonce };
-      return ask({ path: 'wallet-payloads', body }, payloadSchema, ({ payload }) => payload);
+      return ask({ path: 'wallet-payloads', body }, processorAnswers['wallet-payloads'], ({ payload }) => payload);
     },
     read: signedMessages(secret),
   };

@@ -30,6 +30,9 @@ const submissionSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused'), reason: refusal }),
 ]);
 
+/** The forms of the answers, by the path that is asked. */
+export const checkAnswers = { examinations: examinationSchema, checks: submissionSchema };
+
 /** A processor that speaks the protocol of docs/partners/check-processor.md. Its answers are validated. */
 export function createHttpsCheckProcessor({
   timeoutMs = checkProcessorTimeoutSeconds * 1000,
@@ -47,9 +50,9 @@ export function createHttpsCheckProcessor({
   return {
     examine: ({ reference, attempt, amountCents, front, back }) => {
       const body = { reference, attempt, amountCents, front: base64(front), back: base64(back) };
-      return ask({ path: 'examinations', key: `${reference}-${attempt}`, body }, examinationSchema);
+      return ask({ path: 'examinations', key: `${reference}-${attempt}`, body }, checkAnswers.examinations);
     },
-    submit: (order) => ask({ path: 'checks', key: order.reference, body: order }, submissionSchema),
+    submit: (order) => ask({ path: 'checks', key: order.reference, body: order }, checkAnswers.checks),
     read: signedMessages(address.secret),
   };
 }

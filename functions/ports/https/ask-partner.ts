@@ -10,6 +10,8 @@ export interface PartnerAddress {
   readonly timeoutMs: number;
   /** Tests only: allows plain http. */
   readonly allowHttp?: boolean | undefined;
+  /** What sends the requests, for somebody who looks at them. `fetch` itself if absent. */
+  readonly send?: typeof fetch | undefined;
 }
 
 /** A question to a partner. With a key it may be asked again, and is answered once. */
@@ -33,7 +35,7 @@ export type PartnerAnswer<T> =
  * Asks a partner by POSTs with the stage's secret as bearer token. An answer is validated, and has only the members of its schema.
  * It never rejects.
  */
-export function partnerAt({ baseUrl, secret, timeoutMs, allowHttp }: PartnerAddress) {
+export function partnerAt({ baseUrl, secret, timeoutMs, allowHttp, send }: PartnerAddress) {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   invariant(base.protocol === 'https:' || allowHttp === true, `the address of a partner is not https: ${base.origin}`);
 
@@ -45,7 +47,7 @@ export function partnerAt({ baseUrl, secret, timeoutMs, allowHttp }: PartnerAddr
       authorization: `Bearer ${bearer}`,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     };
-    const answer = await postJson(new URL(path, base), { headers, body, signal });
+    const answer = await postJson(new URL(path, base), { headers, body, signal, send });
     if (answer.outcome === 'failed') {
       return { outcome: 'failed', failure: answer.reason === 'timeout' ? 'timeout' : 'unavailable' };
     }

@@ -13,20 +13,25 @@ export type JsonAnswer =
       readonly reason: 'timeout' | 'connection' | 'redirect' | 'nonsense' | 'unsendable';
     };
 
+interface JsonRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+  /** What sends the requests, for somebody who looks at them. `fetch` itself if absent. */
+  readonly send?: typeof fetch | undefined;
+}
+
 /**
  * POSTs JSON to a partner's server and reads JSON. `signal` ends everything, name look-up and reading included. Redirects
  * are failures, so that a secret goes to no other server. It never rejects, and a failure contains nothing of the request or
  * the answer. A request that cannot be sent is our mistake, and has a result of its own.
  */
-export async function postJson(
-  url: URL,
-  { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: unknown; signal: AbortSignal },
-): Promise<JsonAnswer> {
+export async function postJson(url: URL, { headers, body, signal, send = fetch }: JsonRequest): Promise<JsonAnswer> {
   const text = JSON.stringify(body);
   const sendable = sendableHeaders({ ...headers, 'content-type': 'application/json', accept: 'application/json' });
   if (sendable === undefined) return { outcome: 'failed', reason: 'unsendable' };
   try {
-    const answer = await fetch(url, {
+    const answer = await send(url, {
       method: 'POST',
       headers: sendable,
       body: text,

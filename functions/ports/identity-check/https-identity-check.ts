@@ -15,15 +15,20 @@ import {
 } from './port.ts';
 import { reportIn } from './report.ts';
 
+/** The forms of the answers, by the path that is asked. */
+export const identityAnswers = { checks: decisionSchema, selfies: selfieResultSchema };
+
 export interface HttpsIdentityCheckSettings {
   /** The URL under which `checks` is. */
   readonly baseUrl: string;
   readonly secret: Secret;
   readonly pendingHours?: number | undefined;
   /** Tests only: allows plain http. */
-  readonly allowHttp?: boolean;
+  readonly allowHttp?: boolean | undefined;
   /** Tests only: a timeout other than {@link checkTimeoutSeconds}. */
   readonly timeoutMs?: number;
+  /** What sends the requests, for somebody who looks at them. `fetch` itself if absent. */
+  readonly send?: typeof fetch | undefined;
 }
 
 /**
@@ -32,7 +37,7 @@ export interface HttpsIdentityCheckSettings {
  * answer the check is Pending, and is requested again.
  */
 export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): IdentityCheck {
-  const { baseUrl, secret, pendingHours, allowHttp, timeoutMs } = settings;
+  const { baseUrl, secret, pendingHours, allowHttp, timeoutMs, send } = settings;
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   invariant(
     base.protocol === 'https:' || allowHttp === true,
@@ -46,7 +51,7 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
     const bearer = await secret.read().catch(() => undefined);
     if (bearer === undefined) return undefined;
     const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
-    const answer = await postJson(new URL(resource, base), { headers, body, signal });
+    const answer = await postJson(new URL(resource, base), { headers, body, signal, send });
     if (answer.outcome === 'failed') return undefined;
     // The secret may have been rotated: the next request reads it again.
     if (answer.status === 401) secret.forget();
@@ -56,7 +61,9 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
   return {
     decide: async (applicant, reference) => {
       const pending = pendingDecision(applicant.people.length);
-      const read = decisionSchema.safeParse(await ask('checks', keyOf(reference), bodyOf(applicant, reference)));
+      const read = identityAnswers.checks.safeParse(
+        await ask('checks', keyOf(reference), bodyOf(applicant, reference)),
+      );
       if (!read.success) return pending;
       const decision = decisionFor(read.data);
       return decision.status !== 'Pending' && fits(decision, applicant.people.length) ? decision : pending;
@@ -64,7 +71,7 @@ export function createHttpsIdentityCheck(settings: HttpsIdentityCheckSettings): 
 
     verifySelfie: async (job, reference) => {
       const body = { ...reference, jobId: job.jobId, personIndex: job.personIndex };
-      const read = selfieResultSchema.safeParse(await ask('selfies', selfieKeyOf(job, reference), body));
+      const read = identityAnswers.selfies.safeParse(await ask('selfies', selfieKeyOf(job, reference), body));
       return read.success ? selfieResultFor(read.data) : { status: 'PendingReview' };
     },
 
